@@ -1,0 +1,1 @@
+"""The game and its solver: standard library only, and nothing of HTTP."""

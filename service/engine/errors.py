@@ -1,0 +1,72 @@
+"""What can be wrong with a position, and at which part of the question.
+
+EngineError
+├── PositionError         the board and the side to move are no legal position
+│   ├── WrongShape        rows of unequal length, or a flat board that is no square
+│   ├── UnsupportedSize   a side shorter or longer than the solver takes
+│   ├── WrongInARow       a line longer than the board
+│   ├── WrongCounts       one side has moved too often
+│   ├── BothWon           both sides have a line
+│   ├── Unreachable       no order of moves ends here
+│   └── WrongTurn         the other side is to move
+├── IllegalMove           the cell is taken or off the board, or the game is over
+└── TreeTooLarge          too many empty cells to count the game tree
+
+Messages name cells and limits and never repeat what was sent.
+"""
+
+from typing import ClassVar
+
+
+class EngineError(ValueError):
+    """A question the engine declines; `field` names the part at fault, `index` an item of it."""
+
+    code: ClassVar[str]
+    field: ClassVar[str] = "board"
+
+    def __init__(self, message: str, index: int | None = None) -> None:
+        super().__init__(message)
+        self.index = index
+
+
+class PositionError(EngineError):
+    """No legal position: the subclasses stand in the order in which they are checked."""
+
+
+class WrongShape(PositionError):
+    code = "wrong_shape"
+
+
+class UnsupportedSize(PositionError):
+    code = "unsupported_size"
+
+
+class WrongInARow(PositionError):
+    code = "wrong_in_a_row"
+    field = "in_a_row"
+
+
+class WrongCounts(PositionError):
+    code = "wrong_counts"
+
+
+class BothWon(PositionError):
+    code = "both_won"
+
+
+class Unreachable(PositionError):
+    code = "unreachable"
+
+
+class WrongTurn(PositionError):
+    code = "wrong_turn"
+    field = "side_to_move"
+
+
+class IllegalMove(EngineError):
+    code = "illegal_move"
+    field = "moves"
+
+
+class TreeTooLarge(EngineError):
+    code = "tree_too_large"

@@ -1,0 +1,56 @@
+"""The turns and reflections of the board: 8 where it is square, else 4.
+
+A symmetry is a tuple that sends cell `i` to cell `symmetry[i]`.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from operator import itemgetter
+
+from service.engine.geometry import Geometry, bits_of, cells_of
+from service.engine.position import Position
+
+Symmetry = tuple[int, ...]
+
+
+@lru_cache(maxsize=256)
+def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
+    """All symmetries of the board, the identity first."""
+    columns, rows = geometry.columns, geometry.rows
+    identity = [range(row * columns, (row + 1) * columns) for row in range(rows)]
+    grids = [identity, identity[::-1]]
+    grids += [[row[::-1] for row in grid] for grid in grids]
+    if columns == rows:
+        grids += [list(zip(*grid, strict=True)) for grid in grids]  # type: ignore[arg-type]
+    return tuple(tuple(cell for row in grid for cell in row) for grid in grids)
+
+
+def transform(bits: int, symmetry: Symmetry) -> int:
+    """Where a symmetry sends a set of cells."""
+    return bits_of(symmetry[cell] for cell in cells_of(bits))
+
+
+@lru_cache(maxsize=256)
+def _rearrangements(geometry: Geometry) -> tuple[Callable[[list[int]], tuple[int, ...]], ...]:
+    """Each symmetry as a function that rearranges a list of cells."""
+    return tuple(itemgetter(*symmetry) for symmetry in symmetries(geometry))
+
+
+def canonical(geometry: Geometry, own: int, other: int) -> tuple[int, ...]:
+    """One board for all symmetric copies of a board: 1 where `own` stands, 2 where `other`."""
+    cells = [(own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(geometry.size)]
+    return min(rearranged(cells) for rearranged in _rearrangements(geometry))
+
+
+def twins(position: Position) -> dict[int, int]:
+    """For each empty cell the first cell that a symmetry of the position itself sends it to.
+
+    Moves at twin cells lead to symmetric positions and so have the same score.
+    """
+    own = [
+        symmetry
+        for symmetry in symmetries(position.geometry)
+        if transform(position.x, symmetry) == position.x
+        and transform(position.o, symmetry) == position.o
+    ]
+    return {cell: min(symmetry[cell] for symmetry in own) for cell in cells_of(position.empty)}
