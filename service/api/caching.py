@@ -1,0 +1,52 @@
+"""Answers to GET that any HTTP cache may keep: a strong ETag, 304, and a limited age.
+
+An answer is a function of the release and the normalised request alone, and so is its ETag: a
+304 needs no search.
+"""
+
+from collections.abc import Callable
+from hashlib import sha256
+
+from fastapi import Request, Response
+from pydantic import BaseModel
+
+from service import __version__
+from service.engine.notation import write_board
+from service.engine.position import Position
+
+
+def cacheable(
+    request: Request, position: Position, answer: Callable[[], BaseModel], *options: object
+) -> Response:
+    """The answer, or 304 where the client has it; `options` is what it depends on besides."""
+    etag = _etag(request.url.path, position, *options)
+    max_age = request.app.state.settings.cache_max_age
+    headers = {"ETag": etag, "Cache-Control": f"public, max-age={max_age}"}
+    if _is_held(etag, request.headers.getlist("if-none-match")):
+        return Response(status_code=304, headers=headers)
+    return json_response(answer(), headers)
+
+
+def json_response(answer: BaseModel, headers: dict[str, str] | None = None) -> Response:
+    """An answer as JSON."""
+    return Response(answer.model_dump_json(), headers=headers, media_type="application/json")
+
+
+def _etag(path: str, position: Position, *options: object) -> str:
+    geometry = position.geometry
+    normalised = (
+        __version__,
+        path,
+        write_board(position),
+        position.side_to_move,
+        geometry.in_a_row,
+        position.misere,
+        *options,
+    )
+    return f'"{sha256(repr(normalised).encode()).hexdigest()[:32]}"'
+
+
+def _is_held(etag: str, if_none_match: list[str]) -> bool:
+    """Whether a client that sent these headers holds the answer; weak tags match too."""
+    tags = [tag.strip().removeprefix("W/") for tags in if_none_match for tag in tags.split(",")]
+    return etag in tags or "*" in tags

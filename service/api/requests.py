@@ -1,0 +1,161 @@
+"""What a request may hold, in a body and in a query.
+
+Nothing is guessed: an unknown field, a string for a number or a number for a boolean is an
+error. Only what JSON leaves open is read in all its forms: `3.0` is the integer 3.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Any, Final
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Strict,
+    StringConstraints,
+    Tag,
+)
+from pydantic.json_schema import SkipJsonSchema
+from pydantic_core import PydanticCustomError
+
+from service.engine.geometry import LONGEST_SIDE, SHORTEST_SIDE
+
+LARGEST_SEED: Final = 2**53 - 1
+
+# What each field takes: its description in the contract, and the advice when it does not fit.
+EXPECTED: Final = {
+    "board": (
+        "The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, or, "
+        "for a square board, all cells in one string or array. A cell is X or O in either case; "
+        "an empty cell is `.`, `-` or `_`, and in arrays also null, an empty string or a space."
+    ),
+    "side_to_move": (
+        "The side that moves next, X or O. If left out, the side that makes the position legal, "
+        "and X where both do."
+    ),
+    "in_a_row": (
+        f"The length of a line: an integer from {SHORTEST_SIDE} to {LONGEST_SIDE}, at most the "
+        f"longer side of the board. {SHORTEST_SIDE} if left out."
+    ),
+    "misere": "A boolean: true if completing a line loses. False if left out.",
+    "level": "How well to play: beginner, easy, medium, hard or perfect. Perfect if left out.",
+    "seed": (
+        f"An integer from 0 to {LARGEST_SEED} that picks among equally good moves, always in the "
+        "same way. If left out or null, the first of them is played."
+    ),
+}
+
+
+class Level(StrEnum):
+    """How well the service plays."""
+
+    BEGINNER = "beginner"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    PERFECT = "perfect"
+
+
+def _whole(number: object) -> object:
+    """A float without a fraction as the integer that it is."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
+def _digits(text: object) -> object:
+    """A query's digits as an integer; all else is left for the validator to refuse."""
+    if isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) <= 20:
+        return int(text)
+    return text
+
+
+def _word(text: object) -> object:
+    """A query's `true` or `false` as a boolean."""
+    return {"true": True, "false": False}.get(text, text) if isinstance(text, str) else text
+
+
+def _normal_game(misere: bool) -> bool:
+    if misere:
+        raise PydanticCustomError("unsupported_value", "This release plays no misère: send false.")
+    return misere
+
+
+def _perfect(level: Level) -> Level:
+    if level is not Level.PERFECT:
+        raise PydanticCustomError("unsupported_value", "This release plays perfect only.")
+    return level
+
+
+def _form(board: object) -> str | None:
+    """Which form of a board this is."""
+    if isinstance(board, list):
+        return "rows" if board and isinstance(board[0], list) else "flat"
+    return "notation" if isinstance(board, str) else None
+
+
+Notation = Annotated[str, Strict(), StringConstraints(pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$")]
+Token = Annotated[str, Strict(), StringConstraints(pattern=r"^[XOxo._ -]?$", max_length=1)] | None
+Row = Annotated[list[Token], Field(min_length=1, fail_fast=True)]
+Rows = Annotated[list[Row], Field(min_length=1, fail_fast=True)]
+Board = Annotated[
+    Annotated[Notation, Tag("notation")]
+    | Annotated[Row, Tag("flat")]
+    | Annotated[Rows, Tag("rows")],
+    Discriminator(_form),
+]
+Side = Annotated[str, Strict(), StringConstraints(pattern="^[XOxo]$", max_length=1)]
+LineLength = Annotated[int, Strict(), Field(ge=SHORTEST_SIDE, le=LONGEST_SIDE)]
+Seed = Annotated[int, Strict(), Field(ge=0, le=LARGEST_SEED)]
+Misere = Annotated[bool, Strict(), AfterValidator(_normal_game)]
+PlayedLevel = Annotated[Level, AfterValidator(_perfect)]
+
+
+def _expected(name: str, default: Any = ...) -> Any:  # noqa: ANN401  as pydantic's Field has it
+    """A field of a request with its description."""
+    return Field(default, description=EXPECTED[name])
+
+
+class PositionRequest(BaseModel):
+    """A position, in a body."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    board: Board = _expected("board")
+    side_to_move: Side | None = _expected("side_to_move", None)
+    in_a_row: Annotated[LineLength, BeforeValidator(_whole)] = _expected("in_a_row", 3)
+    misere: Misere = _expected("misere", False)
+
+
+class AnalysisRequest(PositionRequest):
+    """The position to analyse."""
+
+
+class GameTreeRequest(PositionRequest):
+    """The position whose game tree is counted."""
+
+
+class BestMoveRequest(PositionRequest):
+    """The position to move in, and how."""
+
+    level: PlayedLevel = _expected("level", Level.PERFECT)
+    seed: Annotated[Seed, BeforeValidator(_whole)] | None = _expected("seed", None)
+
+
+class PositionQuery(BaseModel):
+    """A position, in query parameters."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    board: Notation = _expected("board")
+    side_to_move: Side | SkipJsonSchema[None] = _expected("side_to_move", None)
+    in_a_row: Annotated[LineLength, BeforeValidator(_digits)] = _expected("in_a_row", 3)
+    misere: Annotated[Misere, BeforeValidator(_word)] = _expected("misere", False)
+
+
+class BestMoveQuery(PositionQuery):
+    """The position to move in, and how, in query parameters."""
+
+    level: PlayedLevel = _expected("level", Level.PERFECT)
+    seed: Annotated[Seed, BeforeValidator(_digits)] | SkipJsonSchema[None] = _expected("seed", None)

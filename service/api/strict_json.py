@@ -1,0 +1,65 @@
+"""JSON as RFC 8259 has it, with nothing that the next reader might take differently."""
+
+import json
+import math
+from typing import Any, Never
+
+LONGEST_INTEGER = 100  # digits: any field's range is far below, and int() stays cheap
+
+
+class NotJsonError(ValueError):
+    """The text is no JSON document that every reader understands alike; says where or why."""
+
+
+def loads(body: bytes) -> Any:  # noqa: ANN401  whatever the document holds
+    """The document; raises NotJsonError.
+
+    Refused beyond the grammar: other encodings than UTF-8, a byte order mark, duplicate names,
+    NaN and the infinities, numbers beyond a double or of over 100 digits, lone surrogates, and
+    nesting beyond what the parser can follow.
+    """
+    try:
+        text = body.decode()
+        document = json.loads(
+            text,
+            object_pairs_hook=_unique,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+            parse_int=_short,
+        )
+        if "\\u" in text:
+            json.dumps(document, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise NotJsonError(f"The body is not JSON: see {place}.") from error
+    except UnicodeDecodeError as error:
+        raise NotJsonError(f"The body is not UTF-8: see byte {error.start}.") from error
+    except UnicodeEncodeError as error:
+        raise NotJsonError("A string holds a surrogate without its other half.") from error
+    except RecursionError as error:
+        raise NotJsonError("The body is nested too deeply.") from error
+    return document
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise NotJsonError("An object has two members of the same name: keep one.")
+    return members
+
+
+def _no_constant(_: str) -> Never:
+    raise NotJsonError("NaN and Infinity are not JSON: send a number.")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise NotJsonError("A number is too large.")
+    return number
+
+
+def _short(digits: str) -> int:
+    if len(digits) > LONGEST_INTEGER:
+        raise NotJsonError(f"An integer has more than {LONGEST_INTEGER} digits.")
+    return int(digits)

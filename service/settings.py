@@ -1,0 +1,38 @@
+"""What an operator can set, by environment variables that begin with NOUGHTS_."""
+
+from typing import Annotated
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+Bytes = Annotated[int, Field(ge=1)]
+Seconds = Annotated[float, Field(gt=0)]
+
+
+class Settings(BaseSettings):
+    """Each field is the variable of the same name in capitals, after NOUGHTS_."""
+
+    model_config = SettingsConfigDict(env_prefix="NOUGHTS_", frozen=True)
+
+    host: str = Field("127.0.0.1", description="Address to listen on; 0.0.0.0 for all.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 for any free one.")
+    log_level: str = Field(
+        "info",
+        pattern="^(debug|info|warning|error|critical)$",
+        description="What is logged: debug, info, warning, error or critical.",
+    )
+    cors_origins: Annotated[str, NoDecode] = Field(
+        "*", description="Origins whose pages may call: * for all, or a list separated by commas."
+    )
+    cache_max_age: int = Field(
+        3600, ge=0, description="Seconds for which caches may keep the answer to a GET."
+    )
+    max_body_bytes: Bytes = Field(65_536, description="Longest request body taken.")
+    max_uri_bytes: Bytes = Field(4_096, description="Longest path and query taken.")
+    max_header_bytes: Bytes = Field(16_384, description="Longest request headers taken, in all.")
+    receive_timeout: Seconds = Field(10.0, description="Seconds for a request body to arrive.")
+
+    @property
+    def allowed_origins(self) -> list[str]:
+        """The origins of `cors_origins`, one by one."""
+        return [origin.strip() for origin in self.cors_origins.split(",") if origin.strip()]
