@@ -34,9 +34,9 @@ was sent.\
 
 TAGS: Final = [
     {"name": "analysis", "description": "The score of every legal move."},
-    {"name": "play", "description": "One call, one turn."},
     {"name": "game tree", "description": "How big the game is from a position on."},
     {"name": "health", "description": "For whoever runs the service."},
+    {"name": "play", "description": "One call, one turn."},
 ]
 
 # The details of problems that are the same for every operation, with default settings.
@@ -153,6 +153,7 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
         }
     else:
         for parameter in operation["parameters"]:
+            parameter["schema"] = _without_null(parameter["schema"])
             parameter["examples"] = dict(_parameter_examples(parameter["name"], examples))
         operation["parameters"].append(IF_NONE_MATCH)
         responses["200"]["headers"] |= _headers("ETag", "Cache-Control")
@@ -161,6 +162,12 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
             "headers": _headers("ETag", "Cache-Control", "X-Request-ID"),
         }
     responses["200"]["links"] = _links()
+
+
+def _without_null(schema: Json) -> Json:
+    """The schema of a parameter that may be left out, but has no way to be null."""
+    [schema] = [one for one in schema.get("anyOf", [schema]) if one != {"type": "null"}]
+    return schema
 
 
 def _parameter_examples(name: str, examples: list[Example]) -> Iterator[tuple[str, Json]]:

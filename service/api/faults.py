@@ -7,7 +7,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import Match
+from starlette.routing import Match, Mount
 
 from service.api.problems import CATALOGUE, Fault, FaultCode, ProblemCode, ProblemError
 from service.api.requests import EXPECTED
@@ -63,6 +63,8 @@ async def _http_exception(request: Request, error: HTTPException) -> Response:
     """What the router refuses: a path or a method that it does not know."""
     if error.status_code == CATALOGUE[ProblemCode.NOT_FOUND].status:
         return ProblemError(ProblemCode.NOT_FOUND, "The paths are listed at /docs.").response()
+    if error.status_code != CATALOGUE[ProblemCode.METHOD_NOT_ALLOWED].status:
+        raise error
     allowed = ", ".join(_methods_at(request))
     detail = f"Here the methods are {allowed}."
     headers = {"Allow": allowed}
@@ -70,14 +72,19 @@ async def _http_exception(request: Request, error: HTTPException) -> Response:
 
 
 def _methods_at(request: Request) -> list[str]:
-    """The methods that some route takes at the path of the request."""
-    scopes = {method: {**request.scope, "method": method} for method in ("GET", "POST")}
-    taken = [
-        method
-        for method, scope in scopes.items()
-        if any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
-    ]
+    """The methods that the path of the request takes; mounted files take those that read."""
+    taken = [method for method in ("GET", "POST") if _is_taken(request, method)]
     return ["GET", "HEAD", *taken[1:]] if "GET" in taken else taken
+
+
+def _is_taken(request: Request, method: str) -> bool:
+    outside_mounts = request.scope.get("app_root_path", "")
+    scope = {**request.scope, "method": method, "root_path": outside_mounts}
+    return any(
+        route.matches(scope)[0] is Match.FULL
+        for route in request.app.routes
+        if method == "GET" or not isinstance(route, Mount)
+    )
 
 
 def _validation_fault(request: Request, item: dict[str, Any]) -> Fault:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -180,7 +181,7 @@ class Problem(BaseModel):
     )
 
 
-class ProblemError(Exception):
+class ProblemError(HTTPException):
     """Raised where a request cannot be answered; becomes the problem it describes."""
 
     def __init__(
@@ -192,8 +193,8 @@ class ProblemError(Exception):
         request_id: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(detail)
         entry = CATALOGUE[code]
+        super().__init__(entry.status, detail, {"Cache-Control": "no-store", **(headers or {})})
         self.problem = Problem(
             type=f"/problems#{code}",
             title=entry.title,
@@ -203,7 +204,6 @@ class ProblemError(Exception):
             errors=list(errors[:MOST_FAULTS]) or None,
             request_id=request_id,
         )
-        self.headers = {"Cache-Control": "no-store", **(headers or {})}
 
     def response(self) -> Response:
         """The HTTP answer; no cache keeps it."""

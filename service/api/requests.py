@@ -4,6 +4,7 @@ Nothing is guessed: an unknown field, a string for a number or a number for a bo
 error. Only what JSON leaves open is read in all its forms: `3.0` is the integer 3.
 """
 
+import re
 from enum import StrEnum
 from typing import Annotated, Any, Final
 
@@ -18,12 +19,12 @@ from pydantic import (
     StringConstraints,
     Tag,
 )
-from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import PydanticCustomError
 
 from service.engine.geometry import LONGEST_SIDE, SHORTEST_SIDE
 
 LARGEST_SEED: Final = 2**53 - 1
+DECIMAL: Final = re.compile("-?[0-9]{1,20}")
 
 # What each field takes: its description in the contract, and the advice when it does not fit.
 EXPECTED: Final = {
@@ -66,9 +67,7 @@ def _whole(number: object) -> object:
 
 def _digits(text: object) -> object:
     """A query's digits as an integer; all else is left for the validator to refuse."""
-    if isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) <= 20:
-        return int(text)
-    return text
+    return int(text) if isinstance(text, str) and DECIMAL.fullmatch(text) else text
 
 
 def _word(text: object) -> object:
@@ -149,7 +148,7 @@ class PositionQuery(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     board: Notation = _expected("board")
-    side_to_move: Side | SkipJsonSchema[None] = _expected("side_to_move", None)
+    side_to_move: Side | None = _expected("side_to_move", None)
     in_a_row: Annotated[LineLength, BeforeValidator(_digits)] = _expected("in_a_row", 3)
     misere: Annotated[Misere, BeforeValidator(_word)] = _expected("misere", False)
 
@@ -158,4 +157,4 @@ class BestMoveQuery(PositionQuery):
     """The position to move in, and how, in query parameters."""
 
     level: PlayedLevel = _expected("level", Level.PERFECT)
-    seed: Annotated[Seed, BeforeValidator(_digits)] | SkipJsonSchema[None] = _expected("seed", None)
+    seed: Annotated[Seed, BeforeValidator(_digits)] | None = _expected("seed", None)

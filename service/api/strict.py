@@ -11,7 +11,7 @@ from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
 from service.api import strict_json
-from service.api.faults import fields, in_body
+from service.api.faults import in_body
 from service.api.problems import Fault, FaultCode, ProblemCode, ProblemError
 
 JSON: Final = "application/json"
@@ -48,7 +48,7 @@ class StrictRequest(Request):
     def check_query(self) -> None:
         """Raise invalid_request for a repeated parameter, or for any where the body has it all."""
         names = [name for name, _ in self.query_params.multi_items()]
-        repeated = next((name for name in fields(self) if names.count(name) > 1), None)
+        repeated = next((name for name in self.state.fields if names.count(name) > 1), None)
         if repeated:
             message = "Send this parameter once."
             fault = Fault(code=FaultCode.REPEATED_PARAMETER, message=message, parameter=repeated)

@@ -1,0 +1,1 @@
+"""Tests of the wire: what is sent and what comes back."""

@@ -1,0 +1,93 @@
+"""Every 3x3 board with either side to move, over HTTP, against the reference."""
+
+from itertools import product
+
+import pytest
+
+from tests import reference
+from tests.asgi import Client
+from tests.reference import THREE_BY_THREE as RULES
+
+MEMO: reference.Memo = {}
+BOARDS = ["".join(cells) for cells in product(".XO", repeat=9)]
+LEGAL = reference.reachable(RULES)
+
+
+def test_the_number_of_legal_positions() -> None:
+    assert len(LEGAL) == 10_956
+
+
+@pytest.mark.parametrize("corner", ["".join(cells) for cells in product(".XO", repeat=3)])
+def test_every_board_is_analysed_or_refused(client: Client, corner: str) -> None:
+    for board in BOARDS:
+        if board.startswith(corner):
+            for side in "XO":
+                answer = client.post("/v1/analysis", {"board": board, "side_to_move": side})
+                if (board, side) in LEGAL:
+                    assert answer.status == 200
+                    assert answer.json == expected(board, side) | {
+                        "nodes": answer.json["nodes"],
+                        "principal_variation": answer.json["principal_variation"],
+                    }
+                else:
+                    assert answer.status == 422
+                    assert answer.json["code"] == reference.fault(RULES, board, side)
+
+
+def test_every_board_without_a_side_to_move(client: Client) -> None:
+    for board in BOARDS[::7]:
+        answer = client.post("/v1/analysis", {"board": board})
+        side = reference.default_side(RULES, board)
+        if side:
+            assert answer.json["position"]["side_to_move"] == side
+        else:
+            assert answer.json["code"] == reference.fault(RULES, board, "X")
+
+
+def expected(board: str, side: str) -> dict[str, object]:
+    """The answer to a legal position, as the reference has it; nodes and best play aside."""
+    worths = reference.move_worths(RULES, board, side, MEMO)
+    ranks = reference.ranks(worths)
+    order = sorted(worths, key=lambda cell: (ranks[cell], cell))
+    best = [cell for cell in order if ranks[cell] == 1]
+    worth = reference.worth(RULES, board, side, MEMO)
+    return {
+        "position": position(board, side),
+        "outcome": worth.outcome,
+        "plies_to_end": worth.plies_to_end,
+        "score": worth.score,
+        "solved": True,
+        "best_move": best[0] if best else None,
+        "best_moves": best,
+        "moves": [
+            {
+                "cell": cell,
+                "row": cell // 3,
+                "column": cell % 3,
+                "rank": ranks[cell],
+                "outcome": worths[cell].outcome,
+                "plies_to_end": worths[cell].plies_to_end,
+                "score": worths[cell].score,
+                "estimate": None,
+            }
+            for cell in order
+        ],
+    }
+
+
+def position(board: str, side: str) -> dict[str, object]:
+    """A legal position, as the reference has it."""
+    return {
+        "notation": f"{board[:3]}/{board[3:6]}/{board[6:]}",
+        "cells": [mark if mark != "." else None for mark in board],
+        "columns": 3,
+        "rows": 3,
+        "in_a_row": 3,
+        "misere": False,
+        "side_to_move": side,
+        "status": reference.status(RULES, board),
+        "winner": reference.winner(RULES, board),
+        "winning_lines": sorted(
+            line for mark in "XO" for line in reference.completed_lines(RULES, board, mark)
+        ),
+    }

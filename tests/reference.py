@@ -1,0 +1,227 @@
+"""The game a second time, for tests: plain rules, plain lists, and nothing of the service.
+
+A board is a string with one of `X`, `O` and `.` per cell, rows top to bottom, as in `XO..X...O`.
+Nothing here is fast: every position is searched to the end, and no branch is left out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+EMPTY = "."
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Which game is played; in misère the side that completes a line loses."""
+
+    columns: int = 3
+    rows: int = 3
+    in_a_row: int = 3
+    misere: bool = False
+
+    @property
+    def empty_board(self) -> str:
+        """The board before the first move."""
+        return EMPTY * (self.columns * self.rows)
+
+
+THREE_BY_THREE = Rules()
+
+
+# The rules of the game
+
+
+def opponent(side: str) -> str:
+    """The other side."""
+    return "O" if side == "X" else "X"
+
+
+@lru_cache(maxsize=None)
+def lines(rules: Rules) -> list[list[int]]:
+    """All lines: from every cell walk right, down and down along both diagonals."""
+    found = []
+    for row in range(rules.rows):
+        for column in range(rules.columns):
+            for down, right in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                walk = [(row + i * down, column + i * right) for i in range(rules.in_a_row)]
+                if all(r < rules.rows and 0 <= c < rules.columns for r, c in walk):
+                    found.append([r * rules.columns + c for r, c in walk])
+    return found
+
+
+def completed_lines(rules: Rules, board: str, side: str) -> list[list[int]]:
+    """The lines on which every cell holds this side's mark, sorted."""
+    return sorted(
+        sorted(line) for line in lines(rules) if all(board[cell] == side for cell in line)
+    )
+
+
+def has_line(rules: Rules, board: str, side: str) -> bool:
+    """Whether this side has completed a line."""
+    for line in lines(rules):
+        for cell in line:
+            if board[cell] != side:
+                break
+        else:
+            return True
+    return False
+
+
+def winner(rules: Rules, board: str) -> str | None:
+    """The side that has won, if any."""
+    for side in ["X", "O"]:
+        if has_line(rules, board, side):
+            return opponent(side) if rules.misere else side
+    return None
+
+
+def legal_moves(rules: Rules, board: str) -> list[int]:
+    """The empty cells; none when the game is over."""
+    if has_line(rules, board, "X") or has_line(rules, board, "O"):
+        return []
+    return [cell for cell, mark in enumerate(board) if mark == EMPTY]
+
+
+def play(board: str, side: str, cell: int) -> str:
+    """The board after this side has marked the cell."""
+    return board[:cell] + side + board[cell + 1 :]
+
+
+def status(rules: Rules, board: str) -> str:
+    """How far the game is, in the words of the wire."""
+    if has_line(rules, board, "X") or has_line(rules, board, "O"):
+        return "won"
+    return "in_progress" if EMPTY in board else "drawn"
+
+
+# Which positions are legal
+
+
+def reachable(rules: Rules) -> set[tuple[str, str]]:
+    """Every (board, side to move) that some game reaches, whichever side starts."""
+    seen: set[tuple[str, str]] = set()
+    to_do = [(rules.empty_board, "X"), (rules.empty_board, "O")]
+    while to_do:
+        board, side = to_do.pop()
+        if (board, side) not in seen:
+            seen.add((board, side))
+            moves = legal_moves(rules, board)
+            to_do += [(play(board, side, cell), opponent(side)) for cell in moves]
+    return seen
+
+
+def is_legal(rules: Rules, board: str, side: str) -> bool:
+    """Whether some game reaches this board with this side to move, by looking at it alone."""
+    mover, last_mover = side, opponent(side)
+    if board.count(last_mover) - board.count(mover) not in (0, 1):
+        return False
+    if has_line(rules, board, mover):
+        return False  # the game would have ended before the last move
+    if not has_line(rules, board, last_mover):
+        return True
+    for cell, mark in enumerate(board):
+        if mark == last_mover and not has_line(rules, play(board, EMPTY, cell), last_mover):
+            return True  # this move may have ended the game
+    return False
+
+
+def fault(rules: Rules, board: str, side: str) -> str | None:
+    """The code of the first error that applies to a board and a side to move; None if legal."""
+    if abs(board.count("X") - board.count("O")) > 1:
+        return "wrong_counts"
+    if has_line(rules, board, "X") and has_line(rules, board, "O"):
+        return "both_won"
+    if not is_legal(rules, board, "X") and not is_legal(rules, board, "O"):
+        return "unreachable"
+    if not is_legal(rules, board, side):
+        return "wrong_turn"
+    return None
+
+
+def default_side(rules: Rules, board: str) -> str | None:
+    """The side to move where it is left out; None if the board is legal for neither."""
+    for side in ["X", "O"]:
+        if is_legal(rules, board, side):
+            return side
+    return None
+
+
+# What positions and moves are worth
+
+
+@dataclass(frozen=True)
+class Worth:
+    """How the game ends with best play, and in how many plies, for the side to move."""
+
+    outcome: str
+    plies_to_end: int
+
+    @property
+    def score(self) -> int:
+        """100 - plies_to_end for a win, the negative of that for a loss, 0 for a draw."""
+        if self.outcome == "win":
+            return 100 - self.plies_to_end
+        if self.outcome == "loss":
+            return -(100 - self.plies_to_end)
+        return 0
+
+    def one_ply_earlier(self) -> "Worth":
+        """The worth of a move for its mover, given that of the position it leads to."""
+        outcome = {"win": "loss", "loss": "win", "draw": "draw"}[self.outcome]
+        return Worth(outcome, self.plies_to_end + 1)
+
+
+Memo = dict[tuple[Rules, str, str], Worth]
+
+
+def worth(rules: Rules, board: str, side: str, memo: Memo) -> Worth:
+    """The worth of a position, by minimax over all moves; `memo` only saves repetitions."""
+    key = (rules, board, side)
+    if key not in memo:
+        moves = move_worths(rules, board, side, memo)
+        if moves:
+            memo[key] = max(moves.values(), key=lambda move: move.score)
+        elif winner(rules, board) is None:
+            memo[key] = Worth("draw", 0)
+        else:
+            memo[key] = Worth("win" if winner(rules, board) == side else "loss", 0)
+    return memo[key]
+
+
+def move_worths(rules: Rules, board: str, side: str, memo: Memo) -> dict[int, Worth]:
+    """The worth of every legal move, for the side that moves."""
+    return {
+        cell: worth(rules, play(board, side, cell), opponent(side), memo).one_ply_earlier()
+        for cell in legal_moves(rules, board)
+    }
+
+
+def ranks(worths: dict[int, Worth]) -> dict[int, int]:
+    """The rank of every move: one more than the number of moves that score higher."""
+    return {
+        cell: 1 + sum(1 for other in worths.values() if other.score > move.score)
+        for cell, move in worths.items()
+    }
+
+
+# The tree of all games
+
+
+def tree(rules: Rules, board: str, side: str, ply: int = 0) -> Iterator[tuple[int, str, str]]:
+    """Every node below a position, itself first, as (ply, board, side to move)."""
+    yield ply, board, side
+    for cell in legal_moves(rules, board):
+        yield from tree(rules, play(board, side, cell), opponent(side), ply + 1)
+
+
+def symmetric_copies(rules: Rules, board: str) -> list[str]:
+    """The board turned and reflected in every way that keeps its shape, duplicates included."""
+    grid = [board[row * rules.columns : (row + 1) * rules.columns] for row in range(rules.rows)]
+    copies = []
+    for _ in range(4):
+        grid = ["".join(column) for column in zip(*reversed(grid), strict=True)]  # a quarter turn
+        if len(grid) == rules.rows:
+            mirrored = [row[::-1] for row in grid]
+            copies += ["".join(grid), "".join(mirrored)]
+    return copies

@@ -1,0 +1,96 @@
+"""Imports run one way."""
+
+import ast
+import sys
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCES = [
+    path
+    for folder in ["service", "tests", "benchmarks"]
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if "node_modules" not in path.parts
+]
+
+
+def name_of(path: Path) -> str:
+    """The dotted name of a module."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {name_of(path): path for path in SOURCES}
+
+
+def imports_of(module: str) -> set[str]:
+    """The modules that a module names in its imports, wherever these stand."""
+    found = set()
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} imports by a relative path"
+            assert node.module
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                found.add(name if name in MODULES else node.module)
+    return found
+
+
+def closure_of(module: str) -> set[str]:
+    """Everything of ours that a module imports, itself or by way of others."""
+    seen: set[str] = set()
+    to_do = [module]
+    while to_do:
+        following = imports_of(to_do.pop()) & MODULES.keys() - seen
+        seen |= following
+        to_do += following
+    return seen
+
+
+ENGINE = sorted(name for name in MODULES if name.startswith("service.engine"))
+SERVICE = sorted(name for name in MODULES if name.split(".")[0] == "service")
+
+
+def test_the_walk_finds_the_modules() -> None:
+    assert {"service.engine.errors", "service.engine.search", "service.app"} <= MODULES.keys()
+    assert imports_of("service.engine.geometry") >= {"service.engine.errors", "functools"}
+    assert "service.engine.errors" in closure_of("service.engine.search")
+
+
+@pytest.mark.parametrize("module", ENGINE)
+def test_the_engine_imports_only_itself_and_the_standard_library(module: str) -> None:
+    for name in imports_of(module):
+        assert name in ENGINE or name.split(".")[0] in sys.stdlib_module_names, name
+
+
+def test_the_engine_starts_with_errors_then_geometry_then_position() -> None:
+    engine = "service.engine"
+    assert closure_of(f"{engine}.errors") == set()
+    assert closure_of(f"{engine}.geometry") == {f"{engine}.errors"}
+    assert closure_of(f"{engine}.position") == {f"{engine}.errors", f"{engine}.geometry"}
+
+
+def test_no_cycles() -> None:
+    graph = {module: imports_of(module) & set(SERVICE) for module in SERVICE}
+    TopologicalSorter(graph).prepare()
+
+
+@pytest.mark.parametrize("module", ["service.api.requests", "service.api.answers"])
+def test_the_schemas_know_nothing_of_search(module: str) -> None:
+    solvers = {f"service.engine.{name}" for name in ["search", "analysis", "opponent", "game_tree"]}
+    assert closure_of(module).isdisjoint(solvers)
+
+
+@pytest.mark.parametrize("module", SERVICE)
+def test_only_the_entry_points_import_the_app(module: str) -> None:
+    if module not in {"service.__main__", "service.export_contract"}:
+        assert "service.app" not in imports_of(module)
+
+
+@pytest.mark.parametrize("module", SERVICE)
+def test_the_service_imports_no_tests(module: str) -> None:
+    assert all(name.split(".")[0] not in {"tests", "benchmarks"} for name in imports_of(module))
