@@ -1,10 +1,12 @@
 # `make run` serves on port 8000; `make test` passes the tests. Both need python3 (3.11+) only.
 
 PYTHON := .venv/bin/python
-CONTRACT := openapi/openapi.json
-NODE := cd tests/contract/node && npm
+PIP := $(PYTHON) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes
+LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-header pyproject.toml
+NODE := tests/contract/node
 
-.PHONY: help setup run test check format openapi lint-contract bench mutants lock clean
+.PHONY: help setup run test check format openapi bench mutants lock clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -14,25 +16,43 @@ setup: .venv/installed  ## Build .venv from the hash-locked requirements
 .venv/installed: requirements-dev.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	python3 -m venv --clear .venv
-	$(PYTHON) -m pip install --quiet --no-compile --disable-pip-version-check \
-		--require-hashes --requirement requirements-dev.txt
+	$(PIP) --requirement requirements-dev.txt
 	touch $@
 
 run: setup  ## Serve on port 8000
 	$(PYTHON) -m service serve
 
 test: setup  ## Run all tests
-	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest --numprocesses auto
 
-check: setup lint-contract  ## Lint, formatting, types, contract
+check: setup  ## Lint, formatting, types, Dockerfile, contract (the last needs npm)
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/hadolint Dockerfile
+	cd $(NODE) && npm ci --silent && npm run --silent check
 
 format: setup  ## Put the code into its one form
 	.venv/bin/ruff check --fix
 	.venv/bin/ruff format
 
-openapi: setup  ## Write the contract anew
-	$(PYTHON) -m service.export_contract > $(CONTRACT)
+openapi: setup  ## Write the contract anew from the code
+	$(PYTHON) -m service.export_contract > openapi/openapi.json
+
+bench: setup .venv/tools  ## Measure: speed and memory, beside other programs
+	$(PYTHON) -m benchmarks
+
+mutants: setup .venv/tools  ## Change the engine in small ways and see whether the tests notice
+	.venv/bin/mutmut run
+
+.venv/tools: requirements-tools.txt .venv/installed
+	$(PIP) --requirement requirements-tools.txt
+	touch $@
+
+lock: setup .venv/tools  ## Write the requirements anew with the newest releases
+	$(LOCK) --group dev --output-file requirements-dev.txt
+	$(LOCK) --constraint requirements-dev.txt --output-file requirements.txt
+	$(LOCK) --constraint requirements-dev.txt --group tools --output-file requirements-tools.txt
+
+clean:  ## Remove everything that the other targets build
+	rm -rf .venv $(NODE)/node_modules $(NODE)/generated mutants

@@ -1,0 +1,21 @@
+FROM python:3.13-slim AS build
+WORKDIR /app
+COPY requirements.txt .
+RUN python -m venv /venv \
+    && /venv/bin/pip install --no-cache-dir --require-hashes --requirement requirements.txt
+
+FROM python:3.13-slim
+ENV PATH=/venv/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1 \
+    NOUGHTS_HOST=0.0.0.0 \
+    NOUGHTS_PORT=8000
+WORKDIR /app
+COPY --from=build /venv /venv
+COPY service service
+USER 65534:65534
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
+    CMD ["python", "-c", "import os, urllib.request; urllib.request.urlopen(f'http://127.0.0.1:{os.environ[\"NOUGHTS_PORT\"]}/livez')"]
+ENTRYPOINT ["python", "-m", "service"]
+CMD ["serve"]
