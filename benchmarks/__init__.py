@@ -1,0 +1,1 @@
+"""How fast Noughts is, beside peers measured in the same run: `python -m benchmarks`."""

@@ -1,0 +1,42 @@
+"""What takes part in the comparison of engines, and Noughts itself."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from service.engine.analysis import Analysis, analyze
+from service.engine.position import Position
+
+Points = dict[int, int]  # cell -> score of the move there, as on the wire
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A way to score every move of a position; only the call of what `prepare` returns is timed.
+
+    `prepare` turns a position into the contestant's own form, `read` its answer into points.
+    """
+
+    name: str
+    prepare: Callable[[Position], Callable[[], Any]]
+    read: Callable[[Any], Points]
+
+    def points(self, position: Position) -> Points:
+        """The score of every move."""
+        return self.read(self.prepare(position)())
+
+
+def cold_analysis(position: Position) -> Analysis:
+    """The analysis, searched anew even where the service would have it in its cache."""
+    return analyze.__wrapped__(position)
+
+
+def _prepare(position: Position) -> Callable[[], Analysis]:
+    return lambda: cold_analysis(position)
+
+
+def _read(analysis: Analysis) -> Points:
+    return {move.cell: move.score.points for move in analysis.moves}
+
+
+NOUGHTS = Contestant("Noughts", _prepare, _read)
