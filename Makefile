@@ -23,7 +23,7 @@ run: setup  ## Serve on port 8000
 	$(PYTHON) -m service serve
 
 test: setup  ## Run all tests
-	$(PYTHON) -m pytest --numprocesses auto
+	$(PYTHON) -m pytest --numprocesses auto --dist loadfile
 
 check: setup  ## Lint, formatting, types, Dockerfile, contract (the last needs npm)
 	.venv/bin/ruff check

@@ -62,7 +62,7 @@ def _is_flat(board: Board) -> TypeGuard[Sequence[Token]]:
 def _square(tokens: list[Token]) -> list[list[Token]]:
     """The rows of a flat board."""
     side = isqrt(len(tokens))
-    if side * side != len(tokens):
+    if not tokens or side * side != len(tokens):
         raise WrongShape(
             "Without separate rows the number of cells is a square, such as 9: add cells, "
             "separate the rows by '/', or send an array of rows."
