@@ -12,6 +12,7 @@ from service.api.around import add_pages
 from service.api.faults import add_error_handlers
 from service.api.limits import RequestLimits
 from service.api.middleware import REQUEST_ID, Cors, HeadAsGet, RequestId, UnexpectedErrors
+from service.api.searches import Searches
 from service.settings import Settings
 
 
@@ -29,6 +30,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.ready = False
+    app.state.searches = Searches(settings)
     app.include_router(routes.router)
     add_pages(app)
     add_error_handlers(app)
@@ -47,6 +49,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.ready = True
     yield
     app.state.ready = False
+    await app.state.searches.close()
 
 
 def _add_middleware(app: FastAPI, settings: Settings) -> None:

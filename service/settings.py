@@ -5,6 +5,8 @@ from typing import Annotated
 from pydantic import Field
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from service.engine.budget import FEWEST_NODES, MOST_NODES
+
 Bytes = Annotated[int, Field(ge=1)]
 Seconds = Annotated[float, Field(gt=0)]
 
@@ -31,6 +33,18 @@ class Settings(BaseSettings):
     max_uri_bytes: Bytes = Field(4_096, description="Longest path and query taken.")
     max_header_bytes: Bytes = Field(16_384, description="Longest request headers taken, in all.")
     receive_timeout: Seconds = Field(10.0, description="Seconds for a request body to arrive.")
+
+    workers: int = Field(2, ge=1, description="Processes for searches that take longer.")
+    max_waiting: int = Field(8, ge=0, description="Searches that may wait for a process.")
+    max_nodes: int = Field(
+        MOST_NODES,
+        ge=FEWEST_NODES,
+        le=MOST_NODES,
+        description="The highest max_nodes that a request may ask for.",
+    )
+    kept_answers: int = Field(
+        500, ge=0, description="Answers of long searches that are kept in memory."
+    )
 
     @property
     def allowed_origins(self) -> list[str]:

@@ -57,8 +57,9 @@ class Client:
         target: str,
         body: Iterable[bytes] = (),
         headers: Mapping[str, str] | None = None,
+        leaves: asyncio.Event | None = None,
     ) -> Answer:
-        """The same, from within the event loop."""
+        """The same, from within the event loop; the client may leave before the answer."""
         chunks, headers = list(body), headers or {}
         path, _, query = target.partition("?")
         fields = [(n.replace("_", "-").lower().encode(), v.encode()) for n, v in headers.items()]
@@ -87,6 +88,9 @@ class Client:
         async def receive() -> Message:
             if incoming:
                 return incoming.pop(0)
+            if sent and (b"connection", b"close") in sent[0]["headers"]:
+                return {"type": "http.disconnect"}
+            await (leaves or asyncio.Event()).wait()  # else it stays, and has no more to say
             return {"type": "http.disconnect"}
 
         async def send(message: Message) -> None:

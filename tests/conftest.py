@@ -18,6 +18,8 @@ def runner() -> Iterator[asyncio.Runner]:
 
 
 @pytest.fixture(scope="session")
-def client(runner: asyncio.Runner) -> Client:
+def client(runner: asyncio.Runner) -> Iterator[Client]:
     """A client of the application with default settings."""
-    return Client(create_app(Settings.model_construct()), runner)
+    app = create_app(Settings.model_construct())
+    yield Client(app, runner)
+    runner.run(app.state.searches.close())

@@ -17,6 +17,10 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
         "MAX_URI_BYTES": "1001",
         "MAX_HEADER_BYTES": "1002",
         "RECEIVE_TIMEOUT": "2.5",
+        "WORKERS": "3",
+        "MAX_WAITING": "0",
+        "MAX_NODES": "20000",
+        "KEPT_ANSWERS": "7",
     }
     for name, value in values.items():
         monkeypatch.setenv(f"NOUGHTS_{name}", value)
@@ -36,6 +40,10 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
         ("CACHE_MAX_AGE", "-1"),
         ("MAX_BODY_BYTES", "0"),
         ("RECEIVE_TIMEOUT", "0"),
+        ("WORKERS", "0"),
+        ("MAX_WAITING", "-1"),
+        ("MAX_NODES", "999"),
+        ("MAX_NODES", "5000001"),
     ],
 )
 def test_a_wrong_value_stops_the_service(

@@ -82,6 +82,16 @@ class Analysis(Answer):
     )
 
 
+class Progress(Answer):
+    """How far a search is."""
+
+    nodes: Count = Field(description="Positions entered so far.")
+    max_nodes: Count = Field(description="The budget.")
+    moves: Count = Field(description="Legal moves.")
+    moves_proved: Count = Field(description="Those whose score is exact by now.")
+    best_move: CellIndex = Field(description="The best move as far as is known by now.")
+
+
 class BestMove(Answer):
     """The move played, and the position after it."""
 

@@ -4,27 +4,25 @@ An answer is a function of the release and the normalised request alone, and so 
 304 needs no search.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
 
 from fastapi import Request, Response
 from pydantic import BaseModel
 
 from service import __version__
-from service.engine.notation import write_board
-from service.engine.position import Position
 
 
-def cacheable(
-    request: Request, position: Position, answer: Callable[[], BaseModel], *options: object
+async def cacheable(
+    request: Request, answer: Callable[[], Awaitable[BaseModel]], *normalised: object
 ) -> Response:
-    """The answer, or 304 where the client has it; `options` is what it depends on besides."""
-    etag = _etag(request.url.path, position, *options)
+    """The answer, or 304 where the client has it; `normalised` is all that it depends on."""
+    etag = _etag(request.url.path, *normalised)
     max_age = request.app.state.settings.cache_max_age
     headers = {"ETag": etag, "Cache-Control": f"public, max-age={max_age}"}
     if _is_held(etag, request.headers.getlist("if-none-match")):
         return Response(status_code=304, headers=headers)
-    return json_response(answer(), headers)
+    return json_response(await answer(), headers)
 
 
 def json_response(answer: BaseModel, headers: dict[str, str] | None = None) -> Response:
@@ -32,18 +30,8 @@ def json_response(answer: BaseModel, headers: dict[str, str] | None = None) -> R
     return Response(answer.model_dump_json(), headers=headers, media_type="application/json")
 
 
-def _etag(path: str, position: Position, *options: object) -> str:
-    geometry = position.geometry
-    normalised = (
-        __version__,
-        path,
-        write_board(position),
-        position.side_to_move,
-        geometry.in_a_row,
-        position.misere,
-        *options,
-    )
-    return f'"{sha256(repr(normalised).encode()).hexdigest()[:32]}"'
+def _etag(*normalised: object) -> str:
+    return f'"{sha256(repr((__version__, *normalised)).encode()).hexdigest()[:32]}"'
 
 
 def _is_held(etag: str, if_none_match: list[str]) -> bool:

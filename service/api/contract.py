@@ -13,9 +13,12 @@ from pydantic.json_schema import models_json_schema
 
 from service.api.examples import EXAMPLES, Example, answer_of
 from service.api.problems import MEDIA_TYPE, Problem, ProblemCode, ProblemError
+from service.api.stream import MEDIA_TYPE as EVENT_STREAM
+from service.engine.budget import MOST_NODES
 
 Json = dict[str, Any]
 
+STREAM: Final = "analysis/stream"
 REF: Final = "#/components/schemas/{model}"
 
 DESCRIPTION: Final = """\
@@ -26,6 +29,9 @@ position: whether the game is over, who has won and on which cells.
 The service is stateless, and every 200 under `/v1` is deterministic: the same request always \
 gets the same body. Each operation exists twice: as GET, whose answers any HTTP cache may keep, \
 and as POST, which takes a board in every form. HEAD works wherever GET does.
+
+Boards have 3 to 9 columns and rows. A score that is not proved within `max_nodes` positions is \
+`unknown` and has an `estimate`; no unproved move is ever called a win, a draw or a loss.
 
 Outcomes and scores are always those of the side to move of the position asked about. Every \
 error is `application/problem+json` with a `code` that stays the same, and never repeats what \
@@ -49,6 +55,8 @@ SHARED_PROBLEMS: Final = {
     ProblemCode.HEADERS_TOO_LARGE: "The headers may have 16384 bytes in all: send fewer or "
     "shorter ones.",
     ProblemCode.INTERNAL_ERROR: "The fault is ours, and it is logged under the request_id.",
+    ProblemCode.OVERLOADED: "All searches are taken: try again in a second, or ask for fewer "
+    "max_nodes.",
     ProblemCode.NOT_READY: "Try again in a second.",
 }
 ANY_REQUEST: Final = (
@@ -115,8 +123,18 @@ def build(app: FastAPI) -> Json:
         for method, operation in item.items():
             _complete(operation, method, path)
     document["security"] = []
+    _limit_nodes(document, app.state.settings.max_nodes)
     tidied: Json = _tidied(document)
     return tidied
+
+
+def _limit_nodes(node: Any, most: int) -> None:  # noqa: ANN401  any part of the document
+    """Let every `max_nodes` of a request end where the operator's limit is."""
+    for inner in node.values() if isinstance(node, dict) else node:
+        if isinstance(inner, dict) and inner.get("maximum") == MOST_NODES:
+            inner["maximum"] = most
+        if isinstance(inner, dict | list):
+            _limit_nodes(inner, most)
 
 
 def _complete(operation: Json, method: str, path: str) -> None:
@@ -127,6 +145,8 @@ def _complete(operation: Json, method: str, path: str) -> None:
     responses["200"]["description"] = "The answer."
     responses["200"]["headers"] = _headers("X-Request-ID")
     codes = [*ANY_REQUEST, *(WITH_BODY if in_body else ())]
+    if path.startswith("/v1/"):
+        codes.append(ProblemCode.OVERLOADED)
     if path == "/readyz":
         codes.append(ProblemCode.NOT_READY)
     for code in codes:
@@ -142,6 +162,8 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
     examples = [example for example in EXAMPLES[name] if in_body or example.fits_query]
     responses = operation["responses"]
     responses["422"] = _problem_response("The request is understood and cannot be answered.")
+    if name == STREAM:
+        responses["200"]["content"] = {EVENT_STREAM: {"schema": {"type": "string"}}}
     for example in examples:
         status, answer = answer_of(name, example, in_body=in_body)
         [content] = responses[str(status)]["content"].values()
@@ -155,13 +177,15 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
         for parameter in operation["parameters"]:
             parameter["schema"] = _without_null(parameter["schema"])
             parameter["examples"] = dict(_parameter_examples(parameter["name"], examples))
+    if not in_body and name != STREAM:
         operation["parameters"].append(IF_NONE_MATCH)
         responses["200"]["headers"] |= _headers("ETag", "Cache-Control")
         responses["304"] = {
             "description": "The client holds the current answer.",
             "headers": _headers("ETag", "Cache-Control", "X-Request-ID"),
         }
-    responses["200"]["links"] = _links()
+    if name != STREAM:
+        responses["200"]["links"] = _links()
 
 
 def _without_null(schema: Json) -> Json:
@@ -220,7 +244,7 @@ def _shared_problem(code: ProblemCode) -> Json:
     response = _problem_response(f"{problem.title}.")
     value = problem.model_dump(mode="json", exclude_none=True)
     response["content"][MEDIA_TYPE]["examples"] = {code: {"value": value}}
-    if code is ProblemCode.NOT_READY:
+    if code in (ProblemCode.OVERLOADED, ProblemCode.NOT_READY):
         response["headers"] |= _headers("Retry-After")
     return response
 

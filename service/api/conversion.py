@@ -4,33 +4,40 @@ from dataclasses import asdict
 
 from service.api import answers
 from service.api.requests import BestMoveQuery, BestMoveRequest, PositionQuery, PositionRequest
-from service.engine.analysis import Analysis, ScoredMove, analyze
-from service.engine.errors import UnsupportedSize
-from service.engine.game_tree import game_tree
-from service.engine.notation import marks, read_position, read_rows, write_board
+from service.engine.analysis import Analysis, Progress, ScoredMove
+from service.engine.game_tree import GameTree
+from service.engine.notation import marks, read_position, write_board
 from service.engine.opponent import choose
 from service.engine.position import Mark, Position
-
-PLAYED_SIDE = 3
 
 
 def to_position(request: PositionRequest | PositionQuery) -> Position:
     """The legal position that a request describes; raises PositionError."""
-    rows = read_rows(request.board)
-    if not len(rows) == len(rows[0]) == PLAYED_SIDE:
-        raise UnsupportedSize(f"This release plays on {PLAYED_SIDE} columns and rows.")
     side = Mark(request.side_to_move.upper()) if request.side_to_move else None
-    return read_position(rows, side, request.in_a_row, request.misere)
+    return read_position(request.board, side, request.in_a_row, request.misere)
 
 
-def analysis(position: Position) -> answers.Analysis:
+def from_analysis(analysis: Analysis) -> answers.Analysis:
     """The answer of `/v1/analysis`."""
-    return _from_analysis(analyze(position))
+    best_moves = [move.cell for move in analysis.best_moves]
+    return answers.Analysis(
+        position=_from_position(analysis.position),
+        outcome=analysis.score.outcome,
+        plies_to_end=analysis.score.plies_to_end,
+        score=analysis.score.points,
+        solved=analysis.solved,
+        best_move=best_moves[0] if best_moves else None,
+        best_moves=best_moves,
+        principal_variation=list(analysis.principal_variation),
+        moves=[_from_move(analysis.position, move) for move in analysis.moves],
+        nodes=analysis.nodes,
+    )
 
 
-def best_move(position: Position, request: BestMoveRequest | BestMoveQuery) -> answers.BestMove:
+def best_move(analysis: Analysis, request: BestMoveRequest | BestMoveQuery) -> answers.BestMove:
     """The answer of `/v1/best-move`."""
-    move = choose(analyze(position), request.seed)
+    position = analysis.position
+    move = choose(analysis, request.seed)
     return answers.BestMove(
         move=_from_move(position, move) if move else None,
         level=request.level,
@@ -39,10 +46,15 @@ def best_move(position: Position, request: BestMoveRequest | BestMoveQuery) -> a
     )
 
 
-def count_tree(position: Position) -> answers.GameTree:
-    """The answer of `/v1/game-tree`; raises TreeTooLarge."""
-    tree = game_tree(position)
-    return answers.GameTree.model_validate(asdict(tree) | {"position": _from_position(position)})
+def from_tree(tree: GameTree) -> answers.GameTree:
+    """The answer of `/v1/game-tree`."""
+    position = _from_position(tree.position)
+    return answers.GameTree.model_validate(asdict(tree) | {"position": position})
+
+
+def from_progress(progress: Progress) -> answers.Progress:
+    """A `progress` event of `/v1/analysis/stream`."""
+    return answers.Progress.model_validate(asdict(progress))
 
 
 def _from_position(position: Position) -> answers.Position:
@@ -70,21 +82,5 @@ def _from_move(position: Position, move: ScoredMove) -> answers.Move:
         outcome=move.score.outcome,
         plies_to_end=move.score.plies_to_end,
         score=move.score.points,
-        estimate=None,
-    )
-
-
-def _from_analysis(analysis: Analysis) -> answers.Analysis:
-    best_moves = [move.cell for move in analysis.best_moves]
-    return answers.Analysis(
-        position=_from_position(analysis.position),
-        outcome=analysis.score.outcome,
-        plies_to_end=analysis.score.plies_to_end,
-        score=analysis.score.points,
-        solved=True,
-        best_move=best_moves[0] if best_moves else None,
-        best_moves=best_moves,
-        principal_variation=list(analysis.principal_variation),
-        moves=[_from_move(analysis.position, move) for move in analysis.moves],
-        nodes=analysis.nodes,
+        estimate=move.estimate,
     )

@@ -5,12 +5,15 @@ The answers are computed and not written down, so they cannot go stale.
 
 from typing import Any, Final, NamedTuple
 
-from pydantic import BaseModel
-
-from service.api import conversion
+from service.api.conversion import best_move, from_analysis, from_tree, to_position
 from service.api.faults import engine_problem
-from service.api.requests import AnalysisRequest, BestMoveRequest, GameTreeRequest
+from service.api.requests import BestMoveRequest
+from service.api.stream import event_text
+from service.engine.analysis import Progress
+from service.engine.budget import DEFAULT_NODES
 from service.engine.errors import EngineError
+from service.engine.game_tree import game_tree
+from service.engine.tasks import AnalysisTask
 
 
 class Example(NamedTuple):
@@ -45,27 +48,46 @@ SEEDED: Final = Example(
 )
 LATE: Final = Example("late", "Three cells are left", {"board": "XOX/OX./.O.", "side_to_move": "X"})
 
+LARGER: Final = Example(
+    "larger_board",
+    "Four in a row on 5 columns and 4 rows",
+    {"board": "...../..X../..O../.....", "in_a_row": 4},
+)
+MISERE: Final = Example(
+    "misere", "Completing a line loses", {"board": "X.O/.X./O..", "misere": True}
+)
+UNPROVED: Final = Example(
+    "unproved",
+    "More than a small budget can prove",
+    {"board": "...../...../...../...../.....", "in_a_row": 4, "max_nodes": 1000},
+)
+
 EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
-    "analysis": (FORK, OPENING, WON, STATE, ROWS, BOTH_WON),
-    "best-move": (FORK, SEEDED, WON, STATE, ROWS, BOTH_WON),
+    "analysis": (FORK, OPENING, WON, STATE, ROWS, LARGER, MISERE, UNPROVED, BOTH_WON),
+    "analysis/stream": (FORK, UNPROVED, BOTH_WON),
+    "best-move": (FORK, SEEDED, WON, STATE, ROWS, LARGER, MISERE, BOTH_WON),
     "game-tree": (LATE, OPENING, BOTH_WON),
 }
 
 
-def answer_of(operation: str, example: Example, *, in_body: bool) -> tuple[int, dict[str, Any]]:
+def answer_of(operation: str, example: Example, *, in_body: bool) -> tuple[int, Any]:
     """The status and the body that the service answers to an example."""
     try:
-        answer = _answer(operation, example.request)
+        return 200, _answer(operation, example.request)
     except EngineError as error:
         problem = engine_problem(error, in_body=in_body).problem
         return problem.status, problem.model_dump(mode="json", exclude_none=True)
-    return 200, answer.model_dump(mode="json")
 
 
-def _answer(operation: str, request: dict[str, Any]) -> BaseModel:
-    if operation == "analysis":
-        return conversion.analysis(conversion.to_position(AnalysisRequest(**request)))
-    if operation == "game-tree":
-        return conversion.count_tree(conversion.to_position(GameTreeRequest(**request)))
+def _answer(operation: str, request: dict[str, Any]) -> Any:  # noqa: ANN401  any JSON
     body = BestMoveRequest(**request)
-    return conversion.best_move(conversion.to_position(body), body)
+    position = to_position(body)
+    if operation == "game-tree":
+        return from_tree(game_tree(position)).model_dump(mode="json")
+    task = AnalysisTask(position, body.max_nodes or DEFAULT_NODES)
+    reports: list[Progress] = []
+    analysis = task.run() if task.is_instantaneous else task.run(reports.append)
+    if operation == "analysis/stream":
+        return "".join(map(event_text, reports)) + event_text(analysis)
+    answer = best_move(analysis, body) if operation == "best-move" else from_analysis(analysis)
+    return answer.model_dump(mode="json")

@@ -6,6 +6,7 @@ from typing import Any, Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import Match, Mount
 
@@ -34,6 +35,7 @@ def add_error_handlers(app: FastAPI) -> None:
     app.exception_handler(EngineError)(_engine_error)
     app.exception_handler(RequestValidationError)(_validation_error)
     app.exception_handler(HTTPException)(_http_exception)
+    app.exception_handler(ClientDisconnect)(_client_left)
 
 
 async def _problem(_: Request, error: ProblemError) -> Response:
@@ -47,7 +49,7 @@ async def _engine_error(request: Request, error: EngineError) -> Response:
 def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
     """What the engine declines, at the place of the request where it was asked."""
     step = () if error.index is None else (error.index,)
-    fault = _fault(FaultCode(error.code), str(error), (error.field, *step), in_body=in_body)
+    fault = fault_at(FaultCode(error.code), str(error), (error.field, *step), in_body=in_body)
     return ProblemError(ProblemCode(error.code), str(error), errors=[fault])
 
 
@@ -69,6 +71,11 @@ async def _http_exception(request: Request, error: HTTPException) -> Response:
     detail = f"Here the methods are {allowed}."
     headers = {"Allow": allowed}
     return ProblemError(ProblemCode.METHOD_NOT_ALLOWED, detail, headers=headers).response()
+
+
+async def _client_left(_: Request, __: ClientDisconnect) -> Response:
+    """What nobody will read; 499 is what web servers note in their logs for it."""
+    return Response(status_code=499)
 
 
 def _methods_at(request: Request) -> list[str]:
@@ -100,7 +107,7 @@ def _validation_fault(request: Request, item: dict[str, Any]) -> Fault:
     else:
         required = "This field is required. " if code is FaultCode.MISSING else ""
         message = f"{path[0]}: {required}{EXPECTED[path[0]]}"
-    return _fault(code, message, path, in_body=in_body(request))
+    return fault_at(code, message, path, in_body=in_body(request))
 
 
 def unknown_name(request: Request) -> Fault:
@@ -122,7 +129,7 @@ def fields(request: Request) -> str:
     return ", ".join(request.state.fields)
 
 
-def _fault(code: FaultCode, message: str, path: Sequence[str | int], *, in_body: bool) -> Fault:
+def fault_at(code: FaultCode, message: str, path: Sequence[str | int], *, in_body: bool) -> Fault:
     """A fault at a place of the body, or at a parameter of a query."""
     if in_body:
         pointer = "".join(f"/{step}" for step in path)

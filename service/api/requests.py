@@ -21,6 +21,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from service.engine.budget import DEFAULT_NODES, FEWEST_NODES, MOST_NODES
 from service.engine.geometry import LONGEST_SIDE, SHORTEST_SIDE
 
 LARGEST_SEED: Final = 2**53 - 1
@@ -46,6 +47,10 @@ EXPECTED: Final = {
     "seed": (
         f"An integer from 0 to {LARGEST_SEED} that picks among equally good moves, always in the "
         "same way. If left out or null, the first of them is played."
+    ),
+    "max_nodes": (
+        f"How many positions the search may enter: an integer from {FEWEST_NODES} to {MOST_NODES}, "
+        f"at most what the operator allows. If left out or null, {DEFAULT_NODES} or that limit."
     ),
 }
 
@@ -75,12 +80,6 @@ def _word(text: object) -> object:
     return {"true": True, "false": False}.get(text, text) if isinstance(text, str) else text
 
 
-def _normal_game(misere: bool) -> bool:
-    if misere:
-        raise PydanticCustomError("unsupported_value", "This release plays no misère: send false.")
-    return misere
-
-
 def _perfect(level: Level) -> Level:
     if level is not Level.PERFECT:
         raise PydanticCustomError("unsupported_value", "This release plays perfect only.")
@@ -107,7 +106,8 @@ Board = Annotated[
 Side = Annotated[str, Strict(), StringConstraints(pattern="^[XOxo]$", max_length=1)]
 LineLength = Annotated[int, Strict(), Field(ge=SHORTEST_SIDE, le=LONGEST_SIDE)]
 Seed = Annotated[int, Strict(), Field(ge=0, le=LARGEST_SEED)]
-Misere = Annotated[bool, Strict(), AfterValidator(_normal_game)]
+Flag = Annotated[bool, Strict()]
+Nodes = Annotated[int, Strict(), Field(ge=FEWEST_NODES, le=MOST_NODES)]
 PlayedLevel = Annotated[Level, AfterValidator(_perfect)]
 
 
@@ -124,11 +124,13 @@ class PositionRequest(BaseModel):
     board: Board = _expected("board")
     side_to_move: Side | None = _expected("side_to_move", None)
     in_a_row: Annotated[LineLength, BeforeValidator(_whole)] = _expected("in_a_row", 3)
-    misere: Misere = _expected("misere", False)
+    misere: Flag = _expected("misere", False)
 
 
 class AnalysisRequest(PositionRequest):
     """The position to analyse."""
+
+    max_nodes: Annotated[Nodes, BeforeValidator(_whole)] | None = _expected("max_nodes", None)
 
 
 class GameTreeRequest(PositionRequest):
@@ -140,6 +142,7 @@ class BestMoveRequest(PositionRequest):
 
     level: PlayedLevel = _expected("level", Level.PERFECT)
     seed: Annotated[Seed, BeforeValidator(_whole)] | None = _expected("seed", None)
+    max_nodes: Annotated[Nodes, BeforeValidator(_whole)] | None = _expected("max_nodes", None)
 
 
 class PositionQuery(BaseModel):
@@ -150,7 +153,13 @@ class PositionQuery(BaseModel):
     board: Notation = _expected("board")
     side_to_move: Side | None = _expected("side_to_move", None)
     in_a_row: Annotated[LineLength, BeforeValidator(_digits)] = _expected("in_a_row", 3)
-    misere: Annotated[Misere, BeforeValidator(_word)] = _expected("misere", False)
+    misere: Annotated[Flag, BeforeValidator(_word)] = _expected("misere", False)
+
+
+class AnalysisQuery(PositionQuery):
+    """The position to analyse, in query parameters."""
+
+    max_nodes: Annotated[Nodes, BeforeValidator(_digits)] | None = _expected("max_nodes", None)
 
 
 class BestMoveQuery(PositionQuery):
@@ -158,3 +167,4 @@ class BestMoveQuery(PositionQuery):
 
     level: PlayedLevel = _expected("level", Level.PERFECT)
     seed: Annotated[Seed, BeforeValidator(_digits)] | None = _expected("seed", None)
+    max_nodes: Annotated[Nodes, BeforeValidator(_digits)] | None = _expected("max_nodes", None)

@@ -4,17 +4,25 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from service.api import answers, conversion
+from service.api import answers
 from service.api.caching import cacheable, json_response
-from service.api.conversion import to_position
+from service.api.conversion import best_move, from_analysis, from_tree, to_position
+from service.api.faults import fault_at, in_body
+from service.api.problems import FaultCode, ProblemCode, ProblemError
 from service.api.requests import (
+    AnalysisQuery,
     AnalysisRequest,
     BestMoveQuery,
     BestMoveRequest,
     GameTreeRequest,
     PositionQuery,
 )
+from service.api.searches import Searches
+from service.api.stream import event_stream
 from service.api.strict import StrictRoute
+from service.engine.budget import DEFAULT_NODES
+from service.engine.game_tree import check_countable
+from service.engine.tasks import AnalysisTask, GameTreeTask
 
 router = APIRouter(prefix="/v1", route_class=StrictRoute)
 
@@ -25,10 +33,14 @@ router = APIRouter(prefix="/v1", route_class=StrictRoute)
     response_model=answers.Analysis,
     summary="Analyse a position, by query",
 )
-async def get_analysis(request: Request, query: Annotated[PositionQuery, Query()]) -> Response:
+async def get_analysis(request: Request, query: Annotated[AnalysisQuery, Query()]) -> Response:
     """Score every legal move of a position, by query."""
-    position = to_position(query)
-    return cacheable(request, position, lambda: conversion.analysis(position))
+    task = _analysis_task(request, query)
+
+    async def answer() -> answers.Analysis:
+        return from_analysis(await _searches(request).analysis(request, task))
+
+    return await cacheable(request, answer, task)
 
 
 @router.post(
@@ -37,33 +49,44 @@ async def get_analysis(request: Request, query: Annotated[PositionQuery, Query()
     response_model=answers.Analysis,
     summary="Analyse a position",
 )
-async def post_analysis(body: AnalysisRequest) -> Response:
+async def post_analysis(request: Request, body: AnalysisRequest) -> Response:
     """Score every legal move of a position."""
-    return json_response(conversion.analysis(to_position(body)))
+    task = _analysis_task(request, body)
+    return json_response(from_analysis(await _searches(request).analysis(request, task)))
+
+
+@router.get("/analysis/stream", tags=["analysis"], summary="Analyse a position, with progress")
+async def stream_analysis(request: Request, query: Annotated[AnalysisQuery, Query()]) -> Response:
+    """Score every legal move of a position, as server-sent events.
+
+    `progress` events come at fixed intervals of nodes, the first of them when a search begins;
+    a last event `analysis` holds what `/v1/analysis` answers. If the search breaks off, the last
+    event is `error` and holds a problem. What is instantaneous has no progress to report. An
+    error of the input is an ordinary answer, before any event. Closing the connection ends the
+    search.
+    """
+    events = _searches(request).events(_analysis_task(request, query))
+    return await event_stream(events, request.state.request_id)
 
 
 @router.get(
-    "/best-move",
-    tags=["play"],
-    response_model=answers.BestMove,
-    summary="Play one turn, by query",
+    "/best-move", tags=["play"], response_model=answers.BestMove, summary="Play one turn, by query"
 )
 async def get_best_move(request: Request, query: Annotated[BestMoveQuery, Query()]) -> Response:
     """Play one turn, by query."""
-    position = to_position(query)
-    answer = lambda: conversion.best_move(position, query)  # noqa: E731
-    return cacheable(request, position, answer, query.level, query.seed)
+    task = _analysis_task(request, query)
+
+    async def answer() -> answers.BestMove:
+        return best_move(await _searches(request).analysis(request, task), query)
+
+    return await cacheable(request, answer, task, query.level, query.seed)
 
 
-@router.post(
-    "/best-move",
-    tags=["play"],
-    response_model=answers.BestMove,
-    summary="Play one turn",
-)
-async def post_best_move(body: BestMoveRequest) -> Response:
+@router.post("/best-move", tags=["play"], response_model=answers.BestMove, summary="Play one turn")
+async def post_best_move(request: Request, body: BestMoveRequest) -> Response:
     """Play one turn."""
-    return json_response(conversion.best_move(to_position(body), body))
+    task = _analysis_task(request, body)
+    return json_response(best_move(await _searches(request).analysis(request, task), body))
 
 
 @router.get(
@@ -74,8 +97,12 @@ async def post_best_move(body: BestMoveRequest) -> Response:
 )
 async def get_game_tree(request: Request, query: Annotated[PositionQuery, Query()]) -> Response:
     """Count the game tree below a position, by query."""
-    position = to_position(query)
-    return cacheable(request, position, lambda: conversion.count_tree(position))
+    task = _tree_task(query)
+
+    async def answer() -> answers.GameTree:
+        return from_tree(await _searches(request).game_tree(request, task))
+
+    return await cacheable(request, answer, task)
 
 
 @router.post(
@@ -84,6 +111,30 @@ async def get_game_tree(request: Request, query: Annotated[PositionQuery, Query(
     response_model=answers.GameTree,
     summary="Count the game tree",
 )
-async def post_game_tree(body: GameTreeRequest) -> Response:
+async def post_game_tree(request: Request, body: GameTreeRequest) -> Response:
     """Count the game tree below a position."""
-    return json_response(conversion.count_tree(to_position(body)))
+    return json_response(from_tree(await _searches(request).game_tree(request, _tree_task(body))))
+
+
+def _searches(request: Request) -> Searches:
+    searches: Searches = request.app.state.searches
+    return searches
+
+
+def _tree_task(asked: PositionQuery | GameTreeRequest) -> GameTreeTask:
+    """The count that is asked for; raises PositionError or TreeTooLarge."""
+    position = to_position(asked)
+    check_countable(position)
+    return GameTreeTask(position)
+
+
+def _analysis_task(
+    request: Request, asked: AnalysisRequest | AnalysisQuery | BestMoveRequest | BestMoveQuery
+) -> AnalysisTask:
+    """The analysis that is asked for, within what the operator allows; raises PositionError."""
+    most: int = request.app.state.settings.max_nodes
+    if asked.max_nodes and asked.max_nodes > most:
+        message = f"max_nodes: on this service it is at most {most}."
+        fault = fault_at(FaultCode.WRONG_VALUE, message, ["max_nodes"], in_body=in_body(request))
+        raise ProblemError(ProblemCode.INVALID_REQUEST, message, errors=[fault])
+    return AnalysisTask(to_position(asked), asked.max_nodes or min(DEFAULT_NODES, most))

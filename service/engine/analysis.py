@@ -1,34 +1,52 @@
-"""Everything about one position: each legal move scored exactly, the best of them, best play."""
+"""Everything about one position: each legal move scored, the best of them, best play.
 
-from collections.abc import Iterator
+The budget decides how far the proof goes. First every move gets a small share, in which forced
+wins and losses show; then the moves are searched to the end, the most promising first, until the
+nodes are spent. What is not proved then is unknown and has an estimate.
+"""
+
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from service.engine.geometry import cells_of
+from service.engine.budget import DEFAULT_NODES, Budget, BudgetSpentError
+from service.engine.estimate import estimate
+from service.engine.geometry import cells_of, has_line
+from service.engine.misere import MisereSearch
 from service.engine.position import Position, Status
-from service.engine.score import Outcome, Score
-from service.engine.search import Search
+from service.engine.score import UNKNOWN, Outcome, Score
+from service.engine.search import INFINITY, Search
 from service.engine.symmetry import twins
+from service.engine.tally import Tallies
+
+REPORT_INTERVAL = 20_000  # nodes between two reports of a long search
+SHARE = 8  # the first look at all moves together may cost one part in so many of the budget
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredMove:
-    """A legal move; moves of equal score share a rank, and ranks count moves: 1, 1, 3."""
+    """A legal move; moves of equal worth share a rank, and ranks count moves: 1, 1, 3.
+
+    `estimate` is a guess at the score, only where the outcome is unknown.
+    """
 
     cell: int
     rank: int
     score: Score
+    estimate: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """A position, its score, and all legal moves with theirs, best first and then in cell order.
 
-    `nodes` counts what a cold search visits for all of it, the root included.
+    `solved` says whether every move is proved. `nodes` counts what a cold search visits for all
+    of it, the root included.
     """
 
     position: Position
     score: Score
+    solved: bool
     moves: tuple[ScoredMove, ...]
     principal_variation: tuple[int, ...]
     nodes: int
@@ -39,16 +57,31 @@ class Analysis:
         return [move for move in self.moves if move.rank == 1]
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is: what of its budget is spent, and what is proved."""
+
+    nodes: int
+    max_nodes: int
+    moves: int
+    moves_proved: int
+    best_move: int
+
+
+Report = Callable[[Progress], None]
+
+
 @lru_cache(maxsize=16_384)  # holds every position of 3x3
-def analyze(position: Position) -> Analysis:
-    """The analysis of a legal position of the normal game."""
+def analyze(position: Position, max_nodes: int = DEFAULT_NODES) -> Analysis:
+    """The analysis of a legal position, within a budget of nodes."""
+    return analyze_aloud(position, max_nodes, None)
+
+
+def analyze_aloud(position: Position, max_nodes: int, report: Report | None) -> Analysis:
+    """The same, with a report at the beginning and every REPORT_INTERVAL nodes."""
     if position.status is not Status.IN_PROGRESS:
-        return Analysis(position, _final_score(position), (), (), nodes=1)
-    search = Search(position.geometry)
-    value_of = _move_values(search, position)
-    moves = tuple(_ranked(value_of, position.plies_left))
-    variation = _principal_variation(search, position, moves[0], value_of[moves[0].cell])
-    return Analysis(position, moves[0].score, moves, variation, nodes=1 + search.nodes)
+        return Analysis(position, _final_score(position), True, (), (), nodes=1)
+    return _Analyzer(position, max_nodes, report).analysis()
 
 
 def _final_score(position: Position) -> Score:
@@ -59,41 +92,143 @@ def _final_score(position: Position) -> Score:
     return Score(Outcome.WIN if won else Outcome.LOSS, 0)
 
 
-def _move_values(search: Search, position: Position) -> dict[int, int]:
-    """The value of each legal move; of moves that mirror one another the first is searched."""
-    value_of: dict[int, int] = {}
-    for cell, twin in twins(position).items():
-        if twin == cell:
-            value_of[cell] = search.move_value(position.own, position.other, cell)
-        else:
-            value_of[cell] = value_of[twin]
-    return value_of
+class _Analyzer:
+    """The work on one unfinished position."""
 
+    def __init__(self, position: Position, max_nodes: int, report: Report | None) -> None:
+        interval = REPORT_INTERVAL if report else 0
+        self.position = position
+        self.report = report
+        self.budget = Budget(max_nodes, interval, self._report_nodes)
+        self.budget.nodes = 1  # the root
+        kind = MisereSearch if position.misere else Search
+        self.search = kind(position.geometry, self.budget)
+        self.values: dict[int, int] = {}
+        self.estimates = {cell: self._estimate(cell) for cell in cells_of(position.empty)}
 
-def _ranked(value_of: dict[int, int], plies_left: int) -> Iterator[ScoredMove]:
-    """The moves, best first and equals in cell order."""
-    descending = sorted(value_of.values(), reverse=True)
-    for cell in sorted(value_of, key=lambda cell: (-value_of[cell], cell)):
-        value = value_of[cell]
-        yield ScoredMove(cell, 1 + descending.index(value), _score(value, plies_left))
+    def analysis(self) -> Analysis:
+        """Prove what the budget allows, and sum it up."""
+        self._report_nodes(self.budget.nodes)
+        self._prove_moves()
+        moves = tuple(self._ranked())
+        solved = len(self.values) == len(moves)
+        best = moves[0]
+        known = solved or best.score.outcome is Outcome.WIN
+        variation = tuple(self._principal_variation(best))
+        return Analysis(
+            self.position,
+            best.score if known else UNKNOWN,
+            solved,
+            moves,
+            variation,
+            self.budget.nodes,
+        )
 
+    def _prove_moves(self) -> None:
+        """Find the values of the moves; of moves that mirror one another one is searched."""
+        twin_of = twins(self.position)
+        order = [cell for cell in self._promising_first() if twin_of[cell] == cell]
+        share = self.budget.most // (SHARE * len(order))
+        for limit in (share, self.budget.most):
+            for cell in order:
+                if cell not in self.values:
+                    self.budget.limit(limit)
+                    self._prove(cell, [twin for twin in twin_of if twin_of[twin] == cell])
+        self.budget.limit(self.budget.most)
 
-def _score(value: int, plies_left: int) -> Score:
-    """A value as a score, given the empty cells of the position asked about."""
-    if value == 0:
-        return Score(Outcome.DRAW, plies_left)
-    return Score(Outcome.WIN if value > 0 else Outcome.LOSS, plies_left + 1 - abs(value))
+    def _prove(self, cell: int, twin_cells: list[int]) -> None:
+        """Find the value of a move and so of its twins, if the budget allows it."""
+        own, other = self.position.own, self.position.other
+        try:
+            value = self._move_value(own, other, cell)
+        except BudgetSpentError:
+            return
+        self.values |= dict.fromkeys(twin_cells, value)
 
+    def _move_value(
+        self, own: int, other: int, cell: int, alpha: int = -INFINITY, beta: int = INFINITY
+    ) -> int:
+        """The value of a move for the side that makes it, as `value_after` has it."""
+        after = own | 1 << cell
+        if has_line(self.position.geometry, after):
+            left = self.position.geometry.size - (own | other).bit_count()
+            return -left if self.position.misere else left
+        return self.search.value_after(other, after, alpha, beta)
 
-def _principal_variation(
-    search: Search, position: Position, best: ScoredMove, value: int
-) -> tuple[int, ...]:
-    """Best play to the end of the game: the first best move of each position."""
-    own, other, empty = position.own, position.other, position.empty
-    variation = [best.cell]
-    while len(variation) < best.score.plies_to_end:
-        played = 1 << variation[-1]
-        own, other, empty, value = other, own | played, empty ^ played, -value
-        moves = (cell for cell in cells_of(empty) if search.move_value(own, other, cell) == value)
-        variation.append(next(moves))
-    return tuple(variation)
+    def _promising_first(self) -> list[int]:
+        """The moves: wins, answers to a threat, and then those that change most on open lines.
+
+        In misère it is the other way round: lines are left alone as long as possible.
+        """
+        geometry, own, other = self.position.geometry, self.position.own, self.position.other
+        tallies = Tallies(geometry)
+        weights = tallies.weights_of_moves(
+            tallies.tally(tallies.counts(own), tallies.counts(other))
+        )
+
+        def promise(cell: int) -> tuple[bool, bool, int]:
+            completes = has_line(geometry, own | 1 << cell)
+            answers = has_line(geometry, other | 1 << cell)
+            return (completes, answers, weights[cell])
+
+        return sorted(self.estimates, key=promise, reverse=not self.position.misere)
+
+    def _ranked(self) -> Iterator[ScoredMove]:
+        """The moves, best first and equals in cell order."""
+        keys = {cell: self._rank_key(cell) for cell in self.estimates}
+        ascending = sorted(keys.values())
+        for cell in sorted(keys, key=lambda cell: (keys[cell], cell)):
+            rank = 1 + ascending.index(keys[cell])
+            if cell in self.values:
+                score = Score.of_value(self.values[cell], self.position.plies_left)
+                yield ScoredMove(cell, rank, score, None)
+            else:
+                yield ScoredMove(cell, rank, UNKNOWN, self.estimates[cell])
+
+    def _rank_key(self, cell: int) -> tuple[int, int]:
+        """Proved wins, proved draws, unknown moves, proved losses; within each the better first."""
+        if cell not in self.values:
+            return (2, -self.estimates[cell])
+        value = self.values[cell]
+        return (0 if value > 0 else 1 if value == 0 else 3, -value)
+
+    def _estimate(self, cell: int) -> int:
+        position = self.position
+        after = position.own | 1 << cell
+        return estimate(position.geometry, after, position.other, misere=position.misere)
+
+    def _principal_variation(self, best: ScoredMove) -> Iterator[int]:
+        """Best play: the first best move of each position, as far as it is proved."""
+        yield best.cell
+        if best.cell not in self.values:
+            return
+        own, other, cell = self.position.own, self.position.other, best.cell
+        value = self.values[cell]
+        for _ in range(1, best.score.plies_to_end or 0):
+            own, other, value = other, own | 1 << cell, -value
+            try:
+                cell = self._first_move_worth(value, own, other)
+            except BudgetSpentError:
+                return
+            yield cell
+
+    def _first_move_worth(self, value: int, own: int, other: int) -> int:
+        """The first move of this value, given that no move has a higher one."""
+        empty = ~(own | other) & (1 << self.position.geometry.size) - 1
+        return next(
+            cell
+            for cell in cells_of(empty)
+            if self._move_value(own, other, cell, value - 1, value) >= value
+        )
+
+    def _report_nodes(self, nodes: int) -> None:
+        if self.report:
+            self.report(
+                Progress(
+                    nodes=nodes,
+                    max_nodes=self.budget.most,
+                    moves=len(self.estimates),
+                    moves_proved=len(self.values),
+                    best_move=next(self._ranked()).cell,
+                )
+            )

@@ -64,14 +64,19 @@ class GameTree:
     searched: Searched | None
 
 
-@lru_cache(maxsize=1024)
-def game_tree(position: Position) -> GameTree:
-    """The counts below a legal position; raises TreeTooLarge."""
+def check_countable(position: Position) -> None:
+    """Raise TreeTooLarge for a position whose tree takes too long to count."""
     if position.plies_left > MAX_EMPTY_CELLS:
         raise TreeTooLarge(
             f"Game trees are counted up to {MAX_EMPTY_CELLS} empty cells: put more marks on the "
             "board."
         )
+
+
+@lru_cache(maxsize=1024)
+def game_tree(position: Position) -> GameTree:
+    """The counts below a legal position; raises TreeTooLarge."""
+    check_countable(position)
     plies: list[Ply] = []
     games: Counter[Mark | None] = Counter()
     ways: Ways = Counter({(position.own, position.other): 1})

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 
 class Outcome(StrEnum):
@@ -15,13 +16,25 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A proved outcome and the plies to the end of the game, from the position asked about."""
+    """An outcome and, where it is proved, the plies to the end from the position asked about."""
 
     outcome: Outcome
-    plies_to_end: int
+    plies_to_end: int | None
+
+    @classmethod
+    def of_value(cls, value: int, plies_left: int) -> Self:
+        """The score of a value of the search, given the empty cells of the position asked about."""
+        if value == 0:
+            return cls(Outcome.DRAW, plies_left)
+        return cls(Outcome.WIN if value > 0 else Outcome.LOSS, plies_left + 1 - abs(value))
 
     @property
-    def points(self) -> int:
-        """100 - plies_to_end for a win, the negative of that for a loss, 0 for a draw."""
+    def points(self) -> int | None:
+        """100 - plies_to_end for a win, its negative for a loss, 0 for a draw; None if unknown."""
+        if self.plies_to_end is None:
+            return None
         points = 100 - self.plies_to_end
         return {Outcome.WIN: points, Outcome.DRAW: 0, Outcome.LOSS: -points}[self.outcome]
+
+
+UNKNOWN = Score(Outcome.UNKNOWN, None)

@@ -1,149 +1,168 @@
-"""Exact values by alpha-beta search in negamax form, cached, and cut by what open lines allow.
+"""Exact values of the normal game, by alpha-beta search in negamax form.
 
 A *value* belongs to a position alone, seen by the side to move: 0 for a draw, `left + 1` for a
 win and `-(left + 1)` for a loss, where `left` is the number of cells still empty when the game
 ends with best play. So the faster of two wins has the higher value, and a value means the same
 at every depth.
 
-The marks of the side to move are called `own`, those of its opponent `other`.
+The marks of the side to move are called `own`, those of its opponent `other`. Why each cut is
+sound is said where it is made; none of them is in misère.
 """
 
-from functools import lru_cache
-from typing import Protocol
+from collections.abc import Callable
 
-from service.engine.geometry import Geometry, central_first, lines
+from service.engine.budget import Budget
+from service.engine.geometry import Geometry, cells_of
+from service.engine.symmetry import canonical
+from service.engine.tally import Tallies
 
 INFINITY = 1000  # beyond every value: boards have at most 81 cells
+SYMMETRIC_PLIES = 5  # as deep as symmetric positions are common enough to look for
+MOST_ENTRIES = 1_000_000  # of a table; each takes about 150 bytes
 
-
-class CachedNegamax(Protocol):
-    """`negamax(own, other, alpha, beta)` in an `lru_cache`, its misses counted."""
-
-    def __call__(self, own: int, other: int, alpha: int, beta: int, /) -> int:
-        """The value within the window, or a bound."""
-
-    def cache_info(self) -> "CacheInfo":
-        """Hits and misses so far."""
-
-
-class CacheInfo(Protocol):
-    """The part of functools' figures that is used here."""
-
-    @property
-    def misses(self) -> int:
-        """The calls that had to be computed."""
+Negamax = Callable[[int, int, int, int, int, int, int], int]
 
 
 class Search:
-    """One cold search: it remembers nothing of another, so its node count never varies.
+    """One cold search: it remembers nothing of another, so its node count never varies."""
 
-    It plays the normal game; the cuts are unsound in misère.
-    """
+    def __init__(self, geometry: Geometry, budget: Budget) -> None:
+        self._tallies = Tallies(geometry)
+        self._negamax = _negamax(geometry, self._tallies, budget)
 
-    def __init__(self, geometry: Geometry) -> None:
-        self._lines = lines(geometry)
-        self._size = geometry.size
-        self._negamax = _negamax(geometry)
+    def value_after(
+        self, own: int, other: int, alpha: int = -INFINITY, beta: int = INFINITY
+    ) -> int:
+        """The value, for the side that has just moved and has the marks `other`.
 
-    @property
-    def nodes(self) -> int:
-        """The positions entered so far; what the cache answers is not entered."""
-        return self._negamax.cache_info().misses
-
-    def move_value(self, own: int, other: int, cell: int) -> int:
-        """The exact value, for the side that moves, of a legal move in an unfinished game.
-
-        Every move is searched with a window of its own: one window shared by the moves of a
-        position would leave all but the best of them with mere bounds.
+        Without a window it is exact: each move of a position is searched with the full one, as a
+        window shared by its moves would leave all but the best of them with mere bounds. With a
+        window it is what negamax says of it. Raises BudgetSpentError.
         """
-        if completing(self._lines, own) >> cell & 1:
-            return self._size - (own | other).bit_count()
-        return -self._negamax(other, own | 1 << cell, -INFINITY, INFINITY)
+        own_counts, other_counts = self._tallies.counts(own), self._tallies.counts(other)
+        return -self._negamax(own, other, own_counts, other_counts, -beta, -alpha, 1)
 
 
-def completing(lines: tuple[int, ...], marks: int) -> int:
-    """The cells, taken or not, that alone are missing from a line of these marks."""
-    found = 0
-    for line in lines:
-        missing = line & ~marks
-        if not missing & missing - 1:
-            found |= missing
-    return found
-
-
-def potentials(lines: tuple[int, ...], own: int, other: int) -> tuple[int, int]:
-    """The Erdős–Selfridge potentials of `own` and of `other`.
-
-    Each line that is still open to a side weighs 2 ** (the side's marks on it); the potential is
-    the sum of these weights, and a full line alone weighs F = 2 ** in_a_row. A mark doubles the
-    weight of each open line through its cell; the opponent, who answers where the most weight
-    hangs, takes away no less than the next mark there or elsewhere can add. So a side whose
-    potential is below F with the opponent to move never completes a line against best answers.
-    With itself to move its first mark at most doubles the potential: then the limit is F / 2.
-    (Erdős and Selfridge, On a combinatorial game, 1973.)
-    """
-    for_own = for_other = 0
-    for line in lines:
-        on_line = own & line
-        if not other & line:
-            for_own += 1 << on_line.bit_count()
-        if not on_line:
-            for_other += 1 << (other & line).bit_count()
-    return for_own, for_other
-
-
-def _negamax(geometry: Geometry) -> CachedNegamax:  # noqa: C901  one search, read as a whole
-    """The search function for one geometry, with an empty cache.
+def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
+    """The search function for one geometry, with an empty table.
 
     For a position without a completed line, whose value is v, `negamax` returns r with
         r <= alpha          and then  v <= r,
         alpha < r < beta    and then  v == r, or
         r >= beta           and then  v >= r.
-    What is returned depends on the window, so the window is part of the cache's key.
+    The table holds for a position (lower, upper) with lower <= v <= upper. That is true whatever
+    the window was, so the position alone is its key; near the root all symmetric copies share one.
     """
-    all_lines = lines(geometry)
-    board = (1 << geometry.size) - 1
-    order = [1 << cell for cell in central_first(geometry)]
+    size = geometry.size
+    board = (1 << size) - 1
     full_line = 1 << geometry.in_a_row
+    lines, steps = tallies.lines, tallies.steps
+    own_threat, other_threat = tallies.own_threat, tallies.other_threat
+    own_weights, other_weights = tallies.own_weights, tallies.other_weights
+    length = len(lines)
+    table: dict[object, tuple[int, int]] = {}
+    entries = min(budget.most, MOST_ENTRIES)
 
-    @lru_cache(maxsize=None)
-    def completed_by(marks: int) -> int:
-        return completing(all_lines, marks)
+    def negamax(
+        own: int, other: int, own_counts: int, other_counts: int, alpha: int, beta: int, ply: int
+    ) -> int:
+        if budget.nodes == budget.pause_at:
+            budget.pause()
+        budget.nodes += 1
 
-    @lru_cache(maxsize=None)
-    def negamax(own: int, other: int, alpha: int, beta: int, /) -> int:  # noqa: C901
-        empty = board & ~(own | other)
-        left = empty.bit_count()
-        if completed_by(own) & empty:
-            return left
-        threats = completed_by(other) & empty
-        if threats & threats - 1:
-            return 1 - left  # of two threats one is carried out
-        if threats:
-            return -negamax(other, own | threats, -beta, -alpha)  # all else loses sooner
+        # Win at once if possible; else answer a threat, as all other moves lose at once; of two
+        # threats one is carried out. Answers are played here, and `sign` says whose turn it is.
+        sign = 1
+        while True:
+            empty = board & ~(own | other)
+            left = empty.bit_count()
+            tally = (own_counts + (other_counts << 4)).to_bytes(length, "little")
+            if own_threat in tally:
+                return sign * left
+            at = tally.find(other_threat)
+            if at < 0:
+                break
+            answer = lines[at] & empty
+            while (at := tally.find(other_threat, at + 1)) >= 0:
+                if lines[at] & empty != answer:
+                    return sign * (1 - left)
+            cell = answer.bit_length() - 1
+            own, other = other, own | answer
+            own_counts, other_counts = other_counts, own_counts + steps[cell]
+            alpha, beta, sign, ply = -beta, -alpha, -sign, ply + 1
 
-        # Without a threat on the board no win comes before the third ply, no loss before the
-        # fourth; without the potential for a line neither comes at all.
-        own_potential, other_potential = potentials(all_lines, own, other)
-        highest = left - 2 if left > 2 and own_potential * 2 >= full_line else 0
-        lowest = 3 - left if left > 3 and other_potential >= full_line else 0
-        if beta > highest:
-            beta = highest
-        if alpha < lowest:
-            alpha = lowest
-        if alpha >= beta:
-            return beta
+        # Nobody has a threat, so no win comes before the third ply, no loss before the fourth.
+        pairs = tallies.pairs(tally, tallies.own_pair, empty)
+        threatening, forking = _joined(pairs)
+        if forking:
+            return sign * (left - 2)  # two threats by one move
+        highest = left - 2 if left > 2 else 0
+        lowest = 3 - left if left > 3 else 0
+        if 2 * sum(tally.translate(own_weights)) < full_line:  # potential.py says why
+            highest = 0
+        if sum(tally.translate(other_weights)) < full_line:
+            lowest = 0
 
-        best = -INFINITY
-        for cell in order:
-            if empty & cell:
-                value = -negamax(other, own | cell, -beta, -alpha)
-                if value > best:
-                    best = value
-                    if best >= beta:
-                        break
-                    if best > alpha:
-                        alpha = best
-        return best
+        symmetric = ply < SYMMETRIC_PLIES
+        key: object = canonical(geometry, own, other) if symmetric else own | other << size
+        if key in table:
+            lowest = max(lowest, table[key][0])
+            highest = min(highest, table[key][1])
+        if highest <= alpha or highest == lowest:
+            return sign * highest
+        if lowest >= beta:
+            return sign * lowest
+        alpha, beta = max(alpha, lowest), min(beta, highest)
+
+        moves, best, floor = empty, -INFINITY, alpha
+        other_pairs = tallies.pairs(tally, tallies.other_pair, empty)
+        forks = _joined(other_pairs)[1]
+        if forks:
+            # A move that neither threatens nor breaks the forks loses at the fourth ply.
+            moves &= threatening | _breaking(other_pairs, forks, empty)
+            best = 3 - left if moves != empty else best
+        weights = tallies.weights_of_moves(tally)
+        order = [(~threatening >> cell & 1, -weights[cell], cell) for cell in cells_of(moves)]
+        for _, _, cell in sorted(order):
+            value = -negamax(
+                other,
+                own | 1 << cell,
+                other_counts,
+                own_counts + steps[cell],
+                -beta,
+                -alpha,
+                ply + 1,
+            )
+            if value > best:
+                best = value
+                if best >= beta:
+                    break
+                if best > alpha:
+                    alpha = best
+
+        if key in table or len(table) < entries:
+            table[key] = (
+                best if best > floor else lowest,
+                best if best < beta else highest,
+            )
+        return sign * best
 
     return negamax
+
+
+def _joined(pairs: set[int]) -> tuple[int, int]:
+    """The cells of any pair, and those of two: a move there makes one threat, or two at once."""
+    once = twice = 0
+    for pair in pairs:
+        twice |= once & pair
+        once |= pair
+    return once, twice
+
+
+def _breaking(pairs: set[int], forks: int, empty: int) -> int:
+    """The cells that leave the other side no fork: a mark on a pair's cell takes the pair away."""
+    breaking = empty
+    for cell in cells_of(forks):
+        through = [pair for pair in pairs if pair >> cell & 1]
+        breaking &= through[0] | through[1] if len(through) == 2 else 1 << cell
+    return breaking

@@ -45,12 +45,14 @@ def test_every_string_fits_a_query(client: Client, board: str) -> None:
         ("X/X/X", "unsupported_size", "/board"),
         ([["X", "O", None]], "unsupported_size", "/board"),
         ([["X", "O", None] * 3], "unsupported_size", "/board"),
-        ("XXXX/..../..../....", "unsupported_size", "/board"),
+        ("/".join(["." * 10] * 3), "unsupported_size", "/board"),
+        ("/".join(["." * 3] * 10), "unsupported_size", "/board"),
+        ([[None] * 9] * 10, "unsupported_size", "/board"),
         ("/".join(["." * 20] * 20), "unsupported_size", "/board"),
         ("." * 32_761, "unsupported_size", "/board"),
     ],
 )
-def test_what_is_no_board_of_this_release(
+def test_what_is_no_board_of_a_playable_shape(
     client: Client, board: object, code: str, pointer: str
 ) -> None:
     answer = client.post("/v1/analysis", {"board": board})

@@ -1,12 +1,13 @@
 """Checks of our own beside those of schemathesis, for pytest and for `st run` alike."""
 
+from math import isqrt
 from typing import Any
 
 import schemathesis
 from schemathesis import Case, CheckContext, HookContext, Response
 
 from tests import reference
-from tests.reference import THREE_BY_THREE as RULES
+from tests.reference import Rules
 
 POSITION_CODES = {"wrong_counts", "both_won", "unreachable", "wrong_turn"}
 
@@ -33,7 +34,7 @@ def every_error_is_a_problem(ctx: CheckContext, response: Response, case: Case[A
 
 @schemathesis.check
 def legal_positions_and_no_others(ctx: CheckContext, response: Response, case: Case[Any]) -> None:  # noqa: ARG001
-    """A board of nine cells is answered exactly when the reference finds it legal."""
+    """A board is answered exactly when the reference finds it legal."""
     code = response.json().get("code") if response.status_code == 422 else None
     if response.status_code not in (200, 304) and code not in POSITION_CODES:
         return
@@ -41,13 +42,23 @@ def legal_positions_and_no_others(ctx: CheckContext, response: Response, case: C
     if not isinstance(asked, dict) or "board" not in asked:
         assert not case.path.startswith("/v1/")
         return
-    board = plain(asked["board"])
-    side = str(asked.get("side_to_move") or reference.default_side(RULES, board) or "X")
-    assert reference.fault(RULES, board, side.upper()) == code
+    rows = rows_of(asked["board"])
+    rules = Rules(len(rows[0]), len(rows), int(str(asked.get("in_a_row", 3))[0]))
+    board = "".join(rows)
+    side = str(asked.get("side_to_move") or reference.default_side(rules, board) or "X")
+    assert reference.fault(rules, board, side.upper()) == code
 
 
-def plain(board: Any) -> str:  # noqa: ANN401  a board in any form
-    """A board in any form as the reference has it."""
-    rows = board.split("/") if isinstance(board, str) else board
-    cells = [cell for row in rows for cell in (row or [row])]
+def rows_of(board: Any) -> list[str]:  # noqa: ANN401  a board in any form
+    """The rows of a board, as the reference has them."""
+    if isinstance(board, str) and "/" in board:
+        return [plain(row) for row in board.split("/")]
+    if isinstance(board, list) and isinstance(board[0], list):
+        return [plain(row) for row in board]
+    side = isqrt(len(board))
+    return [plain(board[start : start + side]) for start in range(0, len(board), side)]
+
+
+def plain(cells: Any) -> str:  # noqa: ANN401  a string or a list
+    """A row with nothing but `X`, `O` and `.`."""
     return "".join(cell.upper() if cell and cell in "XOxo" else "." for cell in cells)

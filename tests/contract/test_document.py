@@ -15,6 +15,7 @@ from service.api import around, routes
 from service.api.problems import CATALOGUE
 from service.app import create_app
 from service.export_contract import contract_text
+from service.pool import OverloadedError, SearchPool
 from tests.asgi import Answer, Client
 from tests.live import ROOT
 
@@ -49,9 +50,13 @@ def test_the_committed_contract_is_that_of_the_app(client: Client) -> None:
     assert client.get("/openapi.json").json == DOCUMENT
 
 
-def test_the_contract_does_not_depend_on_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_all_settings_the_contract_names_the_most_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NOUGHTS_MAX_BODY_BYTES", "7")
     assert create_app().openapi() == DOCUMENT
+    monkeypatch.setenv("NOUGHTS_MAX_NODES", "2000")
+    limited = create_app().openapi()
+    assert limited == json.loads(TEXT.replace('"maximum": 5000000', '"maximum": 2000'))
+    assert limited != DOCUMENT
 
 
 def test_the_document_is_valid() -> None:
@@ -144,8 +149,9 @@ def test_an_example_is_what_the_service_answers(
     check_schema(content["schema"], shown)
     answer = ask(client, method, path, operation, example)
     assert answer.status == int(status)
-    assert answer.json == shown
-    assert answer.headers["content-type"] in operation["responses"][status]["content"]
+    media_type = answer.headers["content-type"].partition(";")[0]
+    assert media_type in operation["responses"][status]["content"]
+    assert (answer.body.decode() if media_type == "text/event-stream" else answer.json) == shown
 
 
 def ask(client: Client, method: str, path: str, operation: dict[str, Any], example: str) -> Answer:
@@ -160,7 +166,12 @@ def ask(client: Client, method: str, path: str, operation: dict[str, Any], examp
         if example in parameter.get("examples", {}):
             query[parameter["name"]] = parameter["examples"][example]["value"]
             check_schema(parameter["schema"], query[parameter["name"]])
-    return client.get(f"{path}?{urlencode(query)}")
+    return client.get(f"{path}?{as_query(query)}")
+
+
+def as_query(values: dict[str, object]) -> str:
+    """Values as query parameters."""
+    return urlencode({k: str(v).lower() if isinstance(v, bool) else v for k, v in values.items()})
 
 
 def test_every_request_example_has_its_answer() -> None:
@@ -195,6 +206,18 @@ def test_a_long_address_is_answered_as_shown(client: Client) -> None:
     assert answer.json == shared_example("uri_too_long")
 
 
+def test_an_overloaded_service_answers_as_shown(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise OverloadedError
+
+    monkeypatch.setattr(SearchPool, "_place", full)
+    answer = client.get("/v1/game-tree?board=..../..../....&side_to_move=O")
+    assert answer.json == shared_example("overloaded")
+    assert answer.headers["retry-after"] == "1"
+
+
 def test_an_unready_service_answers_as_shown(client: Client) -> None:
     assert client.get("/readyz").json == shared_example("not_ready")
 
@@ -202,7 +225,7 @@ def test_an_unready_service_answers_as_shown(client: Client) -> None:
 def test_an_internal_error_is_answered_as_shown(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.api.conversion.analyze", lambda _: 1 // 0)
+    monkeypatch.setattr("service.engine.tasks.analyze", lambda *_: 1 // 0)
     request_id = shared_example("internal_error")["request_id"]
     answer = client.get("/v1/analysis?board=.........", x_request_id=request_id)
     assert answer.json == shared_example("internal_error")
@@ -226,7 +249,9 @@ def test_every_status_is_documented() -> None:
     for name, (method, path, operation) in OPERATIONS.items():
         expected = everywhere | ({"503"} if path == "/readyz" else set())
         if path.startswith("/v1/"):
-            expected |= {"422"} | ({"400", "415"} if method == "post" else {"304"})
+            expected |= {"422", "503"} | ({"400", "415"} if method == "post" else {"304"})
+        if name == "stream_analysis":
+            expected -= {"304"}
         assert set(operation["responses"]) == expected, name
     codes = {str(entry.status) for entry in CATALOGUE.values()}
     assert everywhere - {"200"} <= codes
@@ -236,14 +261,15 @@ def test_links_lead_to_operations(client: Client) -> None:
     """Following a link means to put parts of one answer into the next request."""
     start = client.get("/v1/best-move?board=.........").json
     for name in V1:
+        if name == "stream_analysis":
+            continue
         links = OPERATIONS[name][2]["responses"]["200"]["links"]
         for link in links.values():
             method, path, _ = OPERATIONS[link["operationId"]]
             values = link.get("parameters") or link["requestBody"]
             found = {key: pick(start, expression) for key, expression in values.items()}
             if method == "get":
-                found["misere"] = str(found["misere"]).lower()
-                answer = client.get(f"{path}?{urlencode(found)}")
+                answer = client.get(f"{path}?{as_query(found)}")
             else:
                 answer = client.post(path, found)
             assert answer.status == 200

@@ -10,11 +10,12 @@ import hypothesis
 import schemathesis
 
 from service.app import create_app
+from service.settings import Settings
 from tests.live import ROOT, running_service
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 
-app = create_app()
+app = create_app(Settings(max_nodes=1_000))  # so that no random board takes long
 app.state.ready = True
 schema = schemathesis.openapi.from_asgi(
     "/openapi.json", app, config=schemathesis.Config.from_path(CONFIG)
@@ -36,7 +37,7 @@ TestLinks.settings = hypothesis.settings(
 
 def test_a_real_server() -> None:
     """The same by the command line, which adds the stateful phase by links."""
-    with running_service() as url:
+    with running_service(max_nodes="1000") as url:
         command = [str(Path(sys.executable).with_name("st")), "--config-file", str(CONFIG), "run"]
         phases = "examples,coverage,fuzzing,stateful"
         options = [f"{url}/openapi.json", "--phases", phases, "--checks", "all"]

@@ -1,0 +1,104 @@
+"""How the wire gets its searches done: at once, from memory, or by a worker.
+
+What is instantaneous is answered here, in the event loop. All else goes to a worker and is kept,
+reports included, so that the same question gets the same answer and the same events again.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import aclosing
+from typing import cast
+
+from starlette.requests import ClientDisconnect, Request
+
+from service.api.problems import ProblemCode, ProblemError
+from service.engine.analysis import Analysis, Progress
+from service.engine.game_tree import GameTree
+from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
+from service.pool import OverloadedError, SearchPool
+from service.settings import Settings
+
+RETRY_AFTER = {"Retry-After": "1"}
+
+Event = Progress | Result
+
+
+class Searches:
+    """Answers tasks; holds the workers and what they have found lately."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.pool = SearchPool(settings.workers, settings.max_waiting)
+        self._kept: OrderedDict[Task, list[Event]] = OrderedDict()
+        self._most_kept = settings.kept_answers
+
+    async def analysis(self, request: Request, task: AnalysisTask) -> Analysis:
+        """The result of an analysis, unless the client leaves before."""
+        return cast("Analysis", await self._result(request, task))
+
+    async def game_tree(self, request: Request, task: GameTreeTask) -> GameTree:
+        """The result of a count, unless the client leaves before."""
+        return cast("GameTree", await self._result(request, task))
+
+    async def events(self, task: Task) -> AsyncGenerator[Event]:
+        """The reports of a task and last its result; raises the problem `overloaded`."""
+        if task.is_instantaneous:
+            yield task.run()
+            return
+        if task not in self._kept:
+            async with aclosing(self._searched(task)) as events:
+                async for event in events:
+                    yield event
+            return
+        self._kept.move_to_end(task)
+        for event in self._kept[task]:
+            yield event
+
+    async def _searched(self, task: Task) -> AsyncGenerator[Event]:
+        """The events of a task that a worker runs; they are kept when it is done."""
+        events = []
+        try:
+            async with aclosing(self.pool.run(task)) as messages:
+                async for event in messages:
+                    events.append(event)
+                    yield event
+        except OverloadedError as error:
+            detail = "All searches are taken: try again in a second, or ask for fewer max_nodes."
+            raise ProblemError(ProblemCode.OVERLOADED, detail, headers=RETRY_AFTER) from error
+        self._kept[task] = events
+        while len(self._kept) > self._most_kept:
+            self._kept.popitem(last=False)
+
+    async def _result(self, request: Request, task: Task) -> Event:
+        if task.is_instantaneous:
+            return task.run()
+        return await _unless_gone(request, self._last_event(task))
+
+    async def _last_event(self, task: Task) -> Event:
+        async with aclosing(self.events(task)) as events:
+            return [event async for event in events][-1]
+
+    async def close(self) -> None:
+        """End all searches."""
+        await self.pool.close()
+
+
+async def _unless_gone(request: Request, work: Coroutine[None, None, Event]) -> Event:
+    """What the work comes to; if the client leaves first, it is ended: raises ClientDisconnect."""
+    task = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise ClientDisconnect
+        return task.result()
+    finally:
+        for future in (task, gone):
+            future.cancel()
+        await asyncio.gather(task, gone, return_exceptions=True)
+
+
+async def _gone(request: Request) -> None:
+    """Return when the client has left."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

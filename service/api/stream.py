@@ -1,0 +1,57 @@
+"""Server-sent events: the progress of a search, and last what it has found.
+
+https://html.spec.whatwg.org/multipage/server-sent-events.html
+"""
+
+import logging
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from typing import Final
+
+from pydantic import BaseModel
+from starlette.responses import StreamingResponse
+
+from service.api.conversion import from_analysis, from_progress
+from service.api.problems import ProblemCode, ProblemError
+from service.api.searches import Event
+from service.engine.analysis import Analysis, Progress
+from service.pool import WorkerDiedError
+
+MEDIA_TYPE: Final = "text/event-stream"
+HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+logger = logging.getLogger("noughts")
+
+
+async def event_stream(events: AsyncGenerator[Event], request_id: str) -> StreamingResponse:
+    """The answer that passes on events as they come; raises what the first of them raises."""
+    first = await anext(events)
+    return StreamingResponse(_texts(first, events, request_id), 200, HEADERS, MEDIA_TYPE)
+
+
+async def _texts(
+    first: Event, events: AsyncGenerator[Event], request_id: str
+) -> AsyncIterator[str]:
+    async with aclosing(events):
+        yield event_text(first)
+        try:
+            async for event in events:
+                yield event_text(event)
+        except WorkerDiedError:
+            logger.exception("request %s failed", request_id)
+            detail = "The search broke off: try again."
+            error = ProblemError(ProblemCode.INTERNAL_ERROR, detail, request_id=request_id)
+            yield _named("error", error.problem)
+
+
+def event_text(event: Event) -> str:
+    """An event as it goes over the wire."""
+    if isinstance(event, Progress):
+        return _named("progress", from_progress(event))
+    if isinstance(event, Analysis):
+        return _named("analysis", from_analysis(event))
+    raise TypeError
+
+
+def _named(name: str, data: BaseModel) -> str:
+    return f"event: {name}\ndata: {data.model_dump_json(exclude_none=name == 'error')}\n\n"

@@ -1,0 +1,52 @@
+"""How many nodes a search may enter: an end that does not depend on the clock."""
+
+from collections.abc import Callable
+
+FEWEST_NODES = 1_000
+DEFAULT_NODES = 300_000
+MOST_NODES = 5_000_000
+
+
+class BudgetSpentError(Exception):
+    """The next node would be one too many."""
+
+
+class Budget:
+    """Counts the nodes of a search.
+
+    The search asks before it enters a node::
+
+        if budget.nodes == budget.pause_at:
+            budget.pause()
+        budget.nodes += 1
+
+    Every `interval` nodes `report` is called with none of the search's state changed.
+    """
+
+    def __init__(
+        self, most: int, interval: int = 0, report: Callable[[int], None] | None = None
+    ) -> None:
+        self.nodes = 0
+        self.most = most
+        self._interval = interval
+        self._report = report
+        self._limit = most
+        self.pause_at = self._next_pause()
+
+    def limit(self, nodes: int) -> None:
+        """Let the search enter this many more nodes, if so many are left."""
+        self._limit = min(self.most, self.nodes + nodes)
+        self.pause_at = self._next_pause()
+
+    def pause(self) -> None:
+        """Report, or raise BudgetSpentError."""
+        if self._report and self._interval and self.nodes and self.nodes % self._interval == 0:
+            self._report(self.nodes)
+        if self.nodes >= self._limit:
+            raise BudgetSpentError
+        self.pause_at = self._next_pause()
+
+    def _next_pause(self) -> int:
+        if not self._interval:
+            return self._limit
+        return min(self._limit, self.nodes - self.nodes % self._interval + self._interval)

@@ -1,0 +1,47 @@
+"""What a search can be asked to do: a value that can be sent to another process and cached."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from service.engine.analysis import Analysis, Progress, analyze, analyze_aloud
+from service.engine.game_tree import GameTree, game_tree
+from service.engine.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisTask:
+    """Analyse a position within a budget of nodes."""
+
+    position: Position
+    max_nodes: int
+
+    @property
+    def is_instantaneous(self) -> bool:
+        """Whether the answer takes no longer than a handful of milliseconds."""
+        return self.position.plies_left <= (7 if self.position.misere else 9)
+
+    def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
+        """The result, with reports on the way."""
+        if report is None:
+            return analyze(self.position, self.max_nodes)
+        return analyze_aloud(self.position, self.max_nodes, report)
+
+
+@dataclass(frozen=True, slots=True)
+class GameTreeTask:
+    """Count the game tree below a position."""
+
+    position: Position
+
+    @property
+    def is_instantaneous(self) -> bool:
+        """Whether the answer takes no longer than a handful of milliseconds."""
+        return self.position.plies_left <= 6
+
+    def run(self, report: Callable[[Progress], None] | None = None) -> GameTree:  # noqa: ARG002
+        """The result; there is nothing to report."""
+        return game_tree(self.position)
+
+
+Task = AnalysisTask | GameTreeTask
+Result = Analysis | GameTree
