@@ -166,33 +166,46 @@ class Worth:
             return -(100 - self.plies_to_end)
         return 0
 
-    def one_ply_earlier(self) -> "Worth":
-        """The worth of a move for its mover, given that of the position it leads to."""
-        outcome = {"win": "loss", "loss": "win", "draw": "draw"}[self.outcome]
-        return Worth(outcome, self.plies_to_end + 1)
+
+Memo = dict[tuple[Rules, str, str], int]
 
 
-Memo = dict[tuple[Rules, str, str], Worth]
+def score(rules: Rules, board: str, side: str, memo: Memo) -> int:
+    """The score of a position, by minimax over all moves; `memo` only saves repetitions."""
+    key = (rules, board, side)
+    if key not in memo:
+        moves = legal_moves(rules, board)
+        if moves:
+            memo[key] = max([score_of_move(rules, board, side, cell, memo) for cell in moves])
+        elif winner(rules, board) is None:
+            memo[key] = 0
+        else:
+            memo[key] = 100 if winner(rules, board) == side else -100
+    return memo[key]
+
+
+def score_of_move(rules: Rules, board: str, side: str, cell: int, memo: Memo) -> int:
+    """The score of a move for its mover: that of the position it leads to, but a ply earlier."""
+    after = -score(rules, play(board, side, cell), opponent(side), memo)
+    return after - 1 if after > 0 else after + 1 if after < 0 else 0
+
+
+def in_words(score: int, board: str) -> Worth:
+    """A score on this board as a worth; a draw lasts to the full board."""
+    if score == 0:
+        return Worth("draw", board.count(EMPTY))
+    return Worth("win" if score > 0 else "loss", 100 - abs(score))
 
 
 def worth(rules: Rules, board: str, side: str, memo: Memo) -> Worth:
-    """The worth of a position, by minimax over all moves; `memo` only saves repetitions."""
-    key = (rules, board, side)
-    if key not in memo:
-        moves = move_worths(rules, board, side, memo)
-        if moves:
-            memo[key] = max(moves.values(), key=lambda move: move.score)
-        elif winner(rules, board) is None:
-            memo[key] = Worth("draw", 0)
-        else:
-            memo[key] = Worth("win" if winner(rules, board) == side else "loss", 0)
-    return memo[key]
+    """The worth of a position."""
+    return in_words(score(rules, board, side, memo), board)
 
 
 def move_worths(rules: Rules, board: str, side: str, memo: Memo) -> dict[int, Worth]:
     """The worth of every legal move, for the side that moves."""
     return {
-        cell: worth(rules, play(board, side, cell), opponent(side), memo).one_ply_earlier()
+        cell: in_words(score_of_move(rules, board, side, cell, memo), board)
         for cell in legal_moves(rules, board)
     }
 

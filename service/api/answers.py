@@ -1,5 +1,6 @@
 """What an answer holds. Every field is always there; null stands for what does not apply."""
 
+from enum import StrEnum
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -90,6 +91,32 @@ class Progress(Answer):
     moves: Count = Field(description="Legal moves.")
     moves_proved: Count = Field(description="Those whose score is exact by now.")
     best_move: CellIndex = Field(description="The best move as far as is known by now.")
+
+
+class EventName(StrEnum):
+    """What an event of the stream holds; `analysis` and `error` are the last."""
+
+    PROGRESS = "progress"
+    ANALYSIS = "analysis"
+    ERROR = "error"
+
+
+class AnalysisEvent(Answer):
+    """One event of the stream, as an EventSource hands it over."""
+
+    event: EventName
+    data: str = Field(
+        description="JSON: a Progress, an Analysis or a Problem.",
+        json_schema_extra={
+            "contentMediaType": "application/json",
+            "contentSchema": {
+                "anyOf": [
+                    {"$ref": f"#/components/schemas/{model}"}
+                    for model in ("Progress", "Analysis", "Problem")
+                ]
+            },
+        },
+    )
 
 
 class BestMove(Answer):

@@ -9,8 +9,10 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from service.api import answers
 from service.api.examples import EXAMPLES, Example, answer_of
 from service.api.problems import MEDIA_TYPE, Problem, ProblemCode, ProblemError
 from service.api.stream import MEDIA_TYPE as EVENT_STREAM
@@ -18,8 +20,15 @@ from service.engine.budget import MOST_NODES
 
 Json = dict[str, Any]
 
-STREAM: Final = "analysis/stream"
 REF: Final = "#/components/schemas/{model}"
+
+STREAM: Final = "analysis/stream"
+STREAM_SCHEMA: Final = {
+    "anyOf": [
+        {"type": "string", "description": "The events as they go over the wire."},
+        {"$ref": REF.format(model="AnalysisEvent")},
+    ]
+}
 
 DESCRIPTION: Final = """\
 A perfect player for tic-tac-toe and its family. Send a board and the side to move; the answer \
@@ -114,7 +123,7 @@ def build(app: FastAPI) -> Json:
     schemas = document["components"]["schemas"]
     for generated in ("HTTPValidationError", "ValidationError"):
         schemas.pop(generated)
-    schemas |= _problem_schemas()
+    schemas |= _more_schemas()
     document["components"]["headers"] = HEADERS
     document["components"]["responses"] = {
         _response_name(code): _shared_problem(code) for code in SHARED_PROBLEMS
@@ -163,7 +172,7 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
     responses = operation["responses"]
     responses["422"] = _problem_response("The request is understood and cannot be answered.")
     if name == STREAM:
-        responses["200"]["content"] = {EVENT_STREAM: {"schema": {"type": "string"}}}
+        responses["200"]["content"] = {EVENT_STREAM: {"schema": STREAM_SCHEMA}}
     for example in examples:
         status, answer = answer_of(name, example, in_body=in_body)
         [content] = responses[str(status)]["content"].values()
@@ -257,8 +266,9 @@ def _status(code: ProblemCode) -> int:
     return ProblemError(code, "").problem.status
 
 
-def _problem_schemas() -> Json:
-    _, schema = models_json_schema([(Problem, "serialization")], ref_template=REF)
+def _more_schemas() -> Json:
+    models: tuple[type[BaseModel], ...] = (Problem, answers.AnalysisEvent, answers.Progress)
+    _, schema = models_json_schema([(m, "serialization") for m in models], ref_template=REF)
     definitions: Json = schema["$defs"]
     return definitions
 

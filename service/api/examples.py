@@ -3,13 +3,14 @@
 The answers are computed and not written down, so they cannot go stale.
 """
 
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from service.api.conversion import best_move, from_analysis, from_tree, to_position
 from service.api.faults import engine_problem
 from service.api.requests import BestMoveRequest
 from service.api.stream import event_text
-from service.engine.analysis import Progress
+from service.engine.analysis import Analysis, Progress
 from service.engine.budget import DEFAULT_NODES
 from service.engine.errors import EngineError
 from service.engine.game_tree import game_tree
@@ -50,8 +51,8 @@ LATE: Final = Example("late", "Three cells are left", {"board": "XOX/OX./.O.", "
 
 LARGER: Final = Example(
     "larger_board",
-    "Four in a row on 5 columns and 4 rows",
-    {"board": "...../..X../..O../.....", "in_a_row": 4},
+    "Four columns and three rows",
+    {"board": "..../.X../..O."},
 )
 MISERE: Final = Example(
     "misere", "Completing a line loses", {"board": "X.O/.X./O..", "misere": True}
@@ -84,10 +85,15 @@ def _answer(operation: str, request: dict[str, Any]) -> Any:  # noqa: ANN401  an
     position = to_position(body)
     if operation == "game-tree":
         return from_tree(game_tree(position)).model_dump(mode="json")
-    task = AnalysisTask(position, body.max_nodes or DEFAULT_NODES)
-    reports: list[Progress] = []
-    analysis = task.run() if task.is_instantaneous else task.run(reports.append)
+    reports, analysis = _searched(AnalysisTask(position, body.max_nodes or DEFAULT_NODES))
     if operation == "analysis/stream":
         return "".join(map(event_text, reports)) + event_text(analysis)
     answer = best_move(analysis, body) if operation == "best-move" else from_analysis(analysis)
     return answer.model_dump(mode="json")
+
+
+@lru_cache(maxsize=32)
+def _searched(task: AnalysisTask) -> tuple[list[Progress], Analysis]:
+    """The reports and the result of a task, as a stream passes them on."""
+    reports: list[Progress] = []
+    return reports, task.run() if task.is_instantaneous else task.run(reports.append)

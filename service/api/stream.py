@@ -11,6 +11,7 @@ from typing import Final
 from pydantic import BaseModel
 from starlette.responses import StreamingResponse
 
+from service.api.answers import EventName
 from service.api.conversion import from_analysis, from_progress
 from service.api.problems import ProblemCode, ProblemError
 from service.api.searches import Event
@@ -41,17 +42,17 @@ async def _texts(
             logger.exception("request %s failed", request_id)
             detail = "The search broke off: try again."
             error = ProblemError(ProblemCode.INTERNAL_ERROR, detail, request_id=request_id)
-            yield _named("error", error.problem)
+            yield _named(EventName.ERROR, error.problem)
 
 
 def event_text(event: Event) -> str:
     """An event as it goes over the wire."""
     if isinstance(event, Progress):
-        return _named("progress", from_progress(event))
+        return _named(EventName.PROGRESS, from_progress(event))
     if isinstance(event, Analysis):
-        return _named("analysis", from_analysis(event))
+        return _named(EventName.ANALYSIS, from_analysis(event))
     raise TypeError
 
 
-def _named(name: str, data: BaseModel) -> str:
-    return f"event: {name}\ndata: {data.model_dump_json(exclude_none=name == 'error')}\n\n"
+def _named(name: EventName, data: BaseModel) -> str:
+    return f"event: {name}\ndata: {data.model_dump_json(exclude_none=name is EventName.ERROR)}\n\n"
