@@ -1,11 +1,13 @@
 """Everything about one position: each legal move scored, the best of them, best play.
 
-The budget decides how far the proof goes. First every move gets a small share, in which forced
-wins and losses show; then the moves are searched to the end, the most promising first, until the
-nodes are spent. What is not proved then is unknown and has an estimate.
+The budget decides how far the proof goes. First every move gets a small share of it, which is
+enough for most. Then short wins and losses are looked for, ply by ply, in all moves; then the
+moves are searched to the end, the most promising first, until the nodes are spent. What is not
+proved then is unknown and has an estimate.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,6 +23,8 @@ from service.engine.tally import Tallies
 
 REPORT_INTERVAL = 20_000  # nodes between two reports of a long search
 SHARE = 8  # the first look at all moves together may cost one part in so many of the budget
+RESERVE = 16  # one part in so many is left for best play
+DEEPEST = 13  # plies of the wins and losses that are looked for before all else
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +107,17 @@ class _Analyzer:
         self.budget.nodes = 1  # the root
         kind = MisereSearch if position.misere else Search
         self.search = kind(position.geometry, self.budget)
+        self.twin_of = twins(position)
         self.values: dict[int, int] = {}
+        self.lowest = dict.fromkeys(self.twin_of, -INFINITY)
+        self.highest = dict.fromkeys(self.twin_of, INFINITY)
         self.estimates = {cell: self._estimate(cell) for cell in cells_of(position.empty)}
 
     def analysis(self) -> Analysis:
         """Prove what the budget allows, and sum it up."""
         self._report_nodes(self.budget.nodes)
         self._prove_moves()
+        self.budget.limit(self.budget.most)
         moves = tuple(self._ranked())
         solved = len(self.values) == len(moves)
         best = moves[0]
@@ -125,30 +133,65 @@ class _Analyzer:
         )
 
     def _prove_moves(self) -> None:
-        """Find the values of the moves; of moves that mirror one another one is searched."""
-        twin_of = twins(self.position)
-        order = [cell for cell in self._promising_first() if twin_of[cell] == cell]
+        """Find the values of the moves, as far as the budget allows it."""
+        order = [cell for cell in self._promising_first() if self.twin_of[cell] == cell]
         share = self.budget.most // (SHARE * len(order))
-        for limit in (share, self.budget.most):
+        for cell in order:
+            self.budget.limit(share)
+            with suppress(BudgetSpentError):
+                self._prove(cell)
+        self.budget.limit(self.budget.most - self.budget.most // RESERVE - self.budget.nodes)
+        with suppress(BudgetSpentError):
+            self._look_deeper(order)
             for cell in order:
                 if cell not in self.values:
-                    self.budget.limit(limit)
-                    self._prove(cell, [twin for twin in twin_of if twin_of[twin] == cell])
-        self.budget.limit(self.budget.most)
+                    self._prove(cell)
 
-    def _prove(self, cell: int, twin_cells: list[int]) -> None:
-        """Find the value of a move and so of its twins, if the budget allows it."""
-        own, other = self.position.own, self.position.other
-        try:
-            value = self._move_value(own, other, cell)
-        except BudgetSpentError:
-            return
+    def _look_deeper(self, order: list[int]) -> None:
+        """Find the wins and losses of up to DEEPEST plies, the shortest first.
+
+        A side wins by its own moves, and so in an odd number of plies; in misère by its
+        opponent's, in an even number. A window just below such a win is cheap to search, as all
+        that ends later is cut off.
+        """
+        for plies in range(2, min(DEEPEST, self.position.plies_left) + 1):
+            value = self.position.plies_left + 1 - plies
+            for cell in order:
+                if cell not in self.values:
+                    if (plies % 2 == 1) is not self.position.misere:
+                        self._try_win(cell, value)
+                    else:
+                        self._try_loss(cell, -value)
+
+    def _try_win(self, cell: int, value: int) -> None:
+        """Find out whether a move is worth this, given that it is not worth more."""
+        if self._move_value(cell, value - 1, value) >= value:
+            self._settle(cell, value)
+        else:
+            self.highest[cell] = value - 1
+
+    def _try_loss(self, cell: int, value: int) -> None:
+        """Find out whether a move is worth this, given that it is not worth less."""
+        if self._move_value(cell, value, value + 1) <= value:
+            self._settle(cell, value)
+        else:
+            self.lowest[cell] = value + 1
+
+    def _prove(self, cell: int) -> None:
+        """Find the value of a move within the bounds known so far."""
+        lowest, highest = self.lowest[cell], self.highest[cell]
+        self._settle(cell, self._move_value(cell, lowest - 1, highest + 1))
+
+    def _settle(self, cell: int, value: int) -> None:
+        """Note the value of a move, which is that of all moves that mirror it."""
+        twin_cells = [twin for twin, first in self.twin_of.items() if first == cell]
         self.values |= dict.fromkeys(twin_cells, value)
 
-    def _move_value(
-        self, own: int, other: int, cell: int, alpha: int = -INFINITY, beta: int = INFINITY
-    ) -> int:
-        """The value of a move for the side that makes it, as `value_after` has it."""
+    def _move_value(self, cell: int, alpha: int, beta: int) -> int:
+        return self._value(self.position.own, self.position.other, cell, alpha, beta)
+
+    def _value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
+        """The value of a move for the side that makes it, as negamax has it with this window."""
         after = own | 1 << cell
         if has_line(self.position.geometry, after):
             left = self.position.geometry.size - (own | other).bit_count()
@@ -218,7 +261,7 @@ class _Analyzer:
         return next(
             cell
             for cell in cells_of(empty)
-            if self._move_value(own, other, cell, value - 1, value) >= value
+            if self._value(own, other, cell, value - 1, value) >= value
         )
 
     def _report_nodes(self, nodes: int) -> None:
