@@ -27,6 +27,7 @@ def serve() -> None:
         http="h11",  # bounds what it buffers of a request's head
         ws="none",
         server_header=False,
+        timeout_graceful_shutdown=10,
     )
 
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -134,6 +136,39 @@ def test_the_stream_is_the_same_whatever_was_asked_before(client: Client, narrow
     narrow.get(f"/v1/analysis?{HARD}&max_nodes=50000")
     elsewhere = narrow.get(f"/v1/analysis/stream?{HARD}&max_nodes=50000").body
     assert first == again == elsewhere
+
+
+QUESTIONS = [
+    f"/v1/analysis?{HARD}&max_nodes=30000",
+    f"/v1/analysis/stream?{HARD}&max_nodes=30000",
+    f"/v1/best-move?{HARD}&max_nodes=30000&seed=5",
+    "/v1/analysis?board=...../..X../..O../...../.....&in_a_row=4&max_nodes=20000",
+    "/v1/analysis?board=..../..../....&misere=true",
+    "/v1/game-tree?board=X.../.O../....",
+]
+FRESH = """
+import asyncio, json, sys
+from service.app import create_app
+from tests.asgi import Client
+with asyncio.Runner() as runner:
+    client = Client(create_app(), runner)
+    print(json.dumps([client.get(target).body.decode() for target in json.load(sys.stdin)]))
+    runner.run(client.app.state.searches.close())
+"""
+
+
+def test_another_process_gives_the_same_bytes(client: Client) -> None:
+    """Nodes included, and whatever was asked before."""
+    answers = {target: client.get(target).body.decode() for target in reversed(QUESTIONS)}
+    fresh = subprocess.run(
+        [sys.executable, "-c", FRESH],
+        input=json.dumps(QUESTIONS),
+        env={"PYTHONHASHSEED": "321"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [answers[target] for target in QUESTIONS] == json.loads(fresh.stdout)
 
 
 def test_a_short_analysis_streams_without_progress(client: Client) -> None:
