@@ -12,6 +12,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from service import __version__
 from service.api import answers
 from service.api.examples import EXAMPLES, Example, answer_of
 from service.api.problems import MEDIA_TYPE, Problem, ProblemCode, ProblemError
@@ -163,6 +164,9 @@ def _complete(operation: Json, method: str, path: str) -> None:
         responses[str(_status(code))] = reference
     if path.startswith("/v1/"):
         _complete_v1(operation, path.removeprefix("/v1/"), in_body=in_body)
+    else:
+        healthy = answers.Health(status="ok", version=__version__).model_dump()
+        responses["200"]["content"]["application/json"]["examples"] = {"ok": {"value": healthy}}
     operation["responses"] = dict(sorted(responses.items()))
 
 

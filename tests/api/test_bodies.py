@@ -2,6 +2,8 @@
 
 import pytest
 
+from service.app import create_app
+from service.settings import Settings
 from tests.asgi import Client
 
 JSON = {"content-type": "application/json"}
@@ -50,6 +52,14 @@ def test_a_malformed_body(client: Client, path: str, body: bytes) -> None:
     assert (answer.status, answer.json["code"]) == (400, "malformed_body")
     assert answer.headers["content-type"] == "application/problem+json"
     assert len(answer.body) < 400
+
+
+def test_an_integer_of_a_million_digits_costs_no_time(client: Client) -> None:
+    roomy = Client(create_app(Settings(max_body_bytes=2**21)), client.runner)
+    body = b'{"board": ".........", "seed": ' + b"9" * 10**6 + b"}"
+    answer = roomy.send("POST", "/v1/best-move", [body], JSON)
+    assert (answer.status, answer.json["code"]) == (400, "malformed_body")
+    assert "100 digits" in answer.json["detail"]
 
 
 def test_a_fault_of_syntax_is_located(client: Client) -> None:

@@ -174,6 +174,14 @@ def as_query(values: dict[str, object]) -> str:
     return urlencode({k: str(v).lower() if isinstance(v, bool) else v for k, v in values.items()})
 
 
+@pytest.mark.parametrize("path", ["/livez", "/readyz"])
+def test_health_is_answered_as_shown(client: Client, path: str) -> None:
+    app = create_app()
+    app.state.ready = True
+    shown = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
+    assert Client(app, client.runner).get(path).json == shown["examples"]["ok"]["value"]
+
+
 def test_every_request_example_has_its_answer() -> None:
     answered = {(name, example) for name, _, example in EXAMPLES}
     for name in V1:
