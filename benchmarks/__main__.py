@@ -9,23 +9,35 @@ from platform import machine, python_implementation, python_version, system
 from types import FrameType
 from typing import NoReturn
 
-from benchmarks import engine, http
+from benchmarks import boards, engine, http, load, memory
 
-SECTIONS: dict[str, Callable[[], None]] = {"engine": engine.run, "http": http.run}
+SECTIONS: dict[str, Callable[[], None]] = {
+    "engine": engine.run,
+    "boards": boards.run,
+    "memory": memory.run,
+    "http": http.run,
+    "load": load.run,
+}
+IN_FULL = {"boards": boards.run_in_full, "memory": memory.run_in_full}
 
 
 def main() -> None:
     """Run the sections that the command line names."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("section", nargs="*", help=", ".join(SECTIONS))
-    names = parser.parse_args().section or list(SECTIONS)
+    parser.add_argument(
+        "--full", action="store_true", help=f"whole samples, in minutes: {', '.join(IN_FULL)}"
+    )
+    arguments = parser.parse_args()
+    sections = SECTIONS | IN_FULL if arguments.full else SECTIONS
+    names = arguments.section or list(SECTIONS)
     if unknown := [name for name in names if name not in SECTIONS]:
         parser.error(f"no such section: {', '.join(unknown)}; there are {', '.join(SECTIONS)}")
     signal.signal(signal.SIGTERM, _leave)
     print(f"{python_implementation()} {python_version()}, {system()} {machine()}, ", end="")
     print(f"{os.cpu_count()} cores")
     for name in names:
-        SECTIONS[name]()
+        sections[name]()
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> NoReturn:

@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 
 TIMEOUT = 10.0  # seconds to wait for an answer
 HEAD_END = b"\r\n\r\n"
@@ -10,13 +11,27 @@ HEAD_END = b"\r\n\r\n"
 Connections = Sequence[socket.socket]
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back; the head is in lower case."""
+
+    status: int
+    head: bytes
+    body: bytes
+
+    def header(self, name: str) -> str | None:
+        """The value of a header."""
+        _, found, after = self.head.partition(f"\r\n{name.lower()}:".encode())
+        return after.split(b"\r\n", 1)[0].strip().decode() if found else None
+
+
 @contextmanager
-def connections(port: int, count: int) -> Iterator[Connections]:
+def connections(port: int, count: int, timeout: float = TIMEOUT) -> Iterator[Connections]:
     """That many connections to a port of 127.0.0.1."""
     with ExitStack() as stack:
         address = ("127.0.0.1", port)
         yield [
-            stack.enter_context(socket.create_connection(address, TIMEOUT)) for _ in range(count)
+            stack.enter_context(socket.create_connection(address, timeout)) for _ in range(count)
         ]
 
 
@@ -28,10 +43,16 @@ def request(method: str, target: str, body: bytes = b"") -> bytes:
     return head.encode() + b"\r\n" + body
 
 
+def exchange(connection: socket.socket, message: bytes) -> Answer:
+    """The answer to a request, whatever its status."""
+    connection.sendall(message)
+    return _receive(connection)
+
+
 def ask(connection: socket.socket, message: bytes) -> bytes:
     """The body of the answer to a request; raises RuntimeError unless it is a 200."""
     connection.sendall(message)
-    return _receive(connection)
+    return _body(connection)
 
 
 def load(open_connections: Connections, message: bytes, rounds: int, expected: bytes) -> None:
@@ -43,23 +64,30 @@ def load(open_connections: Connections, message: bytes, rounds: int, expected: b
         for connection in open_connections:
             connection.sendall(message)
         for connection in open_connections:
-            if (body := _receive(connection)) != expected:
+            if (body := _body(connection)) != expected:
                 raise RuntimeError(f"An answer changed under load: {body[:200]!r}")
 
 
-def _receive(connection: socket.socket) -> bytes:
-    """The body of one answer."""
+def _body(connection: socket.socket) -> bytes:
+    """The body of one answer; raises RuntimeError unless it is a 200."""
+    answer = _receive(connection)
+    if answer.status != 200:
+        raise RuntimeError(f"The server answered {(answer.head + HEAD_END + answer.body)[:500]!r}")
+    return answer.body
+
+
+def _receive(connection: socket.socket) -> Answer:
+    """One answer."""
     received = b""
     while HEAD_END not in received:
         received += _more(connection)
     head, _, body = received.partition(HEAD_END)
-    if not head.startswith(b"HTTP/1.1 200 "):
-        raise RuntimeError(f"The server answered {received[:500]!r}")
-    _, _, after = head.lower().partition(b"\r\ncontent-length:")
+    head = head.lower()
+    _, _, after = head.partition(b"\r\ncontent-length:")
     length = int(after.split(b"\r\n", 1)[0])
     while len(body) < length:
         body += _more(connection)
-    return body
+    return Answer(int(head.split(maxsplit=2)[1]), head, body)
 
 
 def _more(connection: socket.socket) -> bytes:

@@ -4,10 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from service.engine.analysis import Analysis, analyze
+from service.engine.analysis import Analysis, analyze_aloud
+from service.engine.budget import DEFAULT_NODES
 from service.engine.position import Position
 
 Points = dict[int, int]  # cell -> score of the move there, as on the wire
+
+
+class NotInstalledError(Exception):
+    """A peer is missing; none is part of what the service or its tests need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class Contestant:
 
 def cold_analysis(position: Position) -> Analysis:
     """The analysis, searched anew even where the service would have it in its cache."""
-    return analyze.__wrapped__(position)
+    return analyze_aloud(position, DEFAULT_NODES, None)
 
 
 def _prepare(position: Position) -> Callable[[], Analysis]:
@@ -36,7 +41,8 @@ def _prepare(position: Position) -> Callable[[], Analysis]:
 
 
 def _read(analysis: Analysis) -> Points:
-    return {move.cell: move.score.points for move in analysis.moves}
+    points = {move.cell: move.score.points for move in analysis.moves}
+    return {cell: score for cell, score in points.items() if score is not None}
 
 
 NOUGHTS = Contestant("Noughts", _prepare, _read)

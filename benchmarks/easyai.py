@@ -7,7 +7,7 @@ easyAI's documentation (How To Make The AI Faster), as the example itself has no
 from collections.abc import Callable
 from importlib import import_module
 
-from benchmarks.contestant import Contestant, Points
+from benchmarks.contestant import Contestant, NotInstalledError, Points
 from service.engine.notation import marks
 from service.engine.position import Mark, Position
 
@@ -15,10 +15,6 @@ DEPTH = 9  # plies that each search may look ahead: all that a game has
 NUMBER_OF = {None: 0, Mark.X: 1, Mark.O: 2}
 
 Values = dict[int, float]
-
-
-class NotInstalledError(Exception):
-    """EasyAI is missing; it is no part of what the service or its tests need."""
 
 
 def easyai() -> Contestant:

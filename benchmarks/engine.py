@@ -4,15 +4,15 @@ import tracemalloc
 from collections.abc import Callable, Sequence
 from statistics import mean
 
-from benchmarks.contestant import NOUGHTS, Contestant, cold_analysis
-from benchmarks.easyai import NotInstalledError, easyai
+from benchmarks.contestant import NOUGHTS, Contestant, NotInstalledError, cold_analysis
+from benchmarks.easyai import easyai
 from benchmarks.minimax import MINIMAX
+from benchmarks.positions import empty_board, unfinished_positions
 from benchmarks.table import duration, heading, paragraph, table, times
 from benchmarks.timing import median_seconds, without_gc
-from service.engine.notation import read_position
-from service.engine.position import Position, Status
+from service.engine.position import Position
 
-EMPTY_BOARD = read_position(".........")
+EMPTY_BOARD = empty_board(3, 3, 3)
 AIMS = {"plain minimax": 800, "easyAI": 60}  # times as long as Noughts, on the empty board
 
 
@@ -20,7 +20,7 @@ def run() -> None:
     """Check that all contestants agree, then time them, then count nodes and memory."""
     heading("Engine: every move scored, 3x3")
     contestants = _contestants()
-    positions = _started_by_x()
+    positions = unfinished_positions(EMPTY_BOARD)
     moves = _agree(contestants, positions)
     names = ", ".join(contestant.name for contestant in contestants)
     paragraph(
@@ -55,17 +55,6 @@ def _contestants() -> list[Contestant]:
     except NotInstalledError as missing:
         paragraph(str(missing))
         return [NOUGHTS, MINIMAX]
-
-
-def _started_by_x() -> list[Position]:
-    """Every unfinished position of 3x3 that X started, by plies and in the order of play."""
-    found = {EMPTY_BOARD: None}
-    ply = [EMPTY_BOARD]
-    while ply:
-        following = {before.play(cell): None for before in ply for cell in before.legal_moves}
-        ply = [after for after in following if after.status is Status.IN_PROGRESS]
-        found |= dict.fromkeys(ply)
-    return list(found)
 
 
 def _agree(contestants: Sequence[Contestant], positions: Sequence[Position]) -> int:

@@ -30,10 +30,8 @@ class Server:
     pid: int
 
     def cpu_seconds(self) -> float:
-        """The processor time that it has used so far, in user and kernel mode (Linux only)."""
-        stat = Path(f"/proc/{self.pid}/stat").read_text()
-        user, kernel = stat.rpartition(")")[2].split()[11:13]
-        return (int(user) + int(kernel)) / sysconf("SC_CLK_TCK")
+        """The processor time that it has used so far."""
+        return cpu_seconds(self.pid)
 
 
 @contextmanager
@@ -46,12 +44,24 @@ def running_server() -> Iterator[Server]:
     try:
         yield Server(port, process.pid)
     finally:
-        process.terminate()
-        try:
-            process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        stop(process)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a process that we have started, and wait until it is gone."""
+    process.terminate()
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time that a process has used, in user and kernel mode (Linux only)."""
+    stat = Path(f"/proc/{pid}/stat").read_text()
+    user, kernel = stat.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(kernel)) / sysconf("SC_CLK_TCK")
 
 
 def benchmark_app() -> FastAPI:

@@ -28,3 +28,16 @@ def median_seconds(contenders: Mapping[str, Callable[[], object]], rounds: int) 
                 run()
                 seconds[name].append(perf_counter() - started)
     return {name: median(samples) for name, samples in seconds.items()}
+
+
+def seconds_of(run: Callable[[], object], enough: float = 0.2) -> float:
+    """The median seconds of a call, of as many as it takes to spend `enough` seconds, one at least.
+
+    Garbage is collected as in the service.
+    """
+    samples: list[float] = []
+    while sum(samples) < enough:
+        started = perf_counter()
+        run()
+        samples.append(perf_counter() - started)
+    return median(samples)

@@ -85,6 +85,18 @@ def test_the_schemas_know_nothing_of_search(module: str) -> None:
     assert closure_of(module).isdisjoint(solvers)
 
 
+@pytest.mark.parametrize(
+    ("module", "allowed"),
+    [
+        ("service.worker", set(ENGINE)),
+        ("service.pool", {*ENGINE, "service.worker"}),
+    ],
+)
+def test_workers_know_nothing_of_the_server(module: str, allowed: set[str]) -> None:
+    for name in imports_of(module):
+        assert name in allowed or name.split(".")[0] in sys.stdlib_module_names, name
+
+
 @pytest.mark.parametrize("module", SERVICE)
 def test_only_the_entry_points_import_the_app(module: str) -> None:
     if module not in {"service.__main__", "service.export_contract"}:

@@ -19,7 +19,7 @@ from service.engine.position import Position, Status
 from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search import INFINITY, Search
 from service.engine.symmetry import twins
-from service.engine.tally import Tallies
+from service.engine.tally import tallies_of
 
 REPORT_INTERVAL = 20_000  # nodes between two reports of a long search
 SHARE = 8  # the first look at all moves together may cost one part in so many of the budget
@@ -111,7 +111,6 @@ class _Analyzer:
         self.values: dict[int, int] = {}
         self.lowest = dict.fromkeys(self.twin_of, -INFINITY)
         self.highest = dict.fromkeys(self.twin_of, INFINITY)
-        self.estimates = {cell: self._estimate(cell) for cell in cells_of(position.empty)}
 
     def analysis(self) -> Analysis:
         """Prove what the budget allows, and sum it up."""
@@ -204,7 +203,7 @@ class _Analyzer:
         In misère it is the other way round: lines are left alone as long as possible.
         """
         geometry, own, other = self.position.geometry, self.position.own, self.position.other
-        tallies = Tallies(geometry)
+        tallies = tallies_of(geometry)
         weights = tallies.weights_of_moves(
             tallies.tally(tallies.counts(own), tallies.counts(other))
         )
@@ -214,11 +213,11 @@ class _Analyzer:
             answers = has_line(geometry, other | 1 << cell)
             return (completes, answers, weights[cell])
 
-        return sorted(self.estimates, key=promise, reverse=not self.position.misere)
+        return sorted(self.twin_of, key=promise, reverse=not self.position.misere)
 
     def _ranked(self) -> Iterator[ScoredMove]:
         """The moves, best first and equals in cell order."""
-        keys = {cell: self._rank_key(cell) for cell in self.estimates}
+        keys = {cell: self._rank_key(cell) for cell in self.twin_of}
         ascending = sorted(keys.values())
         for cell in sorted(keys, key=lambda cell: (keys[cell], cell)):
             rank = 1 + ascending.index(keys[cell])
@@ -226,12 +225,12 @@ class _Analyzer:
                 score = Score.of_value(self.values[cell], self.position.plies_left)
                 yield ScoredMove(cell, rank, score, None)
             else:
-                yield ScoredMove(cell, rank, UNKNOWN, self.estimates[cell])
+                yield ScoredMove(cell, rank, UNKNOWN, self._estimate(cell))
 
     def _rank_key(self, cell: int) -> tuple[int, int]:
         """Proved wins, proved draws, unknown moves, proved losses; within each the better first."""
         if cell not in self.values:
-            return (2, -self.estimates[cell])
+            return (2, -self._estimate(cell))
         value = self.values[cell]
         return (0 if value > 0 else 1 if value == 0 else 3, -value)
 
@@ -270,7 +269,7 @@ class _Analyzer:
                 Progress(
                     nodes=nodes,
                     max_nodes=self.budget.most,
-                    moves=len(self.estimates),
+                    moves=len(self.twin_of),
                     moves_proved=len(self.values),
                     best_move=next(self._ranked()).cell,
                 )

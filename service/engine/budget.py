@@ -30,23 +30,20 @@ class Budget:
         self.most = most
         self._interval = interval
         self._report = report
-        self._limit = most
-        self.pause_at = self._next_pause()
+        self._report_at = interval or most + 1
+        self.limit(most)
 
     def limit(self, nodes: int) -> None:
         """Let the search enter this many more nodes, if so many are left."""
         self._limit = min(self.most, self.nodes + nodes)
-        self.pause_at = self._next_pause()
+        self.pause_at = min(self._limit, self._report_at)
 
     def pause(self) -> None:
         """Report, or raise BudgetSpentError."""
-        if self._report and self._interval and self.nodes and self.nodes % self._interval == 0:
-            self._report(self.nodes)
+        if self.nodes == self._report_at:
+            self._report_at += self._interval
+            if self._report:
+                self._report(self.nodes)
         if self.nodes >= self._limit:
             raise BudgetSpentError
-        self.pause_at = self._next_pause()
-
-    def _next_pause(self) -> int:
-        if not self._interval:
-            return self._limit
-        return min(self._limit, self.nodes - self.nodes % self._interval + self._interval)
+        self.pause_at = min(self._limit, self._report_at)

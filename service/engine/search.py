@@ -14,10 +14,11 @@ from collections.abc import Callable
 from service.engine.budget import Budget
 from service.engine.geometry import Geometry, cells_of
 from service.engine.symmetry import canonical
-from service.engine.tally import Tallies
+from service.engine.tally import Tallies, tallies_of
 
 INFINITY = 1000  # beyond every value: boards have at most 81 cells
 SYMMETRIC_PLIES = 5  # as deep as symmetric positions are common enough to look for
+FEW_CELLS = 9  # left: a search so small is done before its symmetries are found
 MOST_ENTRIES = 1_000_000  # of a table; each takes about 150 bytes
 
 Negamax = Callable[[int, int, int, int, int, int, int], int]
@@ -27,7 +28,7 @@ class Search:
     """One cold search: it remembers nothing of another, so its node count never varies."""
 
     def __init__(self, geometry: Geometry, budget: Budget) -> None:
-        self._tallies = Tallies(geometry)
+        self._tallies = tallies_of(geometry)
         self._negamax = _negamax(geometry, self._tallies, budget)
 
     def value_after(
@@ -91,19 +92,20 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
             own_counts, other_counts = other_counts, own_counts + steps[cell]
             alpha, beta, sign, ply = -beta, -alpha, -sign, ply + 1
 
-        # Nobody has a threat, so no win comes before the third ply, no loss before the fourth.
-        pairs = tallies.pairs(tally, tallies.own_pair, empty)
-        threatening, forking = _joined(pairs)
+        # Nobody has a threat, so no win comes before the third ply, no loss before the fourth;
+        # and a side without the potential for a line has none at all: potential.py says why.
+        highest = lowest = 0
+        if left > 2 and 2 * sum(tally.translate(own_weights)) >= full_line:
+            highest = left - 2
+        if left > 3 and sum(tally.translate(other_weights)) >= full_line:
+            lowest = 3 - left
+        if highest == lowest:
+            return 0
+        threatening, forking = _joined(tallies.pairs(tally, tallies.own_pair, empty))
         if forking:
-            return sign * (left - 2)  # two threats by one move
-        highest = left - 2 if left > 2 else 0
-        lowest = 3 - left if left > 3 else 0
-        if 2 * sum(tally.translate(own_weights)) < full_line:  # potential.py says why
-            highest = 0
-        if sum(tally.translate(other_weights)) < full_line:
-            lowest = 0
+            return sign * highest  # two threats by one move
 
-        symmetric = ply < SYMMETRIC_PLIES
+        symmetric = ply < SYMMETRIC_PLIES and left > FEW_CELLS
         key: object = canonical(geometry, own, other) if symmetric else own | other << size
         if key in table:
             lowest = max(lowest, table[key][0])
@@ -115,12 +117,13 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
         alpha, beta = max(alpha, lowest), min(beta, highest)
 
         moves, best, floor = empty, -INFINITY, alpha
-        other_pairs = tallies.pairs(tally, tallies.other_pair, empty)
-        forks = _joined(other_pairs)[1]
-        if forks:
-            # A move that neither threatens nor breaks the forks loses at the fourth ply.
-            moves &= threatening | _breaking(other_pairs, forks, empty)
-            best = 3 - left if moves != empty else best
+        if lowest < 0:
+            pairs = tallies.pairs(tally, tallies.other_pair, empty)
+            forks = _joined(pairs)[1]
+            if forks:
+                # A move that neither threatens nor breaks the forks loses at the fourth ply.
+                moves &= threatening | _breaking(pairs, forks, empty)
+                best = 3 - left if moves != empty else best
         weights = tallies.weights_of_moves(tally)
         order = [(~threatening >> cell & 1, -weights[cell], cell) for cell in cells_of(moves)]
         for _, _, cell in sorted(order):

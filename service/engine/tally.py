@@ -10,11 +10,18 @@ its cell, and nothing has to be taken back.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from operator import mul
 
 from service.engine.geometry import Geometry, cells_of, lines
 
 LONGEST_WEIGHED = 7  # marks on a line whose weight, 2 ** 7, still fits a byte
+
+
+@lru_cache(maxsize=256)
+def tallies_of(geometry: Geometry) -> "Tallies":
+    """The tallies of a geometry, made once."""
+    return Tallies(geometry)
 
 
 class Tallies:

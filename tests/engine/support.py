@@ -4,10 +4,13 @@ from functools import lru_cache
 from itertools import count
 from random import Random
 
+from service.engine.analysis import Analysis, analyze
+from service.engine.budget import DEFAULT_NODES
 from service.engine.geometry import Geometry
 from service.engine.position import Mark, Position
+from service.engine.score import Score
 from tests import reference
-from tests.reference import Memo, Rules
+from tests.reference import Memo, Rules, Worth
 
 EMPTY_3X3 = Position(Geometry(3, 3, 3), 0, 0, Mark.X)
 
@@ -24,6 +27,23 @@ SOME_RULES = [
     Rules(5, 4, 3),
     Rules(5, 4, 4),
     Rules(4, 5, 4),
+]
+
+MANY_RULES = [
+    *SOME_RULES,
+    Rules(5, 5, 3),
+    Rules(5, 5, 4),
+    Rules(5, 5, 5),
+    Rules(6, 3, 3),
+    Rules(3, 6, 4),
+    Rules(6, 4, 4),
+    Rules(4, 6, 5),
+    Rules(6, 5, 4),
+    Rules(5, 6, 5),
+    Rules(6, 6, 3),
+    Rules(6, 6, 4),
+    Rules(6, 6, 5),
+    Rules(6, 6, 6),
 ]
 
 
@@ -67,6 +87,41 @@ def all_unfinished() -> list[tuple[str, str]]:
     return [(board, side) for board, side in all_legal() if reference.legal_moves(rules, board)]
 
 
+def own_and_other(board: str, side: str) -> tuple[int, int]:
+    """The marks of the side to move and of its opponent."""
+    return bits(board, side), bits(board, reference.opponent(side))
+
+
+def value_of(worth: Worth, empty_cells: int) -> int:
+    """A worth as the value of a search: one more than the cells left empty, for the winner."""
+    left = empty_cells - worth.plies_to_end
+    return {"win": left + 1, "draw": 0, "loss": -left - 1}[worth.outcome]
+
+
+def check_contract(returned: int, alpha: int, beta: int, exact: int) -> None:
+    """The three inequalities that negamax promises."""
+    if returned <= alpha:
+        assert exact <= returned
+    elif returned < beta:
+        assert exact == returned
+    else:
+        assert exact >= returned
+
+
+def windows_around(exact: int, random: Random, count: int) -> list[tuple[int, int]]:
+    """The windows that end at a value or hold it alone, and some random ones."""
+    windows = [(exact - 1, exact), (exact, exact + 1), (exact - 1, exact + 1)]
+    for _ in range(count):
+        alpha = random.randrange(-12, 12)
+        windows.append((alpha, random.randrange(alpha + 1, 13)))
+    return windows
+
+
+def swapped(board: str) -> str:
+    """The board with the marks of the sides exchanged."""
+    return board.translate(str.maketrans("XO", "OX"))
+
+
 def seeded(seed: int) -> Random:
     """A source of numbers that are the same in every run."""
     return Random(seed)
@@ -95,3 +150,48 @@ def random_game(rules: Rules, empty_cells: int, random: Random) -> tuple[str, st
             break
         board, side = after, reference.opponent(side)
     return board, side
+
+
+def worth_of(score: Score) -> Worth:
+    """A proved score as the reference has it."""
+    assert score.plies_to_end is not None
+    return Worth(score.outcome.value, score.plies_to_end)
+
+
+def check_analysis(rules: Rules, board: str, side: str, memo: Memo) -> None:
+    """Compare the analysis of a position with the reference, move by move."""
+    position = position_of(board, side, rules)
+    analysis = analyze(position)
+    worths = reference.move_worths(rules, board, side, memo)
+    ranks = reference.ranks(worths)
+    order = sorted(worths, key=lambda cell: (ranks[cell], cell))
+    assert [move.cell for move in analysis.moves] == order
+    for move in analysis.moves:
+        assert worth_of(move.score) == worths[move.cell], (rules, board, side, move)
+        assert move.score.points == worths[move.cell].score
+        assert move.rank == ranks[move.cell], (rules, board, side, move)
+        assert move.estimate is None
+    assert analysis.solved
+    assert worth_of(analysis.score) == reference.worth(rules, board, side, memo)
+    assert analysis.position == position
+    assert [move.cell for move in analysis.best_moves] == [c for c in order if ranks[c] == 1]
+    assert 1 <= analysis.nodes <= DEFAULT_NODES
+    assert analysis.principal_variation[:1] == tuple(order[:1])
+    check_variation(rules, board, side, analysis, memo)
+
+
+def check_variation(rules: Rules, board: str, side: str, analysis: Analysis, memo: Memo) -> None:
+    """Play the principal variation out: the first best move each time, and the promised end."""
+    worth = reference.worth(rules, board, side, memo)
+    mover = side
+    for cell in analysis.principal_variation:
+        scores = {
+            cell: reference.score_of_move(rules, board, mover, cell, memo)
+            for cell in reference.legal_moves(rules, board)
+        }
+        assert cell == max(scores, key=scores.__getitem__)  # the first of the best
+        board, mover = reference.play(board, mover, cell), reference.opponent(mover)
+    assert len(analysis.principal_variation) == worth.plies_to_end
+    assert reference.legal_moves(rules, board) == []
+    winners = {"win": side, "loss": reference.opponent(side), "draw": None}
+    assert reference.winner(rules, board) == winners[worth.outcome]

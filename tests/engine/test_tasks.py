@@ -1,0 +1,61 @@
+"""Tasks: values that are sent to another process."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+from service.engine.analysis import Analysis, Progress, analyze
+from service.engine.game_tree import game_tree
+from service.engine.tasks import AnalysisTask, GameTreeTask
+from tests.engine.support import EMPTY_3X3, position_of
+from tests.reference import Rules
+
+LARGE = position_of("." * 20, "X", Rules(5, 4, 4))
+
+
+def test_a_task_runs_what_it_says() -> None:
+    assert AnalysisTask(EMPTY_3X3, 5_000).run() == analyze(EMPTY_3X3, 5_000)
+    assert GameTreeTask(EMPTY_3X3).run() == game_tree(EMPTY_3X3)
+    assert GameTreeTask(EMPTY_3X3).run(lambda _: None) == game_tree(EMPTY_3X3)
+
+
+def test_with_reports_the_result_is_the_same() -> None:
+    reports: list[Progress] = []
+    found = AnalysisTask(LARGE, 2_000).run(reports.append)
+    assert isinstance(found, Analysis)
+    assert found == AnalysisTask(LARGE, 2_000).run()
+    assert reports
+
+
+@pytest.mark.parametrize(
+    "task",
+    [AnalysisTask(LARGE, 2_000), GameTreeTask(EMPTY_3X3), AnalysisTask(EMPTY_3X3, 1)],
+)
+def test_tasks_and_results_survive_the_way_to_another_process(task: Any) -> None:  # noqa: ANN401
+    assert pickle.loads(pickle.dumps(task)) == task  # noqa: S301
+    assert hash(pickle.loads(pickle.dumps(task))) == hash(task)  # noqa: S301
+    assert pickle.loads(pickle.dumps(task.run())) == task.run()  # noqa: S301
+
+
+@pytest.mark.parametrize(
+    ("empty_cells", "misere", "analysis", "game_tree"),
+    [
+        (6, False, True, True),
+        (7, False, True, False),
+        (9, False, True, False),
+        (10, False, False, False),
+        (6, True, True, True),
+        (7, True, True, False),
+        (8, True, False, False),
+    ],
+)
+def test_what_is_instantaneous(
+    empty_cells: int, misere: bool, analysis: bool, game_tree: bool
+) -> None:
+    rules = Rules(4, 3, 3, misere)
+    board = ("XXOO" + "OOXX" + "XXOO")[: 12 - empty_cells] + "." * empty_cells
+    position = position_of(board, "X", rules)
+    assert AnalysisTask(position, 1_000).is_instantaneous is analysis
+    assert AnalysisTask(position, 5_000_000).is_instantaneous is analysis
+    assert GameTreeTask(position).is_instantaneous is game_tree
