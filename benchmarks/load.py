@@ -29,7 +29,7 @@ SHORT_CLIENTS = 4
 PAUSE = 0.05  # seconds between two short questions of a client
 WARM_UP_SECONDS = 1.0
 IDLE_SECONDS = 4.0
-LAST_CALL = 20.0  # seconds after which a client asks for no further long search
+LAST_CALL = 10.0  # seconds after which a client asks for no further long search
 PATIENCE = 300.0  # seconds that a long search may take, its wait included
 AIM = 5  # times as long as on an idle server, the 3x3 median under the first load
 
@@ -44,7 +44,7 @@ class Load:
     searches: int
 
 
-LOADS = (Load(8, 3), Load(16, 1))
+LOADS = (Load(8, 2), Load(16, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ def run() -> None:
     """Ask a server of its own, idle and under each load, and print what became of everything."""
     heading("Load: short answers while long searches run")
     paragraph(
-        "A server with default settings. Long: analyses of different early positions of 9,9,5 and "
-        f"7,7,5, too hard for {DEFAULT_NODES:,} nodes. Short: {SHORT_CLIENTS} clients ask for "
-        "analyses of 3x3, each time of another position, and one asks for /livez, each "
+        "A server with default settings. Long: analyses of different early positions of 7,7,5 and "
+        f"5,5,4 misère, too hard for {DEFAULT_NODES:,} nodes. Short: {SHORT_CLIENTS} clients ask "
+        "for analyses of 3x3, each time of another position, and one asks for /livez, each "
         f"{PAUSE * 1000:.0f} ms after its last answer. All clients share the machine's cores. "
         "Searches run at a low priority: whatever else the machine does slows them first."
     )
@@ -101,7 +101,7 @@ def _short_clients() -> list[Iterator[bytes]]:
 def _long_messages() -> list[bytes]:
     """A different request for each long search."""
     count = sum(load.clients * load.searches for load in LOADS)
-    games = [empty_board(9, 9, 5), empty_board(7, 7, 5)]
+    games = [empty_board(5, 5, 4, misere=True), empty_board(7, 7, 5)]
     samples = [random_positions(game, range(2, 6), -(-count // 2), SEED) for game in games]
     return [_analysis(position) for pair in zip(*samples, strict=True) for position in pair]
 
@@ -112,6 +112,7 @@ def _analysis(position: Position) -> bytes:
         "board": write_board(position),
         "side_to_move": position.side_to_move,
         "in_a_row": position.geometry.in_a_row,
+        "misere": position.misere,
         "max_nodes": DEFAULT_NODES,
     }
     return request("POST", "/v1/analysis", json.dumps(asked).encode())

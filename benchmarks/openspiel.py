@@ -22,7 +22,7 @@ from service.engine.budget import DEFAULT_NODES
 from service.engine.position import Position
 from service.engine.score import Outcome
 
-TIME_LIMIT = 20  # seconds for one question
+TIME_LIMIT = 15  # seconds for one question
 BOARDS = (empty_board(3, 3, 3), empty_board(4, 3, 3), empty_board(4, 4, 3))
 OUTCOME_OF = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
 
@@ -38,7 +38,9 @@ class OpenSpiel:
             self._library = import_module("pyspiel")
             self._minimax = import_module("open_spiel.python.algorithms.minimax")
         except ImportError as error:
-            raise NotInstalledError(f"OpenSpiel is left out ({error}): `make bench`.") from error
+            raise NotInstalledError(
+                f"OpenSpiel is left out ({error}): run `make bench`."
+            ) from error
 
     def outcome(self, empty: Position) -> Outcome:
         """The outcome of an empty board."""

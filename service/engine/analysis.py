@@ -202,16 +202,15 @@ class _Analyzer:
 
         In misère it is the other way round: lines are left alone as long as possible.
         """
-        geometry, own, other = self.position.geometry, self.position.own, self.position.other
-        tallies = tallies_of(geometry)
-        weights = tallies.weights_of_moves(
-            tallies.tally(tallies.counts(own), tallies.counts(other))
-        )
+        tallies = tallies_of(self.position.geometry)
+        own, other = tallies.counts(self.position.own), tallies.counts(self.position.other)
+        tally, empty = tallies.tally(own, other), self.position.empty
+        completing = tallies.missing(tally, tallies.own_threat, empty)
+        answering = tallies.missing(tally, tallies.other_threat, empty)
+        weights = tallies.weights_of_moves(tally)
 
         def promise(cell: int) -> tuple[bool, bool, int]:
-            completes = has_line(geometry, own | 1 << cell)
-            answers = has_line(geometry, other | 1 << cell)
-            return (completes, answers, weights[cell])
+            return (1 << cell in completing, 1 << cell in answering, weights[cell])
 
         return sorted(self.twin_of, key=promise, reverse=not self.position.misere)
 

@@ -21,7 +21,7 @@ class MisereSearch:
         self._through = {
             cell: [line & ~cell for line in lines(geometry) if line & cell] for cell in self._order
         }
-        self._table: dict[object, tuple[int, int]] = {}
+        self._table: dict[int, tuple[int, int]] = {}
         self._entries = min(budget.most, MOST_ENTRIES)
 
     def value_after(
@@ -44,7 +44,7 @@ class MisereSearch:
             return 0
 
         symmetric = ply < SYMMETRIC_PLIES
-        key: object = (
+        key = (
             canonical(self._geometry, own, other)
             if symmetric
             else own | other << self._geometry.size

@@ -19,6 +19,7 @@ from service.engine.tally import Tallies, tallies_of
 INFINITY = 1000  # beyond every value: boards have at most 81 cells
 SYMMETRIC_PLIES = 5  # as deep as symmetric positions are common enough to look for
 FEW_CELLS = 9  # left: a search so small is done before its symmetries are found
+THREAT = 1 << 16  # more than any weight of a move
 MOST_ENTRIES = 1_000_000  # of a table; each takes about 150 bytes
 
 Negamax = Callable[[int, int, int, int, int, int, int], int]
@@ -56,12 +57,13 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
     """
     size = geometry.size
     board = (1 << size) - 1
+    cells = range(size)
     full_line = 1 << geometry.in_a_row
     lines, steps = tallies.lines, tallies.steps
     own_threat, other_threat = tallies.own_threat, tallies.other_threat
     own_weights, other_weights = tallies.own_weights, tallies.other_weights
     length = len(lines)
-    table: dict[object, tuple[int, int]] = {}
+    table: dict[int, tuple[int, int]] = {}
     entries = min(budget.most, MOST_ENTRIES)
 
     def negamax(
@@ -101,32 +103,39 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
             lowest = 3 - left
         if highest == lowest:
             return 0
-        threatening, forking = _joined(tallies.pairs(tally, tallies.own_pair, empty))
+        threatening, forking = _joined(tallies.missing(tally, tallies.own_pair, empty))
         if forking:
             return sign * highest  # two threats by one move
 
         symmetric = ply < SYMMETRIC_PLIES and left > FEW_CELLS
-        key: object = canonical(geometry, own, other) if symmetric else own | other << size
-        if key in table:
-            lowest = max(lowest, table[key][0])
-            highest = min(highest, table[key][1])
+        key = canonical(geometry, own, other) if symmetric else own | other << size
+        known = table.get(key)
+        if known:
+            lowest, highest = max(lowest, known[0]), min(highest, known[1])
         if highest <= alpha or highest == lowest:
             return sign * highest
         if lowest >= beta:
             return sign * lowest
-        alpha, beta = max(alpha, lowest), min(beta, highest)
+        if alpha < lowest:
+            alpha = lowest
+        if beta > highest:
+            beta = highest
 
         moves, best, floor = empty, -INFINITY, alpha
         if lowest < 0:
-            pairs = tallies.pairs(tally, tallies.other_pair, empty)
+            pairs = tallies.missing(tally, tallies.other_pair, empty)
             forks = _joined(pairs)[1]
             if forks:
                 # A move that neither threatens nor breaks the forks loses at the fourth ply.
                 moves &= threatening | _breaking(pairs, forks, empty)
                 best = 3 - left if moves != empty else best
-        weights = tallies.weights_of_moves(tally)
-        order = [(~threatening >> cell & 1, -weights[cell], cell) for cell in cells_of(moves)]
-        for _, _, cell in sorted(order):
+        order = [cell for cell in cells if moves >> cell & 1]
+        if len(order) > 1:
+            weights = tallies.weights_of_moves(tally)
+            for cell in cells_of(threatening):
+                weights[cell] += THREAT
+            order.sort(key=weights.__getitem__, reverse=True)
+        for cell in order:
             value = -negamax(
                 other,
                 own | 1 << cell,
@@ -143,7 +152,7 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
                 if best > alpha:
                     alpha = best
 
-        if key in table or len(table) < entries:
+        if known or len(table) < entries:
             table[key] = (
                 best if best > floor else lowest,
                 best if best < beta else highest,

@@ -5,7 +5,6 @@ A symmetry is a tuple that sends cell `i` to cell `symmetry[i]`.
 
 from collections.abc import Callable
 from functools import lru_cache
-from operator import itemgetter
 
 from service.engine.geometry import Geometry, bits_of, cells_of
 from service.engine.position import Position
@@ -31,15 +30,19 @@ def transform(bits: int, symmetry: Symmetry) -> int:
 
 
 @lru_cache(maxsize=256)
-def _rearrangements(geometry: Geometry) -> tuple[Callable[[list[int]], tuple[int, ...]], ...]:
-    """Each symmetry as a function that rearranges a list of cells."""
-    return tuple(itemgetter(*symmetry) for symmetry in symmetries(geometry))
+def _images(geometry: Geometry) -> tuple[Callable[[int], int], ...]:
+    """Each symmetry as a function that sends a mark to its bit: `cell`, or `size + cell`."""
+    size = geometry.size
+    return tuple(
+        [1 << shift + cell for shift in (0, size) for cell in symmetry].__getitem__
+        for symmetry in symmetries(geometry)
+    )
 
 
-def canonical(geometry: Geometry, own: int, other: int) -> tuple[int, ...]:
-    """One board for all symmetric copies of a board: 1 where `own` stands, 2 where `other`."""
-    cells = [(own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(geometry.size)]
-    return min(rearranged(cells) for rearranged in _rearrangements(geometry))
+def canonical(geometry: Geometry, own: int, other: int) -> int:
+    """One board for all symmetric copies of a board: `own | other << size` of one of them."""
+    marks = list(cells_of(own | other << geometry.size))
+    return min([sum(map(image, marks)) for image in _images(geometry)])
 
 
 def twins(position: Position) -> dict[int, int]:

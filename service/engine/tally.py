@@ -50,25 +50,25 @@ class Tallies:
 
     def counts(self, marks: int) -> int:
         """The counts of one side."""
-        return sum(self.steps[cell] for cell in cells_of(marks))
+        return sum([self.steps[cell] for cell in cells_of(marks)])
 
     def tally(self, own_counts: int, other_counts: int) -> bytes:
         """The tally of both sides' counts."""
         return (own_counts + (other_counts << 4)).to_bytes(len(self.lines), "little")
 
-    def pairs(self, tally: bytes, pair: int, empty: int) -> set[int]:
-        """The sets of two empty cells that some line of one side lacks."""
+    def missing(self, tally: bytes, marks: int, empty: int) -> set[int]:
+        """What lines with these marks lack: sets of cells, of two for a pair, one for a threat."""
         found = set()
-        at = tally.find(pair)
+        at = tally.find(marks)
         while at >= 0:
             found.add(self.lines[at] & empty)
-            at = tally.find(pair, at + 1)
+            at = tally.find(marks, at + 1)
         return found
 
-    def weights_of_moves(self, tally: bytes) -> memoryview:
+    def weights_of_moves(self, tally: bytes) -> list[int]:
         """For each cell, the weight that a move there gains on own lines and takes from others."""
         total = sum(map(mul, tally.translate(self._moved_weights), self._cells))
-        return memoryview(total.to_bytes(self._bytes_of_cells, "little")).cast("H")
+        return memoryview(total.to_bytes(self._bytes_of_cells, "little")).cast("H").tolist()
 
 
 def _weight_of_a_move(own: int, other: int) -> int:

@@ -69,7 +69,7 @@ def test_threats_and_pairs(rules: Rules) -> None:
             other = {frozenset(line) for line, x, o in on_lines if (x, o) == (0, full)}
             for byte, those in [(own_byte, own), (other_byte, other)]:
                 expected = {sum(1 << c for c in line if board[c] == ".") for line in those}
-                assert tallies.pairs(tally, byte, empty) == expected
+                assert tallies.missing(tally, byte, empty) == expected
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
