@@ -41,6 +41,20 @@ class Client:
         headers = {"content-type": "application/json", **headers}
         return self.send("POST", target, [json.dumps(document).encode()], headers)
 
+    def send_all(self, requests: Iterable[tuple[str, str, object]]) -> list[Answer]:
+        """Many requests (method, target, document or None), one after the other, in one go."""
+
+        async def ask_all() -> list[Answer]:
+            headers = {"content-type": "application/json"}
+            return [
+                await self.ask(method, target)
+                if document is None
+                else await self.ask(method, target, [json.dumps(document).encode()], headers)
+                for method, target, document in requests
+            ]
+
+        return self.runner.run(ask_all())
+
     def send(
         self,
         method: str,

@@ -19,19 +19,20 @@ def test_the_number_of_legal_positions() -> None:
 
 @pytest.mark.parametrize("corner", ["".join(cells) for cells in product(".XO", repeat=3)])
 def test_every_board_is_analysed_or_refused(client: Client, corner: str) -> None:
-    for board in BOARDS:
-        if board.startswith(corner):
-            for side in "XO":
-                answer = client.post("/v1/analysis", {"board": board, "side_to_move": side})
-                if (board, side) in LEGAL:
-                    assert answer.status == 200
-                    assert answer.json == expected(board, side) | {
-                        "nodes": answer.json["nodes"],
-                        "principal_variation": answer.json["principal_variation"],
-                    }
-                else:
-                    assert answer.status == 422
-                    assert answer.json["code"] == reference.fault(RULES, board, side)
+    asked = [(board, side) for board in BOARDS if board.startswith(corner) for side in "XO"]
+    answers = client.send_all(
+        ("POST", "/v1/analysis", {"board": board, "side_to_move": side}) for board, side in asked
+    )
+    for (board, side), answer in zip(asked, answers, strict=True):
+        if (board, side) in LEGAL:
+            assert answer.status == 200
+            assert answer.json == expected(board, side) | {
+                "nodes": answer.json["nodes"],
+                "principal_variation": answer.json["principal_variation"],
+            }
+        else:
+            assert answer.status == 422
+            assert answer.json["code"] == reference.fault(RULES, board, side)
 
 
 def test_every_board_without_a_side_to_move(client: Client) -> None:

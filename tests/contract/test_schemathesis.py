@@ -40,7 +40,7 @@ def test_a_real_server() -> None:
     with running_service(max_nodes="1000") as url:
         command = [str(Path(sys.executable).with_name("st")), "--config-file", str(CONFIG), "run"]
         phases = "examples,coverage,fuzzing,stateful"
-        options = [f"{url}/openapi.json", "--phases", phases, "--checks", "all"]
+        options = [f"{url}/openapi.json", "--phases", phases, "--checks", "all", "-n", "10"]
         done = subprocess.run(
             [*command, *options],
             cwd=ROOT,
