@@ -86,14 +86,6 @@ def test_every_legal_3x3_position() -> None:
         check_analysis(THREE_BY_THREE, board, side, MEMO_3X3)
 
 
-@pytest.mark.parametrize("rules", LARGER_RULES, ids=str)
-def test_random_positions_of_larger_boards(rules: Rules) -> None:
-    random = seeded(10)
-    for empty_cells in [1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 9, 10]:
-        board, side = random_unfinished(rules, empty_cells, random)
-        check_analysis(rules, board, side, {})
-
-
 def test_the_board_of_the_first_requirement() -> None:
     board = ["x", "o", "", "", "", "", "o", "", "x"]
     analysis = analyze(read_position(board, Mark.X))
