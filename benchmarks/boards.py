@@ -3,7 +3,7 @@
 To add an empty board, add it to EMPTY_BOARDS.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
@@ -12,9 +12,10 @@ from benchmarks import openspiel
 from benchmarks.positions import empty_board, mark_count, random_positions, title
 from benchmarks.table import duration, heading, paragraph, table
 from benchmarks.timing import seconds_of
-from service.engine.analysis import Analysis, ScoredMove, _Analyzer, analyze_aloud
-from service.engine.budget import DEFAULT_NODES, MOST_NODES
+from service.engine.analysis import Analysis, analyze_aloud
+from service.engine.budget import DEFAULT_NODES, MOST_NODES, Budget
 from service.engine.position import Position
+from service.engine.proof import Prover
 
 SEED = 20_260
 EARLY = range(1, 9)  # marks on the board of an early position
@@ -86,16 +87,6 @@ def run_in_full() -> None:
     openspiel.run()
 
 
-class _Recorder(_Analyzer):
-    """An analyzer that notes the nodes spent when all that is left to find is best play."""
-
-    nodes_to_score = 0
-
-    def _principal_variation(self, best: ScoredMove) -> Iterator[int]:
-        self.nodes_to_score = self.budget.nodes
-        return super()._principal_variation(best)
-
-
 def _solve_empty_boards() -> None:
     heading("Boards: every move of the empty board scored, cold")
     paragraph(
@@ -110,16 +101,17 @@ def _solve_empty_boards() -> None:
 
 def _empty_board_row(board: EmptyBoard) -> list[str]:
     position, max_nodes = board.position, board.max_nodes
-    recorder = _Recorder(position, max_nodes, None)
+    to_score = Budget(max_nodes)
+    Prover(position, to_score).prove()
     started = perf_counter()
-    analysis = recorder.analysis()
+    analysis = analyze_aloud(position, max_nodes, None)
     seconds = perf_counter() - started
     if seconds < 1:  # else once is enough
         seconds = seconds_of(lambda: analyze_aloud(position, max_nodes, None))
     return [
         title(position),
         f"{analysis.nodes:,}",
-        f"{recorder.nodes_to_score:,}",
+        f"{1 + to_score.nodes:,}",
         board.trial,
         duration(seconds),
         f"{analysis.nodes / seconds:,.0f}",

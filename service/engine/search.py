@@ -14,7 +14,7 @@ from collections.abc import Callable
 from service.engine.budget import Budget
 from service.engine.geometry import Geometry, cells_of
 from service.engine.symmetry import canonical
-from service.engine.tally import Tallies, tallies_of
+from service.engine.tally import Tallies, joined, tallies_of
 
 INFINITY = 1000  # beyond every value: boards have at most 81 cells
 SYMMETRIC_PLIES = 5  # as deep as symmetric positions are common enough to look for
@@ -103,7 +103,7 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
             lowest = 3 - left
         if highest == lowest:
             return 0
-        threatening, forking = _joined(tallies.missing(tally, tallies.own_pair, empty))
+        threatening, forking = joined(tallies.missing(tally, tallies.own_pair, empty))
         if forking:
             return sign * highest  # two threats by one move
 
@@ -124,7 +124,7 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
         moves, best, floor = empty, -INFINITY, alpha
         if lowest < 0:
             pairs = tallies.missing(tally, tallies.other_pair, empty)
-            forks = _joined(pairs)[1]
+            forks = joined(pairs)[1]
             if forks:
                 # A move that neither threatens nor breaks the forks loses at the fourth ply.
                 moves &= threatening | _breaking(pairs, forks, empty)
@@ -160,15 +160,6 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
         return sign * best
 
     return negamax
-
-
-def _joined(pairs: set[int]) -> tuple[int, int]:
-    """The cells of any pair, and those of two: a move there makes one threat, or two at once."""
-    once = twice = 0
-    for pair in pairs:
-        twice |= once & pair
-        once |= pair
-    return once, twice
 
 
 def _breaking(pairs: set[int], forks: int, empty: int) -> int:

@@ -71,6 +71,15 @@ class Tallies:
         return memoryview(total.to_bytes(self._bytes_of_cells, "little")).cast("H").tolist()
 
 
+def joined(pairs: set[int]) -> tuple[int, int]:
+    """The cells of any pair, and those of two: a move there makes one threat, or two at once."""
+    once = twice = 0
+    for pair in pairs:
+        twice |= once & pair
+        once |= pair
+    return once, twice
+
+
 def _weight_of_a_move(own: int, other: int) -> int:
     """What a mark changes on a line that it joins: own weight is doubled, the other's is gone."""
     return 2 if not own | other else 0 if own and other else 1 << (own or other)

@@ -78,6 +78,7 @@ def test_limits_do_not_move_the_reports() -> None:
 def test_no_report_without_an_interval_or_without_one_to_report_to() -> None:
     reports: list[int] = []
     assert enter(Budget(50, 0, reports.append)) == 50
+    assert enter(Budget(50, report=reports.append)) == 50
     assert enter(Budget(50, 10)) == 50
     assert reports == []
 

@@ -209,6 +209,16 @@ def test_a_full_table_costs_nodes_and_no_truth(monkeypatch: pytest.MonkeyPatch) 
     assert nodes[0] > nodes[-1]
 
 
+def test_a_table_without_entries_remembers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_ENTRIES", 0)
+    budget = Budget(MOST)
+    search = new_search(Rules(4, 3, 3), budget)
+    search.value_after(0, 1)
+    entered = budget.nodes
+    search.value_after(0, 1)
+    assert budget.nodes == 2 * entered
+
+
 @pytest.mark.parametrize(("rules", "cell"), [(Rules(4, 3, 3), 0), (Rules(5, 4, 4), 7)], ids=str)
 def test_a_search_that_is_broken_off_goes_on_and_stays_exact(rules: Rules, cell: int) -> None:
     exact = new_search(rules).value_after(0, 1 << cell)

@@ -113,6 +113,16 @@ def test_a_full_table_costs_nodes_and_no_truth(monkeypatch: pytest.MonkeyPatch) 
     assert nodes[0] > nodes[-1]
 
 
+def test_a_table_without_entries_remembers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_ENTRIES", 0)
+    budget = Budget(MOST)
+    search = new_search(MISERE_3X3, budget)
+    search.value_after(1 << 4, 1)
+    entered = budget.nodes
+    search.value_after(1 << 4, 1)
+    assert budget.nodes == 2 * entered
+
+
 def test_symmetric_keys_change_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
     for board, side in seeded(33).sample(all_unfinished(), 60):
         marks = own_and_other(board, side)

@@ -5,7 +5,8 @@ import pytest
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.geometry import Geometry
 from service.engine.misere import MisereSearch
-from service.engine.search import Search, _breaking, _joined
+from service.engine.search import Search, _breaking
+from service.engine.tally import joined
 from tests import reference
 from tests.engine.support import (
     MEMO_3X3,
@@ -76,15 +77,6 @@ def test_a_search_ends_with_its_budget_and_may_go_on_with_what_it_has_found(mise
     assert search.value_after(0, 1) == expected
 
 
-def test_joined() -> None:
-    assert _joined(set()) == (0, 0)
-    assert _joined({0b11}) == (0b11, 0)
-    assert _joined({0b0011, 0b1100}) == (0b1111, 0)
-    assert _joined({0b0011, 0b0110}) == (0b0111, 0b0010)
-    assert _joined({0b0011, 0b0110, 0b1100}) == (0b1111, 0b0110)
-    assert _joined({0b00011, 0b00101, 0b01001}) == (0b01111, 0b00001)
-
-
 def forks_left(pairs: set[int], taken: int) -> bool:
     """Whether some cell still belongs to two pairs when this cell is taken."""
     open_pairs = [pair for pair in pairs if not pair & taken]
@@ -96,7 +88,7 @@ def test_breaking_holds_every_cell_that_leaves_no_fork() -> None:
     for _ in range(300):
         cells = [1 << cell for cell in range(6)]
         pairs = {sum(random.sample(cells, 2)) for _ in range(random.randrange(2, 6))}
-        forks = _joined(pairs)[1]
+        forks = joined(pairs)[1]
         if forks:
             expected = sum(cell for cell in cells if not forks_left(pairs, cell))
             assert _breaking(pairs, forks, sum(cells)) == expected

@@ -18,7 +18,9 @@ from service.engine.analysis import (
 from service.engine.geometry import Geometry
 from service.engine.notation import read_position, write_board
 from service.engine.position import Mark, Position
+from service.engine.proof import RESERVE
 from service.engine.score import UNKNOWN, Outcome, Score
+from tests import reference
 from tests.engine.support import position_of, random_unfinished, seeded
 from tests.reference import Rules
 
@@ -160,6 +162,23 @@ def test_the_variation_is_best_play_as_far_as_it_goes(rules: Rules) -> None:
             check_variation(analysed(position, max_nodes))
 
 
+@pytest.mark.parametrize("max_nodes", [20_000, 300_000])
+def test_a_win_that_takes_many_windows_is_played_out(max_nodes: int) -> None:
+    """A bound that the table keeps from one window is used in the others, and so must be true.
+
+    X wins in 11 and not in 9: so says a plain search by the rules that answers threats first.
+    """
+    rules = Rules(6, 5, 4)
+    board, side = ".OO...O....XX.........O.X..X..", "X"
+    analysis = analysed(position_of(board, side, rules), max_nodes)
+    assert analysis.score == Score(Outcome.WIN, 11)
+    assert len(analysis.principal_variation) == 11
+    for cell in analysis.principal_variation:
+        assert cell in reference.legal_moves(rules, board)
+        board, side = reference.play(board, side, cell), reference.opponent(side)
+    assert reference.winner(rules, board) == "X"
+
+
 def test_as_many_nodes_as_the_search_needs_are_enough() -> None:
     for rules in [Rules(), Rules(4, 3, 3), Rules(4, 4, 4), Rules(misere=True)]:
         position = position_of(rules.empty_board, "X", rules)
@@ -176,6 +195,14 @@ def test_a_large_board_is_never_solved_but_always_answered() -> None:
         assert not analysis.solved
         assert analysis.score == UNKNOWN
         assert analysis.moves[0].cell == 40  # the centre is on most lines
+
+
+def test_the_search_leaves_the_reserve_to_best_play() -> None:
+    position = Position(Geometry(9, 9, 5), 0, 0, Mark.X)
+    for max_nodes in [1_000, 3_000]:
+        analysis = analysed(position, max_nodes)
+        assert len(analysis.principal_variation) == 1  # unproved, so it costs no nodes
+        assert analysis.nodes == max_nodes - max_nodes // RESERVE
 
 
 def test_a_proved_win_is_the_answer_though_others_are_unknown() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from service.engine.geometry import cells_of, lines
 from service.engine.potential import potential
-from service.engine.tally import LONGEST_WEIGHED, Tallies
+from service.engine.tally import LONGEST_WEIGHED, Tallies, joined
 from tests import reference
 from tests.engine.support import SOME_RULES, bits, geometry_of, random_unfinished, seeded
 from tests.reference import Rules
@@ -112,3 +112,12 @@ def test_the_table_of_weights_covers_every_byte() -> None:
         *[1, 2, 4, 8, 16, 32, 64, 128, 0]
     ]
     assert tallies.own_weights[0x11] == tallies.other_weights[0x11] == 0
+
+
+def test_joined() -> None:
+    assert joined(set()) == (0, 0)
+    assert joined({0b11}) == (0b11, 0)
+    assert joined({0b0011, 0b1100}) == (0b1111, 0)
+    assert joined({0b0011, 0b0110}) == (0b0111, 0b0010)
+    assert joined({0b0011, 0b0110, 0b1100}) == (0b1111, 0b0110)
+    assert joined({0b00011, 0b00101, 0b01001}) == (0b01111, 0b00001)
