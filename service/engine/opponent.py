@@ -1,24 +1,76 @@
-"""Which move the service plays: perfect play, varied by a seed and never by chance."""
+"""Which move the service plays: a perfect one, or one of a player who sees less."""
 
 from hashlib import sha256
+from itertools import groupby
 
-from service.engine.analysis import Analysis, ScoredMove
+from service.engine.analysis import Analysis, ScoredMove, analyze
+from service.engine.budget import DEFAULT_NODES
+from service.engine.levels import SKILLS, Level, Skill
+from service.engine.lookahead import outlook
 from service.engine.notation import write_board
+from service.engine.position import Position
+from service.engine.tactics import tactics_of
 
 
-def choose(analysis: Analysis, seed: int | None) -> ScoredMove | None:
-    """A best move: the first without a seed, with one any of them, the same for the same seed.
+def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | None:
+    """The move that a level plays, the same for the same seed; None when the game is over.
 
-    None when the game is over.
+    Without a seed perfect plays the first best move, and a weaker level as if it were 0.
     """
-    best = analysis.best_moves
-    if not best:
+    if not analysis.moves:
         return None
-    return best[_draw(analysis, seed) % len(best)] if seed is not None else best[0]
+    if level is Level.PERFECT:
+        best = analysis.best_moves
+        return best[_draw(analysis.position, seed) % len(best)] if seed is not None else best[0]
+    cell = choose_by_sight(analysis.position, SKILLS[level], seed or 0)
+    return next(move for move in analysis.moves if move.cell == cell)
 
 
-def _draw(analysis: Analysis, seed: int) -> int:
+def play_level(position: Position, level: Level, seed: int, max_nodes: int = DEFAULT_NODES) -> int:
+    """The cell that `choose` picks in an unfinished game, without an analysis if it needs none."""
+    if level in SKILLS:
+        return choose_by_sight(position, SKILLS[level], seed)
+    best = analyze(position, max_nodes).best_moves
+    return best[_draw(position, seed) % len(best)].cell
+
+
+def choose_by_sight(position: Position, skill: Skill, seed: int) -> int:
+    """The cell that a player of this skill picks in an unfinished game, without an analysis."""
+    seen = outlook(position, skill.plies)
+    noticed = _noticed(position, seen, skill.sure)
+    best = max(seen[cell] for cell in noticed)
+
+    def step(cell: int) -> int:
+        return (best - seen[cell]) // skill.tolerance
+
+    drawn = _draw(position, seed)
+    chosen: list[int] = []
+    at = 0
+    for next_step, about_equal in groupby(sorted(noticed, key=step), key=step):
+        drawn, throw = divmod(drawn, 100)
+        if chosen and throw >= skill.oversights * 2 // (next_step - at + 1):
+            break
+        chosen, at = list(about_equal), next_step
+    return chosen[drawn % len(chosen)]
+
+
+def _noticed(position: Position, seen: dict[int, int], sure: int) -> list[int]:
+    """The moves left to a player who misses nothing that ends within `sure` plies."""
+    best = max(seen.values())
+    settling = [cell for cell in seen if seen[cell] == best]
+    if best >= 100 - sure:
+        return settling
+    safe = [cell for cell in seen if seen[cell] > sure - 100]
+    return safe or _answering(position, settling) or settling
+
+
+def _answering(position: Position, cells: list[int]) -> list[int]:
+    """Those of the cells that answer a threat, even if another remains."""
+    tactics = tactics_of(position.geometry, position.own, position.other)
+    return [cell for cell in cells if tactics.other_winning >> cell & 1]
+
+
+def _draw(position: Position, seed: int) -> int:
     """A number that depends on the seed and the position alone, on every machine."""
-    position = analysis.position
     drawn_from = f"{seed} {write_board(position)} {position.side_to_move}"
     return int.from_bytes(sha256(drawn_from.encode()).digest())

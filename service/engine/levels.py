@@ -1,0 +1,53 @@
+"""How well to play: five levels that a person can tell apart, and beat up to the fourth."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Level(StrEnum):
+    """How well the service plays, the weakest first."""
+
+    BEGINNER = "beginner"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    PERFECT = "perfect"
+
+
+DESCRIPTIONS: Final = {
+    Level.BEGINNER: "Sees its own move and the answer to it, and often overlooks either, even a "
+    "win on the spot.",
+    Level.EASY: "Never misses a win on the spot; sees the other side's win, but may overlook it.",
+    Level.MEDIUM: "Never misses a win on the spot, nor a block; sees its own forks, but may "
+    "overlook them, and does not see those of the other side.",
+    Level.HARD: "Never misses what is won or lost within four plies: wins, blocks, and the forks "
+    "of both sides. Only a longer plan beats it.",
+    Level.PERFECT: "Always plays a best move, and never loses from a position that is solved and "
+    "not lost.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What a level below perfect makes of a position.
+
+    It looks `plies` ahead, and what is won or lost within `sure` of them it never misses. Moves
+    whose points are less than a step of `tolerance` apart are about equal to it. It overlooks the
+    best group of them in up to `oversights` of 100 cases, less often the farther the next group
+    is below, and so on: so the worse a move looks, the less often it is played.
+    """
+
+    plies: int
+    sure: int
+    tolerance: int
+    oversights: int
+
+
+# Chosen by `make ladder`, so that each level beats the one below.
+SKILLS: Final = {
+    Level.BEGINNER: Skill(plies=2, sure=0, tolerance=10, oversights=80),
+    Level.EASY: Skill(plies=2, sure=1, tolerance=10, oversights=55),
+    Level.MEDIUM: Skill(plies=3, sure=2, tolerance=12, oversights=40),
+    Level.HARD: Skill(plies=4, sure=4, tolerance=8, oversights=15),
+}
