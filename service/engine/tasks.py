@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from service.engine.analysis import Analysis, Progress, analyze, analyze_aloud
 from service.engine.game_tree import GameTree, game_tree
 from service.engine.position import Position
+from service.engine.review import Review, review
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +44,23 @@ class GameTreeTask:
         return game_tree(self.position)
 
 
-Task = AnalysisTask | GameTreeTask
-Result = Analysis | GameTree
+@dataclass(frozen=True, slots=True)
+class ReviewTask:
+    """Review a game within a budget of nodes; its moves are legal."""
+
+    start: Position
+    cells: tuple[int, ...]
+    max_nodes: int
+
+    @property
+    def is_instantaneous(self) -> bool:
+        """Whether the answer takes no longer than a handful of milliseconds."""
+        return self.start.plies_left <= (7 if self.start.misere else 9)
+
+    def run(self, report: Callable[[Progress], None] | None = None) -> Review:  # noqa: ARG002
+        """The result; there is nothing to report."""
+        return review(self.start, self.cells, self.max_nodes)
+
+
+Task = AnalysisTask | GameTreeTask | ReviewTask
+Result = Analysis | GameTree | Review
