@@ -6,7 +6,7 @@ LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 
 	--generate-hashes --no-header pyproject.toml
 NODE := tests/contract/node
 
-.PHONY: help setup run test check format openapi bench mutants lock clean
+.PHONY: help setup run test check format openapi bench ladder mutants lock clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -41,6 +41,9 @@ openapi: setup  ## Write the contract anew from the code
 
 bench: setup .venv/tools  ## Measure: speed and memory, beside other programs
 	$(PYTHON) -m benchmarks
+
+ladder: setup  ## Let the levels play one another, and write down how strong they are
+	$(PYTHON) -m benchmarks.ladder
 
 mutants: setup .venv/tools  ## Change the engine in small ways and see whether the tests notice
 	.venv/bin/mutmut run
