@@ -1,16 +1,17 @@
 """What an answer holds. Every field is always there; null stands for what does not apply."""
 
 from enum import StrEnum
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from service.api.requests import Level, Seed
+from service.api.requests import MOST_CELLS, Seed
 from service.engine.geometry import LONGEST_SIDE, SHORTEST_SIDE
+from service.engine.levels import Level
 from service.engine.position import Mark, Status
+from service.engine.reasons import Reason
 from service.engine.score import Outcome
-
-MOST_CELLS: Final = LONGEST_SIDE**2
+from service.engine.verdict import Verdict
 
 CellIndex = Annotated[int, Field(ge=0, lt=MOST_CELLS)]
 Count = Annotated[int, Field(ge=0)]
@@ -62,6 +63,11 @@ class Move(Answer):
     estimate: Points | None = Field(
         description="A guess at the score, only where the outcome is `unknown`."
     )
+    reason: Reason | None = Field(
+        description="What the move does, by the strategy ladder of Newell and Simon (1972): the "
+        "first that holds. Null where none does, and in misère."
+    )
+    text: str = Field(description="The move in one plain sentence, as a hint for a person.")
 
 
 class Analysis(Answer):
@@ -128,6 +134,108 @@ class BestMove(Answer):
     position: Position = Field(
         description="After the move, or the position sent if the game is over."
     )
+
+
+class Standing(Answer):
+    """What a game is worth to the side that moves."""
+
+    outcome: Outcome
+    plies_to_end: Plies | None
+    score: Points | None
+
+
+class ReviewedPly(Answer):
+    """One move of the game, beside the best."""
+
+    ply: Annotated[int, Field(ge=1, le=MOST_CELLS)] = Field(description="From 1.")
+    side: Mark
+    cell: CellIndex
+    row: Annotated[int, Field(ge=0, lt=LONGEST_SIDE)]
+    column: Annotated[int, Field(ge=0, lt=LONGEST_SIDE)]
+    before: Standing = Field(description="The position, with best play.")
+    after: Standing = Field(
+        description="The move played, as the position before it scores it: both are counted from "
+        "that position, for the side that moved."
+    )
+    best_moves: list[CellIndex] = Field(description="All moves of rank 1.")
+    verdict: Verdict = Field(
+        description="`best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a "
+        "quicker loss; `mistake`: a win turned into a draw, or a draw into a loss; `blunder`: a "
+        "win turned into a loss; `unknown`: not proved."
+    )
+    reason: Reason | None = Field(description="As in the moves of an analysis.")
+    text: str = Field(description="As in the moves of an analysis.")
+
+
+class Verdicts(Answer):
+    """How many moves got each verdict."""
+
+    best: Count
+    inaccuracy: Count
+    mistake: Count
+    blunder: Count
+    unknown: Count
+
+
+class SideReview(Answer):
+    """The moves of one side."""
+
+    verdicts: Verdicts
+    best_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        description="The share of best moves among those whose verdict is known; null if there "
+        "are none."
+    )
+
+
+class SidesReview(Answer):
+    """The moves of both sides."""
+
+    X: SideReview
+    O: SideReview  # noqa: E741  the mark
+
+
+class Review(Answer):
+    """Every move of a game beside the best, and the move that decided it."""
+
+    plies: list[ReviewedPly]
+    sides: SidesReview
+    turning_point: Annotated[int, Field(ge=1, le=MOST_CELLS)] | None = Field(
+        description="The last ply that set the outcome that stood at the end; null if none did, "
+        "or where it is not proved which."
+    )
+    position: Position = Field(description="After the last move.")
+    nodes: Count = Field(description="Positions that the searches of all plies entered.")
+
+
+class Strength(Answer):
+    """Games of one level against another, half of them with the first move."""
+
+    columns: SideLength
+    rows: SideLength
+    in_a_row: SideLength
+    opponent: Level
+    games: Count
+    wins: Count
+    draws: Count
+    losses: Count
+    elo: int | None = Field(
+        description="The difference in Elo points; null where one side has won every game."
+    )
+    elo_error: Count | None = Field(description="Half the width of its 95 % interval.")
+
+
+class LevelInfo(Answer):
+    """A level, and how strong it is."""
+
+    level: Level
+    description: str
+    strength: list[Strength] = Field(description="Measured in games with seeds, `make ladder`.")
+
+
+class Levels(Answer):
+    """All levels, the weakest first."""
+
+    levels: list[LevelInfo]
 
 
 class Outcomes(Answer):

@@ -15,14 +15,24 @@ from pydantic.json_schema import models_json_schema
 from service import __version__
 from service.api import answers
 from service.api.examples import EXAMPLES, Example, answer_of
-from service.api.problems import MEDIA_TYPE, Problem, ProblemCode, ProblemError
+from service.api.levels import levels
+from service.api.problems import (
+    MEDIA_TYPE,
+    Fault,
+    FaultCode,
+    Problem,
+    ProblemCode,
+    ProblemError,
+)
 from service.api.stream import MEDIA_TYPE as EVENT_STREAM
+from service.api.strict import NO_QUERY
 from service.engine.budget import MOST_NODES
 
 Json = dict[str, Any]
 
 REF: Final = "#/components/schemas/{model}"
 
+LEVELS: Final = "levels"
 STREAM: Final = "analysis/stream"
 STREAM_SCHEMA: Final = {
     "anyOf": [
@@ -52,7 +62,8 @@ TAGS: Final = [
     {"name": "analysis", "description": "The score of every legal move."},
     {"name": "game tree", "description": "How big the game is from a position on."},
     {"name": "health", "description": "For whoever runs the service."},
-    {"name": "play", "description": "One call, one turn."},
+    {"name": "play", "description": "One call, one turn, at the level of your choice."},
+    {"name": "review", "description": "What each move of a game was worth."},
 ]
 
 # The details of problems that are the same for every operation, with default settings.
@@ -155,14 +166,16 @@ def _complete(operation: Json, method: str, path: str) -> None:
     responses["200"]["description"] = "The answer."
     responses["200"]["headers"] = _headers("X-Request-ID")
     codes = [*ANY_REQUEST, *(WITH_BODY if in_body else ())]
-    if path.startswith("/v1/"):
+    if path.startswith("/v1/") and not path.endswith(LEVELS):
         codes.append(ProblemCode.OVERLOADED)
     if path == "/readyz":
         codes.append(ProblemCode.NOT_READY)
     for code in codes:
         reference = {"$ref": f"#/components/responses/{_response_name(code)}"}
         responses[str(_status(code))] = reference
-    if path.startswith("/v1/"):
+    if path.endswith(LEVELS):
+        _complete_levels(operation)
+    elif path.startswith("/v1/"):
         _complete_v1(operation, path.removeprefix("/v1/"), in_body=in_body)
     else:
         healthy = answers.Health(status="ok", version=__version__).model_dump()
@@ -190,15 +203,34 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
         for parameter in operation["parameters"]:
             parameter["schema"] = _without_null(parameter["schema"])
             parameter["examples"] = dict(_parameter_examples(parameter["name"], examples))
-    if not in_body and name != STREAM:
-        operation["parameters"].append(IF_NONE_MATCH)
-        responses["200"]["headers"] |= _headers("ETag", "Cache-Control")
-        responses["304"] = {
-            "description": "The client holds the current answer.",
-            "headers": _headers("ETag", "Cache-Control", "X-Request-ID"),
-        }
     if name != STREAM:
         responses["200"]["links"] = _links()
+        if not in_body:
+            _complete_for_caches(operation)
+
+
+def _complete_levels(operation: Json) -> None:
+    """Add the examples of the operation that asks nothing."""
+    responses = operation["responses"]
+    content = responses["200"]["content"]["application/json"]
+    content["examples"] = {"all_levels": {"value": levels().model_dump(mode="json")}}
+    fault = Fault(code=FaultCode.UNKNOWN_PARAMETER, message=NO_QUERY, parameter="")
+    problem = ProblemError(ProblemCode.INVALID_REQUEST, NO_QUERY, errors=[fault]).problem
+    responses["422"] = _problem_response("There is nothing to ask for.")
+    responses["422"]["content"][MEDIA_TYPE]["examples"] = {
+        "a_parameter": {"value": problem.model_dump(mode="json", exclude_none=True)}
+    }
+    _complete_for_caches(operation)
+
+
+def _complete_for_caches(operation: Json) -> None:
+    """Add what lets a cache keep the answer."""
+    operation.setdefault("parameters", []).append(IF_NONE_MATCH)
+    operation["responses"]["200"]["headers"] |= _headers("ETag", "Cache-Control")
+    operation["responses"]["304"] = {
+        "description": "The client holds the current answer.",
+        "headers": _headers("ETag", "Cache-Control", "X-Request-ID"),
+    }
 
 
 def _without_null(schema: Json) -> Json:

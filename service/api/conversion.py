@@ -3,18 +3,37 @@
 from dataclasses import asdict
 
 from service.api import answers
-from service.api.requests import BestMoveQuery, BestMoveRequest, PositionQuery, PositionRequest
+from service.api.requests import (
+    BestMoveQuery,
+    BestMoveRequest,
+    PositionQuery,
+    PositionRequest,
+    ReviewRequest,
+)
 from service.engine.analysis import Analysis, Progress, ScoredMove
 from service.engine.game_tree import GameTree
+from service.engine.geometry import Geometry
+from service.engine.hints import hint
 from service.engine.notation import marks, read_position, write_board
 from service.engine.opponent import choose
 from service.engine.position import Mark, Position
+from service.engine.reasons import reason_for
+from service.engine.review import Review, ReviewedMove
+from service.engine.score import Score
+from service.engine.verdict import Verdict
 
 
 def to_position(request: PositionRequest | PositionQuery) -> Position:
     """The legal position that a request describes; raises PositionError."""
     side = Mark(request.side_to_move.upper()) if request.side_to_move else None
     return read_position(request.board, side, request.in_a_row, request.misere)
+
+
+def to_start(request: ReviewRequest) -> Position:
+    """The empty board that a game began on; raises WrongInARow."""
+    geometry = Geometry(request.columns, request.rows, request.in_a_row)
+    side = Mark((request.starting_side or Mark.X).upper())
+    return Position(geometry, 0, 0, side, request.misere)
 
 
 def from_analysis(analysis: Analysis) -> answers.Analysis:
@@ -29,7 +48,7 @@ def from_analysis(analysis: Analysis) -> answers.Analysis:
         best_move=best_moves[0] if best_moves else None,
         best_moves=best_moves,
         principal_variation=list(analysis.principal_variation),
-        moves=[_from_move(analysis.position, move) for move in analysis.moves],
+        moves=[_from_move(analysis, move) for move in analysis.moves],
         nodes=analysis.nodes,
     )
 
@@ -37,12 +56,24 @@ def from_analysis(analysis: Analysis) -> answers.Analysis:
 def best_move(analysis: Analysis, request: BestMoveRequest | BestMoveQuery) -> answers.BestMove:
     """The answer of `/v1/best-move`."""
     position = analysis.position
-    move = choose(analysis, request.seed)
+    move = choose(analysis, request.level, request.seed)
     return answers.BestMove(
-        move=_from_move(position, move) if move else None,
+        move=_from_move(analysis, move) if move else None,
         level=request.level,
         seed=request.seed,
         position=_from_position(position.play(move.cell) if move else position),
+    )
+
+
+def from_review(review: Review) -> answers.Review:
+    """The answer of `/v1/review`."""
+    sides = {side: _from_verdicts(review.verdicts_of(side)) for side in Mark}
+    return answers.Review(
+        plies=[_from_reviewed(ply, move) for ply, move in enumerate(review.moves, 1)],
+        sides=answers.SidesReview(X=sides[Mark.X], O=sides[Mark.O]),
+        turning_point=review.turning_point,
+        position=_from_position(review.position),
+        nodes=review.nodes,
     )
 
 
@@ -72,8 +103,8 @@ def _from_position(position: Position) -> answers.Position:
     )
 
 
-def _from_move(position: Position, move: ScoredMove) -> answers.Move:
-    row, column = divmod(move.cell, position.geometry.columns)
+def _from_move(analysis: Analysis, move: ScoredMove) -> answers.Move:
+    row, column = divmod(move.cell, analysis.position.geometry.columns)
     return answers.Move(
         cell=move.cell,
         row=row,
@@ -83,4 +114,38 @@ def _from_move(position: Position, move: ScoredMove) -> answers.Move:
         plies_to_end=move.score.plies_to_end,
         score=move.score.points,
         estimate=move.estimate,
+        reason=reason_for(analysis.position, move.cell),
+        text=hint(analysis, move),
+    )
+
+
+def _from_reviewed(ply: int, reviewed: ReviewedMove) -> answers.ReviewedPly:
+    move = _from_move(reviewed.analysis, reviewed.move)
+    return answers.ReviewedPly(
+        ply=ply,
+        side=reviewed.side,
+        cell=move.cell,
+        row=move.row,
+        column=move.column,
+        before=_from_score(reviewed.analysis.score),
+        after=_from_score(reviewed.move.score),
+        best_moves=[best.cell for best in reviewed.analysis.best_moves],
+        verdict=reviewed.verdict,
+        reason=move.reason,
+        text=move.text,
+    )
+
+
+def _from_score(score: Score) -> answers.Standing:
+    return answers.Standing(
+        outcome=score.outcome, plies_to_end=score.plies_to_end, score=score.points
+    )
+
+
+def _from_verdicts(verdicts: list[Verdict]) -> answers.SideReview:
+    counts = {verdict: verdicts.count(verdict) for verdict in Verdict}
+    known = len(verdicts) - counts[Verdict.UNKNOWN]
+    return answers.SideReview(
+        verdicts=answers.Verdicts.model_validate(counts),
+        best_share=counts[Verdict.BEST] / known if known else None,
     )

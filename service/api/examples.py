@@ -6,14 +6,22 @@ The answers are computed and not written down, so they cannot go stale.
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from service.api.conversion import best_move, from_analysis, from_tree, to_position
+from service.api.conversion import (
+    best_move,
+    from_analysis,
+    from_review,
+    from_tree,
+    to_position,
+    to_start,
+)
 from service.api.faults import engine_problem
-from service.api.requests import BestMoveRequest
+from service.api.requests import BestMoveRequest, ReviewRequest
 from service.api.stream import event_text
 from service.engine.analysis import Analysis, Progress
 from service.engine.budget import DEFAULT_NODES
 from service.engine.errors import EngineError
 from service.engine.game_tree import game_tree
+from service.engine.review import review
 from service.engine.tasks import AnalysisTask
 
 
@@ -27,7 +35,7 @@ class Example(NamedTuple):
     @property
     def fits_query(self) -> bool:
         """Whether the request can also be sent as a query."""
-        return isinstance(self.request["board"], str)
+        return isinstance(self.request.get("board"), str)
 
 
 OPENING: Final = Example("opening", "The empty board", {"board": ".../.../..."})
@@ -47,6 +55,9 @@ FORK: Final = Example("win_in_three", "X wins by a fork", {"board": "XO./.X./..O
 SEEDED: Final = Example(
     "seeded", "One of several best openings", {"board": ".../.../...", "seed": 7}
 )
+EASY: Final = Example(
+    "easy", "A level that overlooks things", {"board": "X.../.O../X.../....", "level": "easy"}
+)
 LATE: Final = Example("late", "Three cells are left", {"board": "XOX/OX./.O.", "side_to_move": "X"})
 
 LARGER: Final = Example(
@@ -63,11 +74,22 @@ UNPROVED: Final = Example(
     {"board": "...../...../...../...../.....", "in_a_row": 4, "max_nodes": 1000},
 )
 
+FOOL: Final = Example(
+    "fools_game", "O answers a corner beside it, and loses", {"moves": [0, 1, 4, 2, 8]}
+)
+UNFINISHED: Final = Example(
+    "unfinished_game",
+    "Three moves on a larger board, begun by O",
+    {"moves": [5, 0, 6], "starting_side": "O", "columns": 4},
+)
+TAKEN: Final = Example("taken_cell", "The third move is illegal", {"moves": [0, 4, 0]})
+
 EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     "analysis": (FORK, OPENING, WON, STATE, ROWS, LARGER, MISERE, UNPROVED, BOTH_WON),
     "analysis/stream": (FORK, UNPROVED, BOTH_WON),
-    "best-move": (FORK, SEEDED, WON, STATE, ROWS, LARGER, MISERE, BOTH_WON),
+    "best-move": (FORK, SEEDED, EASY, WON, STATE, ROWS, LARGER, MISERE, BOTH_WON),
     "game-tree": (LATE, OPENING, BOTH_WON),
+    "review": (FOOL, UNFINISHED, TAKEN),
 }
 
 
@@ -81,6 +103,10 @@ def answer_of(operation: str, example: Example, *, in_body: bool) -> tuple[int, 
 
 
 def _answer(operation: str, request: dict[str, Any]) -> Any:  # noqa: ANN401  any JSON
+    if operation == "review":
+        game = ReviewRequest(**request)
+        found = review(to_start(game), tuple(game.moves), game.max_nodes or DEFAULT_NODES)
+        return from_review(found).model_dump(mode="json")
     body = BestMoveRequest(**request)
     position = to_position(body)
     if operation == "game-tree":

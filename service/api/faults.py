@@ -18,7 +18,6 @@ from service.engine.errors import EngineError
 FAULT_OF_TYPE: Final = {
     "missing": FaultCode.MISSING,
     "extra_forbidden": FaultCode.UNKNOWN_FIELD,
-    "unsupported_value": FaultCode.UNSUPPORTED_VALUE,
     "union_tag_not_found": FaultCode.WRONG_TYPE,
     "string_type": FaultCode.WRONG_TYPE,
     "list_type": FaultCode.WRONG_TYPE,
@@ -26,7 +25,7 @@ FAULT_OF_TYPE: Final = {
     "bool_type": FaultCode.WRONG_TYPE,
     "model_attributes_type": FaultCode.WRONG_TYPE,
 }
-FORMS_OF_BOARD: Final = ("notation", "flat", "rows")
+FORMS_OF_BOARD: Final = ("notation", "flat", "nested")
 
 
 def add_error_handlers(app: FastAPI) -> None:
@@ -102,8 +101,6 @@ def _validation_fault(request: Request, item: dict[str, Any]) -> Fault:
         return unknown_name(request)
     if not path:
         message = f"The body is a JSON object; its fields are {fields(request)}."
-    elif code is FaultCode.UNSUPPORTED_VALUE:
-        message = item["msg"]
     else:
         required = "This field is required. " if code is FaultCode.MISSING else ""
         message = f"{path[0]}: {required}{EXPECTED[path[0]]}"

@@ -136,7 +136,6 @@ class FaultCode(StrEnum):
     UNKNOWN_FIELD = "unknown_field"
     UNKNOWN_PARAMETER = "unknown_parameter"
     REPEATED_PARAMETER = "repeated_parameter"
-    UNSUPPORTED_VALUE = "unsupported_value"
     WRONG_SHAPE = "wrong_shape"
     UNSUPPORTED_SIZE = "unsupported_size"
     WRONG_IN_A_ROW = "wrong_in_a_row"

@@ -5,11 +5,9 @@ error. Only what JSON leaves open is read in all its forms: `3.0` is the integer
 """
 
 import re
-from enum import StrEnum
 from typing import Annotated, Any, Final
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -19,12 +17,13 @@ from pydantic import (
     StringConstraints,
     Tag,
 )
-from pydantic_core import PydanticCustomError
 
 from service.engine.budget import DEFAULT_NODES, FEWEST_NODES, MOST_NODES
 from service.engine.geometry import LONGEST_SIDE, SHORTEST_SIDE
+from service.engine.levels import Level
 
 LARGEST_SEED: Final = 2**53 - 1
+MOST_CELLS: Final = LONGEST_SIDE**2
 DECIMAL: Final = re.compile("-?[0-9]{1,20}")
 
 # What each field takes: its description in the contract, and the advice when it does not fit.
@@ -45,24 +44,25 @@ EXPECTED: Final = {
     "misere": "A boolean: true if completing a line loses. False if left out.",
     "level": "How well to play: beginner, easy, medium, hard or perfect. Perfect if left out.",
     "seed": (
-        f"An integer from 0 to {LARGEST_SEED} that picks among equally good moves, always in the "
-        "same way. If left out or null, the first of them is played."
+        f"An integer from 0 to {LARGEST_SEED} that picks among the moves of the level, always in "
+        "the same way. If left out or null, perfect plays the first best move, and any other level "
+        "as if it were 0."
     ),
     "max_nodes": (
         f"How many positions the search may enter: an integer from {FEWEST_NODES} to {MOST_NODES}, "
         f"at most what the operator allows. If left out or null, {DEFAULT_NODES} or that limit."
     ),
+    "moves": "The cells that were played, in order: integers from 0, `row * columns + column`.",
+    "starting_side": "The side that made the first move, X or O. X if left out or null.",
+    "columns": (
+        f"The columns of the board: an integer from {SHORTEST_SIDE} to {LONGEST_SIDE}. "
+        f"{SHORTEST_SIDE} if left out."
+    ),
+    "rows": (
+        f"The rows of the board: an integer from {SHORTEST_SIDE} to {LONGEST_SIDE}. "
+        f"{SHORTEST_SIDE} if left out."
+    ),
 }
-
-
-class Level(StrEnum):
-    """How well the service plays."""
-
-    BEGINNER = "beginner"
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    PERFECT = "perfect"
 
 
 def _whole(number: object) -> object:
@@ -80,16 +80,10 @@ def _word(text: object) -> object:
     return {"true": True, "false": False}.get(text, text) if isinstance(text, str) else text
 
 
-def _perfect(level: Level) -> Level:
-    if level is not Level.PERFECT:
-        raise PydanticCustomError("unsupported_value", "This release plays perfect only.")
-    return level
-
-
 def _form(board: object) -> str | None:
     """Which form of a board this is."""
     if isinstance(board, list):
-        return "rows" if board and isinstance(board[0], list) else "flat"
+        return "nested" if board and isinstance(board[0], list) else "flat"
     return "notation" if isinstance(board, str) else None
 
 
@@ -100,7 +94,7 @@ Rows = Annotated[list[Row], Field(min_length=1, fail_fast=True)]
 Board = Annotated[
     Annotated[Notation, Tag("notation")]
     | Annotated[Row, Tag("flat")]
-    | Annotated[Rows, Tag("rows")],
+    | Annotated[Rows, Tag("nested")],
     Discriminator(_form),
 ]
 Side = Annotated[str, Strict(), StringConstraints(pattern="^[XOxo]$", max_length=1)]
@@ -108,7 +102,11 @@ LineLength = Annotated[int, Strict(), Field(ge=SHORTEST_SIDE, le=LONGEST_SIDE)]
 Seed = Annotated[int, Strict(), Field(ge=0, le=LARGEST_SEED)]
 Flag = Annotated[bool, Strict()]
 Nodes = Annotated[int, Strict(), Field(ge=FEWEST_NODES, le=MOST_NODES)]
-PlayedLevel = Annotated[Level, AfterValidator(_perfect)]
+Cells = Annotated[
+    list[Annotated[int, Strict(), Field(ge=0, lt=MOST_CELLS), BeforeValidator(_whole)]],
+    Field(max_length=MOST_CELLS, fail_fast=True),
+]
+Length = Annotated[int, Strict(), Field(ge=SHORTEST_SIDE, le=LONGEST_SIDE), BeforeValidator(_whole)]
 
 
 def _expected(name: str, default: Any = ...) -> Any:  # noqa: ANN401  as pydantic's Field has it
@@ -140,9 +138,25 @@ class GameTreeRequest(PositionRequest):
 class BestMoveRequest(PositionRequest):
     """The position to move in, and how."""
 
-    level: PlayedLevel = _expected("level", Level.PERFECT)
+    level: Level = _expected("level", Level.PERFECT)
     seed: Annotated[Seed, BeforeValidator(_whole)] | None = _expected("seed", None)
     max_nodes: Annotated[Nodes, BeforeValidator(_whole)] | None = _expected("max_nodes", None)
+
+
+class ReviewRequest(BaseModel):
+    """A game, finished or not."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    moves: Cells = _expected("moves")
+    starting_side: Side | None = _expected("starting_side", None)
+    columns: Length = _expected("columns", SHORTEST_SIDE)
+    rows: Length = _expected("rows", SHORTEST_SIDE)
+    in_a_row: Annotated[LineLength, BeforeValidator(_whole)] = _expected("in_a_row", 3)
+    misere: Flag = _expected("misere", False)
+    max_nodes: Annotated[Nodes, BeforeValidator(_whole)] | None = Field(
+        None, description=f"{EXPECTED['max_nodes']} They are split evenly over the plies."
+    )
 
 
 class PositionQuery(BaseModel):
@@ -165,6 +179,6 @@ class AnalysisQuery(PositionQuery):
 class BestMoveQuery(PositionQuery):
     """The position to move in, and how, in query parameters."""
 
-    level: PlayedLevel = _expected("level", Level.PERFECT)
+    level: Level = _expected("level", Level.PERFECT)
     seed: Annotated[Seed, BeforeValidator(_digits)] | None = _expected("seed", None)
     max_nodes: Annotated[Nodes, BeforeValidator(_digits)] | None = _expected("max_nodes", None)

@@ -6,8 +6,16 @@ from fastapi import APIRouter, Query, Request, Response
 
 from service.api import answers
 from service.api.caching import cacheable, json_response
-from service.api.conversion import best_move, from_analysis, from_tree, to_position
+from service.api.conversion import (
+    best_move,
+    from_analysis,
+    from_review,
+    from_tree,
+    to_position,
+    to_start,
+)
 from service.api.faults import fault_at, in_body
+from service.api.levels import levels
 from service.api.problems import FaultCode, ProblemCode, ProblemError
 from service.api.requests import (
     AnalysisQuery,
@@ -16,13 +24,15 @@ from service.api.requests import (
     BestMoveRequest,
     GameTreeRequest,
     PositionQuery,
+    ReviewRequest,
 )
 from service.api.searches import Searches
 from service.api.stream import event_stream
 from service.api.strict import StrictRoute
 from service.engine.budget import DEFAULT_NODES
 from service.engine.game_tree import check_countable
-from service.engine.tasks import AnalysisTask, GameTreeTask
+from service.engine.review import positions_of
+from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
 
 router = APIRouter(prefix="/v1", route_class=StrictRoute)
 
@@ -116,6 +126,25 @@ async def post_game_tree(request: Request, body: GameTreeRequest) -> Response:
     return json_response(from_tree(await _searches(request).game_tree(request, _tree_task(body))))
 
 
+@router.get("/levels", tags=["play"], response_model=answers.Levels, summary="List the levels")
+async def get_levels(request: Request) -> Response:
+    """List the levels with their measured strength, the weakest first."""
+
+    async def answer() -> answers.Levels:
+        return levels()
+
+    return await cacheable(request, answer)
+
+
+@router.post(
+    "/review", tags=["review"], response_model=answers.Review, summary="Review a played game"
+)
+async def post_review(request: Request, body: ReviewRequest) -> Response:
+    """Hold each move of a game against the best, and find the one that decided it."""
+    task = _review_task(request, body)
+    return json_response(from_review(await _searches(request).review(request, task)))
+
+
 def _searches(request: Request) -> Searches:
     searches: Searches = request.app.state.searches
     return searches
@@ -131,10 +160,24 @@ def _tree_task(asked: PositionQuery | GameTreeRequest) -> GameTreeTask:
 def _analysis_task(
     request: Request, asked: AnalysisRequest | AnalysisQuery | BestMoveRequest | BestMoveQuery
 ) -> AnalysisTask:
-    """The analysis that is asked for, within what the operator allows; raises PositionError."""
+    """The analysis that is asked for; raises PositionError."""
+    max_nodes = _max_nodes(request, asked.max_nodes)
+    return AnalysisTask(to_position(asked), max_nodes)
+
+
+def _review_task(request: Request, asked: ReviewRequest) -> ReviewTask:
+    """The review that is asked for; raises WrongInARow or IllegalMove."""
+    max_nodes = _max_nodes(request, asked.max_nodes)
+    start = to_start(asked)
+    positions_of(start, asked.moves)
+    return ReviewTask(start, tuple(asked.moves), max_nodes)
+
+
+def _max_nodes(request: Request, asked: int | None) -> int:
+    """The budget of a search, within what the operator allows."""
     most: int = request.app.state.settings.max_nodes
-    if asked.max_nodes and asked.max_nodes > most:
+    if asked and asked > most:
         message = f"max_nodes: on this service it is at most {most}."
         fault = fault_at(FaultCode.WRONG_VALUE, message, ["max_nodes"], in_body=in_body(request))
         raise ProblemError(ProblemCode.INVALID_REQUEST, message, errors=[fault])
-    return AnalysisTask(to_position(asked), asked.max_nodes or min(DEFAULT_NODES, most))
+    return asked or min(DEFAULT_NODES, most)

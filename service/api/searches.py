@@ -15,7 +15,8 @@ from starlette.requests import ClientDisconnect, Request
 from service.api.problems import ProblemCode, ProblemError
 from service.engine.analysis import Analysis, Progress
 from service.engine.game_tree import GameTree
-from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
+from service.engine.review import Review
+from service.engine.tasks import AnalysisTask, GameTreeTask, Result, ReviewTask, Task
 from service.pool import OverloadedError, SearchPool
 from service.settings import Settings
 
@@ -39,6 +40,10 @@ class Searches:
     async def game_tree(self, request: Request, task: GameTreeTask) -> GameTree:
         """The result of a count, unless the client leaves before."""
         return cast("GameTree", await self._result(request, task))
+
+    async def review(self, request: Request, task: ReviewTask) -> Review:
+        """The result of a review, unless the client leaves before."""
+        return cast("Review", await self._result(request, task))
 
     async def events(self, task: Task) -> AsyncGenerator[Event]:
         """The reports of a task and last its result; raises the problem `overloaded`."""

@@ -15,6 +15,7 @@ from service.api.faults import in_body
 from service.api.problems import Fault, FaultCode, ProblemCode, ProblemError
 
 JSON: Final = "application/json"
+NO_QUERY: Final = "This operation takes no query parameters."
 
 
 class StrictRoute(APIRoute):
@@ -46,17 +47,16 @@ class StrictRequest(Request):
     """A request that is refused where its meaning would be a matter of taste."""
 
     def check_query(self) -> None:
-        """Raise invalid_request for a repeated parameter, or for any where the body has it all."""
+        """Raise invalid_request for a repeated parameter, or for any where none is taken."""
         names = [name for name, _ in self.query_params.multi_items()]
         repeated = next((name for name in self.state.fields if names.count(name) > 1), None)
         if repeated:
             message = "Send this parameter once."
             fault = Fault(code=FaultCode.REPEATED_PARAMETER, message=message, parameter=repeated)
             raise ProblemError(ProblemCode.INVALID_REQUEST, message, errors=[fault])
-        if names and in_body(self):
-            message = "This operation takes no query parameters: send all in the body."
-            fault = Fault(code=FaultCode.UNKNOWN_PARAMETER, message=message, parameter="")
-            raise ProblemError(ProblemCode.INVALID_REQUEST, message, errors=[fault])
+        if names and (in_body(self) or not self.state.fields):
+            fault = Fault(code=FaultCode.UNKNOWN_PARAMETER, message=NO_QUERY, parameter="")
+            raise ProblemError(ProblemCode.INVALID_REQUEST, NO_QUERY, errors=[fault])
 
     async def check_body(self) -> None:
         """Raise malformed_body for an empty body, unsupported_media_type for one not JSON."""

@@ -28,9 +28,12 @@ def test_every_legal_position_is_analysed(client: Client, corner: str) -> None:
     )
     for (board, side), answer in zip(asked, answers, strict=True):
         assert answer.status == 200
-        assert answer.json == expected(board, side) | {
-            "nodes": answer.json["nodes"],
-            "principal_variation": answer.json["principal_variation"],
+        found = answer.json
+        for move in found["moves"]:
+            del move["reason"], move["text"]
+        assert found == expected(board, side) | {
+            "nodes": found["nodes"],
+            "principal_variation": found["principal_variation"],
         }
 
 
@@ -57,7 +60,7 @@ def test_every_board_without_a_side_to_move(client: Client) -> None:
 
 
 def expected(board: str, side: str) -> dict[str, object]:
-    """The answer to a legal position, as the reference has it; nodes and best play aside."""
+    """The answer to a legal position, as the reference has it; nodes, best play and hints aside."""
     worths = reference.move_worths(RULES, board, side, MEMO)
     ranks = reference.ranks(worths)
     order = sorted(worths, key=lambda cell: (ranks[cell], cell))

@@ -40,13 +40,38 @@ def legal_positions_and_no_others(ctx: CheckContext, response: Response, case: C
         return
     asked = case.query if case.method == "GET" else case.body
     if not isinstance(asked, dict) or "board" not in asked:
-        assert not case.path.startswith("/v1/")
+        assert not case.path.startswith("/v1/") or case.path in {"/v1/levels", "/v1/review"}
         return
     rows = rows_of(asked["board"])
     rules = Rules(len(rows[0]), len(rows), int(str(asked.get("in_a_row", 3))[0]))
     board = "".join(rows)
     side = str(asked.get("side_to_move") or reference.default_side(rules, board) or "X")
     assert reference.fault(rules, board, side.upper()) == code
+
+
+@schemathesis.check
+def legal_games_and_no_others(ctx: CheckContext, response: Response, case: Case[Any]) -> None:  # noqa: ARG001
+    """A game is reviewed exactly when the reference finds every move of it legal."""
+    code = response.json().get("code") if response.status_code == 422 else None
+    if case.path != "/v1/review" or case.method != "POST":
+        return
+    if response.status_code != 200 and code not in {"illegal_move", "wrong_in_a_row"}:
+        return
+    asked: Any = case.body
+    sides = (int(asked.get("columns", 3)), int(asked.get("rows", 3)))
+    in_a_row = int(asked.get("in_a_row", 3))
+    if in_a_row > max(sides):
+        assert code == "wrong_in_a_row"
+        return
+    rules = Rules(*sides, in_a_row)
+    board, side = rules.empty_board, (asked.get("starting_side") or "X").upper()
+    for index, cell in enumerate(asked["moves"]):
+        if cell not in reference.legal_moves(rules, board):
+            [fault] = response.json()["errors"]
+            assert (code, fault["pointer"]) == ("illegal_move", f"/moves/{index}")
+            return
+        board, side = reference.play(board, side, int(cell)), reference.opponent(side)
+    assert response.status_code == 200
 
 
 def rows_of(board: Any) -> list[str]:  # noqa: ANN401  a board in any form
