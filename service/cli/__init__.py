@@ -1,0 +1,1 @@
+"""The terminal: the same engine and the same answers, without a server."""

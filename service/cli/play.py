@@ -1,0 +1,168 @@
+"""`play`: a game in the terminal, between people and levels."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from random import SystemRandom
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from service.api.conversion import to_start
+from service.api.requests import BestMoveRequest, ReviewRequest
+from service.cli.board import described, drawn
+from service.cli.options import Columns, InARow, MaxNodes, Misere, Rows, number, read
+from service.cli.review import reviewed
+from service.engine.analysis import analyze
+from service.engine.budget import DEFAULT_NODES
+from service.engine.errors import IllegalMove
+from service.engine.hints import hint
+from service.engine.levels import Level
+from service.engine.opponent import play_level
+from service.engine.position import Mark, Position, Status
+from service.engine.review import positions_of, review
+
+HELP = "A number plays that cell; h gives a hint, u takes a move back, q ends the game."
+
+
+class Seat(StrEnum):
+    """Who plays a side: a person, or the service at a level."""
+
+    PERSON = "person"
+    BEGINNER = Level.BEGINNER
+    EASY = Level.EASY
+    MEDIUM = Level.MEDIUM
+    HARD = Level.HARD
+    PERFECT = Level.PERFECT
+
+
+def play(
+    x: Annotated[Seat, typer.Option("--x", help="Who plays X.")] = Seat.PERSON,
+    o: Annotated[Seat, typer.Option("--o", help="Who plays O.")] = Seat.MEDIUM,
+    starting_side: Annotated[str, typer.Option(help="X or O.")] = "X",
+    columns: Columns = 3,
+    rows: Rows = 3,
+    in_a_row: InARow = 3,
+    misere: Misere = False,
+    seed: Annotated[
+        int | None, typer.Option(help="Repeats a game: the levels choose by it.")
+    ] = None,
+    max_nodes: MaxNodes = None,
+) -> None:
+    """Play against a level, or let two levels play."""
+    request = read(
+        ReviewRequest,
+        moves=[],
+        starting_side=starting_side,
+        columns=columns,
+        rows=rows,
+        in_a_row=in_a_row,
+        misere=misere,
+        max_nodes=max_nodes,
+    )
+    if seed is None:
+        seed = SystemRandom().randint(0, 9_999)
+    read(BestMoveRequest, board="." * 9, seed=seed)
+    game = Game(
+        start=to_start(request),
+        seats={Mark.X: x, Mark.O: o},
+        seed=seed,
+        max_nodes=request.max_nodes or DEFAULT_NODES,
+        console=Console(highlight=False),
+    )
+    game.run()
+
+
+@dataclass
+class Game:
+    """A game that is being played: what has been moved, and by whom."""
+
+    start: Position
+    seats: dict[Mark, Seat]
+    seed: int
+    max_nodes: int
+    console: Console
+    cells: list[int] = field(default_factory=list)
+
+    @property
+    def position(self) -> Position:
+        """The position after the moves so far."""
+        return positions_of(self.start, self.cells)[-1]
+
+    def run(self) -> None:
+        """Play to the end, or until the person leaves, and review the game."""
+        watched = Seat.PERSON not in self.seats.values()
+        self.console.print(f"Seed {self.seed}.")
+        if not watched:
+            self.console.print(HELP)
+        while self.position.status is Status.IN_PROGRESS:
+            seat = self.seats[self.position.side_to_move]
+            if watched or seat is Seat.PERSON:
+                self.console.print(drawn(self.position), described(self.position))
+            if seat is not Seat.PERSON:
+                self._move(Level(seat))
+            elif not self._take_turn():
+                break
+        self.console.print(drawn(self.position), described(self.position))
+        if self.cells:
+            with self.console.status("Reviewing the game"):
+                found = review(self.start, tuple(self.cells), self.max_nodes)
+            self.console.print(reviewed(found))
+
+    def _move(self, level: Level) -> None:
+        """Let a level move."""
+        side = self.position.side_to_move
+        with self.console.status("Thinking"):
+            cell = play_level(self.position, level, self.seed, self.max_nodes)
+        self.cells.append(cell)
+        self.console.print(f"{side} ({level}) plays {cell}.")
+
+    def _take_turn(self) -> bool:
+        """Do what the person says until it is a move or a step back; False if they leave."""
+        while True:
+            try:
+                word = self.console.input("> ").strip().lower()
+            except EOFError:
+                return False
+            if word in {"q", "quit"}:
+                return False
+            if word in {"h", "hint"}:
+                self._hint()
+            elif word in {"u", "undo"}:
+                if self._undo():
+                    return True
+            elif self._play(word):
+                return True
+
+    def _hint(self) -> None:
+        with self.console.status("Thinking"):
+            analysis = analyze(self.position, self.max_nodes)
+        best = analysis.moves[0]
+        self.console.print(f"{best.cell}: {hint(analysis, best)}.")
+
+    def _undo(self) -> bool:
+        """Go back to the last move of a person; False if there is none."""
+        before = [
+            count
+            for count, position in enumerate(positions_of(self.start, self.cells[:-1]))
+            if self.seats[position.side_to_move] is Seat.PERSON
+        ]
+        if not self.cells or not before:
+            self.console.print("There is no move to take back.")
+            return False
+        del self.cells[before[-1] :]
+        return True
+
+    def _play(self, word: str) -> bool:
+        """Play a cell; False, with what is wrong, if that cannot be."""
+        cell = number(word)
+        if isinstance(cell, str):
+            self.console.print(HELP)
+            return False
+        try:
+            self.position.play(cell)
+        except IllegalMove as error:
+            self.console.print(str(error))
+            return False
+        self.cells.append(cell)
+        return True
