@@ -6,15 +6,19 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
+from benchmarks.ladder import LADDER
 from service.api.problems import CATALOGUE
 from service.engine.analysis import analyze
 from service.engine.game_tree import game_tree
+from service.engine.levels import DESCRIPTIONS, Level
 from service.engine.notation import read_position
+from service.engine.reasons import Reason
 from service.settings import Settings
 from tests.live import ADDRESS, ROOT
 
@@ -71,9 +75,26 @@ def test_a_call_gets_the_answer_shown(url: str, command: str, answer: str) -> No
 
 
 def test_every_other_command_exists() -> None:
-    others = [command for command in COMMANDS if not command.startswith("curl ")]
+    others = [
+        command for command in COMMANDS if not command.startswith(("curl ", ".venv/bin/python "))
+    ]
     assert others == ["make run", "docker compose up", "make test"]
     assert (ROOT / "docker-compose.yml").exists()
+
+
+@pytest.mark.parametrize("command", [text for text in COMMANDS if text.startswith(".venv/")])
+def test_a_command_of_the_terminal_runs(command: str) -> None:
+    arguments = command.split()[1:]
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        input="4\nh\nq\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
+    assert "X" in done.stdout
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"`?make ([a-z]+)`?", README))))
@@ -92,6 +113,29 @@ def test_the_table_of_settings_is_complete() -> None:
         for name, field in Settings.model_fields.items()
     ]
     assert "\n".join(["| variable | default | meaning |", "| --- | --- | --- |", *rows]) in README
+
+
+def test_the_levels_are_described_as_they_are() -> None:
+    for level in Level:
+        assert f"| `{level}` | {DESCRIPTIONS[level]} |" in README
+
+
+def test_the_table_of_strength_is_the_ladder() -> None:
+    ladder = json.loads(LADDER.read_text())
+    for low, high in combinations(Level, 2):
+        cells = [
+            f"{row['wins']}–{row['draws']}–{row['losses']}: "
+            f"{(row['wins'] + row['draws'] / 2) / row['games']:.1%}, "
+            f"{row['elo']:+} ± {row['elo_error']}"
+            for row in ladder[high]
+            if row["opponent"] == low
+        ]
+        assert f"| {' | '.join([f'`{high}` against `{low}`', *cells])} |" in README
+
+
+def test_every_reason_is_explained() -> None:
+    for reason in Reason:
+        assert f"| `{reason}` |" in README
 
 
 def test_the_counts_of_the_searches_are_true() -> None:
