@@ -67,9 +67,10 @@ def best_move(analysis: Analysis, request: BestMoveRequest | BestMoveQuery) -> a
 
 def from_review(review: Review) -> answers.Review:
     """The answer of `/v1/review`."""
+    columns = review.position.geometry.columns
     sides = {side: _from_verdicts(review.verdicts_of(side)) for side in Mark}
     return answers.Review(
-        plies=[_from_reviewed(ply, move) for ply, move in enumerate(review.moves, 1)],
+        plies=[_from_reviewed(ply, move, columns) for ply, move in enumerate(review.moves, 1)],
         sides=answers.SidesReview(X=sides[Mark.X], O=sides[Mark.O]),
         turning_point=review.turning_point,
         position=_from_position(review.position),
@@ -119,20 +120,20 @@ def _from_move(analysis: Analysis, move: ScoredMove) -> answers.Move:
     )
 
 
-def _from_reviewed(ply: int, reviewed: ReviewedMove) -> answers.ReviewedPly:
-    move = _from_move(reviewed.analysis, reviewed.move)
+def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> answers.ReviewedPly:
+    row, column = divmod(reviewed.move.cell, columns)
     return answers.ReviewedPly(
         ply=ply,
         side=reviewed.side,
-        cell=move.cell,
-        row=move.row,
-        column=move.column,
-        before=_from_score(reviewed.analysis.score),
+        cell=reviewed.move.cell,
+        row=row,
+        column=column,
+        before=_from_score(reviewed.before),
         after=_from_score(reviewed.move.score),
-        best_moves=[best.cell for best in reviewed.analysis.best_moves],
+        best_moves=list(reviewed.best_moves),
         verdict=reviewed.verdict,
-        reason=move.reason,
-        text=move.text,
+        reason=reviewed.reason,
+        text=reviewed.text,
     )
 
 

@@ -52,8 +52,7 @@ def hint(analysis: Analysis, move: ScoredMove) -> str:
             return action + _draw(analysis)
         case Outcome.LOSS:
             return _loss(analysis.position, move, action)
-        case Outcome.UNKNOWN:
-            return f"{action}; what comes of it is not proved"
+    return f"{action}; what comes of it is not proved"
 
 
 def _draw(analysis: Analysis) -> str:

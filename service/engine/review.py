@@ -3,31 +3,51 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from service.engine.analysis import Analysis, ScoredMove, analyze
+from service.engine.analysis import Analysis, ScoredMove, analyze, analyze_aloud
 from service.engine.errors import IllegalMove
+from service.engine.hints import hint
 from service.engine.position import Mark, Position, Status
-from service.engine.score import Outcome
+from service.engine.reasons import Reason, reason_for
+from service.engine.score import Outcome, Score
 from service.engine.verdict import Verdict
 
+FEW_CELLS = 9
 WORTH = {Outcome.WIN: 1, Outcome.DRAW: 0, Outcome.LOSS: -1}
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move of the game: the analysis of the position before it, in which it is one of `moves`."""
+    """A move of the game as the analysis of the position before it has it.
 
-    analysis: Analysis
+    Of that analysis only what is said of the move is kept: a game has up to 81 of them.
+    """
+
+    side: Mark
+    before: Score
+    best_moves: tuple[int, ...]
     move: ScoredMove
+    reason: Reason | None
+    text: str
+    nodes: int
 
-    @property
-    def side(self) -> Mark:
-        """The side that moved."""
-        return self.analysis.position.side_to_move
+    @classmethod
+    def of(cls, analysis: Analysis, cell: int) -> "ReviewedMove":
+        """The move at this cell."""
+        move = next(move for move in analysis.moves if move.cell == cell)
+        return cls(
+            side=analysis.position.side_to_move,
+            before=analysis.score,
+            best_moves=tuple(best.cell for best in analysis.best_moves),
+            move=move,
+            reason=reason_for(analysis.position, cell),
+            text=hint(analysis, move),
+            nodes=analysis.nodes,
+        )
 
     @property
     def verdict(self) -> Verdict:
         """How the move compares with the best."""
-        before, after = self.analysis.score.outcome, self.move.score.outcome
+        before, after = self.before.outcome, self.move.score.outcome
         if Outcome.UNKNOWN in (before, after):
             return Verdict.UNKNOWN
         if self.move.rank == 1:
@@ -46,7 +66,7 @@ class Review:
     @property
     def nodes(self) -> int:
         """What the searches of all positions visited."""
-        return sum(move.analysis.nodes for move in self.moves)
+        return sum(move.nodes for move in self.moves)
 
     def verdicts_of(self, side: Mark) -> list[Verdict]:
         """The verdicts on the moves of a side."""
@@ -72,11 +92,11 @@ class Review:
             return 0 if winner is None else 1 if winner is Mark.X else -1
         known = []
         if played > 0:
-            before = self.moves[played - 1]
-            known.append((before.move.score.outcome, before.side))
+            last = self.moves[played - 1]
+            known.append((last.move.score.outcome, last.side))
         if played < len(self.moves):
-            after = self.moves[played]
-            known.append((after.analysis.score.outcome, after.side))
+            following = self.moves[played]
+            known.append((following.before.outcome, following.side))
         for outcome, side in known:
             if outcome is not Outcome.UNKNOWN:
                 return WORTH[outcome] if side is Mark.X else -WORTH[outcome]
@@ -92,7 +112,7 @@ def review(start: Position, cells: tuple[int, ...], max_nodes: int) -> Review:
     share = max_nodes // max(1, len(cells))
     return Review(
         moves=tuple(
-            _reviewed(analyze(position, share), cell)
+            ReviewedMove.of(_analysis(position, share), cell)
             for position, cell in zip(positions, cells, strict=False)
         ),
         position=positions[-1],
@@ -110,5 +130,8 @@ def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
     return positions
 
 
-def _reviewed(analysis: Analysis, cell: int) -> ReviewedMove:
-    return ReviewedMove(analysis, next(move for move in analysis.moves if move.cell == cell))
+def _analysis(position: Position, max_nodes: int) -> Analysis:
+    """The analysis of a position, kept in memory only where it is small."""
+    if position.plies_left > FEW_CELLS:
+        return analyze_aloud(position, max_nodes, None)
+    return analyze(position, max_nodes)

@@ -93,7 +93,7 @@ def check_proved(rules: Rules, start: tuple[str, str], cells: tuple[int, ...], m
     for ply, (board, side), cell in zip(found.moves, boards, cells, strict=False):
         before = reference.score(rules, board, side, memo)
         after = reference.score_of_move(rules, board, side, cell, memo)
-        assert ply.analysis.score.points == before
+        assert ply.before.points == before
         assert ply.move.score.points == after
         assert ply.verdict.value == verdict_on(before, after)
         assert ply.side.value == side
@@ -112,7 +112,7 @@ def test_the_fools_game() -> None:
         Verdict.BEST,
     ]
     assert found.turning_point == 2
-    assert [move.cell for move in found.moves[1].analysis.best_moves] == [4]
+    assert found.moves[1].best_moves == (4,)
     assert [ply.move.score for ply in found.moves] == [
         Score(Outcome.DRAW, 9),
         Score(Outcome.LOSS, 6),
@@ -211,7 +211,7 @@ def known_outcomes(found: Review, outcomes: list[int]) -> list[int | None]:
     """The outcomes that a review has proved: by a move, by the next analysis, or by the end."""
     unproved = Outcome.UNKNOWN
     count = len(found.moves)
-    proved = [ply.analysis.score.outcome is not unproved for ply in found.moves]
+    proved = [ply.before.outcome is not unproved for ply in found.moves]
     proved.append(found.position.status is not Status.IN_PROGRESS)
     for played in range(1, count + 1):
         proved[played] |= found.moves[played - 1].move.score.outcome is not unproved
@@ -220,9 +220,9 @@ def known_outcomes(found: Review, outcomes: list[int]) -> list[int | None]:
 
 def check_verdict(ply: ReviewedMove, before: int, after: int) -> None:
     """A verdict is unknown where a score is, and what is proved is so."""
-    assert ply.analysis.score.points in {None, before}
+    assert ply.before.points in {None, before}
     assert ply.move.score.points in {None, after}
-    if ply.analysis.score.points is None or ply.move.score.points is None:
+    if ply.before.points is None or ply.move.score.points is None:
         assert ply.verdict is Verdict.UNKNOWN
     else:
         assert ply.verdict.value == verdict_on(before, after)
@@ -247,7 +247,7 @@ def test_what_a_small_budget_proves_is_so_and_the_rest_is_unknown(
                 before = reference.score(rules, board, side, memo)
                 after = reference.score_of_move(rules, board, side, cell, memo)
                 check_verdict(ply, before, after)
-                assert ply.analysis.nodes <= share
+                assert ply.nodes <= share
             outcomes = outcomes_for_x(rules, boards, memo)
             assert found.turning_point == last_change(known_outcomes(found, outcomes))
             assert found.turning_point in {None, last_change([*outcomes])}
@@ -269,11 +269,10 @@ def test_no_more_than_the_budget_is_spent_and_each_ply_has_its_share(
         start = position_of(rules.empty_board, "X", rules)
         found = review(start, cells, max_nodes)
         share = max_nodes // max(1, len(cells))
-        assert [ply.analysis for ply in found.moves] == [
-            analyze(position, share) for position in positions_of(start, cells[:-1])
-        ]
-        assert all(1 <= ply.analysis.nodes <= share for ply in found.moves)
-        assert found.nodes == sum(ply.analysis.nodes for ply in found.moves) <= max_nodes
+        analyses = [analyze(position, share) for position in positions_of(start, cells[:-1])]
+        assert found.moves == tuple(map(ReviewedMove.of, analyses, cells))
+        assert all(1 <= ply.nodes <= share for ply in found.moves)
+        assert found.nodes == sum(ply.nodes for ply in found.moves) <= max_nodes
         assert found.moves[0].verdict is Verdict.UNKNOWN
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from service.engine.analysis import Analysis, Progress, analyze
 from service.engine.game_tree import game_tree
-from service.engine.tasks import AnalysisTask, GameTreeTask
+from service.engine.review import review
+from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
 from tests.engine.support import EMPTY_3X3, position_of
 from tests.reference import Rules
 
@@ -18,6 +19,7 @@ def test_a_task_runs_what_it_says() -> None:
     assert AnalysisTask(EMPTY_3X3, 5_000).run() == analyze(EMPTY_3X3, 5_000)
     assert GameTreeTask(EMPTY_3X3).run() == game_tree(EMPTY_3X3)
     assert GameTreeTask(EMPTY_3X3).run(lambda _: None) == game_tree(EMPTY_3X3)
+    assert ReviewTask(EMPTY_3X3, (0, 4), 5_000).run() == review(EMPTY_3X3, (0, 4), 5_000)
 
 
 def test_with_reports_the_result_is_the_same() -> None:
@@ -30,7 +32,12 @@ def test_with_reports_the_result_is_the_same() -> None:
 
 @pytest.mark.parametrize(
     "task",
-    [AnalysisTask(LARGE, 2_000), GameTreeTask(EMPTY_3X3), AnalysisTask(EMPTY_3X3, 1)],
+    [
+        AnalysisTask(LARGE, 2_000),
+        GameTreeTask(EMPTY_3X3),
+        AnalysisTask(EMPTY_3X3, 1),
+        ReviewTask(LARGE, (3, 5, 0), 3_000),
+    ],
 )
 def test_tasks_and_results_survive_the_way_to_another_process(task: Any) -> None:  # noqa: ANN401
     assert pickle.loads(pickle.dumps(task)) == task  # noqa: S301
@@ -59,3 +66,4 @@ def test_what_is_instantaneous(
     assert AnalysisTask(position, 1_000).is_instantaneous is analysis
     assert AnalysisTask(position, 5_000_000).is_instantaneous is analysis
     assert GameTreeTask(position).is_instantaneous is game_tree
+    assert ReviewTask(position, (), 1_000).is_instantaneous is analysis
