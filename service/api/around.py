@@ -1,22 +1,17 @@
-"""What stands around the API: health, the documentation and the page of problems.
+"""What stands around the API: health, the playground, the documentation and the other pages.
 
 Every address on these pages is relative, and every file comes from the service itself.
 """
 
 from html import escape
-from pathlib import Path
 from string import Template
-from typing import Final
 
 from fastapi import APIRouter, FastAPI, Request, Response
-from fastapi.staticfiles import StaticFiles
-from starlette.responses import FileResponse, HTMLResponse, RedirectResponse
 
 from service import __version__
 from service.api.answers import Health
+from service.api.pages import ANY_ORIGIN, STATIC, Files, answer, folder, page, route
 from service.api.problems import CATALOGUE, ProblemCode, ProblemError
-
-STATIC: Final = Path(__file__).parent.parent / "static"
 
 health = APIRouter(tags=["health"])
 
@@ -36,31 +31,15 @@ async def readyz(request: Request) -> Health:
     return Health(status="ok", version=__version__)
 
 
-pages = APIRouter(include_in_schema=False)
-
-
-@pages.get("/")
-async def root() -> Response:
-    """Lead a visitor to the documentation."""
-    return RedirectResponse("docs")
-
-
-@pages.get("/docs")
-async def docs() -> Response:
-    """The contract as a page on which every operation can be tried."""
-    return FileResponse(STATIC / "docs.html")
-
-
-@pages.get("/problems")
-async def problems() -> Response:
+async def problems(request: Request) -> Response:
     """What the `type` of a problem leads to."""
     rows = "".join(
         f'<tr id="{code}"><td><code>{code}</code></td><td>{entry.status}</td>'
         f"<td>{entry.title}</td><td>{_code_marked(entry.when)}</td></tr>\n"
         for code, entry in CATALOGUE.items()
     )
-    page = Template((STATIC / "problems.html").read_text())
-    return HTMLResponse(page.substitute(rows=rows))
+    text = Template((STATIC / "problems.html").read_text()).substitute(rows=rows)
+    return answer(text.encode(), "text/html", request.headers)
 
 
 def _code_marked(text: str) -> str:
@@ -72,6 +51,13 @@ def _code_marked(text: str) -> str:
 def add_pages(app: FastAPI) -> None:
     """Add all of it to the app."""
     app.include_router(health)
-    app.include_router(pages)
-    app.mount("/docs/swagger-ui", StaticFiles(packages=[("fastapi_swagger", "resources")]))
-    app.mount("/static", StaticFiles(directory=STATIC))
+    app.router.routes += [
+        page("/", "index.html"),
+        page("/docs", "docs.html"),
+        page("/examples/", "examples/index.html"),
+        route("/problems", problems),
+        folder("/client", Files(directory=STATIC / "client", headers=ANY_ORIGIN)),
+        folder("/docs/swagger-ui", Files(packages=[("fastapi_swagger", "resources")])),
+        folder("/examples", Files(directory=STATIC / "examples")),
+        folder("/static", Files(directory=STATIC)),
+    ]

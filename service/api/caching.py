@@ -20,7 +20,7 @@ async def cacheable(
     etag = _etag(request.url.path, *normalised)
     max_age = request.app.state.settings.cache_max_age
     headers = {"ETag": etag, "Cache-Control": f"public, max-age={max_age}"}
-    if _is_held(etag, request.headers.getlist("if-none-match")):
+    if is_held(etag, request.headers.getlist("if-none-match")):
         return Response(status_code=304, headers=headers)
     return json_response(await answer(), headers)
 
@@ -34,7 +34,7 @@ def _etag(*normalised: object) -> str:
     return f'"{sha256(repr((__version__, *normalised)).encode()).hexdigest()[:32]}"'
 
 
-def _is_held(etag: str, if_none_match: list[str]) -> bool:
+def is_held(etag: str, if_none_match: list[str]) -> bool:
     """Whether a client that sent these headers holds the answer; weak tags match too."""
     tags = [tag.strip().removeprefix("W/") for tags in if_none_match for tag in tags.split(",")]
     return etag in tags or "*" in tags
