@@ -1,0 +1,544 @@
+// The types of noughts.js, generated from the contract (openapi.json): do not edit.
+
+/** A request as the client takes it: what is null or undefined is left out. */
+export type Given<Request> = {
+    [Field in keyof Request]:
+        | Request[Field]
+        | ({} extends Pick<Request, Field> ? null | undefined : never);
+};
+/** One HTTP exchange. */
+export interface Exchange {
+    method: "GET" | "POST";
+    /** Absolute. */
+    url: string;
+    /** What was sent; null with a GET. */
+    body: Record<string, unknown> | null;
+    status: number;
+    /** The JSON of the answer; null if it was none. */
+    answer: unknown;
+}
+export interface Options {
+    /** The address of the service; if left out, the one that the module came from. */
+    base?: string | URL | undefined;
+    fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+    /** Is called after each HTTP exchange. */
+    observe?: ((exchange: Exchange) => void) | null | undefined;
+}
+export interface CallOptions {
+    /** Ends the call, which rejects with the reason of the signal. */
+    signal?: AbortSignal | null | undefined;
+}
+export interface StreamOptions extends CallOptions {
+    onProgress?: ((progress: Progress) => void) | null | undefined;
+}
+/** The service. Its methods reject with a NoughtsError, or with the reason of an aborted signal. */
+export class Noughts {
+    constructor(options?: Options);
+    /** Scores every legal move. */
+    analysis(request: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
+    /** Makes one move. */
+    bestMove(request: Given<BestMoveRequest>, options?: CallOptions): Promise<BestMove>;
+    /** Counts the games that are possible from here. */
+    gameTree(request: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
+    /** Holds every move of a game against the best. */
+    review(request: Given<ReviewRequest>, options?: CallOptions): Promise<Review>;
+    /** Lists the levels, the weakest first. */
+    levels(options?: CallOptions): Promise<Levels>;
+    /** The same as analysis, with progress where there is an EventSource. */
+    analyze(request: Given<AnalysisRequest>, options?: StreamOptions): Promise<Analysis>;
+}
+/** No answer, or one that says what was wrong. */
+export class NoughtsError extends Error {
+    constructor(message: string, options: Pick<NoughtsError, "code"> & Partial<NoughtsError>);
+    /**
+     * That of the problem; without a problem "no_answer" if there was no answer (status 0), and
+     * "unexpected_answer" if it was not the service's, such as the error page of a proxy.
+     */
+    readonly code: ProblemCode | "no_answer" | "unexpected_answer";
+    /** The HTTP status; 0 if there was no answer. */
+    readonly status: number;
+    readonly problem: Problem | null;
+}
+export interface components {
+    schemas: {
+        /**
+         * Analysis
+         * @description A position, its score and that of each legal move.
+         */
+        Analysis: {
+            position: components["schemas"]["Position"];
+            outcome: components["schemas"]["Outcome"];
+            plies_to_end: number | null;
+            score: number | null;
+            /** @description Whether every legal move has an exact score. */
+            solved: boolean;
+            /** @description The first best move; null in a finished game. */
+            best_move: number | null;
+            /** @description All moves of rank 1. */
+            best_moves: number[];
+            /** @description Best play from `best_move` to the end of the game. */
+            principal_variation: number[];
+            /** @description Every legal move, best first. */
+            moves: components["schemas"]["Move"][];
+            /** @description Positions that one cold search of this request enters. */
+            nodes: number;
+        };
+        /**
+         * AnalysisRequest
+         * @description The position to analyse.
+         */
+        AnalysisRequest: {
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, and in arrays also null, an empty string or a space. */
+            board: string | (string | null)[] | (string | null)[][];
+            /** @description The side that moves next, X or O. If left out, the side that makes the position legal, and X where both do. */
+            side_to_move?: string | null;
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out. */
+            in_a_row?: number;
+            /** @description A boolean: true if completing a line loses. False if left out. */
+            misere?: boolean;
+            /** @description How many positions the search may enter: an integer from 1000 to 5000000, at most what the operator allows. If left out or null, 300000 or that limit. */
+            max_nodes?: number | null;
+        };
+        /**
+         * BestMove
+         * @description The move played, and the position after it.
+         */
+        BestMove: {
+            /** @description Null in a finished game. */
+            move: components["schemas"]["Move"] | null;
+            level: components["schemas"]["Level"];
+            seed: number | null;
+            /** @description After the move, or the position sent if the game is over. */
+            position: components["schemas"]["Position"];
+        };
+        /**
+         * BestMoveRequest
+         * @description The position to move in, and how.
+         */
+        BestMoveRequest: {
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, and in arrays also null, an empty string or a space. */
+            board: string | (string | null)[] | (string | null)[][];
+            /** @description The side that moves next, X or O. If left out, the side that makes the position legal, and X where both do. */
+            side_to_move?: string | null;
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out. */
+            in_a_row?: number;
+            /** @description A boolean: true if completing a line loses. False if left out. */
+            misere?: boolean;
+            /** @description How well to play: beginner, easy, medium, hard or perfect. Perfect if left out. */
+            level?: components["schemas"]["Level"];
+            /** @description An integer from 0 to 9007199254740991 that picks among the moves of the level, always in the same way. If left out or null, perfect plays the first best move, and any other level as if it were 0. */
+            seed?: number | null;
+            /** @description How many positions the search may enter: an integer from 1000 to 5000000, at most what the operator allows. If left out or null, 300000 or that limit. */
+            max_nodes?: number | null;
+        };
+        /**
+         * GameTree
+         * @description Exact counts of the game tree below a position, which is included.
+         */
+        GameTree: {
+            position: components["schemas"]["Position"];
+            /** @description Sequences of moves, the empty one included. */
+            nodes: number;
+            /** @description Sequences of moves that end the game. */
+            games: number;
+            outcomes: components["schemas"]["Outcomes"];
+            /** @description Distinct positions. */
+            positions: number;
+            /** @description Distinct up to turns and reflections. */
+            canonical_positions: number;
+            /** @description The same, ply by ply. */
+            plies: components["schemas"]["Ply"][];
+            /** @description Null where so many cells are empty that counting takes too long. */
+            searched: components["schemas"]["Searched"] | null;
+        };
+        /**
+         * GameTreeRequest
+         * @description The position whose game tree is counted.
+         */
+        GameTreeRequest: {
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, and in arrays also null, an empty string or a space. */
+            board: string | (string | null)[] | (string | null)[][];
+            /** @description The side that moves next, X or O. If left out, the side that makes the position legal, and X where both do. */
+            side_to_move?: string | null;
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out. */
+            in_a_row?: number;
+            /** @description A boolean: true if completing a line loses. False if left out. */
+            misere?: boolean;
+        };
+        /**
+         * Health
+         * @description That the service runs.
+         */
+        Health: {
+            /** @constant */
+            status: "ok";
+            /** @description The release. */
+            version: string;
+        };
+        /**
+         * Level
+         * @description How well the service plays, the weakest first.
+         * @enum {string}
+         */
+        Level: "beginner" | "easy" | "medium" | "hard" | "perfect";
+        /**
+         * LevelInfo
+         * @description A level, and how strong it is.
+         */
+        LevelInfo: {
+            level: components["schemas"]["Level"];
+            description: string;
+            /** @description Measured in games with seeds, `make ladder`. */
+            strength: components["schemas"]["Strength"][];
+        };
+        /**
+         * Levels
+         * @description All levels, the weakest first.
+         */
+        Levels: {
+            levels: components["schemas"]["LevelInfo"][];
+        };
+        /**
+         * Mark
+         * @description What a side puts on the board, and so the name of the side.
+         * @enum {string}
+         */
+        Mark: "X" | "O";
+        /**
+         * Move
+         * @description A legal move and its exact score, for the side that makes it.
+         */
+        Move: {
+            /** @description `row * columns + column` */
+            cell: number;
+            row: number;
+            column: number;
+            /** @description 1 for the best moves; equals share a rank: 1, 1, 3. */
+            rank: number;
+            outcome: components["schemas"]["Outcome"];
+            /** @description Plies to the end of the game with best play; null if not proved. */
+            plies_to_end: number | null;
+            /** @description 100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a draw; null if not proved. */
+            score: number | null;
+            /** @description A guess at the score, only where the outcome is `unknown`. */
+            estimate: number | null;
+            /** @description What the move does, by the strategy ladder of Newell and Simon (1972): the first that holds. Null where none does, and in misère. */
+            reason: components["schemas"]["Reason"] | null;
+            /** @description The move in one plain sentence, as a hint for a person. */
+            text: string;
+        };
+        /**
+         * Outcome
+         * @description How the game ends with best play, for the side to move of the position asked about.
+         * @enum {string}
+         */
+        Outcome: "win" | "draw" | "loss" | "unknown";
+        /**
+         * Outcomes
+         * @description Games by how they end.
+         */
+        Outcomes: {
+            x_wins: number;
+            o_wins: number;
+            draws: number;
+        };
+        /**
+         * Ply
+         * @description Counts at one distance from the position asked about.
+         */
+        Ply: {
+            ply: number;
+            /** @description Sequences of this many moves. */
+            nodes: number;
+            /** @description Sequences of this many moves that end the game. */
+            games: number;
+            outcomes: components["schemas"]["Outcomes"];
+            /** @description Distinct positions. */
+            positions: number;
+            /** @description Distinct up to turns and reflections. */
+            canonical_positions: number;
+        };
+        /**
+         * Position
+         * @description A position, with all that a page needs to show it.
+         */
+        Position: {
+            /** @description The board in its one written form: `XO./.X./..O`. */
+            notation: string;
+            /** @description The mark of each cell, null where it is empty. */
+            cells: (components["schemas"]["Mark"] | null)[];
+            columns: number;
+            rows: number;
+            in_a_row: number;
+            misere: boolean;
+            /** @description In a finished game, the side that would be next. */
+            side_to_move: components["schemas"]["Mark"];
+            /** @description `drawn` means a full board without a line. */
+            status: components["schemas"]["Status"];
+            winner: components["schemas"]["Mark"] | null;
+            /** @description Every completed line as `in_a_row` cells, sorted. */
+            winning_lines: number[][];
+        };
+        /**
+         * Reason
+         * @description What a move does, the strongest reason first.
+         * @enum {string}
+         */
+        Reason: "win" | "block" | "fork" | "block_fork" | "center" | "opposite_corner" | "corner" | "side";
+        /**
+         * Review
+         * @description Every move of a game beside the best, and the move that decided it.
+         */
+        Review: {
+            plies: components["schemas"]["ReviewedPly"][];
+            sides: components["schemas"]["SidesReview"];
+            /** @description The last ply that set the outcome that stood at the end; null if none did, or where it is not proved which. */
+            turning_point: number | null;
+            /** @description After the last move. */
+            position: components["schemas"]["Position"];
+            /** @description Positions that the searches of all plies entered. */
+            nodes: number;
+        };
+        /**
+         * ReviewRequest
+         * @description A game, finished or not.
+         */
+        ReviewRequest: {
+            /** @description The cells that were played, in order: integers from 0, `row * columns + column`. */
+            moves: number[];
+            /** @description The side that made the first move, X or O. X if left out or null. */
+            starting_side?: string | null;
+            /** @description The columns of the board: an integer from 3 to 9. 3 if left out. */
+            columns?: number;
+            /** @description The rows of the board: an integer from 3 to 9. 3 if left out. */
+            rows?: number;
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out. */
+            in_a_row?: number;
+            /** @description A boolean: true if completing a line loses. False if left out. */
+            misere?: boolean;
+            /** @description How many positions the search may enter: an integer from 1000 to 5000000, at most what the operator allows. If left out or null, 300000 or that limit. They are split evenly over the plies. */
+            max_nodes?: number | null;
+        };
+        /**
+         * ReviewedPly
+         * @description One move of the game, beside the best.
+         */
+        ReviewedPly: {
+            /** @description From 1. */
+            ply: number;
+            side: components["schemas"]["Mark"];
+            cell: number;
+            row: number;
+            column: number;
+            /** @description The position, with best play. */
+            before: components["schemas"]["Standing"];
+            /** @description The move played, as the position before it scores it: both are counted from that position, for the side that moved. */
+            after: components["schemas"]["Standing"];
+            /** @description All moves of rank 1. */
+            best_moves: number[];
+            /** @description `best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a quicker loss; `mistake`: a win turned into a draw, or a draw into a loss; `blunder`: a win turned into a loss; `unknown`: not proved. */
+            verdict: components["schemas"]["Verdict"];
+            /** @description As in the moves of an analysis. */
+            reason: components["schemas"]["Reason"] | null;
+            /** @description As in the moves of an analysis. */
+            text: string;
+        };
+        /**
+         * Searched
+         * @description Positions that textbook searches enter for the win, draw or loss of the position.
+         */
+        Searched: {
+            /** @description Every node of the tree. */
+            minimax: number;
+            /** @description Cells in order, a window from minus to plus infinity, no cache. */
+            alpha_beta: number;
+            /** @description The same, cached on (board, alpha, beta). */
+            alpha_beta_cached: number;
+        };
+        /**
+         * SideReview
+         * @description The moves of one side.
+         */
+        SideReview: {
+            verdicts: components["schemas"]["Verdicts"];
+            /** @description The share of best moves among those whose verdict is known; null if there are none. */
+            best_share: number | null;
+        };
+        /**
+         * SidesReview
+         * @description The moves of both sides.
+         */
+        SidesReview: {
+            X: components["schemas"]["SideReview"];
+            O: components["schemas"]["SideReview"];
+        };
+        /**
+         * Standing
+         * @description What a game is worth to the side that moves.
+         */
+        Standing: {
+            outcome: components["schemas"]["Outcome"];
+            plies_to_end: number | null;
+            score: number | null;
+        };
+        /**
+         * Status
+         * @description How far the game is; drawn means a full board without a line.
+         * @enum {string}
+         */
+        Status: "in_progress" | "won" | "drawn";
+        /**
+         * Strength
+         * @description Games of one level against another, half of them with the first move.
+         */
+        Strength: {
+            columns: number;
+            rows: number;
+            in_a_row: number;
+            opponent: components["schemas"]["Level"];
+            games: number;
+            wins: number;
+            draws: number;
+            losses: number;
+            /** @description The difference in Elo points; null where one side has won every game. */
+            elo: number | null;
+            /** @description Half the width of its 95 % interval. */
+            elo_error: number | null;
+        };
+        /**
+         * Verdict
+         * @description How a move compares with the best of its position.
+         *
+         *     An inaccuracy keeps the outcome, but wins more slowly or loses more quickly; a mistake makes a
+         *     draw of a win or a loss of a draw; a blunder makes a loss of a win.
+         * @enum {string}
+         */
+        Verdict: "best" | "inaccuracy" | "mistake" | "blunder" | "unknown";
+        /**
+         * Verdicts
+         * @description How many moves got each verdict.
+         */
+        Verdicts: {
+            best: number;
+            inaccuracy: number;
+            mistake: number;
+            blunder: number;
+            unknown: number;
+        };
+        /**
+         * AnalysisEvent
+         * @description One event of the stream, as an EventSource hands it over.
+         */
+        AnalysisEvent: {
+            event: components["schemas"]["EventName"];
+            /** @description JSON: a Progress, an Analysis or a Problem. */
+            data: string;
+        };
+        /**
+         * EventName
+         * @description What an event of the stream holds; `analysis` and `error` are the last.
+         * @enum {string}
+         */
+        EventName: "progress" | "analysis" | "error";
+        /**
+         * Fault
+         * @description One fault of the input. It has a `pointer` in a body, or a `parameter` in a query.
+         */
+        Fault: {
+            code: components["schemas"]["FaultCode"];
+            /** @description What to change, in words. */
+            message: string;
+            /** @description JSON Pointer (RFC 6901) to the place in the body; `` is all of it. */
+            pointer?: string;
+            /** @description The query parameter; `` is the query as a whole. */
+            parameter?: string;
+        };
+        /**
+         * FaultCode
+         * @description What is wrong at one place of the input; for a position, the code of its problem.
+         * @enum {string}
+         */
+        FaultCode: "missing" | "wrong_type" | "wrong_value" | "unknown_field" | "unknown_parameter" | "repeated_parameter" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large";
+        /**
+         * Problem
+         * @description What every error answers, as `application/problem+json` (RFC 9457).
+         */
+        Problem: {
+            /** @description Where the code is explained: a URI relative to the service. */
+            type: string;
+            /** @description The code in words; the same whenever it occurs. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What is wrong with this request and what to change. */
+            detail: string;
+            code: components["schemas"]["ProblemCode"];
+            /** @description The faults of the input, at most 10; absent where there is none. */
+            errors?: components["schemas"]["Fault"][];
+            /** @description The X-Request-ID under which the service has logged an internal error. */
+            request_id?: string;
+        };
+        /**
+         * ProblemCode
+         * @description What went wrong, in a word that stays the same from release to release.
+         * @enum {string}
+         */
+        ProblemCode: "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "headers_too_large" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "internal_error" | "overloaded" | "not_ready";
+        /**
+         * Progress
+         * @description How far a search is.
+         */
+        Progress: {
+            /** @description Positions entered so far. */
+            nodes: number;
+            /** @description The budget. */
+            max_nodes: number;
+            /** @description Legal moves. */
+            moves: number;
+            /** @description Those whose score is exact by now. */
+            moves_proved: number;
+            /** @description The best move as far as is known by now. */
+            best_move: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Analysis = components['schemas']['Analysis'];
+export type AnalysisRequest = components['schemas']['AnalysisRequest'];
+export type BestMove = components['schemas']['BestMove'];
+export type BestMoveRequest = components['schemas']['BestMoveRequest'];
+export type GameTree = components['schemas']['GameTree'];
+export type GameTreeRequest = components['schemas']['GameTreeRequest'];
+export type Health = components['schemas']['Health'];
+export type Level = components['schemas']['Level'];
+export type LevelInfo = components['schemas']['LevelInfo'];
+export type Levels = components['schemas']['Levels'];
+export type Mark = components['schemas']['Mark'];
+export type Move = components['schemas']['Move'];
+export type Outcome = components['schemas']['Outcome'];
+export type Outcomes = components['schemas']['Outcomes'];
+export type Ply = components['schemas']['Ply'];
+export type Position = components['schemas']['Position'];
+export type Reason = components['schemas']['Reason'];
+export type Review = components['schemas']['Review'];
+export type ReviewRequest = components['schemas']['ReviewRequest'];
+export type ReviewedPly = components['schemas']['ReviewedPly'];
+export type Searched = components['schemas']['Searched'];
+export type SideReview = components['schemas']['SideReview'];
+export type SidesReview = components['schemas']['SidesReview'];
+export type Standing = components['schemas']['Standing'];
+export type Status = components['schemas']['Status'];
+export type Strength = components['schemas']['Strength'];
+export type Verdict = components['schemas']['Verdict'];
+export type Verdicts = components['schemas']['Verdicts'];
+export type AnalysisEvent = components['schemas']['AnalysisEvent'];
+export type EventName = components['schemas']['EventName'];
+export type Fault = components['schemas']['Fault'];
+export type FaultCode = components['schemas']['FaultCode'];
+export type Problem = components['schemas']['Problem'];
+export type ProblemCode = components['schemas']['ProblemCode'];
+export type Progress = components['schemas']['Progress'];

@@ -1,0 +1,113 @@
+// @ts-self-types="./noughts.d.ts"
+// The client of Noughts for browsers, Node and Deno: one class, a method for each question.
+
+// In a constant of its own, as bundlers take new URL("...", import.meta.url) for a file to copy.
+const HERE = import.meta.url;
+const JSON_HEADERS = { "Content-Type": "application/json" };
+
+// Any HTTP cache may answer a GET, but in a query a board has to be a string.
+const isQuery = (request) => typeof request.board === "string";
+const given = (request) =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value != null));
+
+export class NoughtsError extends Error {
+  constructor(message, { code, status = 0, problem = null, cause }) {
+    super(message, { cause });
+    Object.assign(this, { name: "NoughtsError", code, status, problem });
+  }
+}
+
+export class Noughts {
+  #base;
+  #fetch;
+  #observe;
+
+  constructor({ base = new URL("../", HERE), fetch = globalThis.fetch, observe = null } = {}) {
+    // A base without its last slash would lose its last folder.
+    this.#base = new URL(String(base).replace(/\/*$/, "/"), globalThis.document?.baseURI ?? HERE);
+    this.#fetch = fetch;
+    this.#observe = observe;
+  }
+
+  analysis(request, { signal } = {}) {
+    return this.#ask("v1/analysis", request, signal);
+  }
+  bestMove(request, { signal } = {}) {
+    return this.#ask("v1/best-move", request, signal);
+  }
+  gameTree(request, { signal } = {}) {
+    return this.#ask("v1/game-tree", request, signal);
+  }
+  review(request, { signal } = {}) {
+    return this.#ask("v1/review", request, signal, "POST");
+  }
+  levels({ signal } = {}) {
+    return this.#ask("v1/levels", {}, signal, "GET");
+  }
+
+  async analyze(request, { onProgress, signal } = {}) {
+    const { EventSource } = globalThis;
+    if (!EventSource || !isQuery(request)) return this.analysis(request, { signal });
+    signal?.throwIfAborted();
+    const url = this.#url("v1/analysis/stream", request);
+    const source = new EventSource(url);
+    const done = new AbortController();
+    const on = (from, name, then) => from?.addEventListener(name, then, { signal: done.signal });
+    const last = (data) => this.#read(data, { method: "GET", url, body: null, status: 200 });
+    try {
+      return await new Promise((resolve, reject) => {
+        on(signal, "abort", () => reject(signal.reason));
+        on(source, "progress", ({ data }) => onProgress?.(JSON.parse(data)));
+        on(source, "analysis", ({ data }) => resolve(last(data)));
+        on(source, "error", ({ data }) => {
+          source.close(); // or it would connect again while the other answer is awaited
+          if (!data) return resolve(this.analysis(request, { signal }));
+          const problem = last(data);
+          reject(new NoughtsError(problem.detail, { ...problem, problem }));
+        });
+      });
+    } finally {
+      done.abort();
+      source.close();
+    }
+  }
+
+  async #ask(path, request, signal, method = isQuery(request) ? "GET" : "POST") {
+    const body = method === "POST" ? given(request) : null;
+    const url = this.#url(path, body ? {} : request);
+    const json = body && { headers: JSON_HEADERS, body: JSON.stringify(body) };
+    const fetch = this.#fetch; // a browser's, called as a method, is an "Illegal invocation"
+    let response, text;
+    try {
+      response = await fetch(url, { method, signal, ...json });
+      text = await response.text();
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const message = `No answer from ${url}: check the connection and the address, or try again.`;
+      throw new NoughtsError(message, { code: "no_answer", cause });
+    }
+    const { ok, status } = response;
+    const answer = this.#read(text, { method, url, body, status });
+    if (ok && answer) return answer;
+    const problem = answer?.code && answer.detail ? answer : null;
+    const unexpected = `${url} has answered ${status}, but not as Noughts does: check the address.`;
+    const code = problem?.code ?? "unexpected_answer";
+    throw new NoughtsError(problem?.detail ?? unexpected, { code, status, problem });
+  }
+
+  #url(path, query) {
+    const url = new URL(path, this.#base);
+    // A query may hold slashes, and a board is easier to read with them.
+    url.search = new URLSearchParams(given(query)).toString().replaceAll("%2F", "/");
+    return url.href;
+  }
+
+  #read(text, exchange) {
+    let answer = null;
+    try {
+      answer = JSON.parse(text);
+    } catch {} // the error page of a proxy, say
+    this.#observe?.({ ...exchange, answer });
+    return answer;
+  }
+}

@@ -1,0 +1,19 @@
+// Elements with their properties, attributes and children, in one call.
+
+export function html(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name in made) made[name] = value;
+    else made.setAttribute(name, value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== false));
+  return made;
+}
+
+export function svg(tag, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}

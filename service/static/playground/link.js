@@ -1,0 +1,47 @@
+// The address of a position: it holds the settings and the moves, and so can be shared.
+
+const NUMBERS = { columns: "columns", rows: "rows", in_a_row: "in-a-row", seed: "seed" };
+const WORDS = { side: "side", starting_side: "starting-side", level: "level" };
+const NAMES = { ...NUMBERS, ...WORDS };
+
+// What an address says: attributes of the board, and from where the game goes on.
+export function read(search) {
+  const query = new URLSearchParams(search);
+  const attributes = {};
+  for (const [parameter, attribute] of Object.entries(NAMES)) {
+    const value = query.get(parameter);
+    const fits = parameter in NUMBERS ? /^\d{1,16}$/.test(value) : /^[A-Za-z]{1,10}$/.test(value);
+    attributes[attribute] = value !== null && fits ? value : null;
+  }
+  attributes.misere = query.get("misere") === "true" ? "" : null;
+  attributes["show-scores"] = query.get("scores") === "true" ? "" : null;
+  const cells = query.get("moves")?.split(".").filter(Boolean).map(Number) ?? [];
+  const moves = cells.every(Number.isInteger) ? cells : [];
+  return {
+    attributes,
+    from: { moves, board: query.get("board"), sideToMove: query.get("side_to_move") },
+  };
+}
+
+// The address of what a board shows.
+export function write(board) {
+  const { settings, moves, at, fromEmptyBoard, position } = board.game;
+  const query = new URLSearchParams({
+    columns: settings.columns,
+    rows: settings.rows,
+    in_a_row: settings.inARow,
+    side: settings.side,
+    starting_side: settings.startingSide,
+    level: settings.level,
+    seed: settings.seed,
+  });
+  if (settings.misere) query.set("misere", true);
+  if (board.hasAttribute("show-scores")) query.set("scores", true);
+  if (!fromEmptyBoard) {
+    query.set("board", position.notation);
+    query.set("side_to_move", position.side_to_move);
+  } else if (at) {
+    query.set("moves", moves.slice(0, at).join("."));
+  }
+  return `?${query.toString().replaceAll("%2F", "/")}`;
+}

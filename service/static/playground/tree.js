@@ -1,0 +1,107 @@
+// The game tree from the position shown: branches with their values, and how big it is.
+
+import { asked, placed } from "../../client/game.js";
+import { outcomeOf, placeOf, wordsOf } from "../../client/words.js";
+import { html } from "./html.js";
+
+const SEARCHES = {
+  minimax: "minimax: every node",
+  alpha_beta: "alpha-beta",
+  alpha_beta_cached: "alpha-beta with a cache",
+};
+
+export class Tree {
+  #panel;
+  #board;
+  #of = null;
+
+  constructor(panel, board) {
+    this.#panel = panel;
+    this.#board = board;
+  }
+
+  // Shows the tree of the position on the board, if it is not shown already.
+  async draw() {
+    const { position } = this.#board.game;
+    if (!position || this.#of === position) return;
+    this.#of = position;
+    if (position.cells.length > 9) {
+      return this.#panel.replaceChildren(html("p", {}, "The tree is shown for boards of 3x3."));
+    }
+    this.#panel.replaceChildren(html("p", {}, "Growing the tree…"));
+    try {
+      const [branches, counts] = await Promise.all([
+        this.#branches(position, true),
+        this.#counts(position),
+      ]);
+      if (this.#of === position) this.#panel.replaceChildren(branches, counts);
+    } catch (error) {
+      this.#of = null;
+      const again = html("button", { type: "button", onclick: () => this.draw() }, "Try again");
+      this.#panel.replaceChildren(html("p", { role: "alert" }, wordsOf(error)), again);
+    }
+  }
+
+  // The moves of a position, each of which can be opened; best play goes on from where it led.
+  async #branches(position, isBestPlay) {
+    const found = await this.#board.client.analysis(asked(position));
+    const { winner } = found.position;
+    if (!found.moves.length) return html("p", {}, winner ? `${winner} has won.` : "A draw.");
+    const branches = found.moves.map((move) =>
+      this.#branch(position, move, isBestPlay && move.cell === found.best_move));
+    return html("ul", { className: "branches" }, branches);
+  }
+
+  #branch(position, move, isBestPlay) {
+    const { shape, word } = outcomeOf(move);
+    const side = position.side_to_move;
+    const inPlies = move.outcome === "draw" ? "" : ` in ${move.plies_to_end}`;
+    const button = html(
+      "button",
+      { type: "button", className: isBestPlay ? "best" : "", "aria-expanded": "false" },
+      html("span", { className: `shape ${move.outcome}`, "aria-hidden": "true" }, shape),
+      ` ${side} ${placeOf(position, move.cell)}: ${word}${inPlies}${move.rank === 1 ? " ★ best" : ""}${isBestPlay ? ", best play" : ""}`,
+    );
+    const item = html("li", {}, button);
+    button.addEventListener("click", () => this.#toggle(item, button, placed(position, move.cell), isBestPlay));
+    return item;
+  }
+
+  async #toggle(item, button, position, isBestPlay) {
+    const isOpen = button.getAttribute("aria-expanded") === "true";
+    button.setAttribute("aria-expanded", String(!isOpen));
+    if (isOpen) return item.lastChild.remove();
+    const waiting = html("p", {}, "…");
+    item.append(waiting);
+    try {
+      waiting.replaceWith(await this.#branches(position, isBestPlay));
+    } catch (error) {
+      waiting.replaceWith(html("p", { role: "alert" }, wordsOf(error)));
+    }
+  }
+
+  async #counts(position) {
+    const { client } = this.#board;
+    const [tree, analysis] = await Promise.all([
+      client.gameTree(asked(position)),
+      client.analysis(asked(position)),
+    ]);
+    const { outcomes, searched } = tree;
+    const rows = [
+      ["Sequences of moves (nodes)", tree.nodes],
+      ["Games to the end", tree.games],
+      ["X wins", outcomes.x_wins],
+      ["O wins", outcomes.o_wins],
+      ["Draws", outcomes.draws],
+      ["Distinct positions", tree.positions],
+      ["… up to symmetry", tree.canonical_positions],
+      ...Object.entries(SEARCHES).map(([name, words]) => [`Visited by ${words}`, searched?.[name]]),
+      ["Visited by Noughts, every move scored", analysis.nodes],
+    ];
+    const cells = rows.map(([name, count]) =>
+      html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, count?.toLocaleString("en") ?? "–")),
+    );
+    return html("table", { className: "counts" },
+      html("caption", {}, "The whole tree from this position"), html("tbody", {}, cells));
+  }
+}
