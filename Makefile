@@ -6,7 +6,7 @@ LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 
 	--generate-hashes --no-header pyproject.toml
 NODE := tests/contract/node
 
-.PHONY: help setup run test check format openapi bench ladder mutants lock clean
+.PHONY: help setup run test check format openapi client bench ladder screenshots mutants lock clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -39,11 +39,17 @@ format: setup  ## Put the code into its one form
 openapi: setup  ## Write the contract anew from the code
 	$(PYTHON) -m service.export_contract > openapi/openapi.json
 
+client:  ## Write the types of the client anew from the contract (needs npm)
+	cd $(NODE) && npm ci --silent && npm run --silent client
+
 bench: setup .venv/tools  ## Measure: speed and memory, beside other programs
 	$(PYTHON) -m benchmarks
 
 ladder: setup  ## Let the levels play one another, and write down how strong they are
 	$(PYTHON) -m benchmarks.ladder
+
+screenshots: setup  ## Take the pictures of the README anew (needs chromium)
+	$(PYTHON) -m tests.browser.screenshots
 
 mutants: setup .venv/tools  ## Change the engine in small ways and see whether the tests notice
 	.venv/bin/mutmut run

@@ -38,3 +38,74 @@ export const empty: Request = {};
 export const unknown: Request = { board: ".........", player: "X" };
 // @ts-expect-error no such level
 export const strongest: Request = { board: ".........", level: "strongest" };
+
+// The client, whose types are those of the contract.
+import { Noughts, NoughtsError } from "../../../service/static/client/noughts.js";
+import type * as Client from "../../../service/static/client/noughts.js";
+
+type Same<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Main =
+  | "Analysis" | "BestMove" | "Move" | "Position" | "Review" | "GameTree" | "Levels" | "Progress"
+  | "Problem" | "Mark" | "Level" | "Outcome" | "Verdict" | "Reason"
+  | "AnalysisRequest" | "BestMoveRequest" | "GameTreeRequest" | "ReviewRequest";
+
+export const same: {
+  [Name in Main]: Same<Client.components["schemas"][Name], Schemas[Name]>;
+} = {
+  Analysis: true, BestMove: true, Move: true, Position: true, Review: true, GameTree: true,
+  Levels: true, Progress: true, Problem: true, Mark: true, Level: true, Outcome: true,
+  Verdict: true, Reason: true,
+  AnalysisRequest: true, BestMoveRequest: true, GameTreeRequest: true, ReviewRequest: true,
+};
+
+const noughts = new Noughts({
+  base: new URL("https://example.org/noughts/"),
+  fetch,
+  observe: ({ method, url, body, status, answer }: Client.Exchange) =>
+    console.log(method, url, body?.["board"], status, answer),
+});
+
+export async function everything(request: Client.BestMoveRequest): Promise<Client.Move | null> {
+  const level: Client.Level | undefined = (await noughts.levels()).levels[0]?.level;
+  const { board, side_to_move } = request;
+  const { signal } = new AbortController();
+  const onProgress = (progress: Client.Progress): void => console.log(progress.nodes);
+  const analysis: Client.Analysis = await noughts.analyze({ board }, { onProgress, signal });
+  const tree: Client.GameTree = await noughts.gameTree({ board, side_to_move }, { signal });
+  const review: Client.Review = await noughts.review({ moves: analysis.principal_variation });
+  const verdict: Client.Verdict | undefined = review.plies[0]?.verdict;
+  const reason: Client.Reason | null | undefined = analysis.moves[0]?.reason;
+  const outcome: Client.Outcome = analysis.outcome;
+  const winner: Client.Mark | null = tree.position.winner;
+  console.log(verdict, reason, outcome, winner);
+  // What is null or undefined, the client leaves out.
+  const { move } = await noughts.bestMove({ ...request, level, seed: null, in_a_row: undefined });
+  return move;
+}
+export function said(error: NoughtsError): string {
+  const problem: Client.Problem | null = error.problem;
+  switch (error.code) {
+    case "no_answer":
+    case "unexpected_answer":
+    case "both_won":
+      return `${error.status} ${problem?.title ?? error.message}`;
+    // @ts-expect-error no such code
+    case "offline":
+      return "";
+    default:
+      return error.message;
+  }
+}
+export const refused: Promise<unknown>[] = [
+  // @ts-expect-error the board is required
+  noughts.analysis({ in_a_row: 3 }),
+  // @ts-expect-error and is neither null
+  noughts.bestMove({ board: null }),
+  // @ts-expect-error no such field
+  noughts.gameTree({ board: ".........", max_nodes: 1000 }),
+  // @ts-expect-error no such level
+  noughts.bestMove({ board: ".........", level: "strongest" }),
+  // @ts-expect-error a review is asked about moves
+  noughts.review({ board: "........." }),
+];

@@ -1,0 +1,86 @@
+// Writes the types of the client, or with --check fails if they are not what it would write.
+import { readFileSync, writeFileSync } from "node:fs";
+import openapiTS, { astToString } from "openapi-typescript";
+
+const CONTRACT = new URL("../../../openapi/openapi.json", import.meta.url);
+const TYPES = new URL("../../../service/static/client/noughts.d.ts", import.meta.url);
+
+const CLASSES = `\
+// The types of noughts.js, generated from the contract (openapi.json): do not edit.
+
+/** A request as the client takes it: what is null or undefined is left out. */
+export type Given<Request> = {
+    [Field in keyof Request]:
+        | Request[Field]
+        | ({} extends Pick<Request, Field> ? null | undefined : never);
+};
+/** One HTTP exchange. */
+export interface Exchange {
+    method: "GET" | "POST";
+    /** Absolute. */
+    url: string;
+    /** What was sent; null with a GET. */
+    body: Record<string, unknown> | null;
+    status: number;
+    /** The JSON of the answer; null if it was none. */
+    answer: unknown;
+}
+export interface Options {
+    /** The address of the service; if left out, the one that the module came from. */
+    base?: string | URL | undefined;
+    fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+    /** Is called after each HTTP exchange. */
+    observe?: ((exchange: Exchange) => void) | null | undefined;
+}
+export interface CallOptions {
+    /** Ends the call, which rejects with the reason of the signal. */
+    signal?: AbortSignal | null | undefined;
+}
+export interface StreamOptions extends CallOptions {
+    onProgress?: ((progress: Progress) => void) | null | undefined;
+}
+/** The service. Its methods reject with a NoughtsError, or with the reason of an aborted signal. */
+export class Noughts {
+    constructor(options?: Options);
+    /** Scores every legal move. */
+    analysis(request: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
+    /** Makes one move. */
+    bestMove(request: Given<BestMoveRequest>, options?: CallOptions): Promise<BestMove>;
+    /** Counts the games that are possible from here. */
+    gameTree(request: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
+    /** Holds every move of a game against the best. */
+    review(request: Given<ReviewRequest>, options?: CallOptions): Promise<Review>;
+    /** Lists the levels, the weakest first. */
+    levels(options?: CallOptions): Promise<Levels>;
+    /** The same as analysis, with progress where there is an EventSource. */
+    analyze(request: Given<AnalysisRequest>, options?: StreamOptions): Promise<Analysis>;
+}
+/** No answer, or one that says what was wrong. */
+export class NoughtsError extends Error {
+    constructor(message: string, options: Pick<NoughtsError, "code"> & Partial<NoughtsError>);
+    /**
+     * That of the problem; without a problem "no_answer" if there was no answer (status 0), and
+     * "unexpected_answer" if it was not the service's, such as the error page of a proxy.
+     */
+    readonly code: ProblemCode | "no_answer" | "unexpected_answer";
+    /** The HTTP status; 0 if there was no answer. */
+    readonly status: number;
+    readonly problem: Problem | null;
+}
+`;
+
+const { openapi, info, components } = JSON.parse(readFileSync(CONTRACT, "utf8"));
+const nodes = await openapiTS(
+  { openapi, info, paths: {}, components: { schemas: components.schemas } },
+  { rootTypes: true, rootTypesNoSchemaPrefix: true },
+);
+const empty = ["paths", "webhooks", "operations", "$defs"];
+const types = astToString(nodes.filter((node) => !empty.includes(node.name?.text)));
+const text = `${CLASSES}${types.trimEnd()}\n`;
+
+if (!process.argv.includes("--check")) {
+  writeFileSync(TYPES, text);
+} else if (readFileSync(TYPES, "utf8") !== text) {
+  console.error("noughts.d.ts is not what the contract says: run `make client`");
+  process.exit(1);
+}

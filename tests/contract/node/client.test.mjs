@@ -1,0 +1,212 @@
+// The client against the service at NOUGHTS_BASE, and against servers that fail.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, test } from "node:test";
+import { Noughts, NoughtsError } from "../../../service/static/client/noughts.js";
+
+const base = process.env.NOUGHTS_BASE;
+const BOARD = "XO./.X./..O";
+const CELLS = ["X", "O", null, "", "X", "", "", "", "O"];
+const LONG = { board: Array(7).fill(".......").join("/"), in_a_row: 5, max_nodes: 5_000_000 };
+const SHORT = { ...LONG, max_nodes: 50_000 };
+
+const exchanges = [];
+const noughts = new Noughts({ base, observe: (exchange) => exchanges.push(exchange) });
+
+// What the service answers to plain fetch.
+async function plain(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  const init = body && { method: "POST", headers, body: JSON.stringify(body) };
+  return (await fetch(base + path, init)).json();
+}
+
+async function serverThat(answers) {
+  const server = createServer(answers);
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  after(() => server.close().closeAllConnections());
+  return `http://127.0.0.1:${server.address().port}`;
+}
+
+for (const [method, path] of [
+  ["analysis", "/v1/analysis"],
+  ["bestMove", "/v1/best-move"],
+  ["gameTree", "/v1/game-tree"],
+]) {
+  test(`${method} is GET with a string and POST otherwise`, async () => {
+    const expected = await plain(path, { board: BOARD });
+    exchanges.length = 0;
+    const request = { side_to_move: null, in_a_row: 3, misere: undefined };
+    const answers = [
+      await noughts[method]({ board: BOARD, ...request }),
+      await noughts[method]({ board: CELLS, ...request }),
+    ];
+    assert.deepEqual(answers, [expected, expected]);
+    const url = base + path;
+    const [status, answer] = [200, expected];
+    assert.deepEqual(exchanges, [
+      { method: "GET", url: `${url}?board=${BOARD}&in_a_row=3`, body: null, status, answer },
+      { method: "POST", url, body: { board: CELLS, in_a_row: 3 }, status, answer },
+    ]);
+  });
+}
+
+test("review is POST", async () => {
+  exchanges.length = 0;
+  const moves = [0, 1, 4];
+  assert.deepEqual(await noughts.review({ moves }), await plain("/v1/review", { moves }));
+  assert.deepEqual([exchanges[0].method, exchanges[0].body], ["POST", { moves }]);
+});
+
+test("levels are listed", async () => {
+  assert.deepEqual(await noughts.levels(), await plain("/v1/levels"));
+});
+
+test("a base may be a URL and may end in a slash or a folder", async () => {
+  const { levels } = await noughts.levels();
+  assert.deepEqual((await new Noughts({ base: new URL(base) }).levels()).levels, levels);
+  assert.deepEqual((await new Noughts({ base: `${base}/` }).levels()).levels, levels);
+  const seen = [];
+  const fetch = async (url) => (seen.push(url), Response.json({ levels }));
+  await new Noughts({ base: "https://example.org/noughts", fetch }).levels();
+  await new Noughts({ base: "https://example.org/noughts/", fetch }).levels();
+  assert.deepEqual(seen, Array(2).fill("https://example.org/noughts/v1/levels"));
+});
+
+test("fetch is called unbound", async () => {
+  let receiver = null;
+  function unbound(...args) {
+    receiver = this;
+    return fetch(...args);
+  }
+  await new Noughts({ base, fetch: unbound }).levels();
+  assert.equal(receiver, undefined);
+});
+
+test("a problem is an error", async () => {
+  for (const board of ["XXX/OOO/...", ["X", "X", "X", "O", "O", "O", "", "", ""]]) {
+    exchanges.length = 0;
+    const error = await noughts.analysis({ board }).catch((error) => error);
+    const problem = exchanges[0].answer;
+    assert(error instanceof NoughtsError && error instanceof Error);
+    assert.equal(error.name, "NoughtsError");
+    assert.deepEqual([error.code, error.status], ["both_won", 422]);
+    assert.deepEqual([error.message, error.problem], [problem.detail, problem]);
+    assert.equal(exchanges[0].status, 422);
+  }
+});
+
+test("no answer is an error that says what to do", async () => {
+  const gone = await serverThat((request) => request.socket.destroy());
+  exchanges.length = 0;
+  const observe = (exchange) => exchanges.push(exchange);
+  const error = await new Noughts({ base: gone, observe }).levels().catch((error) => error);
+  assert(error instanceof NoughtsError);
+  assert.deepEqual([error.code, error.status, error.problem], ["no_answer", 0, null]);
+  assert.match(error.message, /try again/);
+  assert(error.cause instanceof TypeError);
+  assert.deepEqual(exchanges, []);
+});
+
+test("an answer that is not the service's is an error with its status", async () => {
+  const pages = [[502, "<h1>Bad Gateway</h1>"], [200, "<h1>Hello</h1>"], [404, "{}"]];
+  for (const [status, text] of pages) {
+    const other = await serverThat((_, response) => response.writeHead(status).end(text));
+    const error = await new Noughts({ base: other }).levels().catch((error) => error);
+    assert(error instanceof NoughtsError);
+    const { code, problem } = error;
+    assert.deepEqual([code, error.status, problem], ["unexpected_answer", status, null]);
+  }
+});
+
+test("a call that is aborted rejects with the reason", async () => {
+  const reason = new Error("enough");
+  const silent = new Noughts({ base: await serverThat(() => {}) });
+  const calls = [
+    (options) => silent.analysis({ board: BOARD }, options),
+    (options) => silent.bestMove({ board: CELLS }, options),
+    (options) => silent.gameTree({ board: BOARD }, options),
+    (options) => silent.review({ moves: [] }, options),
+    (options) => silent.levels(options),
+    (options) => silent.analyze({ board: BOARD }, options),
+    (options) => silent.analyze({ board: CELLS }, options),
+  ];
+  for (const call of calls) {
+    assert.equal(await call({ signal: AbortSignal.abort(reason) }).catch((error) => error), reason);
+    const abort = new AbortController();
+    const answer = call({ signal: abort.signal }).catch((error) => error);
+    setTimeout(() => abort.abort(reason), 20);
+    assert.equal(await answer, reason);
+  }
+});
+
+test("analyze tells of its progress", async () => {
+  exchanges.length = 0;
+  const seen = [];
+  const answer = await noughts.analyze(SHORT, { onProgress: ({ nodes }) => seen.push(nodes) });
+  assert.deepEqual(seen, [1, 20_000, 40_000]);
+  assert.deepEqual(answer, await plain("/v1/analysis", SHORT));
+  const { board, in_a_row, max_nodes } = SHORT;
+  const query = `board=${board}&in_a_row=${in_a_row}&max_nodes=${max_nodes}`;
+  const url = `${base}/v1/analysis/stream?${query}`;
+  assert.deepEqual(exchanges, [{ method: "GET", url, body: null, status: 200, answer }]);
+});
+
+test("analyze of a wrong board rejects with its problem", async () => {
+  const error = await noughts.analyze({ board: "XXX/OOO/..." }).catch((error) => error);
+  assert.deepEqual([error.code, error.status], ["both_won", 422]);
+});
+
+test("aborting analyze ends the search", async () => {
+  const abort = new AbortController();
+  const onProgress = () => abort.abort("enough");
+  const options = { onProgress, signal: abort.signal };
+  assert.equal(await noughts.analyze(LONG, options).catch((error) => error), "enough");
+  // The service has a single place; it hears of the closing a moment later.
+  for (let tries = 200; ; tries -= 1) {
+    const error = await noughts.analysis({ ...LONG, max_nodes: 1001 }).catch((error) => error);
+    if (!(error instanceof NoughtsError)) break;
+    assert.equal(error.code, "overloaded");
+    assert(tries);
+  }
+});
+
+test("analyze rejects with a problem that the stream ends with", async () => {
+  const problem = { status: 500, code: "internal_error", detail: "Try again." };
+  const broken = await serverThat((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.write(`event: error\ndata: ${JSON.stringify(problem)}\n\n`);
+  });
+  const failing = new Noughts({ base: broken });
+  const error = await failing.analyze({ board: BOARD }).catch((error) => error);
+  assert(error instanceof NoughtsError);
+  assert.deepEqual([error.code, error.status, error.message], ["internal_error", 500, "Try again."]);
+  assert.deepEqual(error.problem, problem);
+});
+
+test("analyze asks once more where the stream breaks off", async () => {
+  const asked = [];
+  const flaky = await serverThat((request, response) => {
+    asked.push(request.url);
+    if (!request.url.startsWith("/v1/analysis/stream")) return response.end('{"score": 97}');
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.write("event: progress\ndata: {}\n\n", () => request.socket.destroy());
+  });
+  const answer = await new Noughts({ base: flaky }).analyze({ board: BOARD });
+  assert.deepEqual(answer, { score: 97 });
+  const query = `board=${BOARD}`;
+  assert.deepEqual(asked, [`/v1/analysis/stream?${query}`, `/v1/analysis?${query}`]);
+});
+
+test("analyze does without the stream where there is no EventSource or no string", async () => {
+  const { EventSource } = globalThis;
+  const expected = await plain("/v1/analysis", { board: BOARD });
+  exchanges.length = 0;
+  assert.deepEqual(await noughts.analyze({ board: CELLS }), expected);
+  delete globalThis.EventSource;
+  try {
+    assert.deepEqual(await noughts.analyze({ board: BOARD }), expected);
+  } finally {
+    globalThis.EventSource = EventSource;
+  }
+  assert.deepEqual(exchanges.map(({ method }) => method), ["POST", "GET"]);
+});

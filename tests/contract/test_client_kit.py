@@ -1,0 +1,145 @@
+"""The client in JavaScript, and what the README and the examples show, against a real server."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.live import ROOT, running_service
+
+NODE_TESTS = Path(__file__).parent / "node"
+STATIC = ROOT / "service" / "static"
+CLIENT = STATIC / "client"
+EXAMPLES = STATIC / "examples"
+PUBLISHED = [CLIENT / "noughts.js", CLIENT / "noughts.d.ts", *sorted(EXAMPLES.iterdir())]
+ADDRESS_SHOWN = "http://127.0.0.1:8000"
+README = (ROOT / "README.md").read_text()
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    """A service with a single place for searches."""
+    with running_service(workers="1", max_waiting="0") as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def node() -> str:
+    """Without node the tests fail in CI and are skipped elsewhere."""
+    path = shutil.which("node")
+    if path is None:
+        outcome = pytest.fail if os.environ.get("CI") else pytest.skip
+        outcome("there is no node on this machine")
+    return path
+
+
+def shown(language: str) -> str:
+    """The one block of the README in a language."""
+    [block] = re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    return str(block)
+
+
+def said(comment: str, block: str) -> list[str]:
+    """What the comments of a block say that it prints."""
+    return re.findall(rf"(?:print|log)\(.*\);? +{comment} (.*)$", block, re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.name)
+def test_a_file_is_published_as_it_is(url: str, path: Path) -> None:
+    answer = httpx.get(f"{url}/{path.relative_to(STATIC).as_posix()}")
+    assert (answer.status_code, answer.content) == (200, path.read_bytes())
+
+
+def test_every_method_of_the_client(node: str, url: str) -> None:
+    done = subprocess.run(
+        [node, "--experimental-eventsource", "--test", "client.test.mjs"],
+        cwd=NODE_TESTS,
+        env=os.environ | {"NOUGHTS_BASE": url},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_example_in_javascript(node: str, url: str, tmp_path: Path) -> None:
+    example = shown("js")
+    script = tmp_path / "example.mjs"
+    script.write_text(example.replace(ADDRESS_SHOWN, url))
+    hooks = (NODE_TESTS / "http_imports.mjs").as_uri()
+    done = subprocess.run(
+        [node, "--import", hooks, script], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.splitlines() == said("//", example)
+
+
+def test_the_example_in_python(url: str) -> None:
+    example = shown("python")
+    done = subprocess.run(
+        [sys.executable, "-c", example.replace(ADDRESS_SHOWN, url)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.splitlines() == said("#", example)
+
+
+def test_the_tag_is_that_of_the_example() -> None:
+    page = (EXAMPLES / "board.html").read_text()
+    for line in shown("html").splitlines():
+        assert line.replace(ADDRESS_SHOWN, "..") in page
+
+
+def test_plain_fetch_takes_as_few_lines_as_is_said() -> None:
+    files = [EXAMPLES / "fetch.html", EXAMPLES / "fetch.js"]
+    lines = sum(1 for file in files for line in file.read_text().splitlines() if line)
+    assert lines < 40
+    assert f"in {lines} lines of plain `fetch`" in README
+    assert f"a page of {lines} lines" in (EXAMPLES / "index.html").read_text()
+
+
+@pytest.mark.parametrize("page", sorted(EXAMPLES.glob("*.html")), ids=lambda page: page.name)
+def test_an_example_has_nothing_inline(page: Path) -> None:
+    text = page.read_text()
+    assert re.search(r"<title>.+</title>", text)
+    assert '<html lang="en">' in text
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", text)
+    for target in re.findall(r'(?:src|href)="([^"#:]+)"', text):
+        if target != "../docs":
+            assert (EXAMPLES / target.replace("../static/", "../")).exists()
+
+
+def test_the_element_is_documented_as_it_is() -> None:
+    text = (EXAMPLES / "index.html").read_text()
+    element, style = ((CLIENT / name).read_text() for name in ("noughts-board.js", "style.js"))
+    attributes, events, properties = (
+        set(re.findall(r"<code>([\w-]+)", " ".join(re.findall(r"<tr><td>(.*?)</td>", table))))
+        for table in text.split("<tbody>")[1:]
+    )
+    lists = re.findall(r"(?:SETTINGS|observedAttributes) = \[(.*)\]", element)
+    assert attributes == set(re.findall(r'"([\w-]+)"', " ".join(lists)))
+    assert properties == set(re.findall(r"var\((--noughts-[\w-]+)", style))
+    for name in events:
+        assert f'"{name}"' in element
+
+
+def test_every_type_of_the_contract_is_exported() -> None:
+    contract = json.loads((ROOT / "openapi" / "openapi.json").read_text())
+    types = (CLIENT / "noughts.d.ts").read_text()
+    exported = set(re.findall(r"^export type (\w+) = components", types, re.MULTILINE))
+    assert exported == set(contract["components"]["schemas"])
+
+
+def test_the_types_declare_what_the_client_exports() -> None:
+    pattern = re.compile(r"^export class \w+", re.MULTILINE)
+    script, types = ((CLIENT / name).read_text() for name in ("noughts.js", "noughts.d.ts"))
+    assert sorted(pattern.findall(script)) == sorted(pattern.findall(types))
