@@ -7,6 +7,7 @@ import uvicorn
 from pydantic import ValidationError
 from typer._click.exceptions import UsageError  # Typer has no public name for it
 
+from service import logs
 from service.app import create_app
 from service.cli.analyze import analyze_board
 from service.cli.options import InputError
@@ -30,11 +31,13 @@ def program() -> None:
 def serve() -> None:
     """Serve the API; the environment holds the settings, as the README lists them."""
     settings = _settings()
+    logs.configure(settings.log_level)
     uvicorn.run(
         create_app(settings),
         host=settings.host,
         port=settings.port,
-        log_level=settings.log_level,
+        log_config=None,
+        access_log=False,
         http="h11",  # bounds what it buffers of a request's head
         ws="none",
         server_header=False,

@@ -13,6 +13,7 @@ from service.api.faults import add_error_handlers
 from service.api.limits import RequestLimits
 from service.api.middleware import REQUEST_ID, Cors, HeadAsGet, RequestId, UnexpectedErrors
 from service.api.searches import Searches
+from service.api.telemetry import Metrics, Telemetry
 from service.settings import Settings
 
 
@@ -31,6 +32,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = settings
     app.state.ready = False
     app.state.searches = Searches(settings)
+    app.state.metrics = Metrics(app.state.searches)
     app.include_router(routes.router)
     add_pages(app)
     add_error_handlers(app)
@@ -66,3 +68,4 @@ def _add_middleware(app: FastAPI, settings: Settings) -> None:
         max_age=86_400,
     )
     app.add_middleware(RequestId)
+    app.add_middleware(Telemetry, site=app)

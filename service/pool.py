@@ -40,6 +40,12 @@ class SearchPool:
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self.waiting = 0
+        self.deaths = 0  # of workers that nobody had ended
+
+    @property
+    def running(self) -> int:
+        """How many workers are at work."""
+        return len(self._busy)
 
     async def run(self, task: Task) -> AsyncGenerator[Progress | Result]:
         """The reports of a task, and last its result; raises OverloadedError or WorkerDiedError.
@@ -83,6 +89,7 @@ class SearchPool:
                             passed_on = position
                             yield message
             except (EOFError, ConnectionError):
+                self.deaths += 1
                 continue
             return
         raise WorkerDiedError

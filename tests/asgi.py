@@ -20,6 +20,12 @@ class Answer:
     body: bytes
 
     @property
+    def lasting_headers(self) -> dict[str, str]:
+        """The headers but for those that differ from request to request."""
+        passing = {"x-request-id", "server-timing"}
+        return {name: value for name, value in self.headers.items() if name not in passing}
+
+    @property
     def json(self) -> Any:  # noqa: ANN401  whatever the body holds
         """The body as JSON."""
         return json.loads(self.body)

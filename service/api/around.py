@@ -7,11 +7,13 @@ from html import escape
 from string import Template
 
 from fastapi import APIRouter, FastAPI, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from service import __version__
 from service.api.answers import Health
 from service.api.pages import ANY_ORIGIN, STATIC, Files, answer, folder, page, route
 from service.api.problems import CATALOGUE, ProblemCode, ProblemError
+from service.api.telemetry import Metrics
 
 health = APIRouter(tags=["health"])
 
@@ -29,6 +31,14 @@ async def readyz(request: Request) -> Health:
         detail = "Try again in a second."
         raise ProblemError(ProblemCode.NOT_READY, detail, headers={"Retry-After": "1"})
     return Health(status="ok", version=__version__)
+
+
+async def metrics(request: Request) -> Response:
+    """What Prometheus asks for."""
+    series: Metrics = request.app.state.metrics
+    return Response(
+        series.text(), headers={"Cache-Control": "no-store"}, media_type=CONTENT_TYPE_LATEST
+    )
 
 
 async def problems(request: Request) -> Response:
@@ -54,6 +64,7 @@ def add_pages(app: FastAPI) -> None:
     app.router.routes += [
         page("/", "index.html"),
         page("/docs", "docs.html"),
+        route("/metrics", metrics),
         page("/examples/", "examples/index.html"),
         route("/problems", problems),
         folder("/client", Files(directory=STATIC / "client", headers=ANY_ORIGIN)),

@@ -13,7 +13,7 @@ from typing import cast
 from starlette.requests import ClientDisconnect, Request
 
 from service.api.problems import ProblemCode, ProblemError
-from service.engine.analysis import Analysis, Progress
+from service.engine.analysis import Analysis, Progress, analyze
 from service.engine.game_tree import GameTree
 from service.engine.review import Review
 from service.engine.tasks import AnalysisTask, GameTreeTask, Result, ReviewTask, Task
@@ -32,6 +32,14 @@ class Searches:
         self.pool = SearchPool(settings.workers, settings.max_waiting)
         self._kept: OrderedDict[Task, list[Event]] = OrderedDict()
         self._most_kept = settings.kept_answers
+        self.nodes = 0  # entered by searches
+        self._hits = self._misses = 0
+
+    @property
+    def cached(self) -> tuple[int, int, int]:
+        """Questions answered from memory, questions searched, and answers in memory."""
+        few = analyze.cache_info()
+        return self._hits + few.hits, self._misses + few.misses, len(self._kept) + few.currsize
 
     async def analysis(self, request: Request, task: AnalysisTask) -> Analysis:
         """The result of an analysis, unless the client leaves before."""
@@ -48,13 +56,14 @@ class Searches:
     async def events(self, task: Task) -> AsyncGenerator[Event]:
         """The reports of a task and last its result; raises the problem `overloaded`."""
         if task.is_instantaneous:
-            yield task.run()
+            yield self._at_once(task)
             return
         if task not in self._kept:
             async with aclosing(self._searched(task)) as events:
                 async for event in events:
                     yield event
             return
+        self._hits += 1
         self._kept.move_to_end(task)
         for event in self._kept[task]:
             yield event
@@ -70,14 +79,27 @@ class Searches:
         except OverloadedError as error:
             detail = "All searches are taken: try again in a second, or ask for fewer max_nodes."
             raise ProblemError(ProblemCode.OVERLOADED, detail, headers=RETRY_AFTER) from error
+        self._misses += 1
+        self.nodes += _nodes(events[-1]) or 0
         self._kept[task] = events
         while len(self._kept) > self._most_kept:
             self._kept.popitem(last=False)
 
+    def _at_once(self, task: Task) -> Result:
+        """The result of a task that takes no longer than this; the engine remembers it."""
+        searched = analyze.cache_info().misses
+        result = task.run()
+        if analyze.cache_info().misses > searched:
+            self.nodes += _nodes(result) or 0
+        return result
+
     async def _result(self, request: Request, task: Task) -> Event:
         if task.is_instantaneous:
-            return task.run()
-        return await _unless_gone(request, self._last_event(task))
+            result: Event = self._at_once(task)
+        else:
+            result = await _unless_gone(request, self._last_event(task))
+        request.state.nodes = _nodes(result)
+        return result
 
     async def _last_event(self, task: Task) -> Event:
         async with aclosing(self.events(task)) as events:
@@ -86,6 +108,11 @@ class Searches:
     async def close(self) -> None:
         """End all searches."""
         await self.pool.close()
+
+
+def _nodes(result: Event) -> int | None:
+    """The positions that the searches of a result have entered; a count of games enters none."""
+    return result.nodes if isinstance(result, Analysis | Review) else None
 
 
 async def _unless_gone(request: Request, work: Coroutine[None, None, Event]) -> Event:
