@@ -1,4 +1,4 @@
-"""What a player sees who looks a few plies ahead: a depth-limited search with a static evaluation.
+"""What is seen a few plies ahead: a depth-limited search with a static evaluation.
 
 What ends within the given plies is seen exactly. In the normal game that takes no search through
 all replies, as nothing is forced but by threats: a side that can complete a line does so, a

@@ -1,4 +1,4 @@
-"""Which move the service plays: a perfect one, or one of a player who sees less."""
+"""Which move the service plays: a perfect one, or that of a level that sees less."""
 
 from hashlib import sha256
 from itertools import groupby
@@ -35,7 +35,7 @@ def play_level(position: Position, level: Level, seed: int, max_nodes: int = DEF
 
 
 def choose_by_sight(position: Position, skill: Skill, seed: int) -> int:
-    """The cell that a player of this skill picks in an unfinished game, without an analysis."""
+    """The cell that this skill picks in an unfinished game, without an analysis."""
     seen = outlook(position, skill.plies)
     noticed = _noticed(position, seen, skill.sure)
     best = max(seen[cell] for cell in noticed)
@@ -55,7 +55,7 @@ def choose_by_sight(position: Position, skill: Skill, seed: int) -> int:
 
 
 def _noticed(position: Position, seen: dict[int, int], sure: int) -> list[int]:
-    """The moves left to a player who misses nothing that ends within `sure` plies."""
+    """The moves that are left when nothing is missed that ends within `sure` plies."""
     best = max(seen.values())
     settling = [cell for cell in seen if seen[cell] == best]
     if best >= 100 - sure:
