@@ -3,7 +3,6 @@
 import sys
 
 import typer
-import uvicorn
 from pydantic import ValidationError
 from typer._click.exceptions import UsageError  # Typer has no public name for it
 
@@ -14,6 +13,7 @@ from service.cli.options import InputError
 from service.cli.play import play
 from service.cli.review import review_moves
 from service.engine.errors import EngineError
+from service.server import Server
 from service.settings import Settings
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False)
@@ -32,17 +32,7 @@ def serve() -> None:
     """Serve the API; the environment holds the settings, as the README lists them."""
     settings = _settings()
     logs.configure(settings.log_level)
-    uvicorn.run(
-        create_app(settings),
-        host=settings.host,
-        port=settings.port,
-        log_config=None,
-        access_log=False,
-        http="h11",  # bounds what it buffers of a request's head
-        ws="none",
-        server_header=False,
-        timeout_graceful_shutdown=10,
-    )
+    Server(create_app(settings), settings).run()
 
 
 def _settings() -> Settings:

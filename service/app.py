@@ -5,10 +5,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import __version__
 from service.api import contract, routes
 from service.api.around import add_pages
+from service.api.at_once import AtOnce
 from service.api.faults import add_error_handlers
 from service.api.limits import RequestLimits
 from service.api.middleware import REQUEST_ID, Cors, HeadAsGet, RequestId, UnexpectedErrors
@@ -17,10 +19,20 @@ from service.api.telemetry import Metrics, Telemetry
 from service.settings import Settings
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+class Service(FastAPI):
+    """FastAPI behind our middleware: around it and not in it, where each layer of it would cost."""
+
+    wrapped: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection of ASGI."""
+        await self.wrapped(scope, receive, send)
+
+
+def create_app(settings: Settings | None = None) -> Service:
     """The application; without settings they are read from the environment."""
     settings = settings or Settings()
-    app = FastAPI(
+    app = Service(
         title="Noughts",
         version=__version__,
         docs_url=None,
@@ -36,7 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(routes.router)
     add_pages(app)
     add_error_handlers(app)
-    _add_middleware(app, settings)
+    app.wrapped = _wrapped(app, settings)
 
     def openapi() -> dict[str, Any]:
         app.openapi_schema = app.openapi_schema or contract.build(app)
@@ -54,18 +66,21 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await app.state.searches.close()
 
 
-def _add_middleware(app: FastAPI, settings: Settings) -> None:
-    """Wrap the app, innermost first."""
-    app.add_middleware(RequestLimits, settings=settings)
-    app.add_middleware(UnexpectedErrors)
-    app.add_middleware(HeadAsGet)
-    app.add_middleware(
-        Cors,
+def _wrapped(app: Service, settings: Settings) -> ASGIApp:
+    """The app in its middleware, which is listed innermost first."""
+    app.add_middleware(UnexpectedErrors)  # ahead of what Starlette would make of them
+    wrapped: ASGIApp = super(Service, app).__call__
+    wrapped = AtOnce(wrapped, app.state.searches, settings)
+    wrapped = UnexpectedErrors(wrapped)
+    wrapped = RequestLimits(wrapped, settings)
+    wrapped = HeadAsGet(wrapped)
+    wrapped = Cors(
+        wrapped,
         allow_origins=settings.allowed_origins,
         allow_methods=["GET", "HEAD", "POST"],
         allow_headers=["Content-Type", "If-None-Match", REQUEST_ID],
         expose_headers=["ETag", "Retry-After", REQUEST_ID],
         max_age=86_400,
     )
-    app.add_middleware(RequestId)
-    app.add_middleware(Telemetry, site=app)
+    wrapped = RequestId(wrapped)
+    return Telemetry(wrapped, app)

@@ -27,6 +27,10 @@ class OverloadedError(Exception):
     """All workers are busy, and as many wait as may."""
 
 
+class ClosedError(Exception):
+    """The pool has been closed: the service is about to end."""
+
+
 class WorkerDiedError(Exception):
     """A worker ended in the middle of a task, again and again."""
 
@@ -39,6 +43,7 @@ class SearchPool:
         self._most_waiting = most_waiting
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
+        self._closed = False
         self.waiting = 0
         self.deaths = 0  # of workers that nobody had ended
 
@@ -48,9 +53,9 @@ class SearchPool:
         return len(self._busy)
 
     async def run(self, task: Task) -> AsyncGenerator[Progress | Result]:
-        """The reports of a task, and last its result; raises OverloadedError or WorkerDiedError.
+        """The reports of a task, and last its result; closing the generator ends the search.
 
-        Closing the generator ends the search.
+        Raises OverloadedError, ClosedError or WorkerDiedError.
         """
         await self._place()
         try:
@@ -71,7 +76,8 @@ class SearchPool:
             self.waiting -= 1
 
     async def close(self) -> None:
-        """End all workers."""
+        """End all workers, and with them what they are at; none is started any more."""
+        self._closed = True
         for worker in [*self._idle, *self._busy]:
             await worker.end()
         self._idle.clear()
@@ -88,7 +94,9 @@ class SearchPool:
                         if position > passed_on:
                             passed_on = position
                             yield message
-            except (EOFError, ConnectionError):
+            except (EOFError, ConnectionError) as error:
+                if self._closed:
+                    raise ClosedError from error
                 self.deaths += 1
                 continue
             return
@@ -100,6 +108,8 @@ class SearchPool:
         self._busy.add(worker)
         finished = False
         try:
+            if self._closed:
+                raise ClosedError
             worker.send(task)
             while not finished:
                 message = await worker.receive()

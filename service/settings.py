@@ -32,7 +32,22 @@ class Settings(BaseSettings):
     max_body_bytes: Bytes = Field(65_536, description="Longest request body taken.")
     max_uri_bytes: Bytes = Field(4_096, description="Longest path and query taken.")
     max_header_bytes: Bytes = Field(16_384, description="Longest request headers taken, in all.")
-    receive_timeout: Seconds = Field(10.0, description="Seconds for a request body to arrive.")
+    max_connections: int = Field(1_000, ge=1, description="Connections held open at a time.")
+    receive_timeout: Seconds = Field(
+        10.0, description="Seconds for the head of a request to arrive, and for its body."
+    )
+    send_timeout: Seconds = Field(10.0, description="Seconds for a client to take in an answer.")
+    idle_timeout: int = Field(
+        20, ge=1, description="Seconds for which a connection may be idle between requests."
+    )
+    drain_delay: float = Field(
+        0.0,
+        ge=0,
+        description="Seconds from the signal to stop until no more connections are taken.",
+    )
+    drain_timeout: int = Field(
+        10, ge=1, description="Seconds for searches to finish after that; then they are ended."
+    )
 
     workers: int = Field(2, ge=1, description="Processes for searches that take longer.")
     max_waiting: int = Field(8, ge=0, description="Searches that may wait for a process.")

@@ -16,7 +16,7 @@ from service.engine.analysis import Progress, analyze_aloud
 from service.engine.game_tree import game_tree
 from service.engine.notation import read_position
 from service.engine.tasks import AnalysisTask, GameTreeTask, Result
-from service.pool import OverloadedError, SearchPool, Worker, WorkerDiedError
+from service.pool import ClosedError, OverloadedError, SearchPool, Worker, WorkerDiedError
 from service.worker import pack
 from tests.live import ROOT
 
@@ -174,8 +174,10 @@ def test_closing_the_pool_ends_idle_and_busy_workers() -> None:
         assert len(workers) == 2
         await pool.close()
         assert all(worker.process.returncode is not None for worker in workers)
-        await first.aclose()
-        await second.aclose()
+        for search in (first, second, pool.run(TREE)):
+            with pytest.raises(ClosedError):
+                await collect(search)
+        assert pool.deaths == 0
 
     run(work())
 

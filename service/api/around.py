@@ -12,7 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from service import __version__
 from service.api.answers import Health
 from service.api.pages import ANY_ORIGIN, STATIC, Files, answer, folder, page, route
-from service.api.problems import CATALOGUE, ProblemCode, ProblemError
+from service.api.problems import CATALOGUE, not_ready
 from service.api.telemetry import Metrics
 
 health = APIRouter(tags=["health"])
@@ -28,8 +28,7 @@ async def livez() -> Health:
 async def readyz(request: Request) -> Health:
     """Answer 200 between start-up and shutdown, else `not_ready`."""
     if not request.app.state.ready:
-        detail = "Try again in a second."
-        raise ProblemError(ProblemCode.NOT_READY, detail, headers={"Retry-After": "1"})
+        raise not_ready()
     return Health(status="ok", version=__version__)
 
 

@@ -17,7 +17,7 @@ async def cacheable(
     request: Request, answer: Callable[[], Awaitable[BaseModel]], *normalised: object
 ) -> Response:
     """The answer, or 304 where the client has it; `normalised` is all that it depends on."""
-    etag = _etag(request.url.path, *normalised)
+    etag = etag_of(request.url.path, *normalised)
     max_age = request.app.state.settings.cache_max_age
     headers = {"ETag": etag, "Cache-Control": f"public, max-age={max_age}"}
     if is_held(etag, request.headers.getlist("if-none-match")):
@@ -30,8 +30,9 @@ def json_response(answer: BaseModel, headers: dict[str, str] | None = None) -> R
     return Response(answer.model_dump_json(), headers=headers, media_type="application/json")
 
 
-def _etag(*normalised: object) -> str:
-    return f'"{sha256(repr((__version__, *normalised)).encode()).hexdigest()[:32]}"'
+def etag_of(path: str, *normalised: object) -> str:
+    """The strong tag of an answer, for all that it depends on."""
+    return f'"{sha256(repr((__version__, path, *normalised)).encode()).hexdigest()[:32]}"'
 
 
 def is_held(etag: str, if_none_match: list[str]) -> bool:

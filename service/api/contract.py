@@ -69,7 +69,7 @@ TAGS: Final = [
 # The details of problems that are the same for every operation, with default settings.
 SHARED_PROBLEMS: Final = {
     ProblemCode.MALFORMED_BODY: "Send a JSON object as the body.",
-    ProblemCode.REQUEST_TIMEOUT: "Send the whole body within 10 seconds.",
+    ProblemCode.REQUEST_TIMEOUT: "Send the whole request within 10 seconds.",
     ProblemCode.BODY_TOO_LARGE: "A body may have 65536 bytes: send less.",
     ProblemCode.URI_TOO_LONG: "The path and query may have 4096 bytes: send a POST instead.",
     ProblemCode.UNSUPPORTED_MEDIA_TYPE: "Send the header Content-Type: application/json.",
@@ -289,6 +289,11 @@ def _shared_problem(code: ProblemCode) -> Json:
     response = _problem_response(f"{problem.title}.")
     value = problem.model_dump(mode="json", exclude_none=True)
     response["content"][MEDIA_TYPE]["examples"] = {code: {"value": value}}
+    if code is ProblemCode.OVERLOADED:  # a search may also be cut short by the end of the service
+        response["content"][MEDIA_TYPE]["examples"] |= _shared_problem(ProblemCode.NOT_READY)[
+            "content"
+        ][MEDIA_TYPE]["examples"]
+        response["description"] = "The service is busy, or about to stop."
     if code in (ProblemCode.OVERLOADED, ProblemCode.NOT_READY):
         response["headers"] |= _headers("Retry-After")
     return response

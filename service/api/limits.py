@@ -4,7 +4,6 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
-from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -39,29 +38,26 @@ class RequestLimits:
 
     def _check_head(self, scope: Scope) -> None:
         """Raise uri_too_long or headers_too_large."""
-        most = self.settings.max_uri_bytes
-        if len(scope["raw_path"]) + len(scope["query_string"]) > most:
-            detail = f"The path and query may have {most} bytes: send a POST instead."
-            raise ProblemError(ProblemCode.URI_TOO_LONG, detail)
-        most = self.settings.max_header_bytes
-        if sum(len(name) + len(value) for name, value in scope["headers"]) > most:
-            detail = f"The headers may have {most} bytes in all: send fewer or shorter ones."
-            raise ProblemError(ProblemCode.HEADERS_TOO_LARGE, detail)
+        if len(scope["raw_path"]) + len(scope["query_string"]) > self.settings.max_uri_bytes:
+            raise uri_too_long(self.settings)
+        length = sum([len(name) + len(value) for name, value in scope["headers"]])
+        if length > self.settings.max_header_bytes:
+            raise headers_too_large(self.settings)
 
     async def _receive_all(self, scope: Scope, receive: Receive) -> Receive:
         """A `receive` that has the whole body; raises body_too_large or request_timeout."""
-        headers = Headers(scope=scope)
-        length = headers.get("content-length", "0")
-        if length == "0" and "transfer-encoding" not in headers:
+        lengths = [value for name, value in scope["headers"] if name == b"content-length"]
+        if not lengths and not any(name == b"transfer-encoding" for name, _ in scope["headers"]):
             return receive
-        if length.isdecimal() and int(length) > self.settings.max_body_bytes:
-            raise self._too_large()
+        if lengths and lengths[0].isdigit() and int(lengths[0]) > self.settings.max_body_bytes:
+            raise body_too_large(self.settings)
         try:
             async with asyncio.timeout(self.settings.receive_timeout):
-                return _replay(await self._body(receive), receive)
+                body = await self._body(receive)
         except TimeoutError as error:
-            detail = f"Send the whole body within {self.settings.receive_timeout:g} seconds."
-            raise ProblemError(ProblemCode.REQUEST_TIMEOUT, detail, headers=CLOSE) from error
+            raise request_timeout(self.settings) from error
+        scope["state"]["body"] = body
+        return _replay(body, receive)
 
     async def _body(self, receive: Receive) -> bytes:
         body = bytearray()
@@ -72,13 +68,9 @@ class RequestLimits:
                 raise ClientDisconnect
             body += message.get("body", b"")
             if len(body) > self.settings.max_body_bytes:
-                raise self._too_large()
+                raise body_too_large(self.settings)
             more = message.get("more_body", False)
         return bytes(body)
-
-    def _too_large(self) -> ProblemError:
-        detail = f"A body may have {self.settings.max_body_bytes} bytes: send less."
-        return ProblemError(ProblemCode.BODY_TOO_LARGE, detail, headers=CLOSE)
 
     async def _refuse(self, refusal: ProblemError, receive: Receive, send: Send) -> None:
         """Answer at once, then drop what still comes before the answer is ended.
@@ -93,6 +85,31 @@ class RequestLimits:
             async with asyncio.timeout(self.settings.receive_timeout):
                 await _drop(receive)
         await send({"type": "http.response.body", "body": b""})
+
+
+def uri_too_long(settings: Settings) -> ProblemError:
+    """What a longer path and query get."""
+    detail = f"The path and query may have {settings.max_uri_bytes} bytes: send a POST instead."
+    return ProblemError(ProblemCode.URI_TOO_LONG, detail)
+
+
+def headers_too_large(settings: Settings) -> ProblemError:
+    """What longer headers get."""
+    most = settings.max_header_bytes
+    detail = f"The headers may have {most} bytes in all: send fewer or shorter ones."
+    return ProblemError(ProblemCode.HEADERS_TOO_LARGE, detail)
+
+
+def body_too_large(settings: Settings) -> ProblemError:
+    """What a longer body gets."""
+    detail = f"A body may have {settings.max_body_bytes} bytes: send less."
+    return ProblemError(ProblemCode.BODY_TOO_LARGE, detail, headers=CLOSE)
+
+
+def request_timeout(settings: Settings) -> ProblemError:
+    """What a slower request gets."""
+    detail = f"Send the whole request within {settings.receive_timeout:g} seconds."
+    return ProblemError(ProblemCode.REQUEST_TIMEOUT, detail, headers=CLOSE)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

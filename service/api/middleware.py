@@ -2,10 +2,10 @@
 
 import logging
 import re
+from secrets import token_hex
 from typing import Final
-from uuid import uuid4
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -15,7 +15,9 @@ from service.api.problems import ProblemCode, ProblemError
 logger = logging.getLogger("noughts")
 
 REQUEST_ID: Final = "X-Request-ID"
-SANE_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+NAME: Final = REQUEST_ID.lower().encode()
+ASKED: Final = b"access-control-request-method"
+SANE_REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 
 
 class RequestId:
@@ -29,13 +31,13 @@ class RequestId:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        sent = Headers(scope=scope).get(REQUEST_ID, "")
-        request_id = sent if SANE_REQUEST_ID.fullmatch(sent) else uuid4().hex
-        scope.setdefault("state", {})["request_id"] = request_id
+        sent = next((value for name, value in scope["headers"] if name == NAME), b"")
+        request_id = sent if SANE_REQUEST_ID.fullmatch(sent) else token_hex(16).encode()
+        scope.setdefault("state", {})["request_id"] = request_id.decode()
 
         async def send_with_id(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message)[REQUEST_ID] = request_id
+                message["headers"].append((NAME, request_id))
             await send(message)
 
         await self.app(scope, receive, send_with_id)
@@ -49,20 +51,29 @@ class Cors(CORSMiddleware):
     permission, not by an error in plain text.
     """
 
-    async def send(self, message: Message, send: Send, request_headers: Headers) -> None:
-        """Send a message, with the headers that let pages read the answer."""
-        if not self.allow_all_origins:
-            await super().send(message, send, request_headers)
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection of ASGI."""
+        if not self.allow_all_origins or scope["type"] != "http" or _is_preflight(scope):
+            await super().__call__(scope, receive, send)
             return
-        if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).update(self.simple_headers)
-        await send(message)
+        headers = Headers(self.simple_headers).raw
+
+        async def send_to_all(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"].extend(headers)
+            await send(message)
+
+        await self.app(scope, receive, send_to_all)
 
     def preflight_response(self, request_headers: Headers) -> Response:
         """The permissions that this service gives, whatever was asked for."""
         headers = super().preflight_response(request_headers).headers
         del headers["content-length"], headers["content-type"]
         return Response(status_code=204, headers=dict(headers))
+
+
+def _is_preflight(scope: Scope) -> bool:
+    return scope["method"] == "OPTIONS" and any(name == ASKED for name, _ in scope["headers"])
 
 
 class HeadAsGet:
@@ -84,24 +95,20 @@ class HeadAsGet:
 
 
 class UnexpectedErrors:
-    """Turns what nobody foresaw into a 500 that tells nothing, and logs it with its request id."""
+    """Turns what nobody foresaw into a 500 that tells nothing, and logs it with its request id.
+
+    An answer that has begun, which Telemetry notes in the state, cannot be taken back.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection of ASGI."""
-        started = False
-
-        async def send_and_note(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
         try:
-            await self.app(scope, receive, send_and_note)
+            await self.app(scope, receive, send)
         except Exception:
-            if scope["type"] != "http" or started:
+            if scope["type"] != "http" or "status" in scope["state"]:
                 raise
             request_id = scope["state"]["request_id"]
             logger.exception("request %s failed", request_id)

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 MEDIA_TYPE: Final = "application/problem+json"
+RETRY_AFTER: Final = {"Retry-After": "1"}
 MOST_FAULTS: Final = 10
 
 
@@ -212,3 +213,8 @@ class ProblemError(HTTPException):
             self.headers,
             MEDIA_TYPE,
         )
+
+
+def not_ready() -> ProblemError:
+    """What is said while the service starts or stops."""
+    return ProblemError(ProblemCode.NOT_READY, "Try again in a second.", headers=RETRY_AFTER)

@@ -6,21 +6,19 @@ reports included, so that the same question gets the same answer and the same ev
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import aclosing
 from typing import cast
 
 from starlette.requests import ClientDisconnect, Request
 
-from service.api.problems import ProblemCode, ProblemError
+from service.api.problems import RETRY_AFTER, ProblemCode, ProblemError, not_ready
 from service.engine.analysis import Analysis, Progress, analyze
 from service.engine.game_tree import GameTree
 from service.engine.review import Review
 from service.engine.tasks import AnalysisTask, GameTreeTask, Result, ReviewTask, Task
-from service.pool import OverloadedError, SearchPool
+from service.pool import ClosedError, OverloadedError, SearchPool
 from service.settings import Settings
-
-RETRY_AFTER = {"Retry-After": "1"}
 
 Event = Progress | Result
 
@@ -34,12 +32,22 @@ class Searches:
         self._most_kept = settings.kept_answers
         self.nodes = 0  # entered by searches
         self._hits = self._misses = 0
+        self._hits_before: Callable[[], int] = lambda: 0
 
     @property
     def cached(self) -> tuple[int, int, int]:
         """Questions answered from memory, questions searched, and answers in memory."""
         few = analyze.cache_info()
-        return self._hits + few.hits, self._misses + few.misses, len(self._kept) + few.currsize
+        hits = self._hits_before() + self._hits + few.hits
+        return hits, self._misses + few.misses, len(self._kept) + few.currsize
+
+    def count_before(self, hits: Callable[[], int]) -> None:
+        """Count also those that need not ask here, because their answers are kept as bytes."""
+        self._hits_before = hits
+
+    def analysis_at_once(self, task: AnalysisTask) -> Analysis:
+        """The result of an instantaneous analysis."""
+        return cast("Analysis", self._at_once(task))
 
     async def analysis(self, request: Request, task: AnalysisTask) -> Analysis:
         """The result of an analysis, unless the client leaves before."""
@@ -54,7 +62,7 @@ class Searches:
         return cast("Review", await self._result(request, task))
 
     async def events(self, task: Task) -> AsyncGenerator[Event]:
-        """The reports of a task and last its result; raises the problem `overloaded`."""
+        """The reports of a task and last its result; raises `overloaded` or `not_ready`."""
         if task.is_instantaneous:
             yield self._at_once(task)
             return
@@ -79,6 +87,8 @@ class Searches:
         except OverloadedError as error:
             detail = "All searches are taken: try again in a second, or ask for fewer max_nodes."
             raise ProblemError(ProblemCode.OVERLOADED, detail, headers=RETRY_AFTER) from error
+        except ClosedError as error:
+            raise not_ready() from error
         self._misses += 1
         self.nodes += _nodes(events[-1]) or 0
         self._kept[task] = events

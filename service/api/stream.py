@@ -38,6 +38,8 @@ async def _texts(
         try:
             async for event in events:
                 yield event_text(event)
+        except ProblemError as stopped:
+            yield _named(EventName.ERROR, stopped.problem)
         except WorkerDiedError:
             logger.exception("request %s failed", request_id)
             detail = "The search broke off: try again."

@@ -20,13 +20,7 @@ def loads(body: bytes) -> Any:  # noqa: ANN401  whatever the document holds
     """
     try:
         text = body.decode()
-        document = json.loads(
-            text,
-            object_pairs_hook=_unique,
-            parse_constant=_no_constant,
-            parse_float=_finite,
-            parse_int=_short,
-        )
+        document = _decoder.decode(text)
         if "\\u" in text:
             json.dumps(document, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
@@ -63,3 +57,8 @@ def _short(digits: str) -> int:
     if len(digits) > LONGEST_INTEGER:
         raise NotJsonError(f"An integer has more than {LONGEST_INTEGER} digits.")
     return int(digits)
+
+
+_decoder = json.JSONDecoder(
+    object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite, parse_int=_short
+)

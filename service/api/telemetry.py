@@ -6,6 +6,7 @@ series; neither metrics nor log hold anything of a query or a body.
 
 import logging
 from collections.abc import Iterator
+from functools import lru_cache
 from time import perf_counter
 from typing import Final
 
@@ -14,7 +15,6 @@ from fastapi.routing import iter_route_contexts
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
-from starlette.datastructures import MutableHeaders
 from starlette.routing import Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -47,11 +47,16 @@ class Metrics:
             buckets=BUCKETS,
             registry=self._registry,
         )
+        self._series = lru_cache(maxsize=None)(self._find_series)
 
     def note(self, route: str, method: str, status: int, seconds: float) -> None:
-        """Count a request."""
-        self._requests.labels(route, method if method in METHODS else UNKNOWN, status).inc()
-        self._seconds.labels(route).observe(seconds)
+        """Count a request; labels are few, so that what they stand for can be kept."""
+        requests, took = self._series(route, method, status)
+        requests.inc()
+        took.observe(seconds)
+
+    def _find_series(self, route: str, method: str, status: int) -> tuple[Counter, Histogram]:
+        return self._requests.labels(route, method, status), self._seconds.labels(route)
 
     def text(self) -> bytes:
         """All series in Prometheus' text format."""
@@ -101,29 +106,29 @@ class Telemetry:
             await self.app(scope, receive, send)
             return
         started = perf_counter()
-        status = CLIENT_LEFT
-        scope.setdefault("state", {})
+        state = scope.setdefault("state", {})
 
         async def send_with_timing(message: Message) -> None:
-            nonlocal status
             if message["type"] == "http.response.start":
-                status = message["status"]
+                state["status"] = message["status"]
                 milliseconds = (perf_counter() - started) * 1000
-                MutableHeaders(scope=message)["Server-Timing"] = f"total;dur={milliseconds:.2f}"
+                message["headers"].append((b"server-timing", b"total;dur=%.2f" % milliseconds))
             await send(message)
 
         try:
             await self.app(scope, receive, send_with_timing)
         finally:
-            self._note(scope, status, perf_counter() - started)
+            self._note(scope, perf_counter() - started)
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+    def _note(self, scope: Scope, seconds: float) -> None:
+        status = scope["state"].get("status", CLIENT_LEFT)
         route = self._route(scope["path"])
-        self.metrics.note(route, scope["method"], status, seconds)
+        method = scope["method"] if scope["method"] in METHODS else UNKNOWN
+        self.metrics.note(route, method, status, seconds)
         if access_log.isEnabledFor(logging.INFO):
             fields = {
                 "request_id": scope["state"].get("request_id"),
-                "method": scope["method"] if scope["method"] in METHODS else UNKNOWN,
+                "method": method,
                 "route": route,
                 "status": status,
                 "duration_ms": round(seconds * 1000, 2),

@@ -21,7 +21,7 @@ MARK_OF_TOKEN: dict[str | None, Mark | None] = {
 }
 
 Token = str | None
-Board = str | Sequence[Token] | Sequence[Sequence[Token]]
+Board = str | Sequence[Token | Sequence[Token]]
 
 
 def read_position(
@@ -56,7 +56,7 @@ def read_rows(board: Board) -> list[list[Token]]:
 
 
 def _is_flat(board: Board) -> TypeGuard[Sequence[Token]]:
-    return not any(isinstance(row, list) for row in board)
+    return all(token is None or isinstance(token, str) for token in board)
 
 
 def _square(tokens: list[Token]) -> list[list[Token]]:

@@ -12,7 +12,7 @@ import pytest
 from service.app import create_app
 from service.engine.notation import read_position
 from service.engine.tasks import AnalysisTask
-from service.pool import WorkerDiedError
+from service.pool import ClosedError, WorkerDiedError
 from service.settings import Settings
 from tests.asgi import Client
 from tests.test_pool import expected
@@ -258,3 +258,31 @@ def test_a_client_that_leaves_frees_its_place(narrow: Client, path: str) -> None
         assert freed.status == 200
 
     narrow.runner.run(scenario())
+
+
+def test_a_search_that_the_end_of_the_service_cuts_short_is_told_so(narrow: Client) -> None:
+    async def scenario() -> None:
+        search = await start(narrow, f"/v1/analysis?{HARD}&max_nodes=5000000")
+        await narrow.app.state.searches.close()
+        answer = await search
+        assert (answer.status, answer.json["code"]) == (503, "not_ready")
+        assert answer.headers["retry-after"] == "1"
+        late = await narrow.ask("GET", f"/v1/analysis/stream?{HARD}")
+        assert (late.status, late.json["code"]) == (503, "not_ready")
+        assert (await narrow.ask("GET", "/v1/analysis?board=.........")).status == 200
+
+    narrow.runner.run(scenario())
+
+
+def test_a_stream_that_the_end_of_the_service_cuts_short_ends_with_an_error_event(
+    narrow: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def closing(*_: object) -> Any:  # noqa: ANN401  an asynchronous generator
+        yield expected(AnalysisTask(read_position(FOUR, None, 4), 300_000))[0]
+        raise ClosedError
+
+    monkeypatch.setattr(narrow.app.state.searches.pool, "run", closing)
+    answer = narrow.get(f"/v1/analysis/stream?board={FOUR}")
+    (progress, _), (error, problem) = events_of(answer.body)
+    assert (answer.status, progress, error) == (200, "progress", "error")
+    assert problem["code"] == "not_ready"
