@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import __version__
-from service.api import contract, routes
+from service.api import routes
 from service.api.around import add_pages
 from service.api.at_once import AtOnce
 from service.api.faults import add_error_handlers
@@ -48,9 +48,13 @@ def create_app(settings: Settings | None = None) -> Service:
     app.include_router(routes.router)
     add_pages(app)
     add_error_handlers(app)
-    app.wrapped = _wrapped(app, settings)
+    app.add_middleware(UnexpectedErrors)  # ahead of what Starlette would make of them
+    framework = super(Service, app).__call__
+    app.wrapped = in_middleware(AtOnce(framework, app.state.searches, settings), app, settings)
 
     def openapi() -> dict[str, Any]:
+        from service.api import contract  # noqa: PLC0415  needed now and then, and slow to load
+
         app.openapi_schema = app.openapi_schema or contract.build(app)
         return app.openapi_schema
 
@@ -66,21 +70,18 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await app.state.searches.close()
 
 
-def _wrapped(app: Service, settings: Settings) -> ASGIApp:
-    """The app in its middleware, which is listed innermost first."""
-    app.add_middleware(UnexpectedErrors)  # ahead of what Starlette would make of them
-    wrapped: ASGIApp = super(Service, app).__call__
-    wrapped = AtOnce(wrapped, app.state.searches, settings)
-    wrapped = UnexpectedErrors(wrapped)
-    wrapped = RequestLimits(wrapped, settings)
-    wrapped = HeadAsGet(wrapped)
-    wrapped = Cors(
-        wrapped,
+def in_middleware(app: ASGIApp, service: Service, settings: Settings) -> ASGIApp:
+    """An application in what every request passes, listed from the inside."""
+    app = UnexpectedErrors(app)
+    app = RequestLimits(app, settings)
+    app = HeadAsGet(app)
+    app = Cors(
+        app,
         allow_origins=settings.allowed_origins,
         allow_methods=["GET", "HEAD", "POST"],
         allow_headers=["Content-Type", "If-None-Match", REQUEST_ID],
         expose_headers=["ETag", "Retry-After", REQUEST_ID],
         max_age=86_400,
     )
-    wrapped = RequestId(wrapped)
-    return Telemetry(wrapped, app)
+    app = RequestId(app)
+    return Telemetry(app, service)

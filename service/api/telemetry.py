@@ -10,6 +10,7 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Final
 
+import structlog
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
@@ -125,16 +126,17 @@ class Telemetry:
         route = self._route(scope["path"])
         method = scope["method"] if scope["method"] in METHODS else UNKNOWN
         self.metrics.note(route, method, status, seconds)
-        if access_log.isEnabledFor(logging.INFO):
-            fields = {
-                "request_id": scope["state"].get("request_id"),
-                "method": method,
-                "route": route,
-                "status": status,
-                "duration_ms": round(seconds * 1000, 2),
-                "nodes": scope["state"].get("nodes"),
-            }
-            access_log.info("request", extra=fields)
+        if access_log.isEnabledFor(logging.INFO):  # not where nobody has configured it
+            structlog.get_logger().info(
+                "request",
+                logger=access_log.name,
+                request_id=scope["state"].get("request_id"),
+                method=method,
+                route=route,
+                status=status,
+                duration_ms=round(seconds * 1000, 2),
+                nodes=scope["state"].get("nodes"),
+            )
 
     def _route(self, path: str) -> str:
         """The template that a path belongs to."""

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+import structlog
 from prometheus_client.parser import text_string_to_metric_families
 
 from service import logs
@@ -145,6 +146,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     yield stream
     logging.root.handlers[:], level = before[0], before[1]
     logging.root.setLevel(level)
+    structlog.reset_defaults()
 
 
 def logged(lines: io.StringIO) -> list[dict[str, object]]:
