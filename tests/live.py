@@ -1,4 +1,4 @@
-"""A real server in a process of its own, on a free port."""
+"""A real server in a process of its own."""
 
 import os
 import re
@@ -10,31 +10,64 @@ from pathlib import Path
 from threading import Thread
 
 ROOT = Path(__file__).parent.parent
-ADDRESS = re.compile(r"running on (http://[0-9.]+:\d+)")
+ADDRESS = re.compile(r"running on (http://[0-9.]+:(\d+))")
+
+
+class Service:
+    """The service on a free port that it keeps, so that it can go away and come back.
+
+    Settings are without NOUGHTS_.
+    """
+
+    def __init__(self, **settings: str) -> None:
+        self.log: list[str] = []
+        self._environment = {k: v for k, v in os.environ.items() if "NOUGHTS" not in k}
+        self._environment |= {f"NOUGHTS_{k.upper()}": v for k, v in settings.items()}
+        self._port = "0"
+        self.start()
+
+    def start(self) -> None:
+        """Return once it takes requests."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "service", "serve"],
+            cwd=ROOT,
+            env=self._environment | {"NOUGHTS_PORT": self._port, "PYTHONUNBUFFERED": "1"},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stderr
+        found = next(filter(None, map(ADDRESS.search, self.process.stderr)), None)
+        # It never has to wait for a reader.
+        self._reader = Thread(target=self.log.extend, args=[self.process.stderr])
+        self._reader.start()
+        if not found:
+            self.stop()
+        assert found, "the service did not start"
+        self.url, self._port = found.groups()
+
+    def stop(self) -> int:
+        """Let it end, and return its exit code."""
+        self.process.terminate()
+        return self._end()
+
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        self.process.kill()
+        self._end()
+
+    def _end(self) -> int:
+        code = self.process.wait()
+        self._reader.join()
+        assert self.process.stderr
+        self.process.stderr.close()
+        return code
 
 
 @contextmanager
 def running_service(**settings: str) -> Iterator[str]:
     """The base URL of a service that runs until the context ends; settings without NOUGHTS_."""
-    environment = {name: value for name, value in os.environ.items() if "NOUGHTS" not in name}
-    environment |= {f"NOUGHTS_{name.upper()}": value for name, value in settings.items()}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "service", "serve"],
-        cwd=ROOT,
-        env=environment | {"NOUGHTS_PORT": "0", "PYTHONUNBUFFERED": "1"},
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr
-    log = Thread(target=process.stderr.readlines)  # so that the server never waits for a reader
+    service = Service(**settings)
     try:
-        found = next(filter(None, map(ADDRESS.search, process.stderr)), None)
-        assert found, "the service did not start"
-        log.start()
-        yield found[1]
+        yield service.url
     finally:
-        process.terminate()
-        process.wait()
-        if log.ident:
-            log.join()
-        process.stderr.close()
+        service.stop()

@@ -1,24 +1,70 @@
 """The documentation in a browser: it renders, an operation can be tried, all from one host."""
 
-from playwright.sync_api import Page, expect
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.looks import assert_in_order, at_every_look
 
 
-def test_it_shows_every_operation(page: Page, url: str) -> None:
+def open_docs(page: Page, url: str) -> None:
     page.goto(f"{url}/docs")
     expect(page.locator(".opblock")).to_have_count(11)
-    expect(page.get_by_text("A perfect player for tic-tac-toe").first).to_be_visible()
 
 
-def test_an_operation_can_be_tried(page: Page, url: str) -> None:
-    page.goto(f"{url}/docs")
-    operation = page.locator("#operations-analysis-post_analysis")
+def open_operation(page: Page, name: str) -> Locator:
+    operation = page.locator(f"#operations-{name}")
     operation.get_by_role("button").first.click()
+    expect(operation.get_by_role("button", name="Execute")).to_be_visible()
+    return operation
+
+
+def try_out(operation: Locator) -> Locator:
     operation.get_by_role("button", name="Execute").click()
     response = operation.locator(".responses-table.live-responses-table")
     expect(response.locator(".response-col_status").last).to_contain_text("200")
-    expect(response).to_contain_text("best_move")
+    return response
 
 
+@at_every_look
+def test_it_shows_every_operation(page: Page, url: str) -> None:
+    open_docs(page, url)
+    expect(page.get_by_text("A perfect player for tic-tac-toe").first).to_be_visible()
+    assert_in_order(page)
+
+
+@at_every_look
+def test_an_operation_can_be_tried(page: Page, url: str) -> None:
+    open_docs(page, url)
+    operation = open_operation(page, "analysis-post_analysis")
+    operation.get_by_label("Request body: value").fill('{"board": "XX./OO./..."}')
+    expect(try_out(operation)).to_contain_text('"best_move": 2')
+    assert_in_order(page)
+
+
+@at_every_look
+def test_a_query_can_be_tried_and_its_schema_read(page: Page, url: str) -> None:
+    open_docs(page, url)
+    operation = open_operation(page, "play-get_best_move")
+    operation.get_by_label("board: value").fill("XX./OO./...")
+    expect(try_out(operation)).to_contain_text("Completes a line and wins")
+    operation.get_by_role("tab", name="Schema").first.click()
+    schema = operation.locator(".json-schema-2020-12").first
+    schema.get_by_role("button", name="Expand all").first.click()
+    expect(schema.get_by_text("plies_to_end", exact=True).first).to_be_visible()
+    assert_in_order(page)
+
+
+def test_an_operation_has_an_address(page: Page, url: str) -> None:
+    open_docs(page, url)
+    open_operation(page, "health-livez")
+    expect(page).to_have_url(re.compile("#/health/livez$"))
+    page.reload()
+    expect(page.get_by_role("button", name="Execute")).to_have_count(1)
+
+
+@at_every_look
 def test_the_page_of_problems(page: Page, url: str) -> None:
     page.goto(f"{url}/problems#wrong_turn")
     expect(page.locator("tr:target")).to_contain_text("The other side is to move")
+    assert_in_order(page)

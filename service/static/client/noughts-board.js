@@ -245,7 +245,7 @@ export class NoughtsBoard extends HTMLElement {
       .filter(Boolean)
       .join(" ");
     found.dataset.outcome = scored ? scored.outcome : "";
-    found.ariaDisabled = String(Boolean(mark) || !game.isPersonsTurn);
+    found.ariaDisabled = String(Boolean(mark) || !game.isPersonsTurn || game.isReplying);
     found.ariaLabel = labelOf(game.position, cell, scored, hinted ? hint : null);
     const parts = [];
     if (mark) parts.push(element("span", { className: "mark", textContent: mark }));

@@ -58,11 +58,14 @@ export class Review {
 
   #drawReview() {
     const review = this.#review;
+    const buttons = () => [...this.#panel.querySelectorAll(".plies button")];
+    const focused = buttons().indexOf(document.activeElement); // is to stay so
     this.#say(
       chart(review, this.#board.game.at),
       html("p", { className: "summary" }, summary(review)),
       html("ol", { className: "plies" }, review.plies.map((ply) => this.#item(ply, review))),
     );
+    buttons()[focused]?.focus();
   }
 
   #item(ply, { position, turning_point: turning }) {
