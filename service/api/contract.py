@@ -73,6 +73,7 @@ SHARED_PROBLEMS: Final = {
     ProblemCode.BODY_TOO_LARGE: "A body may have 65536 bytes: send less.",
     ProblemCode.URI_TOO_LONG: "The path and query may have 4096 bytes: send a POST instead.",
     ProblemCode.UNSUPPORTED_MEDIA_TYPE: "Send the header Content-Type: application/json.",
+    ProblemCode.RATE_LIMITED: "Send fewer requests at a time: try again in a second.",
     ProblemCode.HEADERS_TOO_LARGE: "The headers may have 16384 bytes in all: send fewer or "
     "shorter ones.",
     ProblemCode.INTERNAL_ERROR: "The fault is ours, and it is logged under the request_id.",
@@ -166,6 +167,8 @@ def _complete(operation: Json, method: str, path: str) -> None:
     responses["200"]["description"] = "The answer."
     responses["200"]["headers"] = _headers("X-Request-ID")
     codes = [*ANY_REQUEST, *(WITH_BODY if in_body else ())]
+    if path.startswith("/v1/"):
+        codes.append(ProblemCode.RATE_LIMITED)
     if path.startswith("/v1/") and not path.endswith(LEVELS):
         codes.append(ProblemCode.OVERLOADED)
     if path == "/readyz":
@@ -294,7 +297,7 @@ def _shared_problem(code: ProblemCode) -> Json:
             "content"
         ][MEDIA_TYPE]["examples"]
         response["description"] = "The service is busy, or about to stop."
-    if code in (ProblemCode.OVERLOADED, ProblemCode.NOT_READY):
+    if code in (ProblemCode.RATE_LIMITED, ProblemCode.OVERLOADED, ProblemCode.NOT_READY):
         response["headers"] |= _headers("Retry-After")
     return response
 

@@ -20,6 +20,7 @@ MOST_FAULTS: Final = 10
 class ProblemCode(StrEnum):
     """What went wrong, in a word that stays the same from release to release."""
 
+    BAD_REQUEST = "bad_request"
     MALFORMED_BODY = "malformed_body"
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
@@ -27,6 +28,7 @@ class ProblemCode(StrEnum):
     BODY_TOO_LARGE = "body_too_large"
     URI_TOO_LONG = "uri_too_long"
     UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type"
+    RATE_LIMITED = "rate_limited"
     HEADERS_TOO_LARGE = "headers_too_large"
     INVALID_REQUEST = "invalid_request"
     WRONG_SHAPE = "wrong_shape"
@@ -53,6 +55,9 @@ class Entry(NamedTuple):
 
 # In the order of the statuses, as the README's table has it.
 CATALOGUE: Final = {
+    ProblemCode.BAD_REQUEST: Entry(
+        400, "The request is not valid HTTP", "the head of the request cannot be read"
+    ),
     ProblemCode.MALFORMED_BODY: Entry(
         400,
         "The body is not a JSON document",
@@ -64,7 +69,7 @@ CATALOGUE: Final = {
         405, "This path does not take this method", "the header `Allow` names those it takes"
     ),
     ProblemCode.REQUEST_TIMEOUT: Entry(
-        408, "The request did not arrive in time", "the body took longer than the limit"
+        408, "The request did not arrive in time", "the request took longer than the limit"
     ),
     ProblemCode.BODY_TOO_LARGE: Entry(
         413, "The body is too large", "the body is longer than the limit"
@@ -112,6 +117,11 @@ CATALOGUE: Final = {
         422,
         "The game tree is too large to count",
         "more empty cells than `/v1/game-tree` counts from",
+    ),
+    ProblemCode.RATE_LIMITED: Entry(
+        429,
+        "Too many requests",
+        "over a limit of the proxy in front, if there is one; `Retry-After` says how long",
     ),
     ProblemCode.HEADERS_TOO_LARGE: Entry(
         431, "The headers are too large", "the headers are longer than the limit"

@@ -261,7 +261,7 @@ def test_every_status_is_documented() -> None:
     for name, (method, path, operation) in OPERATIONS.items():
         expected = everywhere | ({"503"} if path == "/readyz" else set())
         if path.startswith("/v1/"):
-            expected |= {"422", "503"} | ({"400", "415"} if method == "post" else {"304"})
+            expected |= {"422", "429", "503"} | ({"400", "415"} if method == "post" else {"304"})
         if name == "stream_analysis":
             expected -= {"304"}
         if name == "get_levels":

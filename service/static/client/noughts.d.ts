@@ -483,7 +483,7 @@ export interface components {
          * @description What went wrong, in a word that stays the same from release to release.
          * @enum {string}
          */
-        ProblemCode: "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "headers_too_large" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "internal_error" | "overloaded" | "not_ready";
+        ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "internal_error" | "overloaded" | "not_ready";
         /**
          * Progress
          * @description How far a search is.
