@@ -1,10 +1,12 @@
-FROM python:3.13-slim AS build
+ARG PYTHON_IMAGE=python:3.13-slim
+
+FROM ${PYTHON_IMAGE} AS build
 WORKDIR /app
 COPY requirements.txt .
 RUN python -m venv /venv \
     && /venv/bin/pip install --no-cache-dir --require-hashes --requirement requirements.txt
 
-FROM python:3.13-slim
+FROM ${PYTHON_IMAGE}
 ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \

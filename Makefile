@@ -6,7 +6,7 @@ LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 
 	--generate-hashes --no-header pyproject.toml
 NODE := tests/contract/node
 
-.PHONY: help setup run test check format openapi client bench ladder screenshots mutants lock clean
+.PHONY: help setup run test check audit format openapi client bench bench-http ladder screenshots mutants lock clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -25,12 +25,17 @@ run: setup  ## Serve on port 8000
 test: setup  ## Run all tests
 	$(PYTHON) -m pytest --numprocesses auto --dist loadfile
 
-check: setup  ## Lint, formatting, types, Dockerfile, contract (the last needs npm)
+check: setup  ## Lint, formatting, types, deployment, contract (the last needs npm)
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/hadolint Dockerfile
+	.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec docker-compose.yml
+	.venv/bin/kubernetes-validate --quiet --strict deploy/kubernetes.yaml
 	cd $(NODE) && npm ci --silent && npm run --silent check
+
+audit: setup .venv/tools  ## Look for known vulnerabilities in what the service runs with
+	$(PYTHON) .ci/audit.py
 
 format: setup  ## Put the code into its one form
 	.venv/bin/ruff check --fix
@@ -44,6 +49,9 @@ client:  ## Write the types of the client anew from the contract (needs npm)
 
 bench: setup .venv/tools  ## Measure: speed and memory, beside other programs
 	$(PYTHON) -m benchmarks
+
+bench-http: setup  ## Measure what requests cost, beside the least that a framework takes
+	$(PYTHON) -m benchmarks http
 
 ladder: setup  ## Let the levels play one another, and write down how strong they are
 	$(PYTHON) -m benchmarks.ladder

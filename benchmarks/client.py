@@ -4,6 +4,9 @@ import socket
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from selectors import EVENT_READ, DefaultSelector
+from time import perf_counter
+from typing import cast
 
 TIMEOUT = 10.0  # seconds to wait for an answer
 HEAD_END = b"\r\n\r\n"
@@ -55,17 +58,33 @@ def ask(connection: socket.socket, message: bytes) -> bytes:
     return _body(connection)
 
 
-def load(open_connections: Connections, message: bytes, rounds: int, expected: bytes) -> None:
-    """Send a request on every connection, then read all answers, and so on for some rounds.
+def load(opened: Connections, message: bytes, requests: int, expected: bytes) -> list[float]:
+    """Send that many requests, the next on a connection when it has its answer: seconds of each.
 
     Raises RuntimeError unless every answer is a 200 with the expected body.
     """
-    for _ in range(rounds):
-        for connection in open_connections:
+    seconds: list[float] = []
+    sent: dict[socket.socket, float] = {}
+    to_send = requests
+    with DefaultSelector() as selector:
+        for connection in opened:
+            selector.register(connection, EVENT_READ)
+            sent[connection] = perf_counter()
             connection.sendall(message)
-        for connection in open_connections:
-            if (body := _body(connection)) != expected:
-                raise RuntimeError(f"An answer changed under load: {body[:200]!r}")
+            to_send -= 1
+        while len(seconds) < requests:
+            for key, _ in selector.select(TIMEOUT):
+                connection = cast("socket.socket", key.fileobj)
+                body = _body(connection)
+                now = perf_counter()
+                seconds.append(now - sent[connection])
+                if body != expected:
+                    raise RuntimeError(f"An answer changed under load: {body[:200]!r}")
+                if to_send > 0:
+                    to_send -= 1
+                    sent[connection] = now
+                    connection.sendall(message)
+    return seconds
 
 
 def _body(connection: socket.socket) -> bytes:

@@ -1,97 +1,138 @@
-"""Section `http`: what a request costs the server, beside a route that returns constant bytes.
+"""Section `http`: what a request costs the server, beside the least that a framework takes.
 
-To add a scenario, add it to SCENARIOS.
+To add a row, add it to ROWS, and if it needs a server of its own, that to benchmarks.server.KINDS.
 """
 
 import json
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
-from statistics import median
+from statistics import median, quantiles
 from time import perf_counter
+from typing import Final
 
-from benchmarks.client import Connections, ask, connections, load, request
-from benchmarks.server import Server, running_server
+from benchmarks.client import ask, connections, load, request
+from benchmarks.server import Server, children, running_server
+from benchmarks.start import compare_start
 from benchmarks.table import duration, heading, paragraph, table, times
+from tests.deploy.proxy import Proxy
 
-CONNECTIONS = 4
-ROUNDS = 15
-ROUND_TRIPS = 200  # per connection and round
-QUERY = "?board=........."
+CONNECTIONS = 32
+ROUNDS = 11
+ROUND_TRIPS = 120  # per connection and round
 BODY = json.dumps({"board": "........."}).encode()
+ANALYSIS = request("GET", "/v1/analysis?board=.........")
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
-    """A request, and the name of the scenario that it is compared with."""
+class Row:
+    """A request to a kind of server; `name` begins with the letter that others refer to."""
 
     name: str
+    kind: str
     message: bytes
-    beside: str
 
 
-SCENARIOS = (
-    Scenario("GET constant", request("GET", f"/constant{QUERY}"), "GET constant"),
-    Scenario("GET /v1/analysis", request("GET", f"/v1/analysis{QUERY}"), "GET constant"),
-    Scenario("POST constant", request("POST", "/constant", BODY), "POST constant"),
-    Scenario("POST /v1/analysis", request("POST", "/v1/analysis", BODY), "POST constant"),
+ROWS: Final = (
+    Row("a  bare ASGI, constant bytes", "bare", request("GET", "/constant")),
+    Row("b  FastAPI, constant response", "framework", request("GET", "/constant")),
+    Row("c  GET /v1/analysis", "service", ANALYSIS),
+    Row("d  POST /v1/analysis", "service", request("POST", "/v1/analysis", BODY)),
+    Row("e  POST /v1/best-move", "service", request("POST", "/v1/best-move", BODY)),
+    Row("f  the body of d by response_model", "framework", request("POST", "/default", BODY)),
+    Row("g  c from the cache of nginx", "nginx", ANALYSIS),
+    Row("h  c with the access log", "logged", ANALYSIS),
 )
+# How many times as fast as another row each of these is to be.
+AIMS: Final = (("c", "b", 1.4), ("d", "b", 1.3), ("d", "f", 2.2), ("g", "a", 1.7))
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
-    """Seconds per request: on the clock, and of the server's processor."""
+class Sample:
+    """One round: seconds per request, on the clock and of the server; and of each round trip."""
 
     wall: float
     cpu: float
+    trips: list[float]
 
 
 def run() -> None:
-    """Load a server of its own with each scenario in turn, and print what requests cost."""
-    requests = CONNECTIONS * ROUND_TRIPS
-    heading(f"HTTP: uvicorn with h11, one process, {CONNECTIONS} connections kept alive")
-    with running_server() as server, connections(server.port, CONNECTIONS) as open_connections:
-        constant = ask(open_connections[0], SCENARIOS[1].message)
-        ask(open_connections[0], request("PUT", "/constant", constant))
-        paragraph(
-            f"The empty 3x3 board, answered from the cache of analyses: {len(constant):,} bytes of "
-            "JSON, from every route. The constant route is part of the same app, behind the same "
-            "middleware, and is sent the same query or body. Medians of "
-            f"{ROUNDS} interleaved rounds of {requests} requests each."
-        )
-        costs = _measure(server, open_connections)
-    table(
-        ["", "requests/s", "ratio", "server CPU per request", "ratio"],
-        [_row(scenario, costs) for scenario in SCENARIOS],
+    """Load one server of each kind with each row in turn, and print what requests cost."""
+    heading(f"HTTP: one process each, {CONNECTIONS} connections kept alive")
+    paragraph(
+        "The empty 3x3 board, whose answer is kept. All servers are uvicorn with our bounds on "
+        "connections, and all rows but g are behind the same middleware; the access log is off but "
+        f"in h. Medians of {ROUNDS} interleaved rounds of {CONNECTIONS * ROUND_TRIPS:,} requests "
+        "each; CPU is that of the server, and its ratio is to row b."
     )
+    with ExitStack() as stack:
+        servers = {kind: stack.enter_context(server) for kind, server in _servers()}
+        rows = [row for row in ROWS if row.kind in servers]
+        samples: dict[str, list[Sample]] = {row.name: [] for row in rows}
+        for _ in range(1 + ROUNDS):
+            for row in rows:
+                samples[row.name].append(_sample(servers[row.kind], row.message))
+    _print({name: each[1:] for name, each in samples.items()})
+    compare_start()
 
 
-def _measure(server: Server, open_connections: Connections) -> dict[str, Cost]:
-    """The median cost of each scenario, over interleaved rounds after one to warm up."""
-    samples: dict[str, list[Cost]] = {scenario.name: [] for scenario in SCENARIOS}
-    for _ in range(1 + ROUNDS):
-        for scenario in SCENARIOS:
-            samples[scenario.name].append(_cost(server, open_connections, scenario.message))
-    return {
-        name: Cost(median(cost.wall for cost in costs[1:]), median(cost.cpu for cost in costs[1:]))
-        for name, costs in samples.items()
-    }
+def _servers() -> Iterator[tuple[str, AbstractContextManager[Server]]]:
+    for kind in ("bare", "framework", "service", "logged"):
+        yield kind, running_server(kind)
+    if _nginx():
+        yield "nginx", _cached()
+    else:
+        paragraph("There is no nginx on this machine, so row g is missing.")
 
 
-def _cost(server: Server, open_connections: Connections, message: bytes) -> Cost:
-    """The cost of one request, over one round."""
-    expected = ask(open_connections[0], message)
-    requests = len(open_connections) * ROUND_TRIPS
-    cpu, wall = server.cpu_seconds(), perf_counter()
-    load(open_connections, message, ROUND_TRIPS, expected)
-    return Cost((perf_counter() - wall) / requests, (server.cpu_seconds() - cpu) / requests)
+def _nginx() -> str | None:
+    return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 
 
-def _row(scenario: Scenario, costs: dict[str, Cost]) -> list[str]:
-    """A scenario's costs; the ratios are to the scenario beside it."""
-    cost, beside = costs[scenario.name], costs[scenario.beside]
+@contextmanager
+def _cached() -> Iterator[Server]:
+    """The nginx of deploy/ configures it, in front of the service."""
+    with running_server() as server:
+        proxy = Proxy([f"http://127.0.0.1:{server.port}"])
+        try:
+            yield Server(proxy.port, tuple(children(proxy.process.pid)))
+        finally:
+            proxy.remove()
+
+
+def _sample(server: Server, message: bytes) -> Sample:
+    """The cost of one request, over one round; connecting is not counted."""
+    requests = CONNECTIONS * ROUND_TRIPS
+    with connections(server.port, CONNECTIONS) as opened:
+        expected, *_ = [ask(connection, message) for connection in opened]
+        cpu, wall = server.cpu_seconds(), perf_counter()
+        trips = load(opened, message, requests, expected)
+        wall, cpu = perf_counter() - wall, server.cpu_seconds() - cpu
+    return Sample(wall / requests, cpu / requests, trips)
+
+
+def _print(samples: Mapping[str, list[Sample]]) -> None:
+    cpu = {name[0]: median(sample.cpu for sample in each) for name, each in samples.items()}
+    table(
+        ["", "requests/s", "p50", "p99", "CPU", "ratio"],
+        [_line(name, each, cpu["b"]) for name, each in samples.items()],
+    )
+    for fast, slow, aim in AIMS:
+        if fast in cpu:
+            ratio = times(cpu[slow] / cpu[fast])
+            paragraph(f"{fast} is {ratio} as fast as {slow}, by CPU (aim {aim} x).")
+
+
+def _line(name: str, samples: list[Sample], of_b: float) -> list[str]:
+    cpu = median(sample.cpu for sample in samples)
+    trips = quantiles([trip for sample in samples for trip in sample.trips], n=100)
+    wall = median(sample.wall for sample in samples)
     return [
-        scenario.name,
-        f"{1 / cost.wall:,.0f}",
-        times(beside.wall / cost.wall),
-        duration(cost.cpu),
-        times(cost.cpu / beside.cpu),
+        name,
+        f"{1 / wall:,.0f}",
+        duration(trips[49]),
+        duration(trips[98]),
+        duration(cpu),
+        f"{cpu / of_b:.2f}",
     ]

@@ -1,48 +1,61 @@
-"""A real server process: the service, and beside it a route that returns constant bytes.
+"""Real server processes: the service, and for comparison what a framework takes at least.
 
-`PUT /constant` sets the bytes that GET and POST of /constant return, so that they can be those of a
-real answer. The process takes its listening socket over from the benchmark.
+All have the same server and the same middleware. Each process takes its listening socket over from
+the benchmark.
 """
 
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from os import sysconf
 from pathlib import Path
+from typing import Final
 
-import uvicorn
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.app import create_app
+from benchmarks.client import connections, exchange, request
+from service import logs
+from service.api import answers
+from service.api.conversion import from_analysis, to_position
+from service.api.requests import AnalysisRequest
+from service.app import Service, create_app, in_middleware
+from service.engine.analysis import analyze
+from service.engine.budget import DEFAULT_NODES
+from service.server import Server as Uvicorn
 from service.settings import Settings
 
-PATIENCE = 10.0  # seconds for the process to end when asked to
+START = 60.0  # seconds for the process to answer for the first time
+PATIENCE = 10.0  # seconds for it to end when asked to
+JSON: Final = "application/json"
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A running server: where it listens, and which process it is."""
+    """A running server: where it listens, and which processes do its work."""
 
     port: int
-    pid: int
+    pids: tuple[int, ...]
 
     def cpu_seconds(self) -> float:
         """The processor time that it has used so far."""
-        return cpu_seconds(self.pid)
+        return sum(map(cpu_seconds, self.pids))
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
-    """A server on a free port of 127.0.0.1 for the length of the block."""
+def running_server(kind: str = "service") -> Iterator[Server]:
+    """A server of a kind in KINDS that answers on a free port of 127.0.0.1, for this block."""
     with socket.create_server(("127.0.0.1", 0), backlog=128) as listener:
         port = listener.getsockname()[1]
-        command = [sys.executable, "-m", __name__, str(listener.fileno())]
-        process = subprocess.Popen(command, pass_fds=[listener.fileno()])
+        command = [sys.executable, "-m", __name__, kind, str(listener.fileno())]
+        process = subprocess.Popen(command, pass_fds=[listener.fileno()], stderr=subprocess.DEVNULL)
     try:
-        yield Server(port, process.pid)
+        with connections(port, 1, START) as [first]:
+            exchange(first, request("GET", "/"))
+        yield Server(port, (process.pid,))
     finally:
         stop(process)
 
@@ -64,31 +77,80 @@ def cpu_seconds(pid: int) -> float:
     return (int(user) + int(kernel)) / sysconf("SC_CLK_TCK")
 
 
-def benchmark_app() -> FastAPI:
-    """The service and the constant route."""
-    app = create_app(Settings())
-    constant = b""
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    command = ["pgrep", "--parent", str(pid)]
+    return [int(line) for line in subprocess.check_output(command, text=True).split()]
 
-    @app.put("/constant")
-    async def put_constant(request: Request) -> Response:
-        nonlocal constant
-        constant = await request.body()
-        return Response(constant, media_type="application/json")
 
-    @app.api_route("/constant", methods=["GET", "POST"])
-    async def get_constant() -> Response:
-        return Response(constant, media_type="application/json")
+def memory(pid: int) -> int:
+    """The resident memory of a process in bytes (Linux only)."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * sysconf("SC_PAGE_SIZE")
 
-    return app
+
+def service() -> Service:
+    """The service as it is."""
+    return create_app(_settings())
+
+
+def bare() -> Service:
+    """Constant bytes, without any framework."""
+    body = _empty_board().model_dump_json().encode()
+    headers = [(b"content-length", b"%d" % len(body)), (b"content-type", JSON.encode())]
+
+    async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
+        start = {"type": "http.response.start", "status": 200, "headers": list(headers)}
+        await send(start)
+        await send({"type": "http.response.body", "body": body})
+
+    return _in_middleware(app)
+
+
+def framework() -> Service:
+    """FastAPI: constant bytes at /constant, and a model in and a model out at /default."""
+    app = FastAPI(openapi_url=None)
+    answer = _empty_board()
+    body = answer.model_dump_json().encode()
+
+    @app.get("/constant")
+    async def constant() -> Response:
+        return Response(body, media_type=JSON)
+
+    @app.post("/default")
+    async def default(body: AnalysisRequest) -> answers.Analysis:  # noqa: ARG001
+        return answer
+
+    return _in_middleware(app)
+
+
+KINDS: Final[dict[str, Callable[[], Service]]] = {
+    "service": service,
+    "logged": service,
+    "bare": bare,
+    "framework": framework,
+}
+
+
+def _settings() -> Settings:
+    return Settings.model_construct()
+
+
+def _empty_board() -> answers.Analysis:
+    position = to_position(AnalysisRequest(board="........."))
+    return from_analysis(analyze(position, DEFAULT_NODES))
+
+
+def _in_middleware(app: ASGIApp) -> Service:
+    service = create_app(_settings())
+    service.wrapped = in_middleware(app, service, _settings())
+    return service
 
 
 def main() -> None:
-    """Serve on the socket whose file descriptor is named on the command line."""
-    listener = socket.socket(fileno=int(sys.argv[1]))
-    config = uvicorn.Config(
-        benchmark_app(), http="h11", ws="none", server_header=False, log_level="warning"
-    )
-    uvicorn.Server(config).run(sockets=[listener])
+    """Serve what the command line names, on the socket whose file descriptor it names."""
+    kind, descriptor = sys.argv[1:]
+    logs.configure("info" if kind == "logged" else "warning")
+    Uvicorn(KINDS[kind](), _settings()).run(sockets=[socket.socket(fileno=int(descriptor))])
 
 
 if __name__ == "__main__":

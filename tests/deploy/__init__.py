@@ -1,0 +1,1 @@
+"""nginx, its cache and its limits, in front of real replicas."""

@@ -1,0 +1,35 @@
+"""A vulnerability fails the audit, and silence does not pass for there being none."""
+
+import json
+import runpy
+from typing import Any
+
+import pytest
+
+from tests.live import ROOT
+
+judge = runpy.run_path(str(ROOT / ".ci" / "audit.py"))["judge"]
+
+SOUND = {"name": "sound", "version": "1.0", "vulns": []}
+FAULTY = {"name": "faulty", "version": "1.0", "vulns": [{"id": "PYSEC-1"}, {"id": "PYSEC-2"}]}
+UNKNOWN = {"name": "unknown", "skip_reason": "not found"}
+
+
+@pytest.mark.parametrize(
+    ("packages", "code", "lines"),
+    [
+        ([SOUND, SOUND], 0, ["2 packages, no known vulnerability."]),
+        ([SOUND, FAULTY], 1, ["faulty 1.0: PYSEC-1, PYSEC-2"]),
+        ([FAULTY, UNKNOWN], 1, ["faulty 1.0: PYSEC-1, PYSEC-2", "unknown: not audited"]),
+        ([SOUND, UNKNOWN], 1, ["unknown: not audited"]),
+    ],
+)
+def test_judgements(packages: list[dict[str, Any]], code: int, lines: list[str]) -> None:
+    assert judge(json.dumps({"dependencies": packages})) == (code, lines)
+
+
+@pytest.mark.parametrize("report", ["", json.dumps({"dependencies": [UNKNOWN, UNKNOWN]})])
+def test_silence(report: str) -> None:
+    code, [line] = judge(report)
+    assert code == 75
+    assert line.startswith("No audit")
