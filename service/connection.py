@@ -1,8 +1,10 @@
 """One connection: uvicorn's protocol on httptools, with bounds on what it holds and how it waits.
 
-httptools would take in a head of any length and wait for it for ever. Here
+httptools would take in a head of any length and wait for it for ever, and uvicorn would start on
+all requests that come at once. Here
 
 - a head has so many bytes and so many seconds, else the answer is 414, 431 or 408;
+- while a request waits for its answer, what comes after it is left unread;
 - a connection on which nothing is asked is closed after a while;
 - a client has so many seconds to take in an answer;
 - of too many connections, the one that has kept us waiting the longest has to go.
@@ -13,17 +15,32 @@ after the parser and can be exact, this comes before it and keeps memory bounded
 
 import asyncio
 from asyncio import TimerHandle
+from collections import deque
 from secrets import token_hex
 from typing import Any, Final
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser
+from starlette.responses import Response
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
-from service.api.limits import LINGER_BYTES, headers_too_large, request_timeout, uri_too_long
+from service.api.limits import (
+    LINGER_BYTES,
+    bad_request,
+    headers_too_large,
+    request_timeout,
+    uri_too_long,
+)
 from service.api.middleware import REQUEST_ID
-from service.api.problems import ProblemError
 from service.settings import Settings
 
+SLICE: Final = 1_024  # bytes parsed at a time; some fifty requests fit in at most
 LAST_CALL: Final = 0.5  # seconds in which a request may cross with our goodbye
+OF_THE_CONNECTION: Final = (b"connection", b"upgrade")
 
 
 class House:
@@ -43,6 +60,19 @@ class House:
             longest.transport.abort()
 
 
+class Flow(FlowControl):
+    """Reads on only when nothing is unread, whoever asks for it."""
+
+    def __init__(self, transport: asyncio.Transport, unread: deque[bytes]) -> None:
+        super().__init__(transport)
+        self.unread = unread
+
+    def resume_reading(self) -> None:
+        """Read on, unless there is enough to do."""
+        if not self.unread:
+            super().resume_reading()
+
+
 class Connection(HttpToolsProtocol):
     """A connection with bounds; `waiting` in the House until a whole request is there."""
 
@@ -50,10 +80,12 @@ class Connection(HttpToolsProtocol):
         super().__init__(**of_uvicorn)
         self.house = house
         self.settings = house.settings
+        self._unread: deque[bytes] = deque()
         self._in_head = False
-        self._head_bytes = 0  # of a head that came in several reads, but for the first of them
+        self._held = 0  # bytes parsed since a head has begun, or since a piece of a body
+        self._before: RequestResponseCycle | None = None  # the request ahead of the last one
         self._dropped: int | None = None  # bytes since a refusal
-        self._head_timer: TimerHandle | None = None
+        self._wait_timer: TimerHandle | None = None
         self._send_timer: TimerHandle | None = None
 
     @property
@@ -61,55 +93,118 @@ class Connection(HttpToolsProtocol):
         """Whether a request has been taken whose answer is not complete."""
         return self.cycle is not None and not self.cycle.response_complete
 
+    @property
+    def _is_in_body(self) -> bool:
+        return self.is_answering and self.cycle.more_body
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let the client in, and wait for a request."""
         super().connection_made(transport)
+        self.flow = Flow(transport, self._unread)
         self.house.let_in(self)
         self._watch_head()
+        if self.house.is_closing:
+            self.shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
         self.house.waiting.pop(self, None)
-        for timer in (self._head_timer, self._send_timer):
+        for timer in (self._wait_timer, self._send_timer):
             if timer:
                 timer.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has come, or refuse a head that grows too long; after that, drop it."""
-        if self._dropped is not None:
+        """Parse what has come; after a refusal, drop it."""
+        if self._dropped is None:
+            self._unread.extend(data[i : i + SLICE] for i in range(0, len(data), SLICE))
+            self._parse()
+        else:
             self._drop(data)
-            return
-        was_in_head = self._in_head
-        super().data_received(data)
-        if self._in_head and was_in_head:
-            self._head_bytes += len(data)
-            self._check_head()
+
+    def _parse(self) -> None:
+        """Parse what is unread, up to a request that has to be answered before."""
+        self._unset_keepalive_if_required()
+        while self._unread and (self._is_in_body or not self.is_answering):
+            self._parse_slice(self._unread.popleft())
+        if self._unread:
+            self.flow.pause_reading()
+        elif not self.is_answering:
+            self.flow.resume_reading()
+        elif self.house.is_closing:
+            self._say_goodbye()
         self._watch_head()
+
+    def _parse_slice(self, data: bytes) -> None:
+        try:
+            self.parser.feed_data(data)
+        except HttpParserUpgrade as upgrade:
+            self._unread.extendleft((data[upgrade.args[0] :], self._head_without_upgrade()))
+            self.parser = HttpRequestParser(self)
+            self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
+        except HttpParserError:
+            self.logger.debug("Invalid HTTP request received.")
+            self._refuse(bad_request().response())
+        else:
+            self._held += len(data)
+            if self._held > 2 * (self.settings.max_uri_bytes + self.settings.max_header_bytes):
+                self._refuse(self._too_much())
+
+    def _head_without_upgrade(self) -> bytes:
+        """The last head as a plain one, to be parsed again: now the parser skips no body."""
+        version = self.parser.get_http_version().encode()
+        start = b"%b %b HTTP/%b" % (self.parser.get_method(), self.url, version)
+        lines = [b"%b: %b" % field for field in self.headers if field[0] not in OF_THE_CONNECTION]
+        return b"\r\n".join((start, *lines, b"", b""))
+
+    def _too_much(self) -> Response:
+        """The answer to a head that no exact count could find short enough."""
+        if self._in_head and len(self.url) > self.settings.max_uri_bytes:
+            return uri_too_long(self.settings).response()
+        return headers_too_large(self.settings).response()
 
     def on_message_begin(self) -> None:
         """Count a head from here."""
         super().on_message_begin()
         self._in_head = True
-        self._head_bytes = 0
+        self._held = 0
 
     def on_headers_complete(self) -> None:
-        """Start to answer; who must leave gets the answer, and goodbye with it."""
+        """Start to answer; raises ValueError, which is an error to the parser."""
         self._in_head = False
+        if self.parser.should_upgrade():
+            if self.parser.get_method() == b"CONNECT":
+                raise ValueError("we are no proxy")
+            return
+        hosts = sum([name == b"host" for name, _ in self.headers])
+        if hosts > 1 or (hosts == 0 and self.parser.get_http_version() == "1.1"):
+            raise ValueError("a request has one Host (RFC 9112, 3.2)")
+        self._before = self.cycle
         super().on_headers_complete()
-        if self.house.is_closing:
-            self.cycle.keep_alive = False
+        self.headers = []  # fields after the body are not among those of the head
+
+    def on_body(self, body: bytes) -> None:
+        """Take in a piece of a body."""
+        super().on_body(body)
+        self._held = 0
 
     def on_message_complete(self) -> None:
         """Note that the client no longer keeps us waiting."""
-        self.house.waiting.pop(self, None)
-        super().on_message_complete()
+        if not self.parser.should_upgrade():
+            self.house.waiting.pop(self, None)
+            super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, if there is to be one."""
+        """Go on with the next request, or wait for it, if there is to be one."""
         super().on_response_complete()
-        if not self.is_answering and not self.transport.is_closing():
+        if self.transport.is_closing():
+            self._await_end()
+        elif not self.is_answering:
             self.house.waiting[self] = None
+            if self._unread or self._in_head:
+                self._parse()
+            elif self.house.is_closing:
+                self.shutdown()
 
     def pause_writing(self) -> None:
         """Give the client some time to take in its answers."""
@@ -126,48 +221,77 @@ class Connection(HttpToolsProtocol):
     def shutdown(self) -> None:
         """Answer what is asked, also what is already on its way to us, then leave."""
         if self.is_answering:
-            self.cycle.keep_alive = False
+            self._say_goodbye()
         else:
             self.loop.call_later(LAST_CALL, self._leave)
 
+    def _say_goodbye(self) -> None:
+        """Have the last answer say so, if it can still do that and is the last."""
+        if not (self._unread or self.cycle.more_body or self.cycle.response_started):
+            self.cycle.keep_alive = False
+
     def _leave(self) -> None:
-        if not self.is_answering:
+        if not self.is_answering and not self._in_head:
+            self._close()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close a connection on which nothing has been asked for a while."""
+        self._close()
+
+    def _close(self) -> None:
+        if not self.transport.is_closing():
             self.transport.close()
+            self._await_end()
+
+    def _await_end(self) -> None:
+        """Give the client some time to take in the last that it is sent."""
+        if self._wait_timer:
+            self._wait_timer.cancel()
+        seconds = self.settings.send_timeout
+        self._wait_timer = self.loop.call_later(seconds, self.transport.abort)
 
     def _watch_head(self) -> None:
         """Have a timer run if and only if there is nothing to do but to wait for a head."""
-        waits = self._in_head or not self.is_answering
-        if waits and not self._head_timer and not self.transport.is_closing():
-            self._head_timer = self.loop.call_later(self.settings.receive_timeout, self._late)
-        elif self._head_timer and not waits:
-            self._head_timer.cancel()
-            self._head_timer = None
+        if self._dropped is not None or self.transport.is_closing():
+            return
+        if not self.is_answering and not self._wait_timer:
+            self._wait_timer = self.loop.call_later(self.settings.receive_timeout, self._late)
+        elif self.is_answering and self._wait_timer:
+            self._wait_timer.cancel()
+            self._wait_timer = None
 
     def _late(self) -> None:
-        self._head_timer = None
         if self._in_head:
-            self._refuse(request_timeout(self.settings))
+            self._refuse(request_timeout(self.settings).response())
         else:
-            self.transport.close()
+            self._close()
 
-    def _check_head(self) -> None:
-        """Refuse a head that no exact count could find short enough."""
-        if self._head_bytes <= 2 * (self.settings.max_uri_bytes + self.settings.max_header_bytes):
-            return
-        if len(self.url) > self.settings.max_uri_bytes:
-            self._refuse(uri_too_long(self.settings))
-        else:
-            self._refuse(headers_too_large(self.settings))
+    def _refuse(self, refusal: Response) -> None:
+        """Answer, then drop what still comes: closing on unread data would take the answer back.
 
-    def _refuse(self, refusal: ProblemError) -> None:
-        """Answer, then drop what still comes: closing on unread data would take the answer back."""
+        If answers are due, the connection just closes after them.
+        """
         self._dropped = 0
+        self._unread.clear()
+        if self._is_in_body:
+            self._end_body()
         if self.is_answering:
-            self.cycle.keep_alive = False  # the connection closes after the answers that are due
+            self.cycle.keep_alive = False
             return
         self.transport.write(_as_bytes(refusal))
         self.transport.write_eof()
-        self._head_timer = self.loop.call_later(self.settings.receive_timeout, self.transport.abort)
+        self._await_end()
+
+    def _end_body(self) -> None:
+        """Take back the last request, whose body is broken, unless it has an answer already."""
+        self.cycle.message_event.set()
+        if self.cycle.response_started:
+            self.cycle.more_body = False
+            return
+        self.cycle.disconnected = True
+        if self.pipeline:
+            self.pipeline.popleft()
+        self.cycle = self._before  # type: ignore[assignment]  # None, as at first
 
     def _drop(self, data: bytes) -> None:
         self._dropped = (self._dropped or 0) + len(data)
@@ -175,14 +299,13 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
 
 
-def _as_bytes(refusal: ProblemError) -> bytes:
+def _as_bytes(refusal: Response) -> bytes:
     """A refusal as it goes over the wire; it is for everyone to read."""
-    response = refusal.response()
     headers = {
-        **response.headers,
+        **refusal.headers,
         "connection": "close",
         "access-control-allow-origin": "*",
         REQUEST_ID.lower(): token_hex(16),
     }
     head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    return STATUS_LINE[response.status_code] + head.encode() + b"\r\n" + bytes(response.body)
+    return STATUS_LINE[refusal.status_code] + head.encode() + b"\r\n" + bytes(refusal.body)

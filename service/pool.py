@@ -141,7 +141,9 @@ class Worker:
         return cls(process, process.stdin, process.stdout)
 
     def send(self, task: Task) -> None:
-        """Hand over a task."""
+        """Hand over a task; raises ConnectionError if the worker is known to have died."""
+        if self._tasks.is_closing():
+            raise ConnectionResetError
         self._tasks.write(pack(task))
 
     async def receive(self) -> Progress | Result:

@@ -1,11 +1,12 @@
 """The server: from its first request to the last answer after it was told to stop."""
 
 import asyncio
+import os
 import resource
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final, cast
 
@@ -15,7 +16,7 @@ from fastapi import FastAPI
 from service.connection import Connection, House
 from service.settings import Settings
 
-OTHER_FILES: Final = 100  # open beside the connections, at most
+OTHER_FILES: Final = 100  # open beside the connections, and beside those to be turned away
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -48,7 +49,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen."""
-        _allow_files(self.settings.max_connections + OTHER_FILES)
+        _allow_files(self.settings.max_connections + self.config.backlog + OTHER_FILES)
         await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -56,9 +57,28 @@ class Server(uvicorn.Server):
         self.app.state.ready = False
         self.house.is_closing = True
         await asyncio.sleep(self.settings.drain_delay)
+        await self._take_last()
         ending = asyncio.create_task(self._end_searches())
         await super().shutdown(sockets)
         ending.cancel()
+        await self.app.state.searches.close()  # where uvicorn was hurried, nobody else does
+
+    async def _take_last(self) -> None:
+        """Stop to listen, and take in those who have connected until then: they may have asked."""
+        loop = asyncio.get_running_loop()
+        for server in self.servers:
+            listeners = [socket.socket(fileno=os.dup(each.fileno())) for each in server.sockets]
+            server.close()
+            for last in [last for listener in listeners for last in _not_accepted(listener)]:
+                await loop.connect_accepted_socket(self._connection, last)
+
+    def _connection(self) -> Connection:
+        return Connection(
+            self.house,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
 
     async def _end_searches(self) -> None:
         await asyncio.sleep(self.settings.drain_timeout)
@@ -73,6 +93,17 @@ class Server(uvicorn.Server):
         yield
         for each in SIGNALS:
             loop.remove_signal_handler(each)
+            signal.signal(each, signal.SIG_IGN)  # the end has come already
+
+
+def _not_accepted(listener: socket.socket) -> list[socket.socket]:
+    """Those who have connected by now; with that, the socket is closed."""
+    connected = []
+    with listener, suppress(BlockingIOError):
+        listener.setblocking(False)
+        while True:
+            connected.append(listener.accept()[0])
+    return connected
 
 
 def _allow_files(wanted: int) -> None:

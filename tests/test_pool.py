@@ -10,6 +10,7 @@ from contextlib import aclosing
 from typing import Any
 
 import pytest
+import uvloop
 
 from service import pool as pool_module
 from service.engine.analysis import Progress, analyze_aloud
@@ -29,13 +30,14 @@ Events = list[Progress | Result]
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    """Run a test's coroutine; nothing here takes longer than a minute."""
+    """Run a test's coroutine in the server's kind of loop; nothing takes longer than a minute."""
 
     async def within() -> None:
         async with asyncio.timeout(60):
             await work
 
-    asyncio.run(within())
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(within())
 
 
 async def collect(events: AsyncGenerator[Progress | Result]) -> Events:

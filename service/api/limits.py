@@ -87,6 +87,12 @@ class RequestLimits:
         await send({"type": "http.response.body", "body": b""})
 
 
+def bad_request() -> ProblemError:
+    """What a request gets that cannot be parsed."""
+    detail = "Its head cannot be read: see RFC 9112."
+    return ProblemError(ProblemCode.BAD_REQUEST, detail, headers=CLOSE)
+
+
 def uri_too_long(settings: Settings) -> ProblemError:
     """What a longer path and query get."""
     detail = f"The path and query may have {settings.max_uri_bytes} bytes: send a POST instead."

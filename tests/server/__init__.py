@@ -1,0 +1,1 @@
+"""The server: a process of its own, asked over the wire."""

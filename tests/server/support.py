@@ -1,0 +1,214 @@
+"""How the tests ask a real server, also as no client should, and see what it costs it."""
+
+import http.client
+import re
+import socket
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import Self
+
+from tests.live import Service
+
+MEGABYTE = 2**20
+PATIENCE = 60.0  # seconds for whatever has to happen
+BOARD = b'{"board": "XO./.X./..O"}'
+GROWTH = 16 * MEGABYTE  # of what may stay after abuse: freed memory is not all given back
+PEAK = 48 * MEGABYTE  # of what abuse may take while it lasts
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back; the names of headers are in lower case."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Server:
+    """A running service, seen from outside."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.pid = service.process.pid
+        self.port = int(service.url.rpartition(":")[2])
+
+    @property
+    def memory(self) -> int:
+        """Resident bytes."""
+        return self._memory("VmRSS")
+
+    @property
+    def peak(self) -> int:
+        """The most resident bytes since the last `forget_peak`."""
+        return self._memory("VmHWM")
+
+    @property
+    def files(self) -> int:
+        """Open files, without the two that it shares with each search worker."""
+        return len(list(Path(f"/proc/{self.pid}/fd").iterdir())) - 2 * len(self.workers)
+
+    @property
+    def threads(self) -> int:
+        """Threads."""
+        return len(list(Path(f"/proc/{self.pid}/task").iterdir()))
+
+    @property
+    def workers(self) -> list[int]:
+        """The ids of its search workers."""
+        return [int(pid) for pid in self._read(f"task/{self.pid}/children").split()]
+
+    def forget_peak(self) -> None:
+        """Let the peak begin anew."""
+        Path(f"/proc/{self.pid}/clear_refs").write_text("5")
+
+    def _memory(self, kind: str) -> int:
+        found = re.search(rf"{kind}:\s*(\d+) kB", self._read("status"))
+        assert found
+        return int(found[1]) * 1024
+
+    def _read(self, name: str) -> str:
+        return Path(f"/proc/{self.pid}/{name}").read_text()
+
+    def connect(self) -> socket.socket:
+        """A new connection."""
+        return connect(self.port)
+
+    def say(self, *parts: bytes) -> bytes:
+        """All that comes back on a connection until the server closes it."""
+        with self.connect() as connection:
+            for part in parts:
+                connection.sendall(part)
+            return read_all(connection)
+
+    def ask(self, *parts: bytes) -> list[Answer]:
+        """All answers on a connection until the server closes it."""
+        return answers(self.say(*parts))
+
+    def get(self, path: str) -> Answer:
+        """The answer to a GET on a connection of its own."""
+        [answer] = self.ask(request("GET", path, close=True))
+        return answer
+
+
+def connect(port: int) -> socket.socket:
+    """A new connection to a port of this machine."""
+    return socket.create_connection(("127.0.0.1", port), PATIENCE)
+
+
+def request(
+    method: str, target: str, body: bytes = b"", *fields: str, close: bool = False
+) -> bytes:
+    """A request as it goes over the wire."""
+    lines = [f"{method} {target} HTTP/1.1", "Host: x", *fields]
+    if body:
+        lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
+    if close:
+        lines.append("Connection: close")
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+def read_all(connection: socket.socket) -> bytes:
+    """What comes until the other side closes or resets."""
+    received = bytearray()
+    try:
+        while more := connection.recv(65_536):
+            received += more
+    except ConnectionResetError:
+        pass
+    return bytes(received)
+
+
+def answers(received: bytes) -> list[Answer]:
+    """The answers in what was received, all of them complete."""
+    found = []
+    while received:
+        head, end, received = received.partition(b"\r\n\r\n")
+        assert end, f"half an answer: {head!r}"
+        start, *lines = head.decode().split("\r\n")
+        fields = dict(line.split(": ", 1) for line in lines)
+        headers = {name.lower(): value for name, value in fields.items()}
+        length = int(headers.get("content-length", 0))
+        assert len(received) >= length, f"half an answer: {head!r}"
+        found.append(Answer(int(start.split()[1]), headers, received[:length]))
+        received = received[length:]
+    return found
+
+
+def reset(connection: socket.socket) -> None:
+    """Close in the rudest way, which leaves nothing behind here either."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
+
+
+def wait_until(condition: Callable[[], bool], patience: float = PATIENCE) -> None:
+    """Return as soon as the condition holds."""
+    deadline = monotonic() + patience
+    while not condition():
+        assert monotonic() < deadline, "this has not come about in time"
+        sleep(0.01)
+
+
+class Honest:
+    """A client that asks properly, on one connection and on new ones, until it is told to stop."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._stop = Event()
+        self.rounds = 0
+        self._faults: list[str] = []
+        self._thread = Thread(target=self._run)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._thread.join()
+        assert not self._faults
+        assert self.rounds
+
+    def wait_for_a_round(self) -> None:
+        """Return when it has asked everything once more."""
+        before = self.rounds
+        wait_until(lambda: self.rounds > before + 1 or bool(self._faults))
+
+    def _run(self) -> None:
+        kept = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=PATIENCE)
+        try:
+            while not self.rounds or not self._stop.wait(0.02):
+                new = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=PATIENCE)
+                for connection in (kept, new):
+                    connection.request("GET", "/livez")
+                    self._check(connection.getresponse(), b'"ok"')
+                    headers = {"Content-Type": "application/json"}
+                    connection.request("POST", "/v1/analysis", BOARD, headers)
+                    self._check(connection.getresponse(), b'"best_move":3')
+                new.close()
+                self.rounds += 1
+        except (OSError, http.client.HTTPException) as error:
+            self._faults.append(repr(error))
+        kept.close()
+
+    def _check(self, answer: http.client.HTTPResponse, expected: bytes) -> None:
+        body = answer.read()
+        if answer.status != 200 or expected not in body:
+            self._faults.append(f"{answer.status}: {body!r}")
+
+
+@contextmanager
+def unharmed(server: Server) -> Iterator[Honest]:
+    """See that whatever happens costs the server little, and its honest clients nothing."""
+    memory, files = server.memory, server.files
+    server.forget_peak()
+    with Honest(server) as honest:
+        yield honest
+    wait_until(lambda: server.files <= files)
+    assert server.peak - memory < PEAK
+    assert server.memory - memory < GROWTH
