@@ -6,7 +6,7 @@ LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 
 	--generate-hashes --no-header pyproject.toml
 NODE := tests/contract/node
 
-.PHONY: help setup run test check audit format openapi client bench bench-http ladder screenshots mutants lock clean
+.PHONY: help setup run test check audit format openapi client bench bench-http soak ladder screenshots mutants lock clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -52,6 +52,9 @@ bench: setup .venv/tools  ## Measure: speed and memory, beside other programs
 
 bench-http: setup  ## Measure what requests cost, beside the least that a framework takes
 	$(PYTHON) -m benchmarks http
+
+soak: setup  ## Load the service for ten minutes, and see that it takes no harm
+	$(PYTHON) -m benchmarks.soak 600
 
 ladder: setup  ## Let the levels play one another, and write down how strong they are
 	$(PYTHON) -m benchmarks.ladder
