@@ -78,8 +78,15 @@ def test_every_other_command_exists() -> None:
     others = [
         command for command in COMMANDS if not command.startswith(("curl ", ".venv/bin/python "))
     ]
-    assert others == ["make run", "docker compose up", "make test"]
+    assert others == [
+        "make run",
+        "docker compose up",
+        "make test",
+        "docker compose up --scale noughts=4",
+        "kubectl apply -f deploy/kubernetes.yaml",
+    ]
     assert (ROOT / "docker-compose.yml").exists()
+    assert (ROOT / "deploy" / "kubernetes.yaml").exists()
 
 
 @pytest.mark.parametrize("command", [text for text in COMMANDS if text.startswith(".venv/")])
