@@ -54,7 +54,7 @@ bench-http: setup  ## Measure what requests cost, beside the least that a framew
 	$(PYTHON) -m benchmarks http
 
 soak: setup  ## Load the service for ten minutes, and see that it takes no harm
-	$(PYTHON) -m benchmarks.soak 600
+	$(PYTHON) -m tests.server.soak
 
 ladder: setup  ## Let the levels play one another, and write down how strong they are
 	$(PYTHON) -m benchmarks.ladder

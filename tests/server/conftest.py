@@ -11,9 +11,9 @@ from tests.server.support import Server, unharmed  # noqa: E402
 
 
 @pytest.fixture(scope="session")
-def _hurried() -> Iterator[Server]:
-    """A server that waits for nobody for long."""
-    service = Service(receive_timeout="0.5", send_timeout="0.5", idle_timeout="3")
+def _usual() -> Iterator[Server]:
+    """A server as it is by default."""
+    service = Service()
     try:
         yield Server(service)
     finally:
@@ -21,7 +21,7 @@ def _hurried() -> Iterator[Server]:
 
 
 @pytest.fixture
-def server(_hurried: Server) -> Iterator[Server]:
+def server(_usual: Server) -> Iterator[Server]:
     """The same server for all; when a test is done with it, it is as it was."""
-    with unharmed(_hurried):
-        yield _hurried
+    with unharmed(_usual):
+        yield _usual

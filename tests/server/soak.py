@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import astuple, dataclass
+from itertools import count
 from multiprocessing import get_context
 from multiprocessing.queues import Queue
 from random import Random
@@ -25,10 +26,9 @@ WINDOW = 20  # looks, whose middle counts
 GROWTH = 0.05  # of memory from the warm server to the end, at most, and
 SLACK = 4 * MEGABYTE  # beside it
 SOME = 4  # files or threads
-IDLE_FILES = 30  # more than a server needs that nobody asks
 PROCESSES = 3
-CONNECTIONS = 8  # of each process, at a time
-ROUNDS = 50  # on the same connections
+CONNECTIONS = 12  # of each process, at a time; more than may search or wait for it
+ROUNDS = 30  # on the same connections
 
 Tally = Counter[str]
 
@@ -116,17 +116,22 @@ def heavy(random: Random, max_nodes: int = 0) -> bytes:
     return request("POST", "/v1/analysis", json.dumps(asked).encode())
 
 
-KINDS: tuple[Callable[[Random], bytes], ...] = (quick, around, wrong, heavy)
-WEIGHTS = (70, 8, 15, 7)
+KINDS: tuple[Callable[[Random], bytes], ...] = (quick, around, wrong)
+WEIGHTS = (80, 5, 15)
 
 
-def ask_all(port: int, random: Random, tally: Tally) -> None:
+def mixed(random: Random) -> bytes:
+    """A question that takes no search."""
+    [kind] = random.choices(KINDS, WEIGHTS)
+    return kind(random)
+
+
+def ask_all(port: int, asks: Iterator[bytes], random: Random, tally: Tally) -> None:
     """Send a request on each of some connections, then read the answers, and again."""
     connections = [connect(port) for _ in range(CONNECTIONS)]
     for turn in range(ROUNDS):
         for connection in connections:
-            [kind] = random.choices(KINDS, WEIGHTS)
-            connection.sendall(kind(random))
+            connection.sendall(next(asks))
         if turn == ROUNDS - 1 and random.random() < 0.5:
             tally["left"] += len(connections)
             break
@@ -158,8 +163,9 @@ def status(received: bytes) -> str:
 def client(port: int, seed: int, seconds: float, tallies: "Queue[Tally]") -> None:
     """Ask for so many seconds, and hand in what came of it."""
     random, tally, end = Random(seed), Tally(), monotonic() + seconds
+    asks = (heavy(random) if seed == 0 else mixed(random) for _ in count())
     while monotonic() < end:
-        ask_all(port, random, tally)
+        ask_all(port, asks, random, tally)
     tallies.put(tally)
 
 
@@ -207,15 +213,15 @@ def middle(looks: list[Look]) -> Look:
     return Look(*(median_high(column) for column in columns))
 
 
-def faults(total: Tally, warm: Look, end: Look, after: Look) -> Iterator[str]:
+def faults(total: Tally, warm: Look, end: Look) -> Iterator[str]:
     """What is not as it has to be."""
     if bad := {kind for kind in total if kind[0] == "5"} - {"503 overloaded"}:
         yield f"answered {sorted(bad)}"
-    if not {"200", "400", "413", "414", "422", "431"} <= total.keys():
+    if not {"200", "400", "413", "414", "422", "431", "503 overloaded"} <= total.keys():
         yield "not every kind of answer was given"
     if end.memory > warm.memory * (1 + GROWTH) + SLACK:
         yield "memory has grown"
-    if end.files > warm.files + SOME or after.files > IDLE_FILES:
+    if end.files > warm.files + SOME:
         yield "open files have grown"
     if end.threads > warm.threads + SOME:
         yield "threads have grown"
@@ -224,12 +230,12 @@ def faults(total: Tally, warm: Look, end: Look, after: Look) -> Iterator[str]:
 def main() -> int:
     """Soak a server of its own, and print what came of it."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
-    service = Service()
+    service = Service(idle_timeout="300")  # a client may wait for another answer for long
     try:
         server = Server(service)
         fill_caches(server)
         total, looks = soak(server, seconds)
-        wait_until(lambda: server.files <= IDLE_FILES)
+        wait_until(lambda: server.files <= looks[0].files)
         after = look(server, seconds)
     finally:
         code = service.stop()
@@ -246,7 +252,7 @@ def main() -> int:
         ("after", after),
     ):
         say(f"{name:>16}: {each}")
-    wrong = [*faults(total, warm, end, after), *([f"exit code {code}"] if code else [])]
+    wrong = [*faults(total, warm, end), *([f"exit code {code}"] if code else [])]
     say(f"{'verdict':>16}: {', '.join(wrong) or 'as it has to be'}")
     return bool(wrong)
 

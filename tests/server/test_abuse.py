@@ -5,7 +5,7 @@ The fixture `server` sees to the latter: see `unharmed`.
 
 import json
 import socket
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import repeat
 from time import monotonic
@@ -28,10 +28,27 @@ from tests.server.support import (
     wait_until,
 )
 
-TIMEOUT = 0.5  # the server's receive_timeout and send_timeout
+TIMEOUT = 1.0  # the server's receive_timeout and send_timeout
 IN_BUFFERS = 16 * MEGABYTE  # what the two sockets may hold
 CHUNKED = b"POST /v1/analysis HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
 CHUNKED += b"Content-Type: application/json\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def _hurried() -> Iterator[Server]:
+    """A server that waits for nobody for long."""
+    service = Service(receive_timeout="1", send_timeout="1", idle_timeout="3")
+    try:
+        yield Server(service)
+    finally:
+        service.stop()
+
+
+@pytest.fixture
+def server(_hurried: Server) -> Iterator[Server]:
+    """The same server for all; when a test is done with it, it is as it was."""
+    with unharmed(_hurried):
+        yield _hurried
 
 
 def code(answer: Answer) -> str:

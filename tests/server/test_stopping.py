@@ -145,7 +145,7 @@ def quick_messages() -> Iterator[bytes]:
 
 def stop_under_load(number: signal.Signals) -> Counter[str]:
     """Stop a server that has a lot to do; what became of the requests."""
-    with serving(drain_timeout="20") as server:
+    with serving(drain_timeout="50") as server:
         clients = [Asking(server, quick_messages(), keep=i % 2 == 0) for i in range(4)]
         clients += [Asking(server, long_messages(24 * i), keep=i % 2 == 0) for i in range(2)]
         with ThreadPoolExecutor(len(clients)) as pool:
