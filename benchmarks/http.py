@@ -4,7 +4,6 @@ To add a row, add it to ROWS, and if it needs a server of its own, that to bench
 """
 
 import json
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from benchmarks.client import ask, connections, load, request
 from benchmarks.server import Server, children, running_server
 from benchmarks.start import compare_start
 from benchmarks.table import duration, heading, paragraph, table, times
-from tests.deploy.proxy import Proxy
+from tests.deploy.proxy import Proxy, find_nginx
 
 CONNECTIONS = 32
 ROUNDS = 11
@@ -80,14 +79,10 @@ def run() -> None:
 def _servers() -> Iterator[tuple[str, AbstractContextManager[Server]]]:
     for kind in ("bare", "framework", "service", "logged"):
         yield kind, running_server(kind)
-    if _nginx():
+    if find_nginx():
         yield "nginx", _cached()
     else:
         paragraph("There is no nginx on this machine, so row g is missing.")
-
-
-def _nginx() -> str | None:
-    return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 
 
 @contextmanager

@@ -64,6 +64,7 @@ def create_app(settings: Settings | None = None) -> Service:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    app.state.searches.pool.open()  # one application may be started again and again
     app.state.ready = True
     yield
     app.state.ready = False

@@ -75,6 +75,10 @@ class SearchPool:
         finally:
             self.waiting -= 1
 
+    def open(self) -> None:
+        """Take tasks, also after an end."""
+        self._closed = False
+
     async def close(self) -> None:
         """End all workers, and with them what they are at; none is started any more."""
         self._closed = True

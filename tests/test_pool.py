@@ -180,6 +180,9 @@ def test_closing_the_pool_ends_idle_and_busy_workers() -> None:
             with pytest.raises(ClosedError):
                 await collect(search)
         assert pool.deaths == 0
+        pool.open()
+        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        await pool.close()
 
     run(work())
 

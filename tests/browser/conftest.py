@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
 
 from tests.browser.looks import LIGHT, Look
+from tests.deploy.proxy import Site, find_nginx
 from tests.live import running_service
 
 TELL_OF_VIOLATIONS = """
@@ -31,13 +32,29 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def url() -> Iterator[str]:
-    """The address of a running service: of the one that NOUGHTS_TEST_URL names, or of our own."""
-    if given := os.environ.get("NOUGHTS_TEST_URL"):
-        yield given.rstrip("/")
-    else:
-        with running_service() as url:
-            yield url
+def direct() -> Iterator[str]:
+    """The address of a running service."""
+    with running_service() as url:
+        yield url
+
+
+@pytest.fixture(scope="package")
+def proxied(direct: str) -> Iterator[str]:
+    """The address of nginx in front of replicas; without nginx, in CI it has to be, the other."""
+    if not (find_nginx() or os.environ.get("CI")):
+        yield direct
+        return
+    site = Site()
+    try:
+        yield site.proxy.url
+    finally:
+        site.close()
+
+
+@pytest.fixture
+def url(look: Look, direct: str, proxied: str) -> str:
+    """What is tested: what is looked at in two ways is so first directly, and then by nginx."""
+    return direct if look is LIGHT else proxied
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The tests of the contract and of the pages pass through nginx as they do without it."""
+"""The contract holds through nginx as it does without it; tests/browser sees to the pages."""
 
 import os
 import subprocess
@@ -39,12 +39,3 @@ def test_the_contract_holds(url: str) -> None:
     config = ("--config-file", "tests/contract/schemathesis.toml")
     phases = ("--phases", "examples,coverage,fuzzing,stateful")
     run("st", *config, "run", f"{url}/openapi.json", *phases, "--checks", "all", "-n", "5")
-
-
-def test_the_pages_work(site: Site) -> None:
-    """The tests in a browser that need no server of their own; all of them in CI only."""
-    folder = ROOT / "tests" / "browser"
-    every = set(folder.glob("test_*.py")) - {folder / "test_outage.py", folder / "test_stream.py"}
-    chosen = every if os.environ.get("CI") else {folder / "test_elsewhere.py"}
-    options = ("--quiet", "-p", "no:cacheprovider")
-    run("pytest", *options, *map(str, sorted(chosen)), NOUGHTS_TEST_URL=site.proxy.url)

@@ -14,6 +14,7 @@ from itertools import count
 from multiprocessing import get_context
 from multiprocessing.queues import Queue
 from random import Random
+from socket import socket
 from statistics import median_high
 from time import monotonic, sleep
 
@@ -128,21 +129,22 @@ def mixed(random: Random) -> bytes:
 
 def ask_all(port: int, asks: Iterator[bytes], random: Random, tally: Tally) -> None:
     """Send a request on each of some connections, then read the answers, and again."""
-    connections = [connect(port) for _ in range(CONNECTIONS)]
-    for turn in range(ROUNDS):
+    connections: list[socket] = []
+    for _ in range(ROUNDS):
+        connections += [connect(port) for _ in range(CONNECTIONS - len(connections))]
         for connection in connections:
             connection.sendall(next(asks))
-        if turn == ROUNDS - 1 and random.random() < 0.5:
+        if random.random() < 1 / ROUNDS:
             tally["left"] += len(connections)
             break
-        for place, connection in enumerate(connections):
+        for connection in list(connections):
             received = connection.recv(MEGABYTE)
             while not is_whole(received) and (more := connection.recv(MEGABYTE)):
                 received += more
             tally[status(received)] += 1
             if b"\r\nconnection: close\r\n" in received:
+                connections.remove(connection)
                 reset(connection)
-                connections[place] = connect(port)
     for connection in connections:
         reset(connection)
 
