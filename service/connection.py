@@ -107,8 +107,9 @@ class Connection(HttpToolsProtocol):
             self.shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of everything."""
+        """Let go of everything; uvicorn's timer too, which it would keep after a reset."""
         self.house.waiting.pop(self, None)
+        self._unset_keepalive_if_required()
         for timer in (self._wait_timer, self._send_timer):
             if timer:
                 timer.cancel()

@@ -104,17 +104,23 @@ def wrong(random: Random) -> bytes:
     )
 
 
-def heavy(random: Random, max_nodes: int = 0) -> bytes:
+def heavy(random: Random, *max_nodes: int) -> bytes:
     """A question that takes a search."""
-    asked = {
+    return request("POST", "/v1/analysis", json.dumps(_heavy(random, max_nodes)).encode())
+
+
+def streamed(random: Random, *max_nodes: int) -> bytes:
+    """The same, with its progress; the connection ends after it."""
+    query = "&".join(f"{key}={value}" for key, value in _heavy(random, max_nodes).items())
+    return request("GET", f"/v1/analysis/stream?{query}", close=True)
+
+
+def _heavy(random: Random, max_nodes: tuple[int, ...]) -> dict[str, object]:
+    return {
         "board": board(random, 7, 7, random.randrange(2, 12)),
         "in_a_row": 5,
-        "max_nodes": max_nodes or random.choice([1_000, 2_000, 5_000, 40_000]),
+        "max_nodes": random.choice(max_nodes or (1_000, 2_000, 5_000, 40_000)),
     }
-    if random.random() < 0.2:
-        query = "&".join(f"{k}={v}" for k, v in asked.items())
-        return request("GET", f"/v1/analysis/stream?{query}", close=True)
-    return request("POST", "/v1/analysis", json.dumps(asked).encode())
 
 
 KINDS: tuple[Callable[[Random], bytes], ...] = (quick, around, wrong)
@@ -125,6 +131,11 @@ def mixed(random: Random) -> bytes:
     """A question that takes no search."""
     [kind] = random.choices(KINDS, WEIGHTS)
     return kind(random)
+
+
+def long(random: Random) -> bytes:
+    """A question that takes a search, one of five with its progress."""
+    return streamed(random) if random.random() < 0.2 else heavy(random)
 
 
 def ask_all(port: int, asks: Iterator[bytes], random: Random, tally: Tally) -> None:
@@ -165,7 +176,7 @@ def status(received: bytes) -> str:
 def client(port: int, seed: int, seconds: float, tallies: "Queue[Tally]") -> None:
     """Ask for so many seconds, and hand in what came of it."""
     random, tally, end = Random(seed), Tally(), monotonic() + seconds
-    asks = (heavy(random) if seed == 0 else mixed(random) for _ in count())
+    asks = (long(random) if seed == 0 else mixed(random) for _ in count())
     while monotonic() < end:
         ask_all(port, asks, random, tally)
     tallies.put(tally)
@@ -175,7 +186,7 @@ def fill_caches(server: Server) -> None:
     """Ask more different questions than the server keeps answers."""
     random = Random(-1)
     last = request("GET", "/livez", close=True)
-    for _ in range(40):
+    for _ in range(60):
         server.say(b"".join(quick(random) for _ in range(500)) + last)
     for _ in range(6):
         server.say(b"".join(heavy(random, 1_000) for _ in range(100)) + last)

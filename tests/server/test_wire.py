@@ -8,6 +8,7 @@ import pytest
 
 from tests.server.support import (
     BOARD,
+    MEGABYTE,
     Answer,
     Server,
     answers,
@@ -236,3 +237,13 @@ def test_half_a_request_behind_a_long_one(server: Server) -> None:
         connection.sendall(LAST[20:])
         first, last = answers(read_all(connection))
     assert (first.status, last.status) == (200, 200)
+
+
+def test_those_who_reset_after_an_answer_leave_nothing(server: Server) -> None:
+    before = server.memory
+    for _ in range(3_000):
+        connection = server.connect()
+        connection.sendall(request("GET", "/livez"))
+        assert connection.recv(MEGABYTE)
+        reset(connection)
+    assert server.memory - before < 8 * MEGABYTE  # 30, if each were kept until it had been idle
