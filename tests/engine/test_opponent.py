@@ -2,12 +2,14 @@
 
 import subprocess
 import sys
+from collections import Counter
 from functools import lru_cache
 
 import pytest
 
 from service.engine.analysis import Analysis, analyze
-from service.engine.levels import DESCRIPTIONS, SKILLS, Level
+from service.engine.levels import DESCRIPTIONS, SKILLS, Level, Skill
+from service.engine.lookahead import outlook
 from service.engine.opponent import choose, choose_by_sight, play_level
 from service.engine.position import Mark, Position, Status
 from tests import reference
@@ -220,6 +222,39 @@ def game(level: Level, seed: int) -> tuple[int, ...]:
         cells.append(play_level(position, level, seed))
         position = position.play(cells[-1])
     return tuple(cells)
+
+
+def shares_of(points: dict[int, int], skill: Skill) -> dict[int, float]:
+    """How often each move is to be played, by what Skill says, where nothing is settled."""
+    best = max(points.values())
+    groups: dict[int, list[int]] = {}
+    for cell in sorted(points, key=lambda cell: -points[cell]):
+        groups.setdefault((best - points[cell]) // skill.tolerance, []).append(cell)
+    shares, reached, steps = {}, 1.0, list(groups)
+    for step, below in zip(steps, [*steps[1:], None], strict=True):
+        overlooked = 0.0
+        if below is not None:
+            overlooked = min(1.0, 2 * skill.oversights / (below - step + 1) / 100)
+        for cell in groups[step]:
+            shares[cell] = reached * (1 - overlooked) / len(groups[step])
+        reached *= overlooked
+    return shares
+
+
+@pytest.mark.parametrize("level", WEAKER)
+def test_a_move_is_played_as_often_as_its_looks_have_it(level: Level) -> None:
+    random, skill, checked, seeds = seeded(5), SKILLS[level], 0, range(1_500)
+    while checked < 6:
+        board, side = random_unfinished(Rules(4, 4, 4), random.randrange(2, 7), random)
+        position = position_of(board, side, Rules(4, 4, 4))
+        points = outlook(position, skill.plies)
+        expected = shares_of(points, skill)
+        if len(set(expected.values())) < 3 or max(map(abs, points.values())) >= 95:
+            continue
+        checked += 1
+        played = Counter(choose_by_sight(position, skill, seed) for seed in seeds)
+        for cell, share in expected.items():
+            assert played[cell] / len(seeds) == pytest.approx(share, abs=0.04)
 
 
 def test_every_level_is_described() -> None:

@@ -120,6 +120,8 @@ def test_the_fools_game() -> None:
         Score(Outcome.LOSS, 2),
         Score(Outcome.WIN, 1),
     ]
+    assert [ply.reason for ply in found.moves] == ["corner", "side", "center", "corner", "win"]
+    assert found.moves[3].text == "Loses in 2: X wins at the lower right"
     assert found.position.winner is Mark.X
     assert found.verdicts_of(Mark.X) == [Verdict.BEST] * 3
     assert found.verdicts_of(Mark.O) == [Verdict.MISTAKE, Verdict.INACCURACY]
