@@ -315,8 +315,14 @@ def test_examples_in_misere(board: str, side: str, cell: int, sentence: str) -> 
         (["OO..", "XX..", "...."], 3, 6, "Completes a line and wins"),
         (["OO..", ".X..", "...X"], 3, 2, "Blocks O's win at row 1, column 3, and holds the draw"),
         (["OO..", ".X..", "...X"], 3, 6, "Loses in 2: O wins at row 1, column 3"),
+        (
+            ["O..O.", ".X...", ".....", "..X..", "....."],
+            3,
+            12,
+            "Creates 3 threats at once, and wins in 3",
+        ),
     ],
 )
-def test_examples_on_4x3(rows: list[str], in_a_row: int, cell: int, sentence: str) -> None:
+def test_examples_on_other_boards(rows: list[str], in_a_row: int, cell: int, sentence: str) -> None:
     rules = Rules(len(rows[0]), len(rows), in_a_row)
     assert sentences_of(analyze(position_of("".join(rows), "X", rules)))[cell] == sentence
