@@ -199,11 +199,11 @@ def test_a_game_without_moves(rules: Rules) -> None:
         (Rules(4, 3, 3), (0, 4, 1, 5, 3, 6, 2), 6),
     ],
 )
-def test_an_illegal_move_is_named_by_its_index(
+def test_an_illegal_move_is_named_by_its_number(
     rules: Rules, cells: tuple[int, ...], index: int
 ) -> None:
     start = position_of(rules.empty_board, "X", rules)
-    with pytest.raises(IllegalMove) as raised:
+    with pytest.raises(IllegalMove, match=rf"^Move {index + 1}: \w") as raised:
         review(start, cells, 10_000)
     assert raised.value.index == index
     assert len(positions_of(start, cells[:index])) == index + 1
