@@ -92,10 +92,11 @@ def test_a_weaker_level_without_a_seed_chooses_as_with_0(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", Level)
-def test_playing_a_level_is_choosing_by_it(level: Level) -> None:
+@pytest.mark.parametrize("seed", [0, 5])
+def test_playing_a_level_is_choosing_by_it(level: Level, seed: int) -> None:
     for board, side in all_unfinished()[::29]:
         position = position_of(board, side)
-        assert play_level(position, level, 5) == chosen(position, 5, level)
+        assert play_level(position, level, seed) == chosen(position, seed, level)
 
 
 def test_seeds_vary_the_opening_over_all_best_moves() -> None:
