@@ -31,6 +31,17 @@ for (const name of ["move", "gameover", "error"]) {
 }
 """
 COLOUR = "rgb(1, 2, 3)"
+GREENER = """
+(cell) => {
+  const [red, green] = getComputedStyle(cell).backgroundColor.match(/[0-9.]+/g);
+  return green - red;
+}
+"""
+CUT_OFF = """
+({ shadowRoot }) => [...shadowRoot.querySelectorAll(".cell")]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight)
+  .map((cell) => cell.textContent)
+"""
 EMPTY = re.compile("empty$")
 
 
@@ -212,18 +223,24 @@ def test_the_end_is_told_to_the_page(page: Page, url: str, elsewhere: str, folde
     assert detail["position"]["winning_lines"] == [[0, 1, 2]]
 
 
-def test_an_error_is_told_to_the_page(
-    page: Page, url: str, elsewhere: str, folder: Path, complaints: list[str]
+def test_an_error_is_told_to_the_page_and_a_right_setting_ends_it(
+    page: Page, url: str, elsewhere: str, folder: Path
 ) -> None:
-    put_page(folder, url, 'in-a-row="9"')
+    put_page(folder, url, 'in-a-row="9" side="o" rows="abc"')
     page.add_init_script(NOTE_EVENTS)
     page.goto(elsewhere)
-    expect(on_board(page, ".fault")).to_be_visible()
-    assert [[name, detail["error"]] for name, detail in page.evaluate("noted")] == [
-        ["error", "wrong_in_a_row"]
+    board = page.locator("noughts-board")
+    expect(on_board(page, ".fault span")).to_have_text("Set rows to a whole number from 3 to 9.")
+    assert page.evaluate("noted.map(([name, { error }]) => [name, error])") == [
+        ["error", "wrong_setting"]
     ]
-    assert [text[-22:] for text in complaints] == ["(Unprocessable Entity)"]
-    complaints.clear()
+    board.evaluate("board => board.setAttribute('rows', 9)")
+    expect(on_board(page, ".mark")).to_have_text(["X"])
+    board.evaluate("board => board.setAttribute('level', 'godlike')")
+    expect(on_board(page, ".fault")).to_contain_text("Set level to beginner")
+    board.evaluate("board => board.setAttribute('level', 'easy')")
+    expect(on_board(page, ".fault")).to_be_hidden()
+    expect(on_board(page, ".mark")).to_have_text(["X"])
 
 
 def test_a_page_sets_the_colours(page: Page, url: str, elsewhere: str, folder: Path) -> None:
@@ -233,3 +250,40 @@ def test_a_page_sets_the_colours(page: Page, url: str, elsewhere: str, folder: P
         cell(page, number).click()
     expect(cell(page, 0).locator(".mark")).to_have_css("color", COLOUR)
     expect(cell(page, 1).locator(".mark")).not_to_have_css("color", COLOUR)
+
+
+def test_a_page_sets_the_colour_of_the_text(
+    page: Page, url: str, elsewhere: str, folder: Path
+) -> None:
+    put_page(folder, url, f'style="--noughts-ink: {COLOUR}"')
+    page.goto(elsewhere)
+    expect(on_board(page, ".status")).to_have_css("color", COLOUR)
+
+
+def test_a_cell_keeps_its_colour_under_the_pointer(
+    page: Page, url: str, elsewhere: str, folder: Path
+) -> None:
+    put_page(folder, url, 'side="both" show-scores style="--noughts-win: lime"')
+    page.goto(elsewhere)
+    for number in (0, 1):
+        cell(page, number).click()
+    win = on_board(page, "[data-outcome=win]").first
+    pale = win.evaluate(GREENER)
+    win.hover()
+    assert win.evaluate(GREENER) > pale > 0
+
+
+def test_scores_fit_into_small_cells(page: Page, url: str, elsewhere: str, folder: Path) -> None:
+    put_page(folder, url, 'columns="9" side="both" show-scores style="--noughts-size: 300px"')
+    page.goto(elsewhere)
+    expect(on_board(page, ".score")).to_have_count(27)
+    assert page.locator("noughts-board").evaluate(CUT_OFF) == []
+
+
+def test_the_grid_is_there_in_forced_colours(
+    page: Page, url: str, elsewhere: str, folder: Path
+) -> None:
+    page.emulate_media(forced_colors="active")
+    put_page(folder, url, "")
+    page.goto(elsewhere)
+    expect(cell(page, 0)).to_have_css("border-top-style", "solid")

@@ -27,6 +27,8 @@ from tests.reference import THREE_BY_THREE, move_worths
 FIRST_MOVES = "?seed=1&moves=4.1"  # of X, a person; O has answered
 BOARD = ".O./.X./..."
 LOST = "?level=medium&seed=3&moves=4.2.0.8.1.5"
+STREAMED = "?columns=4&side=both&moves=4&scores=true"  # more than nine cells are empty
+UNPROVED = "?columns=6&rows=6&in_a_row=5&side=both&moves=14.15.20.21"
 HARD = "?columns=6&rows=5&in_a_row=4&side=both"
 PRINTED = "\nimport json\nprint(json.dumps(answer))"
 
@@ -98,6 +100,11 @@ def test_the_keyboard_gets_the_preview_too(page: Page, url: str) -> None:
     tab_to(page, "[data-cell]")
     expect(cell(page, 0).locator(".ghost")).to_have_text("X1")
     page.keyboard.press("Tab")
+    expect(on_board(page, ".ghost")).to_have_count(0)
+    page.keyboard.press("Shift+Tab")
+    expect(cell(page, 0).locator(".ghost")).to_have_text("X1")
+    page.keyboard.press("Enter")
+    expect(on_board(page, ".mark")).to_have_count(4)
     expect(on_board(page, ".ghost")).to_have_count(0)
 
 
@@ -235,30 +242,73 @@ def test_the_keyboard_leads_through_a_review(page: Page, url: str) -> None:
 
 
 @at_every_look
+def test_a_review_says_what_is_not_proved(page: Page, url: str) -> None:
+    page.goto(f"{url}/{UNPROVED}")
+    page.get_by_role("button", name="Review this game").click()
+    said = "Whether a single move decided the game is not proved."
+    expect(page.locator(".summary")).to_contain_text(said, timeout=30_000)
+    game = {"moves": [14, 15, 20, 21], "columns": 6, "rows": 6, "in_a_row": 5}
+    plies = ask(page, f"{url}/v1/review", game)["plies"]
+    unproved = [ply for ply in plies if ply["after"]["score"] is None]
+    expect(page.locator(".chart circle.unproved")).to_have_count(len(unproved))
+    expect(page.locator(".chart")).to_contain_text("not proved")
+    assert_in_order(page)
+
+
+def test_the_focus_stays_in_the_review(page: Page, url: str, complaints: list[str]) -> None:
+    page.goto(f"{url}/{FIRST_MOVES}")
+    expect(on_board(page, ".mark")).to_have_count(2)
+    page.route("**/v1/review", lambda route: route.abort())
+    page.get_by_role("button", name="Review this game").press("Enter")
+    again = page.locator("#review").get_by_role("button", name="Try again")
+    for _ in range(2):
+        expect(again).to_be_focused()
+        again.press("Enter")
+    expect(again).to_be_focused()
+    page.unroute("**/v1/review")
+    again.press("Enter")
+    expect(page.locator(".plies button").first).to_be_focused()
+    complaints.clear()
+
+
+@at_every_look
 def test_the_tree_counts_and_opens(page: Page, url: str) -> None:
     page.goto(f"{url}/{FIRST_MOVES}")
     panel = open_tab(page, "Game tree")
     tree = ask(page, f"{url}/v1/game-tree?board={BOARD}")
     for name, count in [("Games to the end", tree["games"]), ("Draws", tree["outcomes"]["draws"])]:
         expect(panel.get_by_role("row", name=name)).to_contain_text(f"{count:,}")
-    best = panel.get_by_role("button", name="best play")
     branches = panel.get_by_role("button", expanded=False)
+    panel.get_by_role("button", name="best play").first.click()
     expect(branches).to_have_count(7)
-    best.click()
+    branches.nth(1).click()
     expect(branches).to_have_count(6 + 6)
-    best.nth(1).click()
+    branches.nth(2).click()
     expect(branches).to_have_count(6 + 5 + 5)
     assert_in_order(page)
-    best.first.click()
+    panel.get_by_role("button", expanded=True).first.click()
     expect(branches).to_have_count(7)
+
+
+@at_every_look
+@pytest.mark.parametrize("moves", ["", "4.1"])
+def test_the_tree_shows_best_play_to_the_end(page: Page, url: str, moves: str) -> None:
+    page.goto(f"{url}/?side=both&moves={moves}")
+    panel = open_tab(page, "Game tree")
+    board = BOARD if moves else ".../.../..."
+    line = analysis(page, url, board)["principal_variation"]
+    best = panel.get_by_role("button", name="best play", expanded=True)
+    expect(best).to_have_text([re.compile(f"{place(number)}:") for number in line])
+    expect(panel.locator(".branches p")).to_have_count(1)
+    assert_in_order(page)
 
 
 def test_the_tree_follows_the_game(page: Page, url: str) -> None:
     page.goto(f"{url}/?side=both&moves=0.3.1.4")
-    panel = open_tab(page, "Game tree")
-    expect(panel.get_by_role("button")).to_have_count(5)
+    branches = open_tab(page, "Game tree").locator("> .branches > li")
+    expect(branches).to_have_count(5)
     cell(page, 8).click()
-    expect(panel.get_by_role("button")).to_have_count(4)
+    expect(branches).to_have_count(4)
 
 
 def test_the_tree_of_a_larger_board_is_not_drawn(page: Page, url: str) -> None:
@@ -291,7 +341,7 @@ def test_a_request_is_written_in(page: Page, url: str, language: str) -> None:
 
 def run(*command: str) -> dict[str, Any]:
     done = subprocess.run(command, capture_output=True, check=True, text=True)
-    answer: dict[str, Any] = json.loads(done.stdout)
+    answer: dict[str, Any] = json.loads(done.stdout.split("data: ")[-1])
     return answer
 
 
@@ -302,7 +352,9 @@ RUN: dict[str, Callable[[Page, str], Any]] = {
 }
 
 
-@pytest.mark.parametrize("query", [f"{FIRST_MOVES}&scores=true", LOST], ids=["GET", "POST"])
+@pytest.mark.parametrize(
+    "query", [f"{FIRST_MOVES}&scores=true", STREAMED, LOST], ids=["GET", "stream", "POST"]
+)
 @pytest.mark.parametrize("language", RUN)
 def test_a_request_shown_gets_the_answer_shown(
     page: Page, url: str, language: str, query: str
@@ -352,6 +404,19 @@ def test_6x6_with_scores_fits(page: Page, url: str) -> None:
     page.goto(f"{url}/?columns=6&rows=6&in_a_row=5&side=both&scores=true&moves=14.15")
     expect(on_board(page, ".score")).to_have_count(34)
     assert_in_order(page)
+
+
+@pytest.mark.parametrize("height", [900, 390])
+@pytest.mark.parametrize("rows", [3, 9])
+def test_a_board_fits_into_the_window(page: Page, url: str, rows: int, height: int) -> None:
+    page.set_viewport_size({"width": 844, "height": height})
+    page.goto(f"{url}/?rows={rows}")
+    expect(on_board(page, ".cell")).to_have_count(3 * rows)
+    board, first = (each.bounding_box() for each in [on_board(page, ".board"), cell(page, 0)])
+    assert board
+    assert first
+    assert min(first["width"], first["height"]) > 39  # to be touched, even if it does not fit
+    assert board["y"] + board["height"] <= height or (rows, height) == (9, 390)
 
 
 @at_every_look
@@ -451,15 +516,29 @@ def test_a_long_search_ends_in_scores(page: Page, url: str) -> None:
 
 
 @at_every_look
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("in_a_row=4", "Set in-a-row to at least 3, and at most the longer side of the board."),
+        ("columns=50000000", "Set columns to a whole number from 3 to 9."),
+        ("rows=9999999999999999", "Set rows to a whole number from 3 to 9."),
+        ("level=godlike", "Set level to beginner, easy, medium, hard or perfect."),
+        ("seed=9999999999999999", "Set seed to a whole number from 0 to 2^53 - 1."),
+        ("side=Z", "Set side to X, O or both."),
+        ("board=XO./.../...&moves=3", "A game begins with a board or with moves: leave one out."),
+    ],
+)
 def test_settings_that_are_wrong_are_said_to_be(
-    page: Page, url: str, complaints: list[str]
+    page: Page, url: str, query: str, words: str
 ) -> None:
-    page.goto(f"{url}/?in_a_row=4")
-    expect(on_board(page, ".fault")).to_have_text(re.compile("at least 3 and at most 3"))
+    page.goto(f"{url}/?{query}")
+    expect(on_board(page, ".fault span")).to_have_text(words)
     expect(page.get_by_role("button", name="Try again")).to_be_hidden()
     assert_in_order(page)
-    assert [text[-22:] for text in complaints] == ["(Unprocessable Entity)"]
-    complaints.clear()
-    choose(page, board="3 3 3")
+    page.goto(f"{url}/")
+    choose(page, board="4 4 4")
+    page.goto(f"{url}/?{query}")
+    choose(page, board="3 3 3", side="X", level="easy")
+    page.get_by_role("button", name="New game").click()
     says(page, "Your turn: X.")
     expect(on_board(page, ".fault")).to_be_hidden()

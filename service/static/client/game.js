@@ -1,9 +1,12 @@
 // A game against the service: what has been played, what is shown, and what is asked for.
 // It holds no rules: whether a game is over, and who has won where, is what the service says.
 
+import { faultIn, WRONG_SETTING, wrongSetting } from "./checks.js";
+
 const FEW_CELLS = 9; // left: an analysis is instantaneous
 const QUICK = 1000; // nodes: enough where only the position matters
 const PREVIEW = 20000;
+const EITHER = "A game begins with a board or with moves: leave one out.";
 
 export const settingsByDefault = {
   columns: 3,
@@ -32,6 +35,7 @@ export class Game extends EventTarget {
   #quiet;
   #abort = null;
   #analyses = new Map();
+  #chosen = {}; // the settings of the game that is begun
 
   // Previews are asked for by the quiet client, as they are not what a person has asked for.
   constructor(client, quiet = client) {
@@ -69,12 +73,16 @@ export class Game extends EventTarget {
     return this.settings.side === "both" || this.settings.side === side;
   }
 
-  // Begins a game: from the empty board, with moves already made, or from a board.
-  start(settings, { moves = [], board = null, sideToMove = null } = {}) {
+  // Begins a game: from the empty board, with moves already made of which the first `at` are
+  // shown, or from a board.
+  start(settings, { moves = [], at = moves.length, board = null, sideToMove = null } = {}) {
     const chosen = { ...settingsByDefault, ...settings };
     chosen.seed ??= Math.floor(Math.random() * 2 ** 32);
+    this.#chosen = chosen;
     const { columns, rows, startingSide, inARow, misere } = chosen;
+    const wrong = faultIn(chosen) ?? (board && moves.length ? wrongSetting(EITHER) : null);
     return this.#ask("start", async (signal) => {
+      if (wrong) throw wrong;
       const empty = Array(rows).fill(".".repeat(columns)).join("/");
       const { position } = await this.#client.analysis(
         {
@@ -94,8 +102,22 @@ export class Game extends EventTarget {
       }
       const fromEmptyBoard = board === null;
       const state = { settings: chosen, positions, moves: [...moves], fromEmptyBoard };
-      Object.assign(this, { ...state, at: moves.length, last: null });
+      Object.assign(this, { ...state, at: Math.min(at, moves.length), last: null });
     }).then((done) => done && this.#continue());
+  }
+
+  // Goes on with another side for the person, another level or another budget.
+  change(settings) {
+    const wrong = faultIn({ ...this.settings, ...settings });
+    if (wrong) {
+      this.cancel();
+      return this.#failed(wrong);
+    }
+    Object.assign(this.settings, settings);
+    Object.assign(this.#chosen, settings);
+    if (this.fault?.error.code === WRONG_SETTING) this.fault = null;
+    if (!this.canRedo) this.resume();
+    this.#changed();
   }
 
   // What each move was worth; only of games from the empty board.
@@ -199,6 +221,7 @@ export class Game extends EventTarget {
   }
 
   async #continue() {
+    if (this.canRedo) return;
     if (this.isOver) this.#tellEnd();
     else if (!this.isPersonsTurn) await this.#reply();
   }

@@ -1,16 +1,20 @@
 // <noughts-board>: a board to play on against the service that this file comes from.
 // The attributes, events and CSS custom properties are listed at /examples/.
 
+import { faultIn } from "./checks.js";
 import { Game } from "./game.js";
 import { Noughts } from "./noughts.js";
 import { style } from "./style.js";
 import { isWorthRetrying, labelOf, outcomeOf, shortOf, statusOf, wordsOf } from "./words.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const SETTINGS = ["columns", "rows", "in-a-row", "misere", "starting-side", "seed"];
+const OF_THE_GAME = ["columns", "rows", "inARow", "misere", "startingSide", "seed"];
 
 export class NoughtsBoard extends HTMLElement {
-  static observedAttributes = [...SETTINGS, "side", "level", "max-nodes", "show-scores"];
+  static observedAttributes = [
+    "columns", "rows", "in-a-row", "misere", "starting-side", "seed",
+    "side", "level", "max-nodes", "show-scores",
+  ];
 
   client = new Noughts({ observe: (detail) => this.#tell("exchange", detail) });
   game = new Game(this.client, new Noughts());
@@ -20,7 +24,9 @@ export class NoughtsBoard extends HTMLElement {
   #hint = null; // the move marked as the best one, and the position in which it is
   #variation = []; // the cells of the previewed line of play
   #preview = null; // ends the preview under way
-  #begun = false;
+  #drawn = null; // the position
+  #started = null; // the settings that the game was begun with
+  #isDue = false; // that another is begun
   #shape = "";
 
   constructor() {
@@ -48,49 +54,57 @@ export class NoughtsBoard extends HTMLElement {
   }
 
   connectedCallback() {
-    this.#later();
+    if (!this.#started) this.#later();
   }
 
   attributeChangedCallback(name, before, after) {
-    if (!this.#begun || before === after) return;
-    if (SETTINGS.includes(name)) {
-      this.#begun = false;
-      this.#later();
-    } else if (name === "show-scores") {
+    if (!this.#started || before === after) return;
+    if (name === "show-scores") {
       this.#scores();
       this.#draw();
+    } else if (this.#isAnotherGame()) {
+      this.#later();
     } else {
       const { side, level, maxNodes } = this.settings;
-      Object.assign(this.game.settings, { side, level, maxNodes });
-      this.game.resume();
-      this.#draw();
+      this.game.change({ side, level, maxNodes });
     }
+  }
+
+  // Whether the attributes ask for another game than was begun, or that could not be begun.
+  #isAnotherGame() {
+    const settings = this.settings;
+    settings.seed ??= this.#started.seed;
+    const differs = OF_THE_GAME.some((name) => settings[name] !== this.#started[name]);
+    return differs || faultIn(this.#started) !== null;
   }
 
   // Several attributes that change at once begin one game.
   #later() {
-    queueMicrotask(() => this.isConnected && !this.#begun && this.newGame());
+    this.#isDue = true;
+    queueMicrotask(() => this.isConnected && this.#isDue && this.newGame());
   }
 
   get settings() {
     const number = (name, value) => (this.hasAttribute(name) ? +this.getAttribute(name) : value);
+    const side = (name) => (this.getAttribute(name) ?? "X").replace(/^[xo]$/, (mark) => mark.toUpperCase());
     return {
       columns: number("columns", 3),
       rows: number("rows", 3),
       inARow: number("in-a-row", 3),
       misere: this.hasAttribute("misere"),
-      side: this.getAttribute("side") ?? "X",
-      startingSide: this.getAttribute("starting-side") ?? "X",
+      side: side("side"),
+      startingSide: side("starting-side"),
       level: this.getAttribute("level") ?? "medium",
       seed: number("seed", null),
       maxNodes: number("max-nodes", null),
     };
   }
 
-  // A new game; `moves` or `board` and `sideToMove` begin it in the middle.
+  // A new game; `moves` and `at`, or `board` and `sideToMove`, begin it in the middle.
   newGame(from = {}) {
-    this.#begun = true;
-    return this.game.start(this.settings, from);
+    this.#isDue = false;
+    this.#started = this.settings;
+    return this.game.start(this.#started, from);
   }
 
   play(cell) {
@@ -165,7 +179,7 @@ export class NoughtsBoard extends HTMLElement {
 
   #keydown(event) {
     const { columns, rows } = this.game.position ?? {};
-    if (!columns) return;
+    if (!columns || event.altKey || event.ctrlKey || event.metaKey) return; // the browser's own
     const row = Math.floor(this.#focused / columns);
     const column = this.#focused % columns;
     if (event.key in ARROWS) {
@@ -197,6 +211,12 @@ export class NoughtsBoard extends HTMLElement {
 
   #draw() {
     const { game } = this;
+    const focused = this.shadowRoot.activeElement;
+    if (this.#drawn !== game.position) {
+      this.#drawn = game.position;
+      this.#preview?.abort();
+      this.#variation = [];
+    }
     if (game.position) {
       this.#build();
       this.#cells.forEach((_, cell) => this.#drawCell(cell));
@@ -207,6 +227,7 @@ export class NoughtsBoard extends HTMLElement {
     this.#one(".board").ariaBusy = String(game.task !== null);
     this.#drawProgress();
     this.#drawFault();
+    if (focused?.closest("[hidden]")) this.#cells[this.#focused]?.focus();
   }
 
   // Makes the cells of a board of another shape.
@@ -289,7 +310,8 @@ export class NoughtsBoard extends HTMLElement {
   }
 
   #drawFault() {
-    const { fault } = this.game;
+    const { fault, position } = this.game;
+    this.#one(".frame").hidden = fault !== null && position === null;
     this.#one(".fault").hidden = fault === null;
     this.#one(".fault span").textContent = fault ? wordsOf(fault.error) : "";
     this.#one(".fault button").hidden = !fault || !isWorthRetrying(fault.error);

@@ -11,7 +11,7 @@ style.replaceSync(`
   --win: var(--noughts-win, light-dark(#0a6b37, #6fdc9f));
   --draw: var(--noughts-draw, light-dark(#5a5200, #e3d36b));
   --loss: var(--noughts-loss, light-dark(#a31515, #ff9a8f));
-  --ink: light-dark(#1b1f24, #eef1f5);
+  --ink: var(--noughts-ink, light-dark(#1b1f24, #eef1f5));
   display: block;
   inline-size: var(--noughts-size, min(100%, 30rem));
   color-scheme: inherit;
@@ -38,14 +38,16 @@ style.replaceSync(`
   display: grid;
   place-items: center;
   min-inline-size: 0;
-  background: var(--cell);
+  --tone: var(--x);
+  --tint: 0%;
+  background: color-mix(in srgb, var(--cell), var(--tone) var(--tint));
   border-radius: 4px;
   cursor: pointer;
   user-select: none;
   overflow: hidden;
 }
 .cell[aria-disabled="true"] { cursor: default; }
-.cell:not([aria-disabled="true"]):hover { background: color-mix(in srgb, var(--cell), var(--x) 12%); }
+.cell:not([aria-disabled="true"]):hover { --tint: 20%; }
 .cell:focus-visible { outline: 3px solid var(--ink); outline-offset: -4px; }
 .cell > * { pointer-events: none; } /* so that a click always meets the cell, whatever is redrawn */
 .mark { font-size: 72cqmin; font-weight: 700; line-height: 1; }
@@ -54,13 +56,16 @@ style.replaceSync(`
 .last { box-shadow: inset 0 0 0 3px color-mix(in srgb, currentColor 35%, transparent); }
 .hinted { outline: 3px dashed var(--win); outline-offset: -5px; }
 .hinted:focus-visible { outline: 3px solid var(--win); }
-.score { display: grid; place-items: center; font-size: max(11px, 17cqmin); font-weight: 600; line-height: 1.2; }
-[data-outcome="win"] .score { color: var(--win); }
-[data-outcome="draw"] .score { color: var(--draw); }
-[data-outcome="loss"] .score { color: var(--loss); }
-[data-outcome="win"] { background: color-mix(in srgb, var(--cell), var(--win) 14%); }
-[data-outcome="draw"] { background: color-mix(in srgb, var(--cell), var(--draw) 10%); }
-[data-outcome="loss"] { background: color-mix(in srgb, var(--cell), var(--loss) 12%); }
+.score { display: grid; place-items: center; font-size: min(max(11px, 17cqmin), 38cqmin); font-weight: 600; line-height: 1.2; text-align: center; }
+@container (width < 46px) {
+  .score { inline-size: min-content; } /* two lines, both of words */
+  .shape, .score:has(+ .ghost) { display: none; }
+  .cell > .ghost { position: static; }
+}
+[data-outcome="win"] { --tone: var(--win); --tint: 14%; }
+[data-outcome="draw"] { --tone: var(--draw); --tint: 10%; }
+[data-outcome="loss"] { --tone: var(--loss); --tint: 12%; }
+:is([data-outcome="win"], [data-outcome="draw"], [data-outcome="loss"]) .score { color: var(--tone); }
 .ghost { position: absolute; inset-block-start: 2px; inset-inline-end: 4px; font-size: max(10px, 18cqmin); font-weight: 700; }
 .ghost.X { color: var(--x); }
 .ghost.O { color: var(--o); }
@@ -89,4 +94,8 @@ button {
   cursor: pointer;
 }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
+@media (forced-colors: active) {
+  .cell { border: 1px solid; }
+  .cell.last { border-width: 4px; }
+}
 `);

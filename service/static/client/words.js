@@ -1,5 +1,7 @@
 // What the board says, in words: positions, moves, errors.
 
+import { WRONG_SETTING } from "./checks.js";
+
 const OUTCOMES = {
   win: { shape: "▲", word: "wins" },
   draw: { shape: "■", word: "draws" },
@@ -28,6 +30,7 @@ export function labelOf(position, cell, scored, hinted) {
     const { plies_to_end: plies, outcome } = scored;
     const decided = outcome === "win" || outcome === "loss";
     parts.push(OUTCOMES[outcome].word + (decided ? ` in ${plies}` : ""));
+    if (outcome === "unknown") parts.push(`estimate ${shortOf(scored)}`);
   }
   if (hinted) parts.push(`best move: ${hinted.text}`);
   return parts.join(", ");
@@ -51,7 +54,7 @@ export function wordsOf({ code, message }) {
   return "The service does not answer. Check the connection and try again: the game is kept.";
 }
 
-// Whether the same request may fare better later; one that is wrong stays so.
-export function isWorthRetrying({ status }) {
-  return !(status >= 400 && status < 500);
+// Whether the same request may fare better later; what is wrong stays so.
+export function isWorthRetrying({ code, status }) {
+  return code !== WRONG_SETTING && !(status >= 400 && status < 500);
 }

@@ -7,23 +7,20 @@ function show(cells, text, open = true) {
     button.textContent = cells[cell];
     button.ariaLabel = `Cell ${cell + 1}: ${cells[cell] ?? "empty"}`;
     button.ariaDisabled = !open || cells[cell] !== null;
-    button.onclick = () => open && !cells[cell] && play(cells, cell);
+    const again = ({ message }) => show(cells, `Try again: ${message}`);
+    button.onclick = () => open && !cells[cell] && play(cells, cell).catch(again);
   });
 }
 
 async function play(before, cell) {
   const cells = before.with(cell, "X");
   show(cells, "O is thinking…", false);
-  try {
-    const board = cells.map((mark) => mark ?? ".").join("");
-    const query = `v1/best-move?board=${board}&level=medium&seed=${Date.now()}`;
-    const { detail, move, position } = await (await fetch(service + query)).json();
-    if (detail) throw new Error(detail);
-    const end = { won: `${position.winner} wins.`, drawn: "A draw." }[position.status];
-    show(position.cells, end ?? `O: ${move.text}. Your move.`, !end);
-  } catch (error) {
-    show(before, `Try again: ${error.message}`);
-  }
+  const board = cells.map((mark) => mark ?? ".").join("");
+  const query = `v1/best-move?board=${board}&level=medium&seed=${Date.now()}`;
+  const { detail, move, position } = await (await fetch(service + query)).json();
+  if (detail) throw new Error(detail);
+  const end = { won: `${position.winner} wins.`, drawn: "A draw." }[position.status];
+  show(position.cells, end ?? `O: ${move.text}. Your move.`, !end);
 }
 
 document.querySelector(".board").append(...buttons);

@@ -30,7 +30,9 @@ export class Build {
 
   #request() {
     const { status, answer } = this.#exchange;
-    const code = WRITERS[this.#language](this.#exchange);
+    const kind = kindOf(this.#exchange);
+    const code = WRITERS[this.#language][kind](this.#exchange);
+    const part = kind === "stream" ? "The last event of the answer" : "The answer";
     const choices = Object.keys(WRITERS).map((language) => {
       const choose = () => {
         this.#language = language;
@@ -45,7 +47,7 @@ export class Build {
       html("fieldset", { className: "languages" }, html("legend", {}, "Written in"), choices),
       html("pre", { tabIndex: 0, "aria-label": `The request in ${this.#language}` }, html("code", {}, code)),
       copying("Copy request", () => code),
-      html("h2", {}, `The answer${status ? `: ${status}` : ""}`),
+      html("h2", {}, `${part}${status ? `: ${status}` : ""}`),
       html("pre", { tabIndex: 0, "aria-label": "The answer" }, html("code", {}, JSON.stringify(answer, null, 2))),
     ];
   }
@@ -64,20 +66,56 @@ function copying(words, text) {
   return button;
 }
 
+// A stream ends with the answer: it has the data of the last event.
 const WRITERS = {
-  curl: ({ method, url, body }) =>
-    body === null
-      ? `curl '${url}'`
-      : `curl '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`,
-  fetch: ({ url, body }) =>
-    body === null
-      ? `const response = await fetch("${url}");\nconst answer = await response.json();`
-      : `const response = await fetch("${url}", {\n  method: "POST",\n  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(${JSON.stringify(body)}),\n});\nconst answer = await response.json();`,
-  Python: ({ url, body }) =>
-    body === null
-      ? `import httpx\n\nanswer = httpx.get("${url}").json()`
-      : `import httpx\n\nanswer = httpx.post(\n    "${url}",\n    json=${python(body)},\n).json()`,
+  curl: {
+    get: ({ url }) => `curl '${url}'`,
+    stream: ({ url }) => `curl -N '${url}'`,
+    post: ({ url, body }) => `curl '${url}' \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(body)}'`,
+  },
+  fetch: {
+    get: ({ url }) => `const response = await fetch("${url}");
+const answer = await response.json();`,
+    stream: ({ url }) => `const source = new EventSource("${url}");
+const answer = await new Promise((resolve) => {
+  source.addEventListener("analysis", ({ data }) => resolve(JSON.parse(data)));
+});
+source.close();`,
+    post: ({ url, body }) => `const response = await fetch("${url}", {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(${JSON.stringify(body)}),
+});
+const answer = await response.json();`,
+  },
+  Python: {
+    get: ({ url }) => `import httpx
+
+answer = httpx.get("${url}", timeout=60).json()`,
+    stream: ({ url }) => `import json
+
+import httpx
+
+with httpx.stream("GET", "${url}", timeout=60) as response:
+    for line in response.iter_lines():
+        if line.startswith("data: "):
+            answer = json.loads(line.removeprefix("data: "))`,
+    post: ({ url, body }) => `import httpx
+
+answer = httpx.post(
+    "${url}",
+    json=${python(body)},
+    timeout=60,
+).json()`,
+  },
 };
+
+function kindOf({ url, body }) {
+  if (body !== null) return "post";
+  return new URL(url).pathname.endsWith("/v1/analysis/stream") ? "stream" : "get";
+}
 
 // A value of JSON as Python writes it.
 function python(value) {

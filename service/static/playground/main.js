@@ -13,44 +13,61 @@ import { Tree } from "./tree.js";
 const one = (selector) => document.querySelector(selector);
 const board = one("noughts-board");
 
-let hinted = null; // the position that the hint is for
-let known = 0; // moves that the address has had
+let hint = { position: null, text: "" };
+let isPutting = false; // the attributes of an address on the board
+let isOpening = false; // the game of an address
+let kept = ""; // the moves that the address has
 
 const build = new Build(one("#build"), () => write(board));
 const review = new Review(one("#review"), board);
 const tree = new Tree(one("#tree"), board);
 const showTab = connectTabs(one("[role=tablist]"), (name) => name === "tree" && tree.draw());
-const showSettings = connectSettings(one("form"), board, new Noughts(), (name) => {
-  if (name === "side" || name === "level") keepAddress();
-});
+const showSettings = connectSettings(one("form"), board, new Noughts(), keepAddress);
 
-// The address follows the game: a new entry for each move, so that "back" takes it back.
-function keepAddress(how = "replaceState") {
-  if (!board.game.position) return;
-  const address = write(board);
-  if (address !== location.search) history[how](null, "", address);
+// The address follows the game, and its entry has the moves after the position shown too. What a
+// person does to the game is a new entry, so that "back" takes it back; what the service does is not.
+function keepAddress() {
+  const { game } = board;
+  if (!game.position || game.fault || game.task === "start" || isPutting) return;
+  const { moves, at, fromEmptyBoard, last, position } = game;
+  const played = fromEmptyBoard ? `${at} of ${moves}` : position.notation;
+  const isNew = played !== kept && last?.by !== "level" && !isOpening;
+  const state = fromEmptyBoard ? { moves, at } : null;
+  history[isNew ? "pushState" : "replaceState"](state, "", write(board));
+  kept = played;
+  isOpening = false;
 }
 
-async function open(search) {
-  const { attributes, from } = read(search);
+async function open() {
+  const { attributes, from } = read(location.search);
+  isPutting = true;
   put(board, attributes);
   showSettings();
-  await board.newGame(from);
-  if (!board.game.fault) keepAddress();
+  isPutting = false;
+  isOpening = true;
+  await board.newGame({ ...from, ...history.state });
+}
+
+function keepFocus(button, canStay, other) {
+  if (document.activeElement === button && !canStay) other.focus();
 }
 
 board.addEventListener("change", () => {
   const { game } = board;
-  one("#undo").disabled = !game.canUndo;
-  one("#redo").disabled = !game.canRedo;
+  const [undo, redo] = [one("#undo"), one("#redo")];
+  undo.disabled &&= !game.canUndo;
+  redo.disabled &&= !game.canRedo;
+  keepFocus(undo, game.canUndo, redo);
+  keepFocus(redo, game.canRedo, undo);
+  undo.disabled = !game.canUndo;
+  redo.disabled = !game.canRedo;
   one("#hint").disabled = game.isOver || !game.position || game.isReplying;
   one("#resume").hidden = game.isOver || game.isPersonsTurn || game.task !== null || !game.position || game.fault !== null;
   one("#scores").checked = board.hasAttribute("show-scores");
-  if (hinted !== game.position) one("#hint-text").textContent = "";
+  one("#hint-text").textContent = hint.position === game.position ? hint.text : "";
+  keepAddress();
   const waits = game.last?.by === "person" && !game.isPersonsTurn && !game.isOver && !game.fault;
   if (waits || game.isReplying) return;
-  keepAddress(game.moves.length > known && game.at === game.moves.length ? "pushState" : "replaceState");
-  known = game.moves.length;
   review.draw();
   build.draw();
   if (!one("#tree").hidden) tree.draw();
@@ -60,14 +77,10 @@ board.addEventListener("gameover", () => {
   showTab("review");
   if (board.game.fromEmptyBoard) review.run();
 });
-addEventListener("popstate", () => {
-  known = Infinity;
-  open(location.search);
-});
+addEventListener("popstate", open);
 
 one("#new-game").addEventListener("click", () => {
   board.removeAttribute("seed");
-  known = 0;
   board.newGame();
 });
 one("#undo").addEventListener("click", () => board.undo());
@@ -76,12 +89,14 @@ one("#resume").addEventListener("click", () => board.game.resume());
 one("#hint").addEventListener("click", async () => {
   const move = await board.hint();
   if (!move) return;
-  hinted = board.game.position;
-  one("#hint-text").textContent = `Hint, ${placeOf(board.game.position, move.cell)}: ${move.text}.`;
+  const { position } = board.game;
+  const place = placeOf(position, move.cell);
+  hint = { position, text: `Hint${move.text.includes(place) ? "" : `, ${place}`}: ${move.text}.` };
+  one("#hint-text").textContent = hint.text;
 });
 one("#scores").addEventListener("change", ({ target }) => {
   board.toggleAttribute("show-scores", target.checked);
   keepAddress();
 });
 
-open(location.search);
+open();

@@ -6,6 +6,7 @@ import { html, svg } from "./html.js";
 const SIGNS = { best: "★", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–" };
 const WIDTH = 320;
 const HEIGHT = 120;
+const STRIP = 30; // below, for plies whose value is not proved
 
 export class Review {
   #panel;
@@ -39,8 +40,13 @@ export class Review {
     else this.#drawOffer();
   }
 
+  // What had the focus is replaced: the button in its place gets it, or the panel.
   #say(...children) {
+    const buttons = () => [...this.#panel.querySelectorAll("button")];
+    const hadFocus = this.#panel.contains(document.activeElement);
+    const focused = Math.max(0, buttons().indexOf(document.activeElement));
     this.#panel.replaceChildren(...children);
+    if (hadFocus) (buttons()[focused] ?? this.#panel).focus();
   }
 
   #drawOffer() {
@@ -58,14 +64,11 @@ export class Review {
 
   #drawReview() {
     const review = this.#review;
-    const buttons = () => [...this.#panel.querySelectorAll(".plies button")];
-    const focused = buttons().indexOf(document.activeElement); // is to stay so
     this.#say(
       chart(review, this.#board.game.at),
       html("p", { className: "summary" }, summary(review)),
       html("ol", { className: "plies" }, review.plies.map((ply) => this.#item(ply, review))),
     );
-    buttons()[focused]?.focus();
   }
 
   #item(ply, { position, turning_point: turning }) {
@@ -92,13 +95,15 @@ function places(position, cells) {
   return cells.length > 3 ? `${shown} and ${cells.length - 3} more` : shown;
 }
 
-function summary({ sides, turning_point: turning }) {
+function summary({ sides, plies, turning_point: turning }) {
   const parts = Object.entries(sides).map(([side, { verdicts, best_share: share }]) => {
     const counts = Object.entries(verdicts).filter(([, count]) => count);
     const words = counts.map(([verdict, count]) => `${verdict} ${count}`).join(", ");
     return `${side}: ${words || "no moves"}${share === null ? "" : ` (${Math.round(share * 100)} % best)`}`;
   });
-  parts.push(turning ? `Ply ${turning} decided the game` : "No single move decided the game");
+  const isProved = plies.every(({ verdict }) => verdict !== "unknown");
+  const none = isProved ? "No single move decided the game" : "Whether a single move decided the game is not proved";
+  parts.push(turning ? `Ply ${turning} decided the game` : none);
   return `${parts.join(". ")}.`;
 }
 
@@ -108,21 +113,29 @@ function chart({ plies, position }, at) {
   values.push(...plies.map((ply) => toX(ply.after, ply.side)));
   const x = (ply) => 14 + (ply * (WIDTH - 28)) / Math.max(1, plies.length);
   const y = (value) => HEIGHT / 2 - (value * (HEIGHT / 2 - 16)) / 100;
-  const points = values.map((value, ply) => (value === null ? null : `${x(ply)},${y(value)}`));
-  const dots = plies.map((ply, index) => {
-    const value = values[index + 1] ?? 0;
-    return svg("circle", { cx: x(index + 1), cy: y(value), r: 5, class: ply.verdict });
-  });
-  const label = `Value of the game to X over ${plies.length} plies; ${position.status.replace("_", " ")} at the end.`;
+  const isKnown = (ply) => ply in values && values[ply] !== null;
+  const unknown = plies.filter(({ ply }) => !isKnown(ply)).length;
+  const height = HEIGHT + (unknown && STRIP);
+  const steps = values.map((value, ply) =>
+    isKnown(ply) ? `${isKnown(ply - 1) ? "L" : "M"}${x(ply)},${y(value)}` : "");
+  const dots = plies.map(({ ply, verdict }) =>
+    svg("circle", isKnown(ply)
+      ? { cx: x(ply), cy: y(values[ply]), r: 5, class: verdict }
+      : { cx: x(ply), cy: height - 8, r: 4, class: "unproved" }));
+  const label = `Value of the game to X over ${plies.length} plies${unknown ? `, ${unknown} of them not proved` : ""}; ${position.status.replace("_", " ")} at the end.`;
   return svg(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", role: "img", "aria-label": label },
+    { viewBox: `0 0 ${WIDTH} ${height}`, class: "chart", role: "img", "aria-label": label },
     svg("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }),
-    svg("line", { x1: x(at), x2: x(at), y1: 0, y2: HEIGHT, class: "cursor" }),
+    svg("line", { x1: x(at), x2: x(at), y1: 0, y2: height, class: "cursor" }),
     text("X wins", 2, 11),
     text("draw", 2, HEIGHT / 2 - 4),
     text("O wins", 2, HEIGHT - 3),
-    svg("polyline", { points: points.filter(Boolean).join(" "), class: "value" }),
+    ...(unknown ? [
+      svg("line", { x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT, class: "axis" }),
+      text("not proved", 2, HEIGHT + 11),
+    ] : []),
+    svg("path", { d: steps.join(""), class: "value" }),
     ...dots,
   );
 }

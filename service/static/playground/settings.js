@@ -14,8 +14,9 @@ export function connectSettings(form, board, client, changed) {
 
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", (event) => {
-    custom.hidden = elements.board.value !== "custom";
+    showCustom(elements.board.value === "custom");
     if (event.target === elements.board && !custom.hidden) showShape();
+    elements.in_a_row.max = Math.max(elements.columns.value, elements.rows.value, 3);
     if (!form.reportValidity()) return;
     const [columns, rows, inARow] = shape();
     const inForm = { columns, rows, "in-a-row": inARow, misere: elements.misere.checked ? "" : null };
@@ -24,8 +25,13 @@ export function connectSettings(form, board, client, changed) {
     }
     put(board, inForm);
     describe();
-    changed(event.target.name);
+    changed();
   });
+
+  function showCustom(isShown) {
+    custom.hidden = !isShown;
+    custom.disabled = !isShown; // so that nothing in it is checked
+  }
 
   // A custom board starts from the one that is there.
   function showShape() {
@@ -41,7 +47,7 @@ export function connectSettings(form, board, client, changed) {
     const value = [columns, rows, inARow].join(" ");
     const isPreset = [...elements.board.options].some((option) => option.value === value);
     elements.board.value = isPreset ? value : "custom";
-    custom.hidden = isPreset;
+    showCustom(!isPreset);
     showShape();
     elements.misere.checked = misere;
     elements.side.value = side;

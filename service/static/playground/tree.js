@@ -42,17 +42,17 @@ export class Tree {
     }
   }
 
-  // The moves of a position, each of which can be opened; best play goes on from where it led.
+  // The moves of a position, each of which can be opened; best play is, down to its end.
   async #branches(position, isBestPlay) {
     const found = await this.#board.client.analysis(asked(position));
     const { winner } = found.position;
     if (!found.moves.length) return html("p", {}, winner ? `${winner} has won.` : "A draw.");
-    const branches = found.moves.map((move) =>
-      this.#branch(position, move, isBestPlay && move.cell === found.best_move));
+    const branches = await Promise.all(found.moves.map((move) =>
+      this.#branch(position, move, isBestPlay && move.cell === found.best_move)));
     return html("ul", { className: "branches" }, branches);
   }
 
-  #branch(position, move, isBestPlay) {
+  async #branch(position, move, isBestPlay) {
     const { shape, word } = outcomeOf(move);
     const side = position.side_to_move;
     const inPlies = move.outcome === "draw" ? "" : ` in ${move.plies_to_end}`;
@@ -63,7 +63,9 @@ export class Tree {
       ` ${side} ${placeOf(position, move.cell)}: ${word}${inPlies}${move.rank === 1 ? " ★ best" : ""}${isBestPlay ? ", best play" : ""}`,
     );
     const item = html("li", {}, button);
-    button.addEventListener("click", () => this.#toggle(item, button, placed(position, move.cell), isBestPlay));
+    const toggle = () => this.#toggle(item, button, placed(position, move.cell), isBestPlay);
+    button.addEventListener("click", toggle);
+    if (isBestPlay) await toggle();
     return item;
   }
 
