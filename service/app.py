@@ -13,7 +13,7 @@ from service.api.around import add_pages
 from service.api.at_once import AtOnce
 from service.api.faults import add_error_handlers
 from service.api.limits import RequestLimits
-from service.api.middleware import REQUEST_ID, Cors, HeadAsGet, RequestId, UnexpectedErrors
+from service.api.middleware import EXPOSED, REQUEST_ID, Cors, HeadAsGet, RequestId, UnexpectedErrors
 from service.api.searches import Searches
 from service.api.telemetry import Metrics, Telemetry
 from service.settings import Settings
@@ -81,7 +81,7 @@ def in_middleware(app: ASGIApp, service: Service, settings: Settings) -> ASGIApp
         allow_origins=settings.allowed_origins,
         allow_methods=["GET", "HEAD", "POST"],
         allow_headers=["Content-Type", "If-None-Match", REQUEST_ID],
-        expose_headers=["ETag", "Retry-After", REQUEST_ID],
+        expose_headers=EXPOSED,
         max_age=86_400,
     )
     app = RequestId(app)

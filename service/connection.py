@@ -16,17 +16,12 @@ after the parser and can be exact, this comes before it and keeps memory bounded
 import asyncio
 from asyncio import TimerHandle
 from collections import deque
-from secrets import token_hex
+from time import perf_counter
 from typing import Any, Final
 
 from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser
-from starlette.responses import Response
 from uvicorn.protocols.http.flow_control import FlowControl
-from uvicorn.protocols.http.httptools_impl import (
-    STATUS_LINE,
-    HttpToolsProtocol,
-    RequestResponseCycle,
-)
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from service.api.limits import (
     LINGER_BYTES,
@@ -35,26 +30,30 @@ from service.api.limits import (
     request_timeout,
     uri_too_long,
 )
-from service.api.middleware import REQUEST_ID
+from service.api.middleware import request_id_of
+from service.api.problems import ProblemError
+from service.api.telemetry import UNKNOWN, Metrics
 from service.settings import Settings
+from service.wire import as_bytes, check_head, head_without_upgrade
 
 SLICE: Final = 1_024  # bytes parsed at a time; some fifty requests fit in at most
 LAST_CALL: Final = 0.5  # seconds in which a request may cross with our goodbye
-OF_THE_CONNECTION: Final = (b"connection", b"upgrade")
 
 
 class House:
     """What the connections of a server share: who waits, the longest first, and who must leave."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
+        self.metrics = metrics
+        self.most = settings.max_connections
         self.waiting: dict[Connection, None] = {}
         self.is_closing = False
 
     def let_in(self, connection: "Connection") -> None:
         """Take in a connection, at the cost of another if there are too many."""
         self.waiting[connection] = None
-        if len(connection.connections) > self.settings.max_connections:
+        if len(connection.connections) > self.most:
             longest = next(iter(self.waiting))
             del self.waiting[longest]
             longest.transport.abort()
@@ -82,6 +81,7 @@ class Connection(HttpToolsProtocol):
         self.settings = house.settings
         self._unread: deque[bytes] = deque()
         self._in_head = False
+        self._begun = perf_counter()  # the last head, or waiting for the first
         self._held = 0  # bytes parsed since a head has begun, or since a piece of a body
         self._before: RequestResponseCycle | None = None  # the request ahead of the last one
         self._dropped: int | None = None  # bytes since a refusal
@@ -140,48 +140,48 @@ class Connection(HttpToolsProtocol):
         try:
             self.parser.feed_data(data)
         except HttpParserUpgrade as upgrade:
-            self._unread.extendleft((data[upgrade.args[0] :], self._head_without_upgrade()))
+            after = data[upgrade.args[0] :]
+            self._unread.extendleft(part for part in (after, self._plain_head()) if part)
             self.parser = HttpRequestParser(self)
             self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
         except HttpParserError:
             self.logger.debug("Invalid HTTP request received.")
-            self._refuse(bad_request().response())
+            self._refuse(bad_request())
         else:
             self._held += len(data)
             if self._held > 2 * (self.settings.max_uri_bytes + self.settings.max_header_bytes):
                 self._refuse(self._too_much())
 
-    def _head_without_upgrade(self) -> bytes:
-        """The last head as a plain one, to be parsed again: now the parser skips no body."""
-        version = self.parser.get_http_version().encode()
-        start = b"%b %b HTTP/%b" % (self.parser.get_method(), self.url, version)
-        lines = [b"%b: %b" % field for field in self.headers if field[0] not in OF_THE_CONNECTION]
-        return b"\r\n".join((start, *lines, b"", b""))
+    def _plain_head(self) -> bytes:
+        """The last head without its upgrade, to be parsed again: now the parser skips no body."""
+        method, version = self.parser.get_method(), self.parser.get_http_version()
+        return head_without_upgrade(method, self.url, version, self.headers)
 
-    def _too_much(self) -> Response:
+    def _too_much(self) -> ProblemError:
         """The answer to a head that no exact count could find short enough."""
         if self._in_head and len(self.url) > self.settings.max_uri_bytes:
-            return uri_too_long(self.settings).response()
-        return headers_too_large(self.settings).response()
+            return uri_too_long(self.settings)
+        return headers_too_large(self.settings)
 
     def on_message_begin(self) -> None:
         """Count a head from here."""
         super().on_message_begin()
         self._in_head = True
+        self._begun = perf_counter()
         self._held = 0
 
     def on_headers_complete(self) -> None:
         """Start to answer; raises ValueError, which is an error to the parser."""
-        self._in_head = False
         if self.parser.should_upgrade():
             if self.parser.get_method() == b"CONNECT":
                 raise ValueError("we are no proxy")
             return
-        hosts = sum([name == b"host" for name, _ in self.headers])
-        if hosts > 1 or (hosts == 0 and self.parser.get_http_version() == "1.1"):
-            raise ValueError("a request has one Host (RFC 9112, 3.2)")
+        version = self.parser.get_http_version()
+        check_head(version, self.headers)
+        self.expect_100_continue &= version != "1.0"
         self._before = self.cycle
         super().on_headers_complete()
+        self._in_head = False
         self.headers = []  # fields after the body are not among those of the head
 
     def on_body(self, body: bytes) -> None:
@@ -263,23 +263,33 @@ class Connection(HttpToolsProtocol):
 
     def _late(self) -> None:
         if self._in_head:
-            self._refuse(request_timeout(self.settings).response())
+            self._refuse(request_timeout(self.settings))
         else:
             self._close()
 
-    def _refuse(self, refusal: Response) -> None:
+    def _refuse(self, problem: ProblemError) -> None:
         """Answer, then drop what still comes: closing on unread data would take the answer back.
 
         If answers are due, the connection just closes after them.
         """
+        in_head, in_body = self._in_head, self._is_in_body
+        self._in_head = False
         self._dropped = 0
         self._unread.clear()
-        if self._is_in_body:
+        if in_body:
             self._end_body()
         if self.is_answering:
             self.cycle.keep_alive = False
             return
-        self.transport.write(_as_bytes(refusal))
+        asked: Any = self.scope if in_head or in_body else {"headers": [], "state": {}}
+        state = asked["state"]
+        state["status"] = problem.status_code
+        request_id = state.setdefault("request_id", request_id_of(asked["headers"]))
+        seconds = perf_counter() - self._begun
+        if not in_body:  # else Telemetry notes it: it has taken the request
+            method = self.parser.get_method().decode() if in_head and self.url else UNKNOWN
+            self.house.metrics.note(UNKNOWN, method, seconds, state)
+        self.transport.write(as_bytes(problem.response(), request_id, seconds))
         self.transport.write_eof()
         self._await_end()
 
@@ -298,15 +308,3 @@ class Connection(HttpToolsProtocol):
         self._dropped = (self._dropped or 0) + len(data)
         if self._dropped > LINGER_BYTES:
             self.transport.abort()
-
-
-def _as_bytes(refusal: Response) -> bytes:
-    """A refusal as it goes over the wire; it is for everyone to read."""
-    headers = {
-        **refusal.headers,
-        "connection": "close",
-        "access-control-allow-origin": "*",
-        REQUEST_ID.lower(): token_hex(16),
-    }
-    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    return STATUS_LINE[refusal.status_code] + head.encode() + b"\r\n" + bytes(refusal.body)

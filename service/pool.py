@@ -90,6 +90,8 @@ class SearchPool:
         """The messages of the first worker that lives to the end of the task."""
         passed_on = 0
         for _ in range(ATTEMPTS):
+            if self._closed:
+                raise ClosedError
             position = 0
             try:
                 async with aclosing(self._attempt(task)) as messages:

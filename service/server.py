@@ -1,6 +1,7 @@
 """The server: from its first request to the last answer after it was told to stop."""
 
 import asyncio
+import logging
 import os
 import resource
 import signal
@@ -8,6 +9,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from types import FrameType
 from typing import Final, cast
 
 import uvicorn
@@ -19,19 +21,23 @@ from service.settings import Settings
 OTHER_FILES: Final = 100  # open beside the connections, and beside those to be turned away
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
+logger = logging.getLogger("noughts")
+
 
 class Server(uvicorn.Server):
     """Serves an application; stops without dropping a request.
 
     When told to stop, it first lets /readyz say so and still takes requests, for `drain_delay`
     seconds. Then it takes no more connections and finishes what is in flight. Searches that are
-    not done after `drain_timeout` seconds are ended: their clients are told `not_ready`.
+    not done after `drain_timeout` seconds are ended: their clients are told `not_ready`. A SIGINT
+    from then on ends both waits.
     """
 
     def __init__(self, app: FastAPI, settings: Settings) -> None:
         self.app = app
         self.settings = settings
-        self.house = House(settings)
+        self.house = House(settings, app.state.metrics)
+        self._hurried = asyncio.Event()
         config = uvicorn.Config(
             app,
             host=settings.host,
@@ -49,19 +55,30 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen."""
-        _allow_files(self.settings.max_connections + self.config.backlog + OTHER_FILES)
+        self._fit_in(_allow_files(self.house.most + self.config.backlog + OTHER_FILES))
         await super().startup(sockets)
+
+    def _fit_in(self, files: int) -> None:
+        """Hold as many connections as these files allow, and let no more wait to be turned away."""
+        wanted = self.house.most
+        for_clients = max(files - OTHER_FILES, files // 2)
+        self.config.backlog = min(self.config.backlog, max(for_clients - wanted, for_clients // 2))
+        self.house.most = min(wanted, for_clients - self.config.backlog)
+        if self.house.most < wanted:
+            logger.warning(
+                "the limit of %d open files leaves %d connections of NOUGHTS_MAX_CONNECTIONS=%d",
+                *(files, self.house.most, wanted),
+            )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye, then go."""
         self.app.state.ready = False
         self.house.is_closing = True
-        await asyncio.sleep(self.settings.drain_delay)
+        await self._wait(self.settings.drain_delay)
         await self._take_last()
         ending = asyncio.create_task(self._end_searches())
         await super().shutdown(sockets)
         ending.cancel()
-        await self.app.state.searches.close()  # where uvicorn was hurried, nobody else does
 
     async def _take_last(self) -> None:
         """Stop to listen, and take in those who have connected until then: they may have asked."""
@@ -81,8 +98,23 @@ class Server(uvicorn.Server):
         )
 
     async def _end_searches(self) -> None:
-        await asyncio.sleep(self.settings.drain_timeout)
+        await self._wait(self.settings.drain_timeout)
         await self.app.state.searches.close()
+
+    async def _wait(self, seconds: float) -> None:
+        """Wait so long, or until there is a hurry."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurried.wait(), seconds)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; in a hurry at a SIGINT that is not the first signal, but never as uvicorn would.
+
+        That would cancel what is in flight, and its clients would be told nothing of use.
+        """
+        if self.should_exit and sig == signal.SIGINT:
+            self._hurried.set()
+        else:
+            super().handle_exit(sig, frame)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -106,9 +138,10 @@ def _not_accepted(listener: socket.socket) -> list[socket.socket]:
     return connected
 
 
-def _allow_files(wanted: int) -> None:
-    """Have this process open that many files, as far as its hard limit goes."""
+def _allow_files(wanted: int) -> int:
+    """Have this process open that many files, as far as its hard limit goes; how many it may."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most

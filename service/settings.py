@@ -8,7 +8,9 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from service.engine.budget import FEWEST_NODES, MOST_NODES
 
 Bytes = Annotated[int, Field(ge=1)]
-Seconds = Annotated[float, Field(gt=0)]
+# An hour at most: nothing here waits without an end.
+Seconds = Annotated[float, Field(gt=0, le=3_600, allow_inf_nan=False)]
+WholeSeconds = Annotated[int, Field(ge=1, le=3_600)]
 
 
 class Settings(BaseSettings):
@@ -30,23 +32,29 @@ class Settings(BaseSettings):
         3600, ge=0, description="Seconds for which caches may keep the answer to a GET."
     )
     max_body_bytes: Bytes = Field(65_536, description="Longest request body taken.")
-    max_uri_bytes: Bytes = Field(4_096, description="Longest path and query taken.")
+    max_uri_bytes: Bytes = Field(
+        4_096,
+        le=65_535,
+        description="Longest path and query taken.",  # the parser takes no longer
+    )
     max_header_bytes: Bytes = Field(16_384, description="Longest request headers taken, in all.")
     max_connections: int = Field(1_000, ge=1, description="Connections held open at a time.")
     receive_timeout: Seconds = Field(
         10.0, description="Seconds for the head of a request to arrive, and for its body."
     )
     send_timeout: Seconds = Field(10.0, description="Seconds for a client to take in an answer.")
-    idle_timeout: int = Field(
-        20, ge=1, description="Seconds for which a connection may be idle between requests."
+    idle_timeout: WholeSeconds = Field(
+        20, description="Seconds for which a connection may be idle between requests."
     )
     drain_delay: float = Field(
         0.0,
         ge=0,
+        le=3_600,
+        allow_inf_nan=False,
         description="Seconds from the signal to stop until no more connections are taken.",
     )
-    drain_timeout: int = Field(
-        10, ge=1, description="Seconds for searches to finish after that; then they are ended."
+    drain_timeout: WholeSeconds = Field(
+        45, description="Seconds for searches to finish after that; then they are ended."
     )
 
     workers: int = Field(2, ge=1, description="Processes for searches that take longer.")

@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
@@ -16,12 +16,16 @@ ADDRESS = re.compile(r"running on (http://[0-9.]+:(\d+))")
 class Service:
     """The service on a free port that it keeps, so that it can go away and come back.
 
-    Settings are without NOUGHTS_.
+    Settings are without NOUGHTS_. Nobody here wants to wait for a search that takes longer than
+    ten seconds to end.
     """
+
+    command: tuple[str, ...] = (sys.executable, "-m", "service", "serve")
 
     def __init__(self, **settings: str) -> None:
         self.log: list[str] = []
         self._environment = {k: v for k, v in os.environ.items() if "NOUGHTS" not in k}
+        settings = {"drain_timeout": "10"} | settings
         self._environment |= {f"NOUGHTS_{k.upper()}": v for k, v in settings.items()}
         self._port = "0"
         self.start()
@@ -29,14 +33,14 @@ class Service:
     def start(self) -> None:
         """Return once it takes requests."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "service", "serve"],
+            self.command,
             cwd=ROOT,
             env=self._environment | {"NOUGHTS_PORT": self._port, "PYTHONUNBUFFERED": "1"},
             stderr=subprocess.PIPE,
             text=True,
         )
         assert self.process.stderr
-        found = next(filter(None, map(ADDRESS.search, self.process.stderr)), None)
+        found = next(filter(None, map(ADDRESS.search, self._starting(self.process.stderr))), None)
         # It never has to wait for a reader.
         self._reader = Thread(target=self.log.extend, args=[self.process.stderr])
         self._reader.start()
@@ -44,6 +48,12 @@ class Service:
             self.stop()
         assert found, "the service did not start"
         self.url, self._port = found.groups()
+
+    def _starting(self, lines: Iterable[str]) -> Iterator[str]:
+        """The lines, which are in the log, too, then."""
+        for line in lines:
+            self.log.append(line)
+            yield line
 
     def stop(self) -> int:
         """Let it end, and return its exit code."""

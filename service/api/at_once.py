@@ -91,7 +91,7 @@ class Answers:
         self._searches = searches
         self._settings = settings
         self._kept = lru_cache(MOST_KEPT)(self._make)
-        searches.count_before(lambda: self._kept.cache_info().hits)
+        searches.count_before(self._kept.cache_info)
 
     def find(self, model: type[Asked], scope: Scope) -> Answer | None:
         """The answer to a faultless question about a small board; to any other None.

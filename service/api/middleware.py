@@ -2,6 +2,7 @@
 
 import logging
 import re
+from collections.abc import Iterable
 from secrets import token_hex
 from typing import Final
 
@@ -18,6 +19,13 @@ REQUEST_ID: Final = "X-Request-ID"
 NAME: Final = REQUEST_ID.lower().encode()
 ASKED: Final = b"access-control-request-method"
 SANE_REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
+EXPOSED: Final = ("ETag", "Retry-After", REQUEST_ID)
+
+
+def request_id_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """The client's own id where that is sane, else a new one."""
+    sent = next((value for name, value in headers if name == NAME), b"")
+    return sent.decode() if SANE_REQUEST_ID.fullmatch(sent) else token_hex(16)
 
 
 class RequestId:
@@ -31,9 +39,8 @@ class RequestId:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        sent = next((value for name, value in scope["headers"] if name == NAME), b"")
-        request_id = sent if SANE_REQUEST_ID.fullmatch(sent) else token_hex(16).encode()
-        scope.setdefault("state", {})["request_id"] = request_id.decode()
+        state = scope.setdefault("state", {})
+        request_id = state.setdefault("request_id", request_id_of(scope["headers"])).encode()
 
         async def send_with_id(message: Message) -> None:
             if message["type"] == "http.response.start":

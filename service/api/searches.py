@@ -1,7 +1,8 @@
 """How the wire gets its searches done: at once, from memory, or by a worker.
 
 What is instantaneous is answered here, in the event loop. All else goes to a worker and is kept,
-reports included, so that the same question gets the same answer and the same events again.
+reports included, so that the same question gets the same answer and the same events again. Those
+who ask it while it is searched wait for what comes of that.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import aclosing
 from typing import cast
+from weakref import WeakValueDictionary
 
 from starlette.requests import ClientDisconnect, Request
 
@@ -21,6 +23,7 @@ from service.pool import ClosedError, OverloadedError, SearchPool
 from service.settings import Settings
 
 Event = Progress | Result
+CacheInfo = tuple[int, int, int | None, int]  # hits, misses, most and size, as of an lru_cache
 
 
 class Searches:
@@ -30,20 +33,22 @@ class Searches:
         self.pool = SearchPool(settings.workers, settings.max_waiting)
         self._kept: OrderedDict[Task, list[Event]] = OrderedDict()
         self._most_kept = settings.kept_answers
+        self._turns: WeakValueDictionary[Task, asyncio.Lock] = WeakValueDictionary()
         self.nodes = 0  # entered by searches
         self._hits = self._misses = 0
-        self._hits_before: Callable[[], int] = lambda: 0
+        self._before: Callable[[], CacheInfo] = lambda: (0, 0, None, 0)
 
     @property
     def cached(self) -> tuple[int, int, int]:
         """Questions answered from memory, questions searched, and answers in memory."""
         few = analyze.cache_info()
-        hits = self._hits_before() + self._hits + few.hits
-        return hits, self._misses + few.misses, len(self._kept) + few.currsize
+        hits, _, _, size = self._before()
+        hits += self._hits + few.hits
+        return hits, self._misses + few.misses, size + len(self._kept) + few.currsize
 
-    def count_before(self, hits: Callable[[], int]) -> None:
+    def count_before(self, before: Callable[[], CacheInfo]) -> None:
         """Count also those that need not ask here, because their answers are kept as bytes."""
-        self._hits_before = hits
+        self._before = before
 
     def analysis_at_once(self, task: AnalysisTask) -> Analysis:
         """The result of an instantaneous analysis."""
@@ -66,11 +71,13 @@ class Searches:
         if task.is_instantaneous:
             yield self._at_once(task)
             return
-        if task not in self._kept:
-            async with aclosing(self._searched(task)) as events:
-                async for event in events:
-                    yield event
-            return
+        # Who leaves or fails lets the next one search.
+        async with self._turns.setdefault(task, asyncio.Lock()):
+            if task not in self._kept:
+                async with aclosing(self._searched(task)) as events:
+                    async for event in events:
+                        yield event
+                return
         self._hits += 1
         self._kept.move_to_end(task)
         for event in self._kept[task]:

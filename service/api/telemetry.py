@@ -5,10 +5,10 @@ series; neither metrics nor log hold anything of a query or a body.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from fastapi import FastAPI
@@ -50,12 +50,26 @@ class Metrics:
         )
         self._series = lru_cache(maxsize=None)(self._find_series)
 
-    def note(self, route: str, method: str, status: int, seconds: float) -> None:
-        """Count a request; labels are few, so that what they stand for can be kept."""
+    def note(self, route: str, method: str, seconds: float, state: Mapping[str, Any]) -> None:
+        """Count and log a request, of which the state of its scope tells the rest."""
+        method = method if method in METHODS else UNKNOWN
+        status = state.get("status", CLIENT_LEFT)
         requests, took = self._series(route, method, status)
         requests.inc()
         took.observe(seconds)
+        if access_log.isEnabledFor(logging.INFO):  # not where nobody has configured it
+            structlog.get_logger().info(
+                "request",
+                logger=access_log.name,
+                request_id=state.get("request_id"),
+                method=method,
+                route=route,
+                status=status,
+                duration_ms=round(seconds * 1000, 2),
+                nodes=state.get("nodes"),
+            )
 
+    # Labels are few, so that what they stand for can be kept.
     def _find_series(self, route: str, method: str, status: int) -> tuple[Counter, Histogram]:
         return self._requests.labels(route, method, status), self._seconds.labels(route)
 
@@ -91,6 +105,11 @@ def _counter(name: str, text: str, value: int) -> Metric:
     return CounterMetricFamily(f"noughts_{name}", text, value=value)
 
 
+def server_timing(seconds: float) -> str:
+    """What tells the client how long its answer took."""
+    return f"total;dur={seconds * 1000:.2f}"
+
+
 class Telemetry:
     """Measures each request, counts it, logs it, and tells the client how long it took."""
 
@@ -111,32 +130,16 @@ class Telemetry:
 
         async def send_with_timing(message: Message) -> None:
             if message["type"] == "http.response.start":
-                state["status"] = message["status"]
-                milliseconds = (perf_counter() - started) * 1000
-                message["headers"].append((b"server-timing", b"total;dur=%.2f" % milliseconds))
+                state.setdefault("status", message["status"])  # the connection may have refused
+                timing = server_timing(perf_counter() - started)
+                message["headers"].append((b"server-timing", timing.encode()))
             await send(message)
 
         try:
             await self.app(scope, receive, send_with_timing)
         finally:
-            self._note(scope, perf_counter() - started)
-
-    def _note(self, scope: Scope, seconds: float) -> None:
-        status = scope["state"].get("status", CLIENT_LEFT)
-        route = self._route(scope["path"])
-        method = scope["method"] if scope["method"] in METHODS else UNKNOWN
-        self.metrics.note(route, method, status, seconds)
-        if access_log.isEnabledFor(logging.INFO):  # not where nobody has configured it
-            structlog.get_logger().info(
-                "request",
-                logger=access_log.name,
-                request_id=scope["state"].get("request_id"),
-                method=method,
-                route=route,
-                status=status,
-                duration_ms=round(seconds * 1000, 2),
-                nodes=scope["state"].get("nodes"),
-            )
+            seconds = perf_counter() - started
+            self.metrics.note(self._route(scope["path"]), scope["method"], seconds, state)
 
     def _route(self, path: str) -> str:
         """The template that a path belongs to."""

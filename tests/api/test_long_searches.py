@@ -260,6 +260,37 @@ def test_a_client_that_leaves_frees_its_place(narrow: Client, path: str) -> None
     narrow.runner.run(scenario())
 
 
+def test_the_same_question_at_the_same_time_is_searched_once(narrow: Client) -> None:
+    async def scenario() -> None:
+        query = f"?{HARD}&max_nodes=30000"
+        paths = ["analysis", "best-move", "analysis/stream"] + ["analysis"] * 5
+        found = await asyncio.gather(*(narrow.ask("GET", f"/v1/{path}{query}") for path in paths))
+        assert [answer.status for answer in found] == [200] * len(paths)
+        assert len({answer.body for answer in found}) == 3
+        assert events_of(found[2].body)[-1] == ("analysis", found[0].json)
+
+    hits, misses, _ = narrow.app.state.searches.cached
+    narrow.runner.run(scenario())
+    assert narrow.app.state.searches.cached[:2] == (hits + 7, misses + 1)
+    assert not narrow.app.state.searches._turns
+
+
+@pytest.mark.parametrize("path", ["analysis", "analysis/stream"])
+def test_who_leaves_takes_no_search_from_who_stays(narrow: Client, path: str) -> None:
+    async def scenario() -> None:
+        left, target = asyncio.Event(), f"/v1/{path}?{HARD}&max_nodes=30000"
+        leaving = asyncio.ensure_future(narrow.ask("GET", target, leaves=left))
+        while not narrow.app.state.searches.pool._busy:  # noqa: ASYNC110  there is no event for it
+            await asyncio.sleep(0)
+        staying = asyncio.ensure_future(narrow.ask("GET", f"/v1/analysis?{HARD}&max_nodes=30000"))
+        await asyncio.sleep(0)
+        left.set()
+        await leaving
+        assert (await staying).status == 200
+
+    narrow.runner.run(scenario())
+
+
 def test_a_search_that_the_end_of_the_service_cuts_short_is_told_so(narrow: Client) -> None:
     async def scenario() -> None:
         search = await start(narrow, f"/v1/analysis?{HARD}&max_nodes=5000000")

@@ -10,6 +10,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from service import __version__
+from service.settings import Settings
 from tests.deploy.proxy import COMPOSE, TEMPLATE
 from tests.live import ROOT
 
@@ -18,7 +19,8 @@ MANIFEST: dict[str, Any] = {
     for document in YAML(typ="safe").load_all(ROOT / "deploy" / "kubernetes.yaml")
 }
 POD: dict[str, Any] = MANIFEST["Deployment"]["spec"]["template"]["spec"]
-SECONDS_TO_END = 10  # which the service takes at most to finish what it has begun
+# Which the service takes at most to finish what it has begun, and then to go.
+SECONDS_TO_END = Settings.model_fields["drain_timeout"].default + 3
 
 
 def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -44,6 +46,12 @@ def test_all_variables_of_the_template_are_set() -> None:
     used = set(re.findall(r"\$\{(NOUGHTS_\w+)\}", TEMPLATE.read_text()))
     given = {name for name in COMPOSE["nginx"]["environment"] if name.startswith("NOUGHTS_")}
     assert used == given
+
+
+def test_who_asks_the_same_waits_as_long_as_an_answer_may_take() -> None:
+    names = ("proxy_read_timeout", "proxy_cache_lock_timeout", "proxy_cache_lock_age")
+    lines = TEMPLATE.read_text()
+    assert {re.findall(rf" {name} (\w+);", lines)[0] for name in names} == {"120s"}
 
 
 def test_the_proxy_listens_where_it_is_published() -> None:

@@ -148,6 +148,28 @@ def test_of_2000_connections_the_longest_waiting_go() -> None:
         service.stop()
 
 
+class FewFiles(Service):
+    """One that may open 200 files."""
+
+    command = ("prlimit", "--nofile=200", *Service.command)
+
+
+def test_with_few_files_there_are_fewer_connections() -> None:
+    service = FewFiles(receive_timeout="60", idle_timeout="60")
+    try:
+        server = Server(service)
+        assert "50 connections of NOUGHTS_MAX_CONNECTIONS=1000" in "".join(service.log)
+        with unharmed(server) as honest:
+            silent = []
+            for _ in range(10):
+                silent += [server.connect() for _ in range(30)]
+                honest.wait_for_a_round()
+            for connection in silent:
+                connection.close()
+    finally:
+        service.stop()
+
+
 @pytest.mark.parametrize(
     ("start", "more", "status"),
     [

@@ -198,12 +198,13 @@ def test_it_says_that_it_is_going_and_serves_on_for_a_while() -> None:
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_search_without_an_end_is_ended(number: signal.Signals) -> None:
     with serving(drain_timeout="1", workers="2", max_waiting="3") as server:
-        query = f"?board={EMPTY}&in_a_row=5&max_nodes={MOST_NODES}"
-        stream = request("GET", f"/v1/analysis/stream{query}")
+        query = f"?board={EMPTY}&in_a_row=5&max_nodes={MOST_NODES - 1}"
+        streamed = f"?board={EMPTY}&in_a_row=5&max_nodes={MOST_NODES - 2}"
+        stream = request("GET", f"/v1/analysis/stream{streamed}")
         asked = [
             request("POST", "/v1/analysis", ENDLESS),
             request("GET", f"/v1/analysis{query}"),
-            request("POST", "/v1/best-move", ENDLESS),
+            request("POST", "/v1/best-move", ENDLESS.replace(b"5000000", b"4999997")),
         ]
         with ThreadPoolExecutor() as pool:
             last = pool.submit(server.say, stream)
@@ -254,6 +255,22 @@ def test_more_signals_change_nothing(first: signal.Signals, delay: str) -> None:
             search.result()
         assert exit_code(server) == 0
         wait_until(lambda: not any(map(is_there, workers)))
+
+
+@pytest.mark.parametrize("first", SIGNALS)
+def test_who_is_in_a_hurry_ends_the_searches(first: signal.Signals) -> None:
+    with serving(drain_timeout="60", drain_delay="60") as server, ThreadPoolExecutor() as pool:
+        search = pool.submit(server.ask, request("POST", "/v1/analysis", ENDLESS))
+        wait_until(lambda: bool(server.workers))
+        send(server, first)
+        wait_until(lambda: server.get("/readyz").status == 503)
+        started = monotonic()
+        send(server, signal.SIGINT)
+        assert exit_code(server) == 0
+        assert monotonic() - started < 10
+        [answer] = search.result()
+        assert (answer.status, json.loads(answer.body)["code"]) == (503, "not_ready")
+        assert not [line for line in server.service.log if '"error"' in line or "Traceback" in line]
 
 
 def test_pipelined_requests_are_answered_to_the_last() -> None:

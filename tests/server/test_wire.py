@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from itertools import count as count_up
 from random import Random
+from time import monotonic, sleep
 
 import pytest
 
+from tests.live import Service
 from tests.server.support import (
     BOARD,
     MEGABYTE,
@@ -15,11 +18,13 @@ from tests.server.support import (
     read_all,
     request,
     reset,
+    wait_until,
 )
 
 LIVEZ = request("GET", "/livez")
 LAST = request("GET", "/livez", close=True)
 POST = b"POST /livez HTTP/1.1\r\nHost: x\r\n"
+NUMBERS = count_up()
 LONG = b'{"board": "...../...../...../...../.....", "in_a_row": 4}'
 
 
@@ -65,7 +70,6 @@ def test_bodies_sent_at_once_in_odd_pieces(server: Server) -> None:
 def test_what_comes_after_a_goodbye_is_not_answered(server: Server) -> None:
     assert len(server.ask(LIVEZ + LAST + LIVEZ)) == 2
     assert len(server.ask(LIVEZ + b"GET /livez HTTP/1.0\r\n\r\n" + LIVEZ)) == 2
-    assert len(server.ask(LIVEZ + b"GET /livez\r\n\r\n" + LIVEZ)) == 2
 
 
 @pytest.mark.parametrize("ahead", [0, 1, 40])
@@ -77,6 +81,13 @@ def test_what_comes_after_a_goodbye_is_not_answered(server: Server) -> None:
         b"nonsense\r\n\r\n",
         b"GET /livez HTTP/1.1\nHost: x\n\n",
         b"GET /livez HTTP/9.9\r\nHost: x\r\n\r\n",
+        b"GET /livez HTTP/2.0\r\nHost: x\r\n\r\n",
+        b"GET /livez HTTP/0.9\r\nHost: x\r\n\r\n",
+        b"GET /livez\r\n\r\n",
+        b"GET /livez HTTP/1.1\r\nHost: a b\r\n\r\n",
+        b"GET /livez HTTP/1.1\r\nHost: a\tb\r\n\r\n",
+        b"GET /livez HTTP/1.1\r\nHost: a\\b\r\n\r\n",
+        b"GET /livez HTTP/1.1\r\nHost: a b\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
         b"GET /li vez HTTP/1.1\r\nHost: x\r\n\r\n",
         b"GET livez HTTP/1.1\r\nHost: x\r\n\r\n",
         b"GET /livez HTTP/1.1\r\nHost: x\r\nNo Colon\r\n\r\n",
@@ -97,6 +108,9 @@ def test_what_comes_after_a_goodbye_is_not_answered(server: Server) -> None:
         POST + b"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n",
         POST + b"Transfer-Encoding: gzip\r\n\r\n",
         POST + b"Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
+        POST + b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+        POST + b"Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        POST + b"Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n",
         POST + b"Transfer-Encoding:\x0bchunked\r\n\r\n0\r\n\r\n",
         POST + b"Transfer-Encoding: chunked\r\n\r\nx\r\n",
         POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n",
@@ -127,9 +141,7 @@ def test_100_000_pieces_of_nonsense(server: Server) -> None:
     assert not [line for line in server.service.log if "Invalid" in line]
 
 
-@pytest.mark.parametrize(
-    "host", ["", "a b", "elsewhere.example", "x:99999", "[::", "x/y", "<x>", "\xff"]
-)
+@pytest.mark.parametrize("host", ["", "elsewhere.example", "x:99999", "[::", "x/y", "<x>", "\xff"])
 def test_nobody_reads_the_host(server: Server, host: str) -> None:
     for path, status in (("/livez", 200), ("/livez/", 404), ("/", 200)):
         asked = f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
@@ -211,6 +223,76 @@ def test_an_upgrade_is_ignored(server: Server, to: str) -> None:
         found = server.ask(*(asked[i : i + size] for i in range(0, len(asked), size)))
         assert [answer.status for answer in found] == [200] * 7
         assert sum(b'"best_move":3' in answer.body for answer in found) == 3
+
+
+def test_an_upgrade_leaves_the_rest_of_its_connection_as_it_is(server: Server) -> None:
+    for tokens in ("close, Upgrade", "Upgrade,close", "upgrade, Close , x"):
+        asked = request("GET", "/livez", b"", f"Connection: {tokens}", "Upgrade: h2c")
+        [answer] = server.ask(asked + LIVEZ)
+        assert answer.headers["connection"] == "close"
+
+
+def test_after_an_upgrade_it_waits_as_long_as_ever() -> None:
+    service = Service(receive_timeout="1", idle_timeout="3")
+    try:
+        started = monotonic()
+        upgrade = request("GET", "/livez", b"", "Connection: Upgrade", "Upgrade: h2c")
+        [answer] = Server(service).ask(upgrade)
+        assert answer.status == 200
+        assert monotonic() - started > 2.5
+    finally:
+        service.stop()
+
+
+def test_old_clients_are_not_told_to_go_on(server: Server) -> None:
+    head = b"POST /v1/analysis HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: %d\r\n"
+    head += b"Content-Type: application/json\r\n\r\n"
+    [answer] = server.ask(head % len(BOARD), BOARD)
+    assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "noted"),
+    [
+        (b"nonsense\r\n\r\n", ("unknown", "unknown", 400)),
+        (b"GET /livez HTTP/1.1\r\n%b\r\n", ("GET", "unknown", 400)),
+        (b"PURGE /livez HTTP/1.1\r\n%b\r\n", ("unknown", "unknown", 400)),
+        (b"GET /livez HTTP/1.1\r\n%bX: " + b"a" * 50_000, ("GET", "unknown", 431)),
+        (b"GET /" + b"a" * 50_000, ("GET", "unknown", 414)),
+        (POST + b"%bTransfer-Encoding: chunked\r\n\r\nzz\r\n", ("POST", "/livez", 400)),
+        (POST + b"%bTransfer-Encoding: chunked\r\n\r\n|zz\r\n", ("POST", "/livez", 400)),
+    ],
+)
+@pytest.mark.parametrize("sent", [b"", b"X-Request-ID: mine.%d\r\n"])
+def test_a_refusal_is_counted_and_logged_like_any_answer(
+    server: Server, asked: bytes, noted: tuple[str, str, int], sent: bytes
+) -> None:
+    method, route, status = noted
+    field = sent and sent % next(NUMBERS)
+    labels = f'{{method="{method}",route="{route}",status="{status}"}} '
+    before = counted(server, labels)
+    with server.connect() as connection:
+        for part in asked.replace(b"%b", field).split(b"|"):
+            connection.sendall(part)
+            sleep(0.05)
+        [answer] = answers(read_all(connection))
+    assert answer.status == status
+    assert answer.headers["access-control-expose-headers"] == "ETag, Retry-After, X-Request-ID"
+    assert answer.headers["server-timing"].startswith("total;dur=")
+    given = answer.headers["x-request-id"]
+    assert given.startswith("mine.") == (bool(field) and b"%b" in asked)
+    wait_until(lambda: any(given in line for line in server.service.log))
+    assert counted(server, labels) == before + 1
+    [line] = [json.loads(line) for line in server.service.log if given in line]
+    assert (line["method"], line["route"], line["status"]) == noted
+
+
+def counted(server: Server, labels: str) -> float:
+    """The number of requests with these labels."""
+    lines = server.get("/metrics").body.decode().splitlines()
+    return sum(
+        float(line.rpartition(" ")[2]) for line in lines if f"requests_total{labels}" in line
+    )
 
 
 def test_who_asks_whether_to_go_on_is_told(server: Server) -> None:
