@@ -121,6 +121,7 @@ def test_undo_and_redo_go_by_the_persons_moves(page: Page, url: str) -> None:
     undo.click()
     shows(page, "." * 9)
     expect(undo).to_be_disabled()
+    expect(redo).to_be_focused()
     assert_in_order(page)
     redo.click()
     shows(page, ".O..X....")

@@ -4,20 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.live import Service
-
 pytest.register_assert_rewrite("tests.server.support")
-from tests.server.support import Server, unharmed  # noqa: E402
+from tests.server.support import Server, serving, unharmed  # noqa: E402
 
 
 @pytest.fixture(scope="session")
 def _usual() -> Iterator[Server]:
     """A server as it is by default."""
-    service = Service()
-    try:
-        yield Server(service)
-    finally:
-        service.stop()
+    with serving() as server:
+        yield server
 
 
 @pytest.fixture

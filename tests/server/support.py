@@ -96,6 +96,16 @@ class Server:
         return answer
 
 
+@contextmanager
+def serving(**settings: str) -> Iterator[Server]:
+    """A server that is gone at the end, at the latest."""
+    service = Service(**settings)
+    try:
+        yield Server(service)
+    finally:
+        service.stop()
+
+
 def connect(port: int) -> socket.socket:
     """A new connection to a port of this machine."""
     return socket.create_connection(("127.0.0.1", port), PATIENCE)

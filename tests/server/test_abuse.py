@@ -24,6 +24,7 @@ from tests.server.support import (
     read_all,
     request,
     reset,
+    serving,
     unharmed,
     wait_until,
 )
@@ -37,11 +38,8 @@ CHUNKED += b"Content-Type: application/json\r\n\r\n"
 @pytest.fixture(scope="module")
 def _hurried() -> Iterator[Server]:
     """A server that waits for nobody for long."""
-    service = Service(receive_timeout="1", send_timeout="1", idle_timeout="3")
-    try:
-        yield Server(service)
-    finally:
-        service.stop()
+    with serving(receive_timeout="1", send_timeout="1", idle_timeout="3") as server:
+        yield server
 
 
 @pytest.fixture
@@ -129,23 +127,19 @@ def test_who_says_nothing_is_told_nothing(server: Server) -> None:
 
 
 def test_of_2000_connections_the_longest_waiting_go() -> None:
-    service = Service(receive_timeout="60", idle_timeout="60", max_connections="1000")
-    try:
-        server = Server(service)
-        with unharmed(server) as honest:
-            silent: list[socket.socket] = []
-            for _ in range(10):
-                silent += [server.connect() for _ in range(200)]
-                honest.wait_for_a_round()
-            for connection in silent[:1_000]:
-                assert read_all(connection) == b""
-            for connection in silent[-800:]:
-                connection.sendall(request("GET", "/livez"))
-                assert connection.recv(20).startswith(b"HTTP/1.1 200")
-            for connection in silent:
-                connection.close()
-    finally:
-        service.stop()
+    limits = {"receive_timeout": "60", "idle_timeout": "60", "max_connections": "1000"}
+    with serving(**limits) as server, unharmed(server) as honest:
+        silent: list[socket.socket] = []
+        for _ in range(10):
+            silent += [server.connect() for _ in range(200)]
+            honest.wait_for_a_round()
+        for connection in silent[:1_000]:
+            assert read_all(connection) == b""
+        for connection in silent[-800:]:
+            connection.sendall(request("GET", "/livez"))
+            assert connection.recv(20).startswith(b"HTTP/1.1 200")
+        for connection in silent:
+            connection.close()
 
 
 class FewFiles(Service):

@@ -8,7 +8,7 @@ import socket
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import count, cycle, islice
 from pathlib import Path
 from time import monotonic, sleep
@@ -16,7 +16,6 @@ from time import monotonic, sleep
 import pytest
 
 from service.engine.budget import MOST_NODES
-from tests.live import Service
 from tests.server.support import (
     BOARD,
     PATIENCE,
@@ -25,6 +24,7 @@ from tests.server.support import (
     answers,
     read_all,
     request,
+    serving,
     wait_until,
 )
 
@@ -39,16 +39,6 @@ QUICK = (
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 STOPS = int(os.environ.get("STOPS", "20"))
 SIDE_BY_SIDE = 4
-
-
-@contextmanager
-def serving(**settings: str) -> Iterator[Server]:
-    """A server that is gone at the end, at the latest."""
-    service = Service(**settings)
-    try:
-        yield Server(service)
-    finally:
-        service.stop()
 
 
 def send(server: Server, number: signal.Signals) -> None:

@@ -8,7 +8,6 @@ from time import monotonic, sleep
 
 import pytest
 
-from tests.live import Service
 from tests.server.support import (
     BOARD,
     MEGABYTE,
@@ -18,6 +17,7 @@ from tests.server.support import (
     read_all,
     request,
     reset,
+    serving,
     wait_until,
 )
 
@@ -233,15 +233,12 @@ def test_an_upgrade_leaves_the_rest_of_its_connection_as_it_is(server: Server) -
 
 
 def test_after_an_upgrade_it_waits_as_long_as_ever() -> None:
-    service = Service(receive_timeout="1", idle_timeout="3")
-    try:
+    with serving(receive_timeout="1", idle_timeout="3") as server:
         started = monotonic()
         upgrade = request("GET", "/livez", b"", "Connection: Upgrade", "Upgrade: h2c")
-        [answer] = Server(service).ask(upgrade)
+        [answer] = server.ask(upgrade)
         assert answer.status == 200
         assert monotonic() - started > 2.5
-    finally:
-        service.stop()
 
 
 def test_old_clients_are_not_told_to_go_on(server: Server) -> None:

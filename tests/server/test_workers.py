@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from tests.live import Service
-from tests.server.support import Server, request, wait_until
+from tests.server.support import Server, request, serving, wait_until
 
 EMPTY = "/".join(["." * 7] * 7)
 
@@ -39,10 +39,8 @@ def restarts(server: Server) -> float:
 
 @pytest.mark.parametrize("kills", [1, 2])
 def test_a_search_whose_worker_is_killed_is_done_again(kills: int) -> None:
-    calm, struck = Service(workers="1"), Service(workers="1")
-    try:
-        [expected] = Server(calm).ask(question(150_000))
-        server = Server(struck)
+    with serving(workers="1") as calm, serving(workers="1") as server:
+        [expected] = calm.ask(question(150_000))
         with ThreadPoolExecutor() as pool:
             answer = pool.submit(server.ask, question(150_000))
             killed: set[int] = set()
@@ -54,9 +52,6 @@ def test_a_search_whose_worker_is_killed_is_done_again(kills: int) -> None:
         [found] = answer.result()
         assert (found.status, found.body) == (200, expected.body)
         assert restarts(server) == kills
-    finally:
-        calm.stop()
-        struck.stop()
 
 
 def test_workers_killed_again_and_again_cost_a_500_and_no_more() -> None:
@@ -83,12 +78,8 @@ def test_workers_killed_again_and_again_cost_a_500_and_no_more() -> None:
 
 
 def test_an_idle_worker_that_is_killed_is_not_missed() -> None:
-    service = Service(workers="1")
-    try:
-        server = Server(service)
+    with serving(workers="1") as server:
         for nodes, kept in zip(count(10_000), range(3)):
             [answer] = server.ask(question(nodes))
             assert (answer.status, restarts(server)) == (200, kept)
             kill(server.workers[0])
-    finally:
-        service.stop()

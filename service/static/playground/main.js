@@ -48,19 +48,20 @@ async function open() {
   await board.newGame({ ...from, ...history.state });
 }
 
-function keepFocus(button, canStay, other) {
-  if (document.activeElement === button && !canStay) other.focus();
+// What is disabled cannot keep the focus, so the other button gets it.
+function enable(button, isEnabled, other) {
+  if (document.activeElement === button && !isEnabled) {
+    other.disabled = false;
+    other.focus();
+  }
+  button.disabled = !isEnabled;
 }
 
 board.addEventListener("change", () => {
   const { game } = board;
   const [undo, redo] = [one("#undo"), one("#redo")];
-  undo.disabled &&= !game.canUndo;
-  redo.disabled &&= !game.canRedo;
-  keepFocus(undo, game.canUndo, redo);
-  keepFocus(redo, game.canRedo, undo);
-  undo.disabled = !game.canUndo;
-  redo.disabled = !game.canRedo;
+  enable(undo, game.canUndo, redo);
+  enable(redo, game.canRedo, undo);
   one("#hint").disabled = game.isOver || !game.position || game.isReplying;
   one("#resume").hidden = game.isOver || game.isPersonsTurn || game.task !== null || !game.position || game.fault !== null;
   one("#scores").checked = board.hasAttribute("show-scores");
