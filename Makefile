@@ -42,7 +42,7 @@ format: setup  ## Put the code into its one form
 	.venv/bin/ruff format
 
 openapi: setup  ## Write the contract anew from the code
-	$(PYTHON) -m service.export_contract > openapi/openapi.json
+	$(PYTHON) -m service.openapi > openapi/openapi.json
 
 client:  ## Write the types of the client anew from the contract (needs npm)
 	cd $(NODE) && npm ci --silent && npm run --silent client
@@ -54,7 +54,7 @@ bench-http: setup  ## Measure what requests cost, beside the least that a framew
 	$(PYTHON) -m benchmarks http
 
 soak: setup  ## Load the service for ten minutes, and see that it takes no harm
-	$(PYTHON) -m tests.server.soak
+	$(PYTHON) -m tests.http.soak
 
 ladder: setup  ## Let the levels play one another, and write down how strong they are
 	$(PYTHON) -m benchmarks.ladder

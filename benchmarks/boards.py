@@ -12,10 +12,10 @@ from benchmarks import openspiel
 from benchmarks.positions import empty_board, mark_count, random_positions, title
 from benchmarks.table import duration, heading, paragraph, table
 from benchmarks.timing import seconds_of
-from service.engine.analysis import Analysis, analyze_aloud
-from service.engine.budget import DEFAULT_NODES, MOST_NODES, Budget
-from service.engine.position import Position
-from service.engine.proof import Prover
+from service.engine.board.position import Position
+from service.engine.budget import DEFAULT_NODES, MAX_NODES, Budget
+from service.engine.search.analysis import Analysis, analyze_uncached
+from service.engine.search.proof import Prover
 
 SEED = 20_260
 EARLY = range(1, 9)  # marks on the board of an early position
@@ -40,7 +40,7 @@ EMPTY_BOARDS = (
     EmptyBoard(empty_board(5, 5, 5)),
     EmptyBoard(empty_board(6, 6, 5), "64k"),
     EmptyBoard(empty_board(6, 6, 6)),
-    EmptyBoard(empty_board(6, 5, 4), "1.4M", MOST_NODES),
+    EmptyBoard(empty_board(6, 5, 4), "1.4M", MAX_NODES),
     EmptyBoard(empty_board(3, 3, 3, misere=True)),
     EmptyBoard(empty_board(4, 3, 3, misere=True)),
 )
@@ -91,7 +91,7 @@ def _solve_empty_boards() -> None:
     heading("Boards: every move of the empty board scored, cold")
     paragraph(
         f"The budget is the default one, {DEFAULT_NODES:,} nodes; for 6,5,4 it is the highest, "
-        f"{MOST_NODES:,}. A trial before this program scored all moves as well, but looked for no "
+        f"{MAX_NODES:,}. A trial before this program scored all moves as well, but looked for no "
         "best play: its nodes compare with those without it."
     )
     columns = ["columns, rows, in a row", "nodes", "without best play", "trial"]
@@ -104,10 +104,10 @@ def _empty_board_row(board: EmptyBoard) -> list[str]:
     to_score = Budget(max_nodes)
     Prover(position, to_score).prove()
     started = perf_counter()
-    analysis = analyze_aloud(position, max_nodes, None)
+    analysis = analyze_uncached(position, max_nodes, None)
     seconds = perf_counter() - started
     if seconds < 1:  # else once is enough
-        seconds = seconds_of(lambda: analyze_aloud(position, max_nodes, None))
+        seconds = seconds_of(lambda: analyze_uncached(position, max_nodes, None))
     return [
         title(position),
         f"{analysis.nodes:,}",
@@ -125,7 +125,7 @@ def _solve_sample(sample: Sample, count: int) -> None:
     """Print what the positions of a sample take, by their number of marks."""
     heading(f"Boards: {count} random early positions of {title(sample.empty)}")
     paragraph(
-        f"Random legal play from the empty board, seed {SEED:,}; at most {MOST_NODES:,} nodes each."
+        f"Random legal play from the empty board, seed {SEED:,}; at most {MAX_NODES:,} nodes each."
     )
     positions = random_positions(sample.empty, sample.marks, count, SEED)
     runs = [_run(position) for position in positions]
@@ -140,7 +140,7 @@ def _solve_sample(sample: Sample, count: int) -> None:
 
 def _run(position: Position) -> Run:
     started = perf_counter()
-    analysis = analyze_aloud(position, MOST_NODES, None)
+    analysis = analyze_uncached(position, MAX_NODES, None)
     return Run(analysis, perf_counter() - started)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from service.engine.analysis import Analysis, analyze_aloud
+from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
-from service.engine.position import Position
+from service.engine.search.analysis import Analysis, analyze_uncached
 
 Points = dict[int, int]  # cell -> score of the move there, as on the wire
 
@@ -33,7 +33,7 @@ class Contestant:
 
 def cold_analysis(position: Position) -> Analysis:
     """The analysis, searched anew even where the service would have it in its cache."""
-    return analyze_aloud(position, DEFAULT_NODES, None)
+    return analyze_uncached(position, DEFAULT_NODES, None)
 
 
 def _prepare(position: Position) -> Callable[[], Analysis]:

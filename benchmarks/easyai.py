@@ -8,8 +8,8 @@ from collections.abc import Callable
 from importlib import import_module
 
 from benchmarks.contestant import Contestant, NotInstalledError, Points
-from service.engine.notation import marks
-from service.engine.position import Mark, Position
+from service.engine.board.notation import marks
+from service.engine.board.position import Mark, Position
 
 DEPTH = 9  # plies that each search may look ahead: all that a game has
 NUMBER_OF = {None: 0, Mark.X: 1, Mark.O: 2}

@@ -10,7 +10,7 @@ from benchmarks.minimax import MINIMAX
 from benchmarks.positions import empty_board, unfinished_positions
 from benchmarks.table import duration, heading, paragraph, table, times
 from benchmarks.timing import median_seconds, without_gc
-from service.engine.position import Position
+from service.engine.board.position import Position
 
 EMPTY_BOARD = empty_board(3, 3, 3)
 AIMS = {"plain minimax": 800, "easyAI": 60}  # times as long as Noughts, on the empty board

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from benchmarks.positions import empty_board, title
 from benchmarks.table import heading, paragraph, table
-from service.engine.levels import Level
-from service.engine.opponent import play_level
-from service.engine.position import Mark, Position, Status
+from service.engine.board.position import Mark, Position, Status
+from service.engine.play.levels import Level
+from service.engine.play.opponent import play_level
 
 LADDER = Path(__file__).parent.parent / "service" / "api" / "ladder.json"
 TOURNAMENTS = {  # games of each pairing

@@ -20,9 +20,9 @@ from benchmarks.client import ask, connections, exchange, request
 from benchmarks.positions import empty_board, random_positions, unfinished_positions
 from benchmarks.server import running_server
 from benchmarks.table import duration, heading, paragraph, table, times
+from service.engine.board.notation import write_board
+from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
-from service.engine.notation import write_board
-from service.engine.position import Position
 
 SEED = 20_260
 SHORT_CLIENTS = 4

@@ -15,11 +15,11 @@ from time import perf_counter
 from benchmarks.positions import empty_board, title
 from benchmarks.server import cpu_seconds, stop
 from benchmarks.table import duration, heading, paragraph, table
-from service.engine.analysis import Analysis, Progress
-from service.engine.budget import DEFAULT_NODES, MOST_NODES
-from service.engine.position import Position
+from service.engine.board.position import Position
+from service.engine.budget import DEFAULT_NODES, MAX_NODES
+from service.engine.search.analysis import Analysis, Progress
 from service.engine.tasks import AnalysisTask, Task
-from service.worker import HEADER, pack
+from service.search_pool.worker import HEADER, pack
 
 HARD = (empty_board(9, 9, 5), empty_board(5, 5, 4, misere=True))
 OTHERS = (empty_board(7, 7, 4), empty_board(7, 7, 5), empty_board(9, 9, 5, misere=True))
@@ -49,11 +49,11 @@ def run_in_full() -> None:
 def _measure(positions: tuple[Position, ...]) -> None:
     heading("Memory and time of one request at most: a worker on an empty board too hard to solve")
     paragraph(
-        "Each row is a fresh process of service/worker.py; memory is resident, the interpreter "
-        "included."
+        "Each row is a fresh process of service/search_pool/worker.py; memory is resident, "
+        "the interpreter included."
     )
     rows = [_row("3,3,3 (to compare)", IDLE)]
-    for max_nodes in (DEFAULT_NODES, MOST_NODES):
+    for max_nodes in (DEFAULT_NODES, MAX_NODES):
         rows += [_row(title(position), AnalysisTask(position, max_nodes)) for position in positions]
     columns = ["columns, rows, in a row", "nodes", "solved", "seconds", "CPU"]
     table([*columns, "nodes/s of CPU", "peak memory", "kept after"], rows)
@@ -80,7 +80,7 @@ Worker = subprocess.Popen[bytes]
 @contextmanager
 def _worker() -> Iterator[Worker]:
     """A worker that has started, for the length of the block."""
-    command = [sys.executable, "-m", "service.worker"]
+    command = [sys.executable, "-m", "service.search_pool.worker"]
     worker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
         _answer(worker, IDLE)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from benchmarks.contestant import Contestant, Points
-from service.engine.notation import marks
-from service.engine.position import Position
+from service.engine.board.notation import marks
+from service.engine.board.position import Position
 
 EMPTY = " "
 LINES = (

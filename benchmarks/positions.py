@@ -2,8 +2,8 @@
 
 from random import Random
 
-from service.engine.geometry import Geometry
-from service.engine.position import Mark, Position, Status
+from service.engine.board.geometry import Geometry
+from service.engine.board.position import Mark, Position, Status
 
 
 def empty_board(columns: int, rows: int, in_a_row: int, *, misere: bool = False) -> Position:

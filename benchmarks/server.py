@@ -19,13 +19,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from benchmarks.client import connections, exchange, request
 from service import logs
-from service.api import answers
-from service.api.conversion import from_analysis, to_position
-from service.api.requests import AnalysisRequest
 from service.app import Service, create_app, in_middleware
-from service.engine.analysis import analyze
 from service.engine.budget import DEFAULT_NODES
-from service.server import Server as Uvicorn
+from service.engine.search.analysis import analyze
+from service.http.server import Server as Uvicorn
+from service.schemas import responses as answers
+from service.schemas.conversion import from_analysis, to_position
+from service.schemas.requests import AnalysisRequest
 from service.settings import Settings
 
 START = 60.0  # seconds for the process to answer for the first time

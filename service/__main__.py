@@ -10,7 +10,7 @@ import sys
 def serve() -> int:
     """Serve the API; the environment holds the settings, as the README lists them."""
     gc.disable()  # until all is loaded, which takes a tenth less time so
-    from service.serve import run  # noqa: PLC0415
+    from service.http.run import run  # noqa: PLC0415
 
     return run()
 

@@ -8,14 +8,17 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import __version__
-from service.api import routes
-from service.api.around import add_pages
+from service.api import operations as routes
 from service.api.at_once import AtOnce
-from service.api.faults import add_error_handlers
-from service.api.limits import RequestLimits
-from service.api.middleware import EXPOSED, REQUEST_ID, Cors, HeadAsGet, RequestId, UnexpectedErrors
-from service.api.searches import Searches
-from service.api.telemetry import Metrics, Telemetry
+from service.api.error_handlers import add_error_handlers
+from service.api.health import add_pages
+from service.middleware.cors import EXPOSED, Cors
+from service.middleware.errors import UnexpectedErrors
+from service.middleware.head import HeadAsGet
+from service.middleware.limits import RequestLimits
+from service.middleware.request_id import REQUEST_ID, RequestId
+from service.middleware.telemetry import Metrics, Telemetry
+from service.search_pool.in_flight import Searches
 from service.settings import Settings
 
 
@@ -53,9 +56,9 @@ def create_app(settings: Settings | None = None) -> Service:
     app.wrapped = in_middleware(AtOnce(framework, app.state.searches, settings), app, settings)
 
     def openapi() -> dict[str, Any]:
-        from service.api import contract  # noqa: PLC0415  needed now and then, and slow to load
+        from service.openapi import document  # noqa: PLC0415  needed now and then, and slow to load
 
-        app.openapi_schema = app.openapi_schema or contract.build(app)
+        app.openapi_schema = app.openapi_schema or document.build(app)
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]  # FastAPI's documented way

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from service.engine.budget import FEWEST_NODES, MOST_NODES
+from service.engine.budget import MAX_NODES, MIN_NODES
 
 Bytes = Annotated[int, Field(ge=1)]
 # An hour at most: nothing here waits without an end.
@@ -60,9 +60,9 @@ class Settings(BaseSettings):
     workers: int = Field(2, ge=1, description="Processes for searches that take longer.")
     max_waiting: int = Field(8, ge=0, description="Searches that may wait for a process.")
     max_nodes: int = Field(
-        MOST_NODES,
-        ge=FEWEST_NODES,
-        le=MOST_NODES,
+        MAX_NODES,
+        ge=MIN_NODES,
+        le=MAX_NODES,
         description="The highest max_nodes that a request may ask for.",
     )
     kept_answers: int = Field(

@@ -56,9 +56,13 @@ SERVICE = sorted(name for name in MODULES if name.split(".")[0] == "service")
 
 
 def test_the_walk_finds_the_modules() -> None:
-    assert {"service.engine.errors", "service.engine.search", "service.app"} <= MODULES.keys()
-    assert imports_of("service.engine.geometry") >= {"service.engine.errors", "functools"}
-    assert "service.engine.errors" in closure_of("service.engine.search")
+    assert {
+        "service.engine.errors",
+        "service.engine.search.negamax",
+        "service.app",
+    } <= MODULES.keys()
+    assert imports_of("service.engine.board.geometry") >= {"service.engine.errors", "functools"}
+    assert "service.engine.errors" in closure_of("service.engine.search.negamax")
 
 
 @pytest.mark.parametrize("module", ENGINE)
@@ -68,10 +72,10 @@ def test_the_engine_imports_only_itself_and_the_standard_library(module: str) ->
 
 
 def test_the_engine_starts_with_errors_then_geometry_then_position() -> None:
-    engine = "service.engine"
+    engine, board = "service.engine", "service.engine.board"
     assert closure_of(f"{engine}.errors") == set()
-    assert closure_of(f"{engine}.geometry") == {f"{engine}.errors"}
-    assert closure_of(f"{engine}.position") == {f"{engine}.errors", f"{engine}.geometry"}
+    assert closure_of(f"{board}.geometry") == {f"{engine}.errors"}
+    assert closure_of(f"{board}.position") == {f"{engine}.errors", f"{board}.geometry"}
 
 
 def test_no_cycles() -> None:
@@ -79,17 +83,17 @@ def test_no_cycles() -> None:
     TopologicalSorter(graph).prepare()
 
 
-@pytest.mark.parametrize("module", ["service.api.requests", "service.api.answers"])
+@pytest.mark.parametrize("module", ["service.schemas.requests", "service.schemas.responses"])
 def test_the_schemas_know_nothing_of_search(module: str) -> None:
-    solvers = {f"service.engine.{name}" for name in ["search", "analysis", "opponent", "game_tree"]}
-    assert closure_of(module).isdisjoint(solvers)
+    solvers = ("service.engine.search", "service.engine.play.opponent", "service.engine.count")
+    assert not [name for name in closure_of(module) if name.startswith(solvers)]
 
 
 @pytest.mark.parametrize(
     ("module", "allowed"),
     [
-        ("service.worker", set(ENGINE)),
-        ("service.pool", {*ENGINE, "service.worker"}),
+        ("service.search_pool.worker", set(ENGINE)),
+        ("service.search_pool.pool", {*ENGINE, "service.search_pool.worker"}),
     ],
 )
 def test_workers_know_nothing_of_the_server(module: str, allowed: set[str]) -> None:
@@ -99,7 +103,7 @@ def test_workers_know_nothing_of_the_server(module: str, allowed: set[str]) -> N
 
 @pytest.mark.parametrize("module", SERVICE)
 def test_only_the_entry_points_import_the_app(module: str) -> None:
-    if module not in {"service.serve", "service.export_contract"}:
+    if module not in {"service.http.run", "service.openapi.__main__"}:
         assert "service.app" not in imports_of(module)
 
 

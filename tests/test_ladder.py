@@ -9,10 +9,10 @@ import pytest
 
 from benchmarks.ladder import LADDER, TOURNAMENTS, Result, entry, pairing
 from benchmarks.positions import empty_board
-from service.engine.analysis import analyze
-from service.engine.levels import Level
-from service.engine.opponent import play_level
-from service.engine.position import Mark, Position, Status
+from service.engine.board.position import Mark, Position, Status
+from service.engine.play.levels import Level
+from service.engine.play.opponent import play_level
+from service.engine.search.analysis import analyze
 
 WRITTEN = json.loads(LADDER.read_text())
 START = empty_board(3, 3, 3)

@@ -13,12 +13,12 @@ from itertools import combinations, pairwise
 import pytest
 
 from benchmarks.ladder import LADDER
-from service.api.problems import CATALOGUE
-from service.engine.analysis import analyze
-from service.engine.game_tree import game_tree
-from service.engine.levels import DESCRIPTIONS, Level
-from service.engine.notation import read_position
-from service.engine.reasons import Reason
+from service.engine.board.notation import read_position
+from service.engine.count.game_tree import game_tree
+from service.engine.explain.reasons import Reason
+from service.engine.play.levels import DESCRIPTIONS, Level
+from service.engine.search.analysis import analyze
+from service.schemas.problems import CATALOGUE
 from service.settings import Settings
 from tests.live import ADDRESS, ROOT
 

@@ -14,14 +14,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.api import strict_json
 from service.api.caching import etag_of, is_held
-from service.api.conversion import best_move, from_analysis, to_position
-from service.api.requests import AnalysisQuery, AnalysisRequest, BestMoveQuery, BestMoveRequest
-from service.api.searches import Searches
 from service.engine.budget import DEFAULT_NODES
 from service.engine.tasks import AnalysisTask
+from service.schemas.conversion import best_move, from_analysis, to_position
+from service.schemas.requests import AnalysisQuery, AnalysisRequest, BestMoveQuery, BestMoveRequest
+from service.search_pool.in_flight import Searches
 from service.settings import Settings
 
-MOST_KEPT: Final = 4_096  # answers of some 3 KB
+MAX_KEPT: Final = 4_096  # answers of some 3 KB
 JSON: Final = b"application/json"
 
 RawHeaders = tuple[tuple[bytes, bytes], ...]
@@ -90,7 +90,7 @@ class Answers:
     def __init__(self, searches: Searches, settings: Settings) -> None:
         self._searches = searches
         self._settings = settings
-        self._kept = lru_cache(MOST_KEPT)(self._make)
+        self._kept = lru_cache(MAX_KEPT)(self._make)
         searches.count_before(self._kept.cache_info)
 
     def find(self, model: type[Asked], scope: Scope) -> Answer | None:

@@ -6,8 +6,8 @@ from typing import Final
 
 from pydantic import TypeAdapter
 
-from service.api.answers import LevelInfo, Levels, Strength
-from service.engine.levels import DESCRIPTIONS, Level
+from service.engine.play.levels import DESCRIPTIONS, Level
+from service.schemas.responses import LevelInfo, Levels, Strength
 
 LADDER: Final = Path(__file__).with_name("ladder.json")
 

@@ -11,8 +11,8 @@ from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
 from service.api import strict_json
-from service.api.faults import in_body
-from service.api.problems import Fault, FaultCode, ProblemCode, ProblemError
+from service.api.error_handlers import in_body
+from service.schemas.problems import Fault, FaultCode, ProblemCode, ProblemError
 
 JSON: Final = "application/json"
 NO_QUERY: Final = "This operation takes no query parameters."

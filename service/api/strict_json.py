@@ -4,7 +4,7 @@ import json
 import math
 from typing import Any, Never
 
-LONGEST_INTEGER = 100  # digits: any field's range is far below, and int() stays cheap
+MAX_INTEGER_DIGITS = 100  # digits: any field's range is far below, and int() stays cheap
 
 
 class NotJsonError(ValueError):
@@ -54,8 +54,8 @@ def _finite(digits: str) -> float:
 
 
 def _short(digits: str) -> int:
-    if len(digits) > LONGEST_INTEGER:
-        raise NotJsonError(f"An integer has more than {LONGEST_INTEGER} digits.")
+    if len(digits) > MAX_INTEGER_DIGITS:
+        raise NotJsonError(f"An integer has more than {MAX_INTEGER_DIGITS} digits.")
     return int(digits)
 
 

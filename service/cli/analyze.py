@@ -7,13 +7,13 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from service.api.answers import Move
-from service.api.conversion import from_analysis, to_position
-from service.api.requests import AnalysisRequest
 from service.cli.board import described, drawn
 from service.cli.options import AsJson, InARow, MaxNodes, Misere, read
-from service.engine.analysis import analyze
 from service.engine.budget import DEFAULT_NODES
+from service.engine.search.analysis import analyze
+from service.schemas.conversion import from_analysis, to_position
+from service.schemas.requests import AnalysisRequest
+from service.schemas.responses import Move
 
 
 def analyze_board(

@@ -4,8 +4,8 @@ from rich.box import SQUARE
 from rich.table import Table
 from rich.text import Text
 
-from service.engine.notation import marks
-from service.engine.position import Mark, Position
+from service.engine.board.notation import marks
+from service.engine.board.position import Mark, Position
 
 STYLES = {Mark.X: "bold cyan", Mark.O: "bold magenta", None: "dim"}
 

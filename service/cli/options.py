@@ -5,7 +5,7 @@ from typing import Annotated, TypeVar
 import typer
 from pydantic import BaseModel, ValidationError
 
-from service.api.requests import DECIMAL, EXPECTED
+from service.schemas.requests import DECIMAL, EXPECTED
 
 Columns = Annotated[int, typer.Option(help="Columns of the board, 3 to 9.")]
 Rows = Annotated[int, typer.Option(help="Rows of the board, 3 to 9.")]

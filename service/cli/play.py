@@ -8,19 +8,19 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from service.api.conversion import to_start
-from service.api.requests import BestMoveRequest, ReviewRequest
 from service.cli.board import described, drawn
 from service.cli.options import Columns, InARow, MaxNodes, Misere, Rows, number, read
 from service.cli.review import reviewed
-from service.engine.analysis import analyze
+from service.engine.board.position import Mark, Position, Status
 from service.engine.budget import DEFAULT_NODES
 from service.engine.errors import IllegalMove
-from service.engine.hints import hint
-from service.engine.levels import Level
-from service.engine.opponent import play_level
-from service.engine.position import Mark, Position, Status
-from service.engine.review import positions_of, review
+from service.engine.explain.hints import hint
+from service.engine.explain.review import positions_of, review
+from service.engine.play.levels import Level
+from service.engine.play.opponent import play_level
+from service.engine.search.analysis import analyze
+from service.schemas.conversion import to_start
+from service.schemas.requests import BestMoveRequest, ReviewRequest
 
 HELP = "A number plays that cell; h gives a hint, u takes a move back, q ends the game."
 

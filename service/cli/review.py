@@ -7,14 +7,14 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
 from rich.table import Table
 
-from service.api import answers
-from service.api.conversion import from_review, to_start
-from service.api.requests import ReviewRequest
 from service.cli.board import described, drawn
 from service.cli.options import AsJson, Columns, InARow, MaxNodes, Misere, Rows, number, read
 from service.engine.budget import DEFAULT_NODES
-from service.engine.review import Review, review
-from service.engine.verdict import Verdict
+from service.engine.explain.review import Review, review
+from service.engine.explain.verdict import Verdict
+from service.schemas import responses as answers
+from service.schemas.conversion import from_review, to_start
+from service.schemas.requests import ReviewRequest
 
 STYLES = {
     Verdict.BEST: "green",

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-FEWEST_NODES = 1_000
+MIN_NODES = 1_000
 DEFAULT_NODES = 300_000
-MOST_NODES = 5_000_000
+MAX_NODES = 5_000_000
 
 
 class BudgetSpentError(Exception):

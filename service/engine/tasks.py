@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from service.engine.analysis import Analysis, Progress, analyze, analyze_aloud
-from service.engine.game_tree import GameTree, game_tree
-from service.engine.position import Position
-from service.engine.review import Review, review
+from service.engine.board.position import Position
+from service.engine.count.game_tree import GameTree, game_tree
+from service.engine.explain.review import Review, review
+from service.engine.search.analysis import Analysis, Progress, analyze, analyze_uncached
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class AnalysisTask:
         """The result, with reports on the way."""
         if report is None:
             return analyze(self.position, self.max_nodes)
-        return analyze_aloud(self.position, self.max_nodes, report)
+        return analyze_uncached(self.position, self.max_nodes, report)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from service.api.conversion import to_position
-from service.api.requests import AnalysisRequest
 from service.engine.errors import PositionError
+from service.schemas.conversion import to_position
+from service.schemas.requests import AnalysisRequest
 from tests import reference
 from tests.asgi import Client
 from tests.reference import THREE_BY_THREE as RULES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.engine.levels import Level
+from service.engine.play.levels import Level
 from tests.asgi import Client
 
 BOARD = "XO./.X./..O"

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from benchmarks.ladder import LADDER
-from service.engine.analysis import analyze
-from service.engine.levels import DESCRIPTIONS, Level
-from service.engine.notation import read_position
-from service.engine.opponent import choose
+from service.engine.board.notation import read_position
+from service.engine.play.levels import DESCRIPTIONS, Level
+from service.engine.play.opponent import choose
+from service.engine.search.analysis import analyze
 from tests.asgi import Client
 
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from service.app import create_app
-from service.engine.notation import read_position
+from service.engine.board.notation import read_position
 from service.engine.tasks import AnalysisTask
-from service.pool import ClosedError, WorkerDiedError
+from service.search_pool.pool import ClosedError, WorkerDiedError
 from service.settings import Settings
 from tests.asgi import Client
-from tests.test_pool import expected
+from tests.search_pool.test_pool import expected
 
 SEVEN = "/".join(["......."] * 7)
 HARD = f"board={SEVEN}&in_a_row=5"

@@ -4,9 +4,9 @@ import pytest
 from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
 
-from service.api.problems import CATALOGUE, FaultCode, ProblemCode
 from service.app import create_app
 from service.engine import errors
+from service.schemas.problems import CATALOGUE, FaultCode, ProblemCode
 from tests.asgi import Answer, Client
 
 ROUTES = ["/v1/analysis", "/v1/best-move", "/v1/game-tree"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.engine.verdict import Verdict
+from service.engine.explain.verdict import Verdict
 from tests.asgi import Client
 
 FOOL = [0, 1, 4, 2, 8]

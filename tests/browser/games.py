@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from itertools import count
 
-from service.engine.levels import Level
-from service.engine.notation import read_position
-from service.engine.opponent import play_level
-from service.engine.position import Mark
+from service.engine.board.notation import read_position
+from service.engine.board.position import Mark
+from service.engine.play.levels import Level
+from service.engine.play.opponent import play_level
 from tests.reference import (
     THREE_BY_THREE,
     Memo,

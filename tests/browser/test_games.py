@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from service.engine.levels import Level
+from service.engine.play.levels import Level
 from tests.browser.games import PERSON, Script, game
 from tests.browser.looks import assert_in_order, at_every_look
 from tests.browser.playground import arrow_to, cell, on_board, place, says, shows, tab_to

@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.engine.geometry import Geometry
-from service.engine.levels import Level
-from service.engine.opponent import play_level
-from service.engine.position import Mark, Position, Status
+from service.engine.board.geometry import Geometry
+from service.engine.board.position import Mark, Position, Status
+from service.engine.play.levels import Level
+from service.engine.play.opponent import play_level
 from tests.cli.conftest import Run
 
 EMPTY = Position(Geometry(3, 3, 3), 0, 0, Mark.X)

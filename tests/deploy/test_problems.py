@@ -12,7 +12,7 @@ import httpx
 import jsonschema_rs
 import pytest
 
-from service.api.problems import CATALOGUE, ProblemCode
+from service.schemas.problems import CATALOGUE, ProblemCode
 from tests.deploy.conftest import new_path
 from tests.deploy.proxy import PLENTY, TEMPLATE, Site
 from tests.live import ROOT

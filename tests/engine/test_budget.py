@@ -4,8 +4,8 @@ import pytest
 
 from service.engine.budget import (
     DEFAULT_NODES,
-    FEWEST_NODES,
-    MOST_NODES,
+    MAX_NODES,
+    MIN_NODES,
     Budget,
     BudgetSpentError,
 )
@@ -31,7 +31,7 @@ def ignore(nodes: int) -> None:
 
 
 def test_the_numbers_that_the_contract_publishes() -> None:
-    assert (FEWEST_NODES, DEFAULT_NODES, MOST_NODES) == (1_000, 300_000, 5_000_000)
+    assert (MIN_NODES, DEFAULT_NODES, MAX_NODES) == (1_000, 300_000, 5_000_000)
 
 
 @pytest.mark.parametrize("most", [0, 1, 2, 10, 999])

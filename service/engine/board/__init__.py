@@ -1,0 +1,1 @@
+"""Boards: geometry, positions and their notation, legality, symmetry."""

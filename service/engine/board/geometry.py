@@ -1,0 +1,83 @@
+"""The board without its marks: size, lines, and sets of cells as bits of an int.
+
+A set of cells is an int in which bit `row * columns + column` stands for that cell.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from service.engine.errors import UnsupportedSize, WrongInARow
+
+MIN_SIDE = 3
+MAX_SIDE = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The m, n and k of an m,n,k-game; raises UnsupportedSize or WrongInARow."""
+
+    columns: int
+    rows: int
+    in_a_row: int
+
+    def __post_init__(self) -> None:
+        if not all(MIN_SIDE <= side <= MAX_SIDE for side in (self.columns, self.rows)):
+            raise UnsupportedSize(f"Boards have {MIN_SIDE} to {MAX_SIDE} columns and rows.")
+        longer = max(self.columns, self.rows)
+        if not MIN_SIDE <= self.in_a_row <= longer:
+            raise WrongInARow(
+                f"On this board in_a_row is at least {MIN_SIDE} and at most {longer}, "
+                "the longer side."
+            )
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return self.columns * self.rows
+
+
+def bits_of(cells: Iterable[int]) -> int:
+    """The set of these cells."""
+    return sum(1 << cell for cell in cells)
+
+
+def cells_of(bits: int) -> Iterator[int]:
+    """The cells of a set, ascending."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+@lru_cache(maxsize=256)
+def lines(geometry: Geometry) -> tuple[int, ...]:
+    """Every set of `in_a_row` aligned cells: rows, columns and both diagonals."""
+    reach = geometry.in_a_row - 1
+    found = []
+    for row in range(geometry.rows):
+        for column in range(geometry.columns):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                if (
+                    row + reach * down < geometry.rows
+                    and 0 <= column + reach * right < geometry.columns
+                ):
+                    first = row * geometry.columns + column
+                    step = down * geometry.columns + right
+                    found.append(bits_of(first + i * step for i in range(reach + 1)))
+    return tuple(found)
+
+
+def has_line(geometry: Geometry, marks: int) -> bool:
+    """Whether these marks complete a line."""
+    for line in lines(geometry):  # noqa: SIM110  any() takes twice as long
+        if marks & line == line:
+            return True
+    return False
+
+
+@lru_cache(maxsize=256)
+def central_first(geometry: Geometry) -> tuple[int, ...]:
+    """All cells, those on most lines first, equals in cell order."""
+    through = [sum(line >> cell & 1 for line in lines(geometry)) for cell in range(geometry.size)]
+    return tuple(sorted(range(geometry.size), key=lambda cell: (-through[cell], cell)))

@@ -1,0 +1,45 @@
+"""Which boards a game can reach, and which side is then to move.
+
+Either side may have started, so a board of equal counts is open to both. A finished game leaves
+no choice: the side that completed a line has moved last.
+"""
+
+from functools import reduce
+from operator import and_
+
+from service.engine.board.geometry import Geometry
+from service.engine.board.position import Mark, Position
+from service.engine.errors import BothWon, Unreachable, WrongCounts, WrongTurn
+
+
+def legal_position(
+    geometry: Geometry, x: int, o: int, side_to_move: Mark | None = None, misere: bool = False
+) -> Position:
+    """The legal position with these marks; raises WrongCounts, BothWon, Unreachable, WrongTurn.
+
+    Without a side to move it is the side that makes the position legal, and X where both do.
+    """
+    board = Position(geometry, x, o, Mark.X, misere)
+    sides = _sides_that_may_move(board)
+    if side_to_move not in (None, *sides):
+        raise WrongTurn(f"Here {sides[0]} is to move: correct side_to_move or leave it out.")
+    return Position(geometry, x, o, side_to_move or sides[0], misere)
+
+
+def _sides_that_may_move(board: Position) -> list[Mark]:
+    """The sides for which the board is legal, X first; never empty, as it raises instead."""
+    surplus = board.x.bit_count() - board.o.bit_count()
+    if abs(surplus) > 1:
+        raise WrongCounts("The sides take turns: their marks may differ by one at most.")
+    completed = {side: board.lines_of(side) for side in Mark}
+    if all(completed.values()):
+        raise BothWon("Both sides have a line: the game ended with the first one.")
+    sides = [Mark.X, Mark.O] if surplus == 0 else [Mark.O if surplus > 0 else Mark.X]
+    for side, own_lines in completed.items():
+        if own_lines:
+            if not reduce(and_, own_lines):
+                raise Unreachable("No single move completes all of these lines.")
+            sides = [other for other in sides if other is not side]
+    if not sides:
+        raise Unreachable("A side has moved after the other completed a line.")
+    return sides

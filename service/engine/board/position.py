@@ -1,0 +1,117 @@
+"""A position of the game: immutable, hashable, and always legal when reached by `play`."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from service.engine.board.geometry import Geometry, bits_of, cells_of, lines
+from service.engine.errors import IllegalMove
+
+
+class Mark(StrEnum):
+    """What a side puts on the board, and so the name of the side."""
+
+    X = "X"
+    O = "O"  # noqa: E741  the game has called it so for longer than there have been linters
+
+    @property
+    def opponent(self) -> "Mark":
+        """The other side."""
+        return Mark.O if self is Mark.X else Mark.X
+
+
+class Status(StrEnum):
+    """How far the game is; drawn means a full board without a line."""
+
+    IN_PROGRESS = "in_progress"
+    WON = "won"
+    DRAWN = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Geometry, marks, and the side to move.
+
+    Cells of a board of 3 columns and 3 rows, and the bits of `x` and `o` that stand for them::
+
+        0 1 2      X O .      x = 0b000010001   cells 0 and 4
+        3 4 5      . X .      o = 0b100000010   cells 1 and 8
+        6 7 8      . . O
+
+    In a misère game the side that completes a line loses; all else is the same.
+    """
+
+    geometry: Geometry
+    x: int
+    o: int
+    side_to_move: Mark
+    misere: bool = False
+
+    def marks_of(self, side: Mark) -> int:
+        """The cells that hold this side's mark."""
+        return self.x if side is Mark.X else self.o
+
+    @property
+    def own(self) -> int:
+        """The marks of the side to move."""
+        return self.marks_of(self.side_to_move)
+
+    @property
+    def other(self) -> int:
+        """The marks of its opponent."""
+        return self.marks_of(self.side_to_move.opponent)
+
+    @property
+    def empty(self) -> int:
+        """The cells that hold no mark."""
+        return ~(self.x | self.o) & (1 << self.geometry.size) - 1
+
+    @property
+    def plies_left(self) -> int:
+        """The number of empty cells."""
+        return self.empty.bit_count()
+
+    def lines_of(self, side: Mark) -> tuple[int, ...]:
+        """The lines that this side has completed."""
+        marks = self.marks_of(side)
+        return tuple(line for line in lines(self.geometry) if marks & line == line)
+
+    @property
+    def completer(self) -> Mark | None:
+        """The side that has completed a line."""
+        return next((side for side in Mark if self.lines_of(side)), None)
+
+    @property
+    def winner(self) -> Mark | None:
+        """The side that has won."""
+        completer = self.completer
+        return completer.opponent if completer and self.misere else completer
+
+    @property
+    def winning_lines(self) -> list[list[int]]:
+        """Every completed line as its cells, sorted."""
+        return sorted(list(cells_of(line)) for side in Mark for line in self.lines_of(side))
+
+    @property
+    def status(self) -> Status:
+        """How far the game is."""
+        if self.completer:
+            return Status.WON
+        return Status.IN_PROGRESS if self.empty else Status.DRAWN
+
+    @property
+    def legal_moves(self) -> list[int]:
+        """The cells that may be played, ascending; none when the game is over."""
+        return list(cells_of(self.empty)) if self.status is Status.IN_PROGRESS else []
+
+    def play(self, cell: int) -> "Position":
+        """The position after the side to move plays `cell`; raises IllegalMove."""
+        if not 0 <= cell < self.geometry.size:
+            raise IllegalMove(f"Cells of this board are 0 to {self.geometry.size - 1}.")
+        if not self.empty >> cell & 1:
+            raise IllegalMove("The cell already holds a mark.")
+        if self.status is not Status.IN_PROGRESS:
+            raise IllegalMove("The game is over before this move.")
+        moved = bits_of([cell])
+        if self.side_to_move is Mark.X:
+            return replace(self, x=self.x | moved, side_to_move=Mark.O)
+        return replace(self, o=self.o | moved, side_to_move=Mark.X)

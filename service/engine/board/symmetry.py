@@ -1,0 +1,59 @@
+"""The turns and reflections of the board: 8 where it is square, else 4.
+
+A symmetry is a tuple that sends cell `i` to cell `symmetry[i]`.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from service.engine.board.geometry import Geometry, bits_of, cells_of
+from service.engine.board.position import Position
+
+Symmetry = tuple[int, ...]
+
+
+@lru_cache(maxsize=256)
+def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
+    """All symmetries of the board, the identity first."""
+    columns, rows = geometry.columns, geometry.rows
+    identity = [range(row * columns, (row + 1) * columns) for row in range(rows)]
+    grids = [identity, identity[::-1]]
+    grids += [[row[::-1] for row in grid] for grid in grids]
+    if columns == rows:
+        grids += [list(zip(*grid, strict=True)) for grid in grids]  # type: ignore[arg-type]
+    return tuple(tuple(cell for row in grid for cell in row) for grid in grids)
+
+
+def transform(bits: int, symmetry: Symmetry) -> int:
+    """Where a symmetry sends a set of cells."""
+    return bits_of(symmetry[cell] for cell in cells_of(bits))
+
+
+@lru_cache(maxsize=256)
+def _images(geometry: Geometry) -> tuple[Callable[[int], int], ...]:
+    """Each symmetry as a function that sends a mark to its bit: `cell`, or `size + cell`."""
+    size = geometry.size
+    return tuple(
+        [1 << shift + cell for shift in (0, size) for cell in symmetry].__getitem__
+        for symmetry in symmetries(geometry)
+    )
+
+
+def canonical(geometry: Geometry, own: int, other: int) -> int:
+    """One board for all symmetric copies of a board: `own | other << size` of one of them."""
+    marks = list(cells_of(own | other << geometry.size))
+    return min([sum(map(image, marks)) for image in _images(geometry)])
+
+
+def representatives(position: Position) -> dict[int, int]:
+    """For each empty cell the first cell that a symmetry of the position itself sends it to.
+
+    Moves at twin cells lead to symmetric positions and so have the same score.
+    """
+    own = [
+        symmetry
+        for symmetry in symmetries(position.geometry)
+        if transform(position.x, symmetry) == position.x
+        and transform(position.o, symmetry) == position.o
+    ]
+    return {cell: min(symmetry[cell] for symmetry in own) for cell in cells_of(position.empty)}

@@ -1,0 +1,39 @@
+"""Threats and forks: what is won or lost within a few plies, seen without a search."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from service.engine.board.geometry import Geometry
+from service.engine.board.tally import cells_in_pairs, tallies_of
+
+
+@dataclass(frozen=True, slots=True)
+class Tactics:
+    """Sets of empty cells; `own` are those of the side with the marks `own`.
+
+    At a *winning* cell a side completes a line. At a *forking* cell it makes two or more threats:
+    lines through that cell that then lack one mark each, and not all of them the same cell.
+    """
+
+    own_winning: int
+    other_winning: int
+    own_forking: int
+    other_forking: int
+
+
+@lru_cache(maxsize=16_384)
+def tactics_of(geometry: Geometry, own: int, other: int) -> Tactics:
+    """The tactics of a board, for the side with the marks `own`."""
+    tallies = tallies_of(geometry)
+    tally = tallies.tally(tallies.counts(own), tallies.counts(other))
+    empty = ~(own | other) & (1 << geometry.size) - 1
+
+    def lacked(marks: int) -> set[int]:
+        return tallies.missing(tally, marks, empty)
+
+    return Tactics(
+        own_winning=sum(lacked(tallies.own_threat)),
+        other_winning=sum(lacked(tallies.other_threat)),
+        own_forking=cells_in_pairs(lacked(tallies.own_pair))[1],
+        other_forking=cells_in_pairs(lacked(tallies.other_pair))[1],
+    )

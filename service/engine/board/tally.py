@@ -1,0 +1,93 @@
+"""The marks on every line at once, one byte a line, so that C code does the counting.
+
+A *tally* has in byte `i` the number of own marks on line `i` in its low half, and the number of
+the opponent's in its high half::
+
+    own 2, other 0  ->  0x02        own 0, other 3  ->  0x30        one each  ->  0x11
+
+A search carries each side's counts as an int with a byte for each line: a move adds the step of
+its cell, and nothing has to be taken back.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from operator import mul
+
+from service.engine.board.geometry import Geometry, cells_of, lines
+
+MAX_WEIGHED = 7  # marks on a line whose weight, 2 ** 7, still fits a byte
+
+
+@lru_cache(maxsize=256)
+def tallies_of(geometry: Geometry) -> "Tallies":
+    """The tallies of a geometry, made once."""
+    return Tallies(geometry)
+
+
+class Tallies:
+    """What tallies of one geometry need.
+
+    A *threat* is an open line that lacks one mark, a *pair* one that lacks two. The weights count
+    lines that lack two marks or more: 2 ** (the side's marks on it), 0 where the other side
+    has one, so they are of use where there is no threat.
+    """
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.lines = lines(geometry)
+        self.own_threat = geometry.in_a_row - 1
+        self.other_threat = self.own_threat << 4
+        self.own_pair = geometry.in_a_row - 2
+        self.other_pair = self.own_pair << 4
+        self.steps = [
+            sum(1 << 8 * i for i, line in enumerate(self.lines) if line >> cell & 1)
+            for cell in range(geometry.size)
+        ]
+        self.own_weights = _weights(lambda own, other: 0 if other else 1 << own)
+        self.other_weights = _weights(lambda own, other: 0 if own else 1 << other)
+        self._moved_weights = _weights(_weight_of_a_move)
+        self._cells = [sum(1 << 16 * cell for cell in cells_of(line)) for line in self.lines]
+        self._bytes_of_cells = 2 * geometry.size
+
+    def counts(self, marks: int) -> int:
+        """The counts of one side."""
+        return sum([self.steps[cell] for cell in cells_of(marks)])
+
+    def tally(self, own_counts: int, other_counts: int) -> bytes:
+        """The tally of both sides' counts."""
+        return (own_counts + (other_counts << 4)).to_bytes(len(self.lines), "little")
+
+    def missing(self, tally: bytes, marks: int, empty: int) -> set[int]:
+        """What lines with these marks lack: sets of cells, of two for a pair, one for a threat."""
+        found = set()
+        at = tally.find(marks)
+        while at >= 0:
+            found.add(self.lines[at] & empty)
+            at = tally.find(marks, at + 1)
+        return found
+
+    def weights_of_moves(self, tally: bytes) -> list[int]:
+        """For each cell, the weight that a move there gains on own lines and takes from others."""
+        total = sum(map(mul, tally.translate(self._moved_weights), self._cells))
+        return memoryview(total.to_bytes(self._bytes_of_cells, "little")).cast("H").tolist()
+
+
+def cells_in_pairs(pairs: set[int]) -> tuple[int, int]:
+    """The cells of any pair, and those of two: a move there makes one threat, or two at once."""
+    once = twice = 0
+    for pair in pairs:
+        twice |= once & pair
+        once |= pair
+    return once, twice
+
+
+def _weight_of_a_move(own: int, other: int) -> int:
+    """What a mark changes on a line that it joins: own weight is doubled, the other's is gone."""
+    return 2 if not own | other else 0 if own and other else 1 << (own or other)
+
+
+def _weights(weight: Callable[[int, int], int]) -> bytes:
+    """A table from the byte of a line to its weight."""
+    return bytes(
+        weight(byte & 15, byte >> 4) if max(byte & 15, byte >> 4) <= MAX_WEIGHED else 0
+        for byte in range(256)
+    )

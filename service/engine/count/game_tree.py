@@ -1,0 +1,132 @@
+"""How big the game is from a position on: exact counts, ply by ply.
+
+The tree has a node for every sequence of moves; a game is a sequence that ends the game. The
+walk keeps only the distinct positions of one ply, each with the number of ways to reach it.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Self
+
+from service.engine.board.geometry import Geometry, cells_of, has_line
+from service.engine.board.position import Mark, Position
+from service.engine.board.symmetry import canonical
+from service.engine.count.textbook import Searched, searched
+from service.engine.errors import TreeTooLarge
+
+MAX_EMPTY_CELLS = 12
+
+Ways = Counter[tuple[int, int]]  # (own, other) -> sequences of moves that lead there
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """Games by how they end."""
+
+    x_wins: int
+    o_wins: int
+    draws: int
+
+    @classmethod
+    def of(cls, games: Counter[Mark | None]) -> Self:
+        """The outcomes of games counted by winner."""
+        return cls(games[Mark.X], games[Mark.O], games[None])
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """Counts at one distance from the root; `games` are those that end exactly there."""
+
+    ply: int
+    nodes: int
+    games: int
+    outcomes: Outcomes
+    positions: int
+    canonical_positions: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameTree:
+    """Counts of the whole tree below a position, its root included.
+
+    `positions` are distinct boards, `canonical_positions` those distinct up to turns and
+    reflections of the board.
+    """
+
+    position: Position
+    nodes: int
+    games: int
+    outcomes: Outcomes
+    positions: int
+    canonical_positions: int
+    plies: tuple[Ply, ...]
+    searched: Searched | None
+
+
+def check_countable(position: Position) -> None:
+    """Raise TreeTooLarge for a position whose tree takes too long to count."""
+    if position.plies_left > MAX_EMPTY_CELLS:
+        raise TreeTooLarge(
+            f"Game trees are counted up to {MAX_EMPTY_CELLS} empty cells: put more marks on the "
+            "board."
+        )
+
+
+@lru_cache(maxsize=1024)
+def game_tree(position: Position) -> GameTree:
+    """The counts below a legal position; raises TreeTooLarge."""
+    check_countable(position)
+    plies: list[Ply] = []
+    games: Counter[Mark | None] = Counter()
+    ways: Ways = Counter({(position.own, position.other): 1})
+    mover = position.side_to_move
+    while ways:
+        winner = mover if position.misere else mover.opponent
+        ended, following = _split(position.geometry, ways, winner)
+        plies.append(_ply(len(plies), position.geometry, ways, ended))
+        games += ended
+        ways, mover = following, mover.opponent
+    nodes = sum(ply.nodes for ply in plies)
+    return GameTree(
+        position=position,
+        nodes=nodes,
+        games=games.total(),
+        outcomes=Outcomes.of(games),
+        positions=sum(ply.positions for ply in plies),
+        canonical_positions=sum(ply.canonical_positions for ply in plies),
+        plies=tuple(plies),
+        searched=searched(position, nodes),
+    )
+
+
+def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark | None], Ways]:
+    """The games that end at this ply, by winner, and the ways to the positions of the next.
+
+    A line on the board belongs to the side that has just moved; it makes `winner` win.
+    """
+    board = (1 << geometry.size) - 1
+    ended: Counter[Mark | None] = Counter()
+    following: Ways = Counter()
+    for (own, other), count in ways.items():
+        empty = board & ~(own | other)
+        if has_line(geometry, other):
+            ended[winner] += count
+        elif not empty:
+            ended[None] += count
+        else:
+            for cell in cells_of(empty):
+                following[other, own | 1 << cell] += count
+    return ended, following
+
+
+def _ply(number: int, geometry: Geometry, ways: Ways, ended: Counter[Mark | None]) -> Ply:
+    """The counts of one ply."""
+    return Ply(
+        ply=number,
+        nodes=ways.total(),
+        games=ended.total(),
+        outcomes=Outcomes.of(ended),
+        positions=len(ways),
+        canonical_positions=len({canonical(geometry, own, other) for own, other in ways}),
+    )

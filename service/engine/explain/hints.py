@@ -1,0 +1,108 @@
+"""One plain sentence for a move: what it does, and what comes of it with best play."""
+
+from typing import Final
+
+from service.engine.board.geometry import Geometry, cells_of, lines
+from service.engine.board.position import Position
+from service.engine.board.tactics import tactics_of
+from service.engine.explain.reasons import Reason, reason_for
+from service.engine.score import Outcome
+from service.engine.search.analysis import Analysis, ScoredMove
+
+PLACES_3X3: Final = (
+    "at the upper left",
+    "at the top",
+    "at the upper right",
+    "at the left",
+    "in the centre",
+    "at the right",
+    "at the lower left",
+    "at the bottom",
+    "at the lower right",
+)
+ACTIONS: Final = {
+    Reason.WIN: "Completes a line and wins",
+    Reason.BLOCK: "Blocks {opponent}'s win {place}",
+    Reason.FORK: "Creates {threats} threats at once",
+    Reason.BLOCK_FORK: "Keeps {opponent} from making two threats at once",
+    Reason.CENTER: "Takes the centre",
+    Reason.OPPOSITE_CORNER: "Takes the corner opposite {opponent}'s",
+    Reason.CORNER: "Takes a corner",
+    Reason.SIDE: "Takes a side",
+    None: "Plays {place}",
+}
+
+
+def place(geometry: Geometry, cell: int) -> str:
+    """Where a cell is, in words: by name on 3x3, else by row and column, counted from 1."""
+    if (geometry.columns, geometry.rows) == (3, 3):
+        return PLACES_3X3[cell]
+    row, column = divmod(cell, geometry.columns)
+    return f"at row {row + 1}, column {column + 1}"
+
+
+def hint(analysis: Analysis, move: ScoredMove) -> str:
+    """The sentence for a move of an analysis, without a full stop."""
+    action = _action(analysis.position, move.cell)
+    plies = move.score.plies_to_end
+    match move.score.outcome:
+        case Outcome.WIN:
+            return action if plies == 1 else f"{action}, and wins in {plies}"
+        case Outcome.DRAW:
+            return action + _draw(analysis)
+        case Outcome.LOSS:
+            return _loss(analysis.position, move, action)
+    return f"{action}; what comes of it is not proved"
+
+
+def _draw(analysis: Analysis) -> str:
+    """What a draw means beside the other moves."""
+    if analysis.score.outcome is Outcome.WIN:
+        return ", but gives up the win"
+    holds = any(move.score.outcome is Outcome.LOSS for move in analysis.moves)
+    return ", and holds the draw" if holds else ""
+
+
+def _loss(position: Position, move: ScoredMove, action: str) -> str:
+    """How a move loses."""
+    plies = move.score.plies_to_end
+    if plies == 1:
+        return "Completes a line and loses"
+    how = f"in {plies}{_answer(position, move)}"
+    if reason_for(position, move.cell) is Reason.BLOCK:
+        return f"{action}, but loses {how}"
+    return f"Loses {how}"
+
+
+def _answer(position: Position, move: ScoredMove) -> str:
+    """The answer that a move loses to, where it is seen without a search."""
+    if position.misere or move.score.plies_to_end not in (2, 4):
+        return ""
+    side = position.side_to_move.opponent
+    after = tactics_of(position.geometry, position.other, position.own | 1 << move.cell)
+    if after.own_winning:
+        return f": {side} wins {_first(position.geometry, after.own_winning)}"
+    answers = after.other_winning or after.own_forking
+    return f": {side} answers {_first(position.geometry, answers)}"
+
+
+def _first(geometry: Geometry, cells: int) -> str:
+    return place(geometry, next(cells_of(cells)))
+
+
+def _action(position: Position, cell: int) -> str:
+    """What a move does to the board."""
+    reason = reason_for(position, cell)
+    return ACTIONS[reason].format(
+        opponent=position.side_to_move.opponent,
+        place=place(position.geometry, cell),
+        threats=_threats_made(position, cell) if reason is Reason.FORK else "",
+    )
+
+
+def _threats_made(position: Position, cell: int) -> str:
+    """How many cells there are then that complete a line through this one."""
+    own = position.own | 1 << cell
+    lacked = {line & ~own for line in lines(position.geometry) if line >> cell & 1}
+    made = sum(cells.bit_count() == 1 and not cells & position.other for cells in lacked)
+    return "two" if made == 2 else str(made)

@@ -1,0 +1,72 @@
+"""Why a move: the strategy ladder of tic-tac-toe, for all boards of the normal game.
+
+The ladder is that of Newell and Simon, *Human Problem Solving* (1972). A move has the first
+reason that holds. On larger boards the first four mean the same, and the others generalise:
+
+- The centre is the middle cell; where a side of the board is even, the two or four in the middle.
+- Opposite corners are the ends of a diagonal through the whole board.
+- A side is every cell of the rim that is no corner.
+"""
+
+from enum import StrEnum
+
+from service.engine.board.geometry import Geometry
+from service.engine.board.position import Position
+from service.engine.board.tactics import tactics_of
+
+
+class Reason(StrEnum):
+    """What a move does, the strongest reason first."""
+
+    WIN = "win"
+    BLOCK = "block"
+    FORK = "fork"
+    BLOCK_FORK = "block_fork"
+    CENTER = "center"
+    OPPOSITE_CORNER = "opposite_corner"
+    CORNER = "corner"
+    SIDE = "side"
+
+
+def reason_for(position: Position, cell: int) -> Reason | None:
+    """The reason of a legal move; None where none applies, and always in misère."""
+    if position.misere:
+        return None
+    tactics = tactics_of(position.geometry, position.own, position.other)
+    if tactics.own_winning >> cell & 1:
+        return Reason.WIN
+    if tactics.other_winning >> cell & 1:
+        return Reason.BLOCK
+    if tactics.own_forking >> cell & 1:
+        return Reason.FORK
+    if tactics.other_forking and not tactics.other_winning and _stops_forks(position, cell):
+        return Reason.BLOCK_FORK
+    return _place(position.geometry, position.other, cell)
+
+
+def _stops_forks(position: Position, cell: int) -> bool:
+    """Whether after this move the other side has no fork to play.
+
+    A side that is threatened must answer at the winning cell, so it can fork at no other; of two
+    threats it can answer one only.
+    """
+    after = tactics_of(position.geometry, position.other, position.own | 1 << cell)
+    threats = after.other_winning
+    forks = after.own_forking & threats if threats else after.own_forking
+    return not forks or threats.bit_count() > 1
+
+
+def _place(geometry: Geometry, other: int, cell: int) -> Reason | None:
+    """The reason that the place of a cell gives."""
+    row, column = divmod(cell, geometry.columns)
+    if _is_middle(row, geometry.rows) and _is_middle(column, geometry.columns):
+        return Reason.CENTER
+    at_end = row in (0, geometry.rows - 1), column in (0, geometry.columns - 1)
+    if all(at_end):
+        opposite = geometry.size - 1 - cell
+        return Reason.OPPOSITE_CORNER if other >> opposite & 1 else Reason.CORNER
+    return Reason.SIDE if any(at_end) else None
+
+
+def _is_middle(index: int, length: int) -> bool:
+    return abs(2 * index - (length - 1)) <= 1

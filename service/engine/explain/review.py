@@ -1,0 +1,137 @@
+"""What each move of a game was worth, and which one decided it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from service.engine.board.position import Mark, Position, Status
+from service.engine.errors import IllegalMove
+from service.engine.explain.hints import hint
+from service.engine.explain.reasons import Reason, reason_for
+from service.engine.explain.verdict import Verdict
+from service.engine.score import Outcome, Score
+from service.engine.search.analysis import Analysis, ScoredMove, analyze, analyze_uncached
+
+FEW_CELLS = 9
+WORTH = {Outcome.WIN: 1, Outcome.DRAW: 0, Outcome.LOSS: -1}
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A move of the game as the analysis of the position before it has it.
+
+    Of that analysis only what is said of the move is kept: a game has up to 81 of them.
+    """
+
+    side: Mark
+    before: Score
+    best_moves: tuple[int, ...]
+    move: ScoredMove
+    reason: Reason | None
+    text: str
+    nodes: int
+
+    @classmethod
+    def of(cls, analysis: Analysis, cell: int) -> "ReviewedMove":
+        """The move at this cell."""
+        move = next(move for move in analysis.moves if move.cell == cell)
+        return cls(
+            side=analysis.position.side_to_move,
+            before=analysis.score,
+            best_moves=tuple(best.cell for best in analysis.best_moves),
+            move=move,
+            reason=reason_for(analysis.position, cell),
+            text=hint(analysis, move),
+            nodes=analysis.nodes,
+        )
+
+    @property
+    def verdict(self) -> Verdict:
+        """How the move compares with the best."""
+        before, after = self.before.outcome, self.move.score.outcome
+        if Outcome.UNKNOWN in (before, after):
+            return Verdict.UNKNOWN
+        if self.move.rank == 1:
+            return Verdict.BEST
+        lost = WORTH[before] - WORTH[after]
+        return (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)[lost]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All moves of a game in order, and the position after the last."""
+
+    moves: tuple[ReviewedMove, ...]
+    position: Position
+
+    @property
+    def nodes(self) -> int:
+        """What the searches of all positions visited."""
+        return sum(move.nodes for move in self.moves)
+
+    def verdicts_of(self, side: Mark) -> list[Verdict]:
+        """The verdicts on the moves of a side."""
+        return [move.verdict for move in self.moves if move.side is side]
+
+    @property
+    def turning_point(self) -> int | None:
+        """The number of the last ply, from 1, that set the outcome that stood at the end.
+
+        None if the outcome was the same from the start, or where it is not proved which ply it was.
+        """
+        worth = [self._worth_to_x(played) for played in range(len(self.moves) + 1)]
+        plies = reversed(range(len(self.moves)))
+        last = next((ply for ply in plies if worth[ply] != worth[-1]), None)
+        if last is None or None in (worth[last], worth[-1]):
+            return None
+        return last + 1
+
+    def _worth_to_x(self, played: int) -> int | None:
+        """What the game is worth to X after so many moves; None where it is not proved."""
+        if played == len(self.moves) and self.position.status is not Status.IN_PROGRESS:
+            winner = self.position.winner
+            return 0 if winner is None else 1 if winner is Mark.X else -1
+        known = []
+        if played > 0:
+            last = self.moves[played - 1]
+            known.append((last.move.score.outcome, last.side))
+        if played < len(self.moves):
+            following = self.moves[played]
+            known.append((following.before.outcome, following.side))
+        for outcome, side in known:
+            if outcome is not Outcome.UNKNOWN:
+                return WORTH[outcome] if side is Mark.X else -WORTH[outcome]
+        return None
+
+
+def review(start: Position, cells: tuple[int, ...], max_nodes: int) -> Review:
+    """The review of a game, with a budget of nodes split evenly over its plies.
+
+    Raises IllegalMove with the index of the first move that the rules forbid.
+    """
+    positions = positions_of(start, cells)
+    share = max_nodes // max(1, len(cells))
+    return Review(
+        moves=tuple(
+            ReviewedMove.of(_analysis(position, share), cell)
+            for position, cell in zip(positions, cells, strict=False)
+        ),
+        position=positions[-1],
+    )
+
+
+def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
+    """The position before the first move and after each; raises IllegalMove with an index."""
+    positions = [start]
+    for index, cell in enumerate(cells):
+        try:
+            positions.append(positions[-1].play(cell))
+        except IllegalMove as error:
+            raise IllegalMove(f"Move {index + 1}: {error}", index) from error
+    return positions
+
+
+def _analysis(position: Position, max_nodes: int) -> Analysis:
+    """The analysis of a position, kept in memory only where it is small."""
+    if position.plies_left > FEW_CELLS:
+        return analyze_uncached(position, max_nodes, None)
+    return analyze(position, max_nodes)

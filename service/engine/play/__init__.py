@@ -1,0 +1,1 @@
+"""The opponent: levels that a person can beat."""

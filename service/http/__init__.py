@@ -1,0 +1,1 @@
+"""The HTTP server: what a client may send, and how long it may take."""

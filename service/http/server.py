@@ -1,0 +1,149 @@
+"""The server: from its first request to the last answer after it was told to stop."""
+
+import asyncio
+import logging
+import os
+import resource
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from types import FrameType
+from typing import Final, cast
+
+import uvicorn
+from fastapi import FastAPI
+
+from service.http.protocol import Connection, ConnectionRegistry
+from service.settings import Settings
+
+OTHER_FILES: Final = 100  # open beside the connections, and beside those to be turned away
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+
+logger = logging.getLogger("noughts")
+
+
+class Server(uvicorn.Server):
+    """Serves an application; stops without dropping a request.
+
+    When told to stop, it first lets /readyz say so and still takes requests, for `drain_delay`
+    seconds. Then it takes no more connections and finishes what is in flight. Searches that are
+    not done after `drain_timeout` seconds are ended: their clients are told `not_ready`. A SIGINT
+    from then on ends both waits.
+    """
+
+    def __init__(self, app: FastAPI, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.registry = ConnectionRegistry(settings, app.state.metrics)
+        self._hurried = asyncio.Event()
+        config = uvicorn.Config(
+            app,
+            host=settings.host,
+            port=settings.port,
+            http=cast(
+                "type[asyncio.Protocol]", partial(Connection, self.registry)
+            ),  # is but called
+            ws="none",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_keep_alive=settings.idle_timeout,
+            timeout_graceful_shutdown=settings.drain_timeout + 2,
+        )
+        super().__init__(config)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen."""
+        self._fit_in(_allow_files(self.registry.most + self.config.backlog + OTHER_FILES))
+        await super().startup(sockets)
+
+    def _fit_in(self, files: int) -> None:
+        """Hold as many connections as these files allow, and let no more wait to be turned away."""
+        wanted = self.registry.most
+        for_clients = max(files - OTHER_FILES, files // 2)
+        self.config.backlog = min(self.config.backlog, max(for_clients - wanted, for_clients // 2))
+        self.registry.most = min(wanted, for_clients - self.config.backlog)
+        if self.registry.most < wanted:
+            logger.warning(
+                "the limit of %d open files leaves %d connections of NOUGHTS_MAX_CONNECTIONS=%d",
+                *(files, self.registry.most, wanted),
+            )
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye, then go."""
+        self.app.state.ready = False
+        self.registry.is_closing = True
+        await self._wait(self.settings.drain_delay)
+        await self._accept_backlog()
+        ending = asyncio.create_task(self._end_searches())
+        await super().shutdown(sockets)
+        ending.cancel()
+
+    async def _accept_backlog(self) -> None:
+        """Stop to listen, and take in those who have connected until then: they may have asked."""
+        loop = asyncio.get_running_loop()
+        for server in self.servers:
+            listeners = [socket.socket(fileno=os.dup(each.fileno())) for each in server.sockets]
+            server.close()
+            for last in [last for listener in listeners for last in _not_accepted(listener)]:
+                await loop.connect_accepted_socket(self._connection, last)
+
+    def _connection(self) -> Connection:
+        return Connection(
+            self.registry,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+
+    async def _end_searches(self) -> None:
+        await self._wait(self.settings.drain_timeout)
+        await self.app.state.searches.close()
+
+    async def _wait(self, seconds: float) -> None:
+        """Wait so long, or until there is a hurry."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurried.wait(), seconds)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; in a hurry at a SIGINT that is not the first signal, but never as uvicorn would.
+
+        That would cancel what is in flight, and its clients would be told nothing of use.
+        """
+        if self.should_exit and sig == signal.SIGINT:
+            self._hurried.set()
+        else:
+            super().handle_exit(sig, frame)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take the signals; unlike uvicorn's, end with the exit code 0 after them."""
+        loop = asyncio.get_running_loop()
+        for each in SIGNALS:
+            loop.add_signal_handler(each, self.handle_exit, each, None)
+        yield
+        for each in SIGNALS:
+            loop.remove_signal_handler(each)
+            signal.signal(each, signal.SIG_IGN)  # the end has come already
+
+
+def _not_accepted(listener: socket.socket) -> list[socket.socket]:
+    """Those who have connected by now; with that, the socket is closed."""
+    connected = []
+    with listener, suppress(BlockingIOError):
+        listener.setblocking(False)
+        while True:
+            connected.append(listener.accept()[0])
+    return connected
+
+
+def _allow_files(wanted: int) -> int:
+    """Have this process open that many files, as far as its hard limit goes; how many it may."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most

@@ -1,0 +1,138 @@
+"""Bounds on what one request may send: its path and query, headers, body, and the time it takes."""
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from service.schemas.problems import ProblemCode, ProblemError
+from service.settings import Settings
+
+LINGER_BYTES: Final = 32 * 2**20
+CLOSE: Final = {"Connection": "close"}
+
+
+class RequestLimits:
+    """Takes in the whole of a request before the application sees it, or refuses it."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection of ASGI."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            self._check_head(scope)
+            receive = await self._receive_all(scope, receive)
+        except ProblemError as refusal:
+            await self._refuse(refusal, receive, send)
+        except ClientDisconnect:
+            return
+        else:
+            await self.app(scope, receive, send)
+
+    def _check_head(self, scope: Scope) -> None:
+        """Raise uri_too_long or headers_too_large."""
+        if len(scope["raw_path"]) + len(scope["query_string"]) > self.settings.max_uri_bytes:
+            raise uri_too_long(self.settings)
+        length = sum([len(name) + len(value) for name, value in scope["headers"]])
+        if length > self.settings.max_header_bytes:
+            raise headers_too_large(self.settings)
+
+    async def _receive_all(self, scope: Scope, receive: Receive) -> Receive:
+        """A `receive` that has the whole body; raises body_too_large or request_timeout."""
+        lengths = [value for name, value in scope["headers"] if name == b"content-length"]
+        if not lengths and not any(name == b"transfer-encoding" for name, _ in scope["headers"]):
+            return receive
+        if lengths and lengths[0].isdigit() and int(lengths[0]) > self.settings.max_body_bytes:
+            raise body_too_large(self.settings)
+        try:
+            async with asyncio.timeout(self.settings.receive_timeout):
+                body = await self._body(receive)
+        except TimeoutError as error:
+            raise request_timeout(self.settings) from error
+        scope["state"]["body"] = body
+        return _replay(body, receive)
+
+    async def _body(self, receive: Receive) -> bytes:
+        body = bytearray()
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ClientDisconnect
+            body += message.get("body", b"")
+            if len(body) > self.settings.max_body_bytes:
+                raise body_too_large(self.settings)
+            more = message.get("more_body", False)
+        return bytes(body)
+
+    async def _refuse(self, refusal: ProblemError, receive: Receive, send: Send) -> None:
+        """Answer at once, then drop what still comes before the answer is ended.
+
+        A connection that is closed on unread data is reset, and the client would lose the answer.
+        """
+        response = refusal.response()
+        start = {"status": response.status_code, "headers": response.raw_headers}
+        await send({"type": "http.response.start", **start})
+        await send({"type": "http.response.body", "body": response.body, "more_body": True})
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.settings.receive_timeout):
+                await _drop(receive)
+        await send({"type": "http.response.body", "body": b""})
+
+
+def bad_request() -> ProblemError:
+    """What a request gets that cannot be parsed."""
+    detail = "Its head cannot be read: see RFC 9112."
+    return ProblemError(ProblemCode.BAD_REQUEST, detail, headers=CLOSE)
+
+
+def uri_too_long(settings: Settings) -> ProblemError:
+    """What a longer path and query get."""
+    detail = f"The path and query may have {settings.max_uri_bytes} bytes: send a POST instead."
+    return ProblemError(ProblemCode.URI_TOO_LONG, detail)
+
+
+def headers_too_large(settings: Settings) -> ProblemError:
+    """What longer headers get."""
+    most = settings.max_header_bytes
+    detail = f"The headers may have {most} bytes in all: send fewer or shorter ones."
+    return ProblemError(ProblemCode.HEADERS_TOO_LARGE, detail)
+
+
+def body_too_large(settings: Settings) -> ProblemError:
+    """What a longer body gets."""
+    detail = f"A body may have {settings.max_body_bytes} bytes: send less."
+    return ProblemError(ProblemCode.BODY_TOO_LARGE, detail, headers=CLOSE)
+
+
+def request_timeout(settings: Settings) -> ProblemError:
+    """What a slower request gets."""
+    detail = f"Send the whole request within {settings.receive_timeout:g} seconds."
+    return ProblemError(ProblemCode.REQUEST_TIMEOUT, detail, headers=CLOSE)
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """A `receive` that begins with this body."""
+    pending: list[Message] = [{"type": "http.request", "body": body}]
+
+    async def replay() -> Message:
+        return pending.pop() if pending else await receive()
+
+    return replay
+
+
+async def _drop(receive: Receive) -> None:
+    """Receive the rest of a body, up to LINGER_BYTES of it."""
+    dropped = 0
+    more = True
+    while more and dropped < LINGER_BYTES:
+        message = await receive()
+        dropped += len(message.get("body", b""))
+        more = message.get("more_body", False)

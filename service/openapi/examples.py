@@ -1,0 +1,125 @@
+"""Worked examples of the contract: requests, each with the answer that the service gives to it.
+
+The answers are computed and not written down, so they cannot go stale.
+"""
+
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from service.api.error_handlers import engine_problem
+from service.api.events import event_text
+from service.engine.budget import DEFAULT_NODES
+from service.engine.count.game_tree import game_tree
+from service.engine.errors import EngineError
+from service.engine.explain.review import review
+from service.engine.search.analysis import Analysis, Progress
+from service.engine.tasks import AnalysisTask
+from service.schemas.conversion import (
+    best_move,
+    from_analysis,
+    from_review,
+    from_tree,
+    to_position,
+    to_start,
+)
+from service.schemas.requests import BestMoveRequest, ReviewRequest
+
+
+class Example(NamedTuple):
+    """A request, in the form of a body; in a query only a board written as a string can stand."""
+
+    name: str
+    summary: str
+    request: dict[str, Any]
+
+    @property
+    def fits_query(self) -> bool:
+        """Whether the request can also be sent as a query."""
+        return isinstance(self.request.get("board"), str)
+
+
+OPENING: Final = Example("opening", "The empty board", {"board": ".../.../..."})
+WON: Final = Example("finished_game", "X has won", {"board": "XXX/OO./..."})
+BOTH_WON: Final = Example("both_won", "No game reaches this board", {"board": "XXX/OOO/..."})
+STATE: Final = Example(
+    "state_of_a_page",
+    "Cells as a page holds them",
+    {"board": ["x", "o", "", "", "", "", "o", "", "x"], "side_to_move": "X"},
+)
+ROWS: Final = Example(
+    "rows",
+    "An array of rows",
+    {"board": [["X", "O", None], [None, "X", None], [None, None, "O"]], "side_to_move": "X"},
+)
+FORK: Final = Example("win_in_three", "X wins by a fork", {"board": "XO./.X./..O"})
+SEEDED: Final = Example(
+    "seeded", "One of several best openings", {"board": ".../.../...", "seed": 7}
+)
+EASY: Final = Example(
+    "easy", "A level that overlooks things", {"board": "X.../.O../X.../....", "level": "easy"}
+)
+LATE: Final = Example("late", "Three cells are left", {"board": "XOX/OX./.O.", "side_to_move": "X"})
+
+LARGER: Final = Example(
+    "larger_board",
+    "Four columns and three rows",
+    {"board": "..../.X../..O."},
+)
+MISERE: Final = Example(
+    "misere", "Completing a line loses", {"board": "X.O/.X./O..", "misere": True}
+)
+UNPROVED: Final = Example(
+    "unproved",
+    "More than a small budget can prove",
+    {"board": "...../...../...../...../.....", "in_a_row": 4, "max_nodes": 1000},
+)
+
+FOOL: Final = Example(
+    "fools_game", "O answers a corner beside it, and loses", {"moves": [0, 1, 4, 2, 8]}
+)
+UNFINISHED: Final = Example(
+    "unfinished_game",
+    "Three moves on a larger board, begun by O",
+    {"moves": [5, 0, 6], "starting_side": "O", "columns": 4},
+)
+TAKEN: Final = Example("taken_cell", "The third move is illegal", {"moves": [0, 4, 0]})
+
+EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
+    "analysis": (FORK, OPENING, WON, STATE, ROWS, LARGER, MISERE, UNPROVED, BOTH_WON),
+    "analysis/stream": (FORK, UNPROVED, BOTH_WON),
+    "best-move": (FORK, SEEDED, EASY, WON, STATE, ROWS, LARGER, MISERE, BOTH_WON),
+    "game-tree": (LATE, OPENING, BOTH_WON),
+    "review": (FOOL, UNFINISHED, TAKEN),
+}
+
+
+def answer_of(operation: str, example: Example, *, in_body: bool) -> tuple[int, Any]:
+    """The status and the body that the service answers to an example."""
+    try:
+        return 200, _answer(operation, example.request)
+    except EngineError as error:
+        problem = engine_problem(error, in_body=in_body).problem
+        return problem.status, problem.model_dump(mode="json", exclude_none=True)
+
+
+def _answer(operation: str, request: dict[str, Any]) -> Any:  # noqa: ANN401  any JSON
+    if operation == "review":
+        game = ReviewRequest(**request)
+        found = review(to_start(game), tuple(game.moves), game.max_nodes or DEFAULT_NODES)
+        return from_review(found).model_dump(mode="json")
+    body = BestMoveRequest(**request)
+    position = to_position(body)
+    if operation == "game-tree":
+        return from_tree(game_tree(position)).model_dump(mode="json")
+    reports, analysis = _searched(AnalysisTask(position, body.max_nodes or DEFAULT_NODES))
+    if operation == "analysis/stream":
+        return "".join(map(event_text, reports)) + event_text(analysis)
+    answer = best_move(analysis, body) if operation == "best-move" else from_analysis(analysis)
+    return answer.model_dump(mode="json")
+
+
+@lru_cache(maxsize=32)
+def _searched(task: AnalysisTask) -> tuple[list[Progress], Analysis]:
+    """The reports and the result of a task, as a stream passes them on."""
+    reports: list[Progress] = []
+    return reports, task.run() if task.is_instantaneous else task.run(reports.append)

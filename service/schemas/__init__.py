@@ -1,0 +1,1 @@
+"""Pydantic models of requests, responses and problems, and conversion to and from the engine."""

@@ -1,0 +1,152 @@
+"""From the wire to the engine and back."""
+
+from dataclasses import asdict
+
+from service.engine.board.geometry import Geometry
+from service.engine.board.notation import marks, read_position, write_board
+from service.engine.board.position import Mark, Position
+from service.engine.count.game_tree import GameTree
+from service.engine.explain.hints import hint
+from service.engine.explain.reasons import reason_for
+from service.engine.explain.review import Review, ReviewedMove
+from service.engine.explain.verdict import Verdict
+from service.engine.play.opponent import choose
+from service.engine.score import Score
+from service.engine.search.analysis import Analysis, Progress, ScoredMove
+from service.schemas import responses as answers
+from service.schemas.requests import (
+    BestMoveQuery,
+    BestMoveRequest,
+    PositionQuery,
+    PositionRequest,
+    ReviewRequest,
+)
+
+
+def to_position(request: PositionRequest | PositionQuery) -> Position:
+    """The legal position that a request describes; raises PositionError."""
+    side = Mark(request.side_to_move.upper()) if request.side_to_move else None
+    return read_position(request.board, side, request.in_a_row, request.misere)
+
+
+def to_start(request: ReviewRequest) -> Position:
+    """The empty board that a game began on; raises WrongInARow."""
+    geometry = Geometry(request.columns, request.rows, request.in_a_row)
+    side = Mark((request.starting_side or Mark.X).upper())
+    return Position(geometry, 0, 0, side, request.misere)
+
+
+def from_analysis(analysis: Analysis) -> answers.Analysis:
+    """The answer of `/v1/analysis`."""
+    best_moves = [move.cell for move in analysis.best_moves]
+    return answers.Analysis(
+        position=_from_position(analysis.position),
+        outcome=analysis.score.outcome,
+        plies_to_end=analysis.score.plies_to_end,
+        score=analysis.score.points,
+        solved=analysis.solved,
+        best_move=best_moves[0] if best_moves else None,
+        best_moves=best_moves,
+        principal_variation=list(analysis.principal_variation),
+        moves=[_from_move(analysis, move) for move in analysis.moves],
+        nodes=analysis.nodes,
+    )
+
+
+def best_move(analysis: Analysis, request: BestMoveRequest | BestMoveQuery) -> answers.BestMove:
+    """The answer of `/v1/best-move`."""
+    position = analysis.position
+    move = choose(analysis, request.level, request.seed)
+    return answers.BestMove(
+        move=_from_move(analysis, move) if move else None,
+        level=request.level,
+        seed=request.seed,
+        position=_from_position(position.play(move.cell) if move else position),
+    )
+
+
+def from_review(review: Review) -> answers.Review:
+    """The answer of `/v1/review`."""
+    columns = review.position.geometry.columns
+    sides = {side: _from_verdicts(review.verdicts_of(side)) for side in Mark}
+    return answers.Review(
+        plies=[_from_reviewed(ply, move, columns) for ply, move in enumerate(review.moves, 1)],
+        sides=answers.SidesReview(X=sides[Mark.X], O=sides[Mark.O]),
+        turning_point=review.turning_point,
+        position=_from_position(review.position),
+        nodes=review.nodes,
+    )
+
+
+def from_tree(tree: GameTree) -> answers.GameTree:
+    """The answer of `/v1/game-tree`."""
+    position = _from_position(tree.position)
+    return answers.GameTree.model_validate(asdict(tree) | {"position": position})
+
+
+def from_progress(progress: Progress) -> answers.Progress:
+    """A `progress` event of `/v1/analysis/stream`."""
+    return answers.Progress.model_validate(asdict(progress))
+
+
+def _from_position(position: Position) -> answers.Position:
+    return answers.Position(
+        notation=write_board(position),
+        cells=marks(position),
+        columns=position.geometry.columns,
+        rows=position.geometry.rows,
+        in_a_row=position.geometry.in_a_row,
+        misere=position.misere,
+        side_to_move=position.side_to_move,
+        status=position.status,
+        winner=position.winner,
+        winning_lines=position.winning_lines,
+    )
+
+
+def _from_move(analysis: Analysis, move: ScoredMove) -> answers.Move:
+    row, column = divmod(move.cell, analysis.position.geometry.columns)
+    return answers.Move(
+        cell=move.cell,
+        row=row,
+        column=column,
+        rank=move.rank,
+        outcome=move.score.outcome,
+        plies_to_end=move.score.plies_to_end,
+        score=move.score.points,
+        estimate=move.estimate,
+        reason=reason_for(analysis.position, move.cell),
+        text=hint(analysis, move),
+    )
+
+
+def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> answers.ReviewedPly:
+    row, column = divmod(reviewed.move.cell, columns)
+    return answers.ReviewedPly(
+        ply=ply,
+        side=reviewed.side,
+        cell=reviewed.move.cell,
+        row=row,
+        column=column,
+        before=_from_score(reviewed.before),
+        after=_from_score(reviewed.move.score),
+        best_moves=list(reviewed.best_moves),
+        verdict=reviewed.verdict,
+        reason=reviewed.reason,
+        text=reviewed.text,
+    )
+
+
+def _from_score(score: Score) -> answers.Standing:
+    return answers.Standing(
+        outcome=score.outcome, plies_to_end=score.plies_to_end, score=score.points
+    )
+
+
+def _from_verdicts(verdicts: list[Verdict]) -> answers.SideReview:
+    counts = {verdict: verdicts.count(verdict) for verdict in Verdict}
+    known = len(verdicts) - counts[Verdict.UNKNOWN]
+    return answers.SideReview(
+        verdicts=answers.Verdicts.model_validate(counts),
+        best_share=counts[Verdict.BEST] / known if known else None,
+    )

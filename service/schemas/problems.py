@@ -1,0 +1,230 @@
+"""Every error the service answers with: its code, its status and its words (RFC 9457).
+
+A client can rely on the code. Nothing here repeats what the client sent.
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+MEDIA_TYPE: Final = "application/problem+json"
+RETRY_AFTER: Final = {"Retry-After": "1"}
+MAX_FAULTS: Final = 10
+
+
+class ProblemCode(StrEnum):
+    """What went wrong, in a word that stays the same from release to release."""
+
+    BAD_REQUEST = "bad_request"
+    MALFORMED_BODY = "malformed_body"
+    NOT_FOUND = "not_found"
+    METHOD_NOT_ALLOWED = "method_not_allowed"
+    REQUEST_TIMEOUT = "request_timeout"
+    BODY_TOO_LARGE = "body_too_large"
+    URI_TOO_LONG = "uri_too_long"
+    UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type"
+    RATE_LIMITED = "rate_limited"
+    HEADERS_TOO_LARGE = "headers_too_large"
+    INVALID_REQUEST = "invalid_request"
+    WRONG_SHAPE = "wrong_shape"
+    UNSUPPORTED_SIZE = "unsupported_size"
+    WRONG_IN_A_ROW = "wrong_in_a_row"
+    WRONG_COUNTS = "wrong_counts"
+    BOTH_WON = "both_won"
+    UNREACHABLE = "unreachable"
+    WRONG_TURN = "wrong_turn"
+    ILLEGAL_MOVE = "illegal_move"
+    TREE_TOO_LARGE = "tree_too_large"
+    INTERNAL_ERROR = "internal_error"
+    OVERLOADED = "overloaded"
+    NOT_READY = "not_ready"
+
+
+class Entry(NamedTuple):
+    """One row of the catalogue."""
+
+    status: int
+    title: str
+    when: str
+
+
+# In the order of the statuses, as the README's table has it.
+CATALOGUE: Final = {
+    ProblemCode.BAD_REQUEST: Entry(
+        400, "The request is not valid HTTP", "the head of the request cannot be read"
+    ),
+    ProblemCode.MALFORMED_BODY: Entry(
+        400,
+        "The body is not a JSON document",
+        "no body, or not UTF-8 JSON: syntax, NaN or Infinity, a byte order mark, lone surrogates, "
+        "duplicate names, numbers or nesting too large",
+    ),
+    ProblemCode.NOT_FOUND: Entry(404, "There is nothing at this path", "an unknown path"),
+    ProblemCode.METHOD_NOT_ALLOWED: Entry(
+        405, "This path does not take this method", "the header `Allow` names those it takes"
+    ),
+    ProblemCode.REQUEST_TIMEOUT: Entry(
+        408, "The request did not arrive in time", "the request took longer than the limit"
+    ),
+    ProblemCode.BODY_TOO_LARGE: Entry(
+        413, "The body is too large", "the body is longer than the limit"
+    ),
+    ProblemCode.URI_TOO_LONG: Entry(
+        414, "The path and query are too long", "path and query are longer than the limit"
+    ),
+    ProblemCode.UNSUPPORTED_MEDIA_TYPE: Entry(
+        415, "The body is not declared as JSON", "a body without `Content-Type: application/json`"
+    ),
+    ProblemCode.INVALID_REQUEST: Entry(
+        422,
+        "The request does not fit its schema",
+        "a missing, unknown or repeated field, or one of a wrong type or value",
+    ),
+    ProblemCode.WRONG_SHAPE: Entry(
+        422,
+        "The cells form no board",
+        "rows of unequal length, or a flat board that is no square",
+    ),
+    ProblemCode.UNSUPPORTED_SIZE: Entry(
+        422, "Boards of this size are not played", "too few or too many columns or rows"
+    ),
+    ProblemCode.WRONG_IN_A_ROW: Entry(
+        422,
+        "Lines of this length do not fit the board",
+        "`in_a_row` is more than the longer side of the board",
+    ),
+    ProblemCode.WRONG_COUNTS: Entry(
+        422, "One side has moved too often", "the numbers of X and O differ by more than one"
+    ),
+    ProblemCode.BOTH_WON: Entry(422, "Both sides have a line", "X and O have a line each"),
+    ProblemCode.UNREACHABLE: Entry(
+        422,
+        "No game reaches this board",
+        "a side has moved after the other's line, or two lines share no cell",
+    ),
+    ProblemCode.WRONG_TURN: Entry(
+        422, "The other side is to move", "the position is legal with the other `side_to_move`"
+    ),
+    ProblemCode.ILLEGAL_MOVE: Entry(
+        422, "A move is not possible", "in a list of moves: the cell is taken, or the game is over"
+    ),
+    ProblemCode.TREE_TOO_LARGE: Entry(
+        422,
+        "The game tree is too large to count",
+        "more empty cells than `/v1/game-tree` counts from",
+    ),
+    ProblemCode.RATE_LIMITED: Entry(
+        429,
+        "Too many requests",
+        "over a limit of the proxy in front, if there is one; `Retry-After` says how long",
+    ),
+    ProblemCode.HEADERS_TOO_LARGE: Entry(
+        431, "The headers are too large", "the headers are longer than the limit"
+    ),
+    ProblemCode.INTERNAL_ERROR: Entry(
+        500, "The service failed", "a fault of ours, logged under the `request_id` in the answer"
+    ),
+    ProblemCode.OVERLOADED: Entry(
+        503, "The service is busy", "too many searches are waiting; `Retry-After` says how long"
+    ),
+    ProblemCode.NOT_READY: Entry(
+        503, "The service is not ready", "it is starting or stopping; `Retry-After` says how long"
+    ),
+}
+
+
+class FaultCode(StrEnum):
+    """What is wrong at one place of the input; for a position, the code of its problem."""
+
+    MISSING = "missing"
+    WRONG_TYPE = "wrong_type"
+    WRONG_VALUE = "wrong_value"
+    UNKNOWN_FIELD = "unknown_field"
+    UNKNOWN_PARAMETER = "unknown_parameter"
+    REPEATED_PARAMETER = "repeated_parameter"
+    WRONG_SHAPE = "wrong_shape"
+    UNSUPPORTED_SIZE = "unsupported_size"
+    WRONG_IN_A_ROW = "wrong_in_a_row"
+    WRONG_COUNTS = "wrong_counts"
+    BOTH_WON = "both_won"
+    UNREACHABLE = "unreachable"
+    WRONG_TURN = "wrong_turn"
+    ILLEGAL_MOVE = "illegal_move"
+    TREE_TOO_LARGE = "tree_too_large"
+
+
+class Fault(BaseModel):
+    """One fault of the input. It has a `pointer` in a body, or a `parameter` in a query."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    code: FaultCode
+    message: str = Field(description="What to change, in words.")
+    pointer: str | SkipJsonSchema[None] = Field(
+        None, description="JSON Pointer (RFC 6901) to the place in the body; `` is all of it."
+    )
+    parameter: str | SkipJsonSchema[None] = Field(
+        None, description="The query parameter; `` is the query as a whole."
+    )
+
+
+class Problem(BaseModel):
+    """What every error answers, as `application/problem+json` (RFC 9457)."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    type: str = Field(description="Where the code is explained: a URI relative to the service.")
+    title: str = Field(description="The code in words; the same whenever it occurs.")
+    status: int = Field(ge=400, le=599, description="The HTTP status.")
+    detail: str = Field(description="What is wrong with this request and what to change.")
+    code: ProblemCode
+    errors: list[Fault] | SkipJsonSchema[None] = Field(
+        None, description="The faults of the input, at most 10; absent where there is none."
+    )
+    request_id: str | SkipJsonSchema[None] = Field(
+        None, description="The X-Request-ID under which the service has logged an internal error."
+    )
+
+
+class ProblemError(HTTPException):
+    """Raised where a request cannot be answered; becomes the problem it describes."""
+
+    def __init__(
+        self,
+        code: ProblemCode,
+        detail: str,
+        *,
+        errors: Sequence[Fault] = (),
+        request_id: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        entry = CATALOGUE[code]
+        super().__init__(entry.status, detail, {"Cache-Control": "no-store", **(headers or {})})
+        self.problem = Problem(
+            type=f"/problems#{code}",
+            title=entry.title,
+            status=entry.status,
+            detail=detail,
+            code=code,
+            errors=list(errors[:MAX_FAULTS]) or None,
+            request_id=request_id,
+        )
+
+    def response(self) -> Response:
+        """The HTTP answer; no cache keeps it."""
+        return Response(
+            self.problem.model_dump_json(exclude_none=True),
+            self.problem.status,
+            self.headers,
+            MEDIA_TYPE,
+        )
+
+
+def not_ready() -> ProblemError:
+    """What is said while the service starts or stops."""
+    return ProblemError(ProblemCode.NOT_READY, "Try again in a second.", headers=RETRY_AFTER)

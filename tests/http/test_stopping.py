@@ -1,0 +1,274 @@
+"""SIGTERM and SIGINT: no request that was accepted is lost, and nothing is left behind."""
+
+import json
+import os
+import select
+import signal
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import count, cycle, islice
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from service.engine.budget import MAX_NODES
+from tests.http.support import (
+    BOARD,
+    PATIENCE,
+    Answer,
+    Server,
+    answers,
+    read_all,
+    request,
+    serving,
+    wait_until,
+)
+
+EMPTY = "/".join(["." * 9] * 9)
+ENDLESS = json.dumps({"board": EMPTY, "in_a_row": 5, "max_nodes": MAX_NODES}).encode()
+QUICK = (
+    request("GET", "/v1/analysis?board=XO./.X./..O"),
+    request("POST", "/v1/best-move", BOARD),
+    request("GET", "/docs"),
+    request("GET", "/v1/analysis?board=nonsense"),
+)
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+STOPS = int(os.environ.get("STOPS", "20"))
+SIDE_BY_SIDE = 4
+
+
+def send(server: Server, number: signal.Signals) -> None:
+    """Signal."""
+    server.service.process.send_signal(number)
+
+
+def exit_code(server: Server) -> int:
+    """What the server ends with, if it does in time."""
+    return server.service.process.wait(PATIENCE)
+
+
+def is_there(pid: int) -> bool:
+    """Whether there is such a process."""
+    return Path(f"/proc/{pid}").exists()
+
+
+class Asking:
+    """A client under whose requests the server stops."""
+
+    def __init__(self, server: Server, messages: Iterator[bytes], *, keep: bool) -> None:
+        self._server = server
+        self._messages = messages
+        self._keep = keep
+        self.answered = 0
+        self.not_accepted = 0
+
+    def run(self) -> None:
+        """Ask until no connection is taken any more; every answer has to be whole."""
+        with suppress(ConnectionRefusedError, ConnectionResetError):  # in connect()
+            while not self.not_accepted:
+                with self._server.connect() as connection:
+                    self._ask_on(connection)
+
+    def _ask_on(self, connection: socket.socket) -> None:
+        """Ask on one connection, once or until the server says goodbye or leaves in silence."""
+        for asked in count():
+            if asked and _is_closed(connection):
+                return
+            answer = _exchange(connection, next(self._messages))
+            if answer is None:
+                assert not asked, "a request on a connection that was kept alive got no answer"
+                self.not_accepted += 1
+                return
+            self.answered += 1
+            assert answer.status in {200, 422}, answer
+            if not self._keep or answer.headers.get("connection") == "close":
+                return
+
+
+def _is_closed(connection: socket.socket) -> bool:
+    """Whether the server has closed it, as every client that keeps connections looks before."""
+    return bool(select.select([connection], [], [], 0)[0])
+
+
+def _exchange(connection: socket.socket, message: bytes) -> Answer | None:
+    """The whole answer, or None if there is not a byte of it."""
+    received = b""
+    try:
+        connection.sendall(message)
+        while not (found := _whole(received)):
+            more = connection.recv(65_536)
+            if not more:
+                break
+            received += more
+    except ConnectionError:
+        found = None
+    assert found or not received, f"half an answer: {received!r}"
+    return found
+
+
+def _whole(received: bytes) -> Answer | None:
+    with suppress(AssertionError):
+        return next(iter(answers(received)), None)
+    return None
+
+
+def long_messages(first: int) -> Iterator[bytes]:
+    """Requests for searches that all differ, of a second or so each."""
+    for number in count(first):
+        board = "X" + "." * 48
+        cell = 1 + number % 48
+        board = board[:cell] + "O" + board[cell + 1 :]
+        asked = {"board": "/".join(board[i : i + 7] for i in range(0, 49, 7)), "in_a_row": 5}
+        yield request("POST", "/v1/analysis", json.dumps(asked | {"max_nodes": 60_000}).encode())
+
+
+def quick_messages() -> Iterator[bytes]:
+    """Requests that take no time; a breath between them."""
+    for number in count():
+        sleep(0.002)
+        yield QUICK[number % len(QUICK)]
+
+
+def stop_under_load(number: signal.Signals) -> Counter[str]:
+    """Stop a server that has a lot to do; what became of the requests."""
+    with serving(drain_timeout="50") as server:
+        clients = [Asking(server, quick_messages(), keep=i % 2 == 0) for i in range(4)]
+        clients += [Asking(server, long_messages(24 * i), keep=i % 2 == 0) for i in range(2)]
+        with ThreadPoolExecutor(len(clients)) as pool:
+            runs = [pool.submit(client.run) for client in clients]
+            wait_until(
+                lambda: len(server.workers) == 2 and all(c.answered > 30 for c in clients[:4])
+            )
+            workers = server.workers
+            send(server, number)
+            assert exit_code(server) == 0
+            for run in runs:
+                run.result()
+        assert not any(map(is_there, workers))
+        assert not [line for line in server.service.log if '"error"' in line or "Traceback" in line]
+        return Counter(
+            answered=sum(client.answered for client in clients),
+            not_accepted=sum(client.not_accepted for client in clients),
+        )
+
+
+def test_nothing_is_lost_when_it_stops_under_load() -> None:
+    with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
+        total = sum(pool.map(stop_under_load, islice(cycle(SIGNALS), STOPS)), Counter[str]())
+    assert total["answered"] > 100 * STOPS
+    assert total["not_accepted"] <= STOPS / 10  # connected in the instant in which it closed
+
+
+def test_it_says_that_it_is_going_and_serves_on_for_a_while() -> None:
+    with serving(drain_delay="2") as server, server.connect() as kept:
+        assert server.get("/readyz").status == 200
+        assert _exchange(kept, QUICK[0])
+        send(server, signal.SIGTERM)
+        wait_until(lambda: server.get("/readyz").status == 503)
+        unready = server.get("/readyz")
+        assert json.loads(unready.body)["code"] == "not_ready"
+        assert unready.headers["retry-after"]
+        assert server.get("/livez").status == 200
+        for connection in (kept, server.connect()):
+            with connection:
+                answer = _exchange(connection, QUICK[0])
+                assert answer
+                assert (answer.status, answer.headers["connection"]) == (200, "close")
+                assert read_all(connection) == b""
+        assert server.service.process.poll() is None
+        assert exit_code(server) == 0
+        with pytest.raises(ConnectionRefusedError):
+            server.connect()
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_search_without_an_end_is_ended(number: signal.Signals) -> None:
+    with serving(drain_timeout="1", workers="2", max_waiting="3") as server:
+        query = f"?board={EMPTY}&in_a_row=5&max_nodes={MAX_NODES - 1}"
+        streamed = f"?board={EMPTY}&in_a_row=5&max_nodes={MAX_NODES - 2}"
+        stream = request("GET", f"/v1/analysis/stream{streamed}")
+        asked = [
+            request("POST", "/v1/analysis", ENDLESS),
+            request("GET", f"/v1/analysis{query}"),
+            request("POST", "/v1/best-move", ENDLESS.replace(b"5000000", b"4999997")),
+        ]
+        with ThreadPoolExecutor() as pool:
+            last = pool.submit(server.say, stream)
+            wait_until(lambda: b"searches_running 1.0" in server.get("/metrics").body)
+            found = [pool.submit(server.ask, each) for each in asked]
+            wait_until(lambda: b"searches_waiting 2.0" in server.get("/metrics").body)
+            workers = server.workers
+            send(server, number)
+            assert exit_code(server) == 0
+        for [answer] in (each.result() for each in found):
+            assert (answer.status, json.loads(answer.body)["code"]) == (503, "not_ready")
+            assert answer.headers["retry-after"]
+        assert b"event: error\ndata: {" in last.result()
+        assert b'"not_ready"' in last.result()
+        assert last.result().endswith(b"\r\n0\r\n\r\n")
+        assert len(workers) == 2
+        assert not any(map(is_there, workers))
+
+
+def test_nobody_who_is_silent_or_slow_holds_it_up() -> None:
+    with serving(receive_timeout="1", send_timeout="1", drain_timeout="10") as server:
+        starts = [b"", QUICK[0], QUICK[0][:9], QUICK[1][:-5], QUICK[2] * 500]
+        silent = [server.connect() for _ in starts]
+        for connection, start in zip(silent, starts, strict=True):
+            connection.sendall(start)
+        server.get("/livez")
+        started = monotonic()
+        send(server, signal.SIGTERM)
+        assert exit_code(server) == 0
+        assert monotonic() - started < 10
+        for connection in silent:
+            connection.close()
+
+
+@pytest.mark.parametrize("delay", ["0", "1"])
+@pytest.mark.parametrize("first", SIGNALS)
+def test_more_signals_change_nothing(first: signal.Signals, delay: str) -> None:
+    with serving(drain_timeout="1", drain_delay=delay) as server:
+        with ThreadPoolExecutor() as pool:
+            search = pool.submit(server.say, request("POST", "/v1/analysis", ENDLESS))
+            wait_until(lambda: bool(server.workers))
+            workers = server.workers
+            send(server, first)
+            while server.service.process.poll() is None:
+                for number in SIGNALS:
+                    send(server, number)
+                sleep(0.05)
+            search.result()
+        assert exit_code(server) == 0
+        wait_until(lambda: not any(map(is_there, workers)))
+
+
+@pytest.mark.parametrize("first", SIGNALS)
+def test_who_is_in_a_hurry_ends_the_searches(first: signal.Signals) -> None:
+    with serving(drain_timeout="60", drain_delay="60") as server, ThreadPoolExecutor() as pool:
+        search = pool.submit(server.ask, request("POST", "/v1/analysis", ENDLESS))
+        wait_until(lambda: bool(server.workers))
+        send(server, first)
+        wait_until(lambda: server.get("/readyz").status == 503)
+        started = monotonic()
+        send(server, signal.SIGINT)
+        assert exit_code(server) == 0
+        assert monotonic() - started < 10
+        [answer] = search.result()
+        assert (answer.status, json.loads(answer.body)["code"]) == (503, "not_ready")
+        assert not [line for line in server.service.log if '"error"' in line or "Traceback" in line]
+
+
+def test_pipelined_requests_are_answered_to_the_last() -> None:
+    with serving() as server, server.connect() as connection:
+        connection.sendall(QUICK[0] * 2_000)
+        assert connection.recv(1)
+        send(server, signal.SIGTERM)
+        found = answers(b"H" + read_all(connection))
+        assert len(found) == 2_000
+        assert [answer.headers.get("connection") for answer in found[-2:]] == [None, "close"]
+        assert exit_code(server) == 0

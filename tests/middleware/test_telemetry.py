@@ -1,0 +1,200 @@
+"""Metrics, the log and the timing of requests."""
+
+import asyncio
+import io
+import json
+import logging
+import re
+from collections.abc import Iterator
+
+import pytest
+import structlog
+from prometheus_client.parser import text_string_to_metric_families
+
+from service import logs
+from service.app import create_app
+from service.engine.search.analysis import Progress, analyze
+from service.engine.tasks import Result
+from service.search_pool.pool import OverloadedError, SearchPool, Worker
+from service.settings import Settings
+from tests.asgi import Client
+
+LONG = "/v1/analysis?board=...../...../...../...../.....&in_a_row=5"
+
+
+@pytest.fixture
+def client(runner: asyncio.Runner) -> Iterator[Client]:
+    """A client of an application that has not been asked for anything."""
+    app = create_app(Settings.model_construct())
+    yield Client(app, runner)
+    runner.run(app.state.searches.close())
+
+
+Series = dict[tuple[str, frozenset[tuple[str, str]]], float]
+
+
+def series(client: Client) -> Series:
+    """The samples of /metrics by name and labels."""
+    answer = client.get("/metrics")
+    assert answer.status == 200
+    assert answer.headers["content-type"].startswith("text/plain; version=")
+    assert answer.headers["cache-control"] == "no-store"
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(answer.body.decode())
+        for sample in family.samples
+    }
+
+
+def value(found: Series, name: str, **labels: str) -> float:
+    """One sample, whose name begins with noughts_."""
+    return found[f"noughts_{name}", frozenset(labels.items())]
+
+
+@pytest.mark.parametrize(
+    ("method", "target", "route", "status"),
+    [
+        ("GET", "/v1/analysis?board=.........", "/v1/analysis", 200),
+        ("HEAD", "/v1/analysis?board=.........", "/v1/analysis", 200),
+        ("GET", "/v1/analysis?board=X", "/v1/analysis", 422),
+        ("POST", "/v1/review", "/v1/review", 400),
+        ("GET", "/v1/levels", "/v1/levels", 200),
+        ("GET", "/livez", "/livez", 200),
+        ("GET", "/", "/", 200),
+        ("GET", "/static/icon.svg", "/static/*", 200),
+        ("GET", "/docs/swagger-ui/nothing", "/docs/swagger-ui/*", 404),
+        ("GET", "/secret", "unknown", 404),
+        ("PUT", "/v1/analysis", "/v1/analysis", 405),
+    ],
+)
+def test_a_request_is_counted_by_route_method_and_status(
+    client: Client, method: str, target: str, route: str, status: int
+) -> None:
+    for _ in range(2):
+        assert client.send(method, target).status == status
+    found = series(client)
+    named = method if method in {"GET", "HEAD", "POST"} else "unknown"
+    labels = {"route": route, "method": named, "status": str(status)}
+    assert value(found, "requests_total", **labels) == 2
+    assert value(found, "request_seconds_count", route=route) == 2
+    assert value(found, "request_seconds_bucket", route=route, le="+Inf") == 2
+
+
+def test_no_client_makes_new_series(client: Client) -> None:
+    for number in range(50):
+        client.send(f"METHOD{number}", f"/path/{number}")
+    found = [labels for name, labels in series(client) if name == "noughts_requests_total"]
+    assert [dict(labels) for labels in found] == [
+        {"route": "unknown", "method": "unknown", "status": "404"}
+    ]
+
+
+def test_searches_are_counted(client: Client) -> None:
+    analyze.cache_clear()
+    before = series(client)
+    assert value(before, "searches_running") == value(before, "searches_waiting") == 0
+    assert value(before, "nodes_total") == value(before, "cache_answers") == 0
+    nodes = [client.get(target).json["nodes"] for target in (LONG, "/v1/analysis?board=.........")]
+    after = series(client)
+    assert value(after, "nodes_total") == sum(nodes)
+    assert (value(after, "cache_misses_total"), value(after, "cache_hits_total")) == (2, 0)
+    for target in (LONG, "/v1/analysis?board=........."):
+        client.get(target)
+    again = series(client)
+    assert value(again, "nodes_total") == sum(nodes)
+    assert (value(again, "cache_misses_total"), value(again, "cache_hits_total")) == (2, 2)
+    assert value(again, "cache_answers") == 3  # of the second question also the bytes
+
+
+def test_a_worker_that_dies_is_counted(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def receive_once(worker: Worker) -> Progress | Result:
+        monkeypatch.undo()
+        worker.process.kill()
+        return await worker.receive()
+
+    monkeypatch.setattr(Worker, "receive", receive_once)
+    assert client.get(LONG).status == 200
+    assert value(series(client), "worker_restarts_total") == 1
+
+
+def test_metrics_answer_while_searches_are_refused(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise OverloadedError
+
+    monkeypatch.setattr(SearchPool, "_place", full)
+    assert client.get(LONG).status == 503
+    labels = {"route": "/v1/analysis", "method": "GET", "status": "503"}
+    assert value(series(client), "requests_total", **labels) == 1
+    assert client.get("/livez").status == 200
+
+
+def test_every_answer_says_how_long_it_took(client: Client) -> None:
+    for target in ("/livez", "/v1/analysis?board=.........", "/nothing", "/static/icon.svg"):
+        timing = client.get(target).headers["server-timing"]
+        assert re.fullmatch(r"total;dur=\d+\.\d\d", timing)
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+    """What the service logs at its usual level."""
+    before = logging.root.handlers[:], logging.root.level
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
+    logs.configure("info")
+    yield stream
+    logging.root.handlers[:], level = before[0], before[1]
+    logging.root.setLevel(level)
+    structlog.reset_defaults()
+
+
+def logged(lines: io.StringIO) -> list[dict[str, object]]:
+    """The lines of the log."""
+    return [json.loads(line) for line in lines.getvalue().splitlines()]
+
+
+def test_a_request_is_a_line_of_json(client: Client, lines: io.StringIO) -> None:
+    answer = client.get("/v1/analysis?board=XO./.X./..O", x_request_id="abc-1")
+    [line] = logged(lines)
+    assert line.pop("timestamp")
+    duration = line.pop("duration_ms")
+    assert isinstance(duration, float)
+    assert duration > 0
+    assert line == {
+        "event": "request",
+        "level": "info",
+        "logger": "noughts.access",
+        "request_id": "abc-1",
+        "method": "GET",
+        "route": "/v1/analysis",
+        "status": 200,
+        "nodes": answer.json["nodes"],
+    }
+
+
+def test_the_log_holds_nothing_that_was_sent(client: Client, lines: io.StringIO) -> None:
+    client.get("/secret/path?secret=1")
+    client.get("/v1/analysis?board=secret", cookie="secret")
+    client.post("/v1/analysis", {"secret": "secret"})
+    client.send("SECRET", "/v1/analysis")
+    assert len(logged(lines)) == 4
+    assert "secret" not in lines.getvalue().lower()
+
+
+def test_an_unexpected_error_is_logged_with_its_cause(
+    client: Client, lines: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.engine.tasks.analyze", lambda *_: 1 // 0)
+    answer = client.get("/v1/analysis?board=.........", x_request_id="abc-2")
+    assert answer.status == 500
+    error, request = logged(lines)
+    assert error["event"] == "request abc-2 failed"
+    assert "ZeroDivisionError" in str(error["exception"])
+    assert (request["status"], request["request_id"]) == (500, "abc-2")
+
+
+def test_below_info_no_request_is_logged(client: Client, lines: io.StringIO) -> None:
+    logs.configure("warning")
+    client.get("/livez")
+    assert lines.getvalue() == ""

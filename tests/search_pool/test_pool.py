@@ -1,0 +1,235 @@
+"""Search workers: bounded, replaced when they die, ended when nobody waits."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import aclosing
+from typing import Any
+
+import pytest
+import uvloop
+
+from service.engine.board.notation import read_position
+from service.engine.count.game_tree import game_tree
+from service.engine.search.analysis import Progress, analyze_uncached
+from service.engine.tasks import AnalysisTask, GameTreeTask, Result
+from service.search_pool import pool as pool_module
+from service.search_pool.pool import (
+    ClosedError,
+    OverloadedError,
+    SearchPool,
+    Worker,
+    WorkerDiedError,
+)
+from service.search_pool.worker import pack
+from tests.live import ROOT
+
+SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
+LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 5_000_000)
+MIDDLE = AnalysisTask(LONG.position, 90_000)
+TREE = GameTreeTask(read_position("........."))
+
+Events = list[Progress | Result]
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run a test's coroutine in the server's kind of loop; nothing takes longer than a minute."""
+
+    async def within() -> None:
+        async with asyncio.timeout(60):
+            await work
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(within())
+
+
+async def collect(events: AsyncGenerator[Progress | Result]) -> Events:
+    return [event async for event in events]
+
+
+def expected(task: AnalysisTask) -> Events:
+    reports: Events = []
+    analysis = analyze_uncached(task.position, task.max_nodes, reports.append)
+    return [*reports, analysis]
+
+
+def test_a_worker_finds_what_the_engine_finds() -> None:
+    async def work() -> None:
+        pool = SearchPool(1, 0)
+        assert await collect(pool.run(MIDDLE)) == expected(MIDDLE)
+        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        assert await collect(pool.run(SHORT)) == expected(SHORT)
+        await pool.close()
+
+    run(work())
+
+
+def test_places_are_bounded() -> None:
+    async def work() -> None:
+        pool = SearchPool(1, 1)
+        first = pool.run(LONG)
+        await anext(first)
+        second = asyncio.ensure_future(collect(pool.run(TREE)))
+        while not pool.waiting:  # noqa: ASYNC110  the pool has no event for it
+            await asyncio.sleep(0)
+        with pytest.raises(OverloadedError):
+            await anext(pool.run(TREE))
+        await first.aclose()
+        assert await second == [game_tree(TREE.position)]
+        assert pool.waiting == 0
+        await pool.close()
+
+    run(work())
+
+
+def test_who_stops_waiting_gives_up_the_place() -> None:
+    async def work() -> None:
+        pool = SearchPool(1, 1)
+        async with aclosing(pool.run(LONG)) as first:
+            await anext(first)
+            second = asyncio.ensure_future(collect(pool.run(TREE)))
+            while not pool.waiting:  # noqa: ASYNC110  the pool has no event for it
+                await asyncio.sleep(0)
+            second.cancel()
+            await asyncio.gather(second, return_exceptions=True)
+            assert pool.waiting == 0
+        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        await pool.close()
+
+    run(work())
+
+
+def test_closing_a_search_ends_its_worker() -> None:
+    async def work() -> None:
+        pool = SearchPool(1, 0)
+        search = pool.run(LONG)
+        await anext(search)
+        [worker] = pool._busy
+        await search.aclose()
+        assert worker.process.returncode == -signal.SIGKILL
+        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        await pool.close()
+
+    run(work())
+
+
+def test_a_worker_that_dies_is_replaced_and_nothing_is_told_twice() -> None:
+    async def work() -> None:
+        pool = SearchPool(1, 0)
+        events: Events = []
+        killed = 0
+        async for event in pool.run(MIDDLE):
+            events.append(event)
+            if killed < 2 and len(events) in (1, 3):
+                [worker] = pool._busy
+                worker.process.kill()
+                killed += 1
+        assert killed == 2
+        assert events == expected(MIDDLE)
+        await pool.close()
+
+    run(work())
+
+
+def test_an_idle_worker_that_died_is_replaced() -> None:
+    async def work() -> None:
+        pool = SearchPool(1, 0)
+        await collect(pool.run(TREE))
+        [worker] = pool._idle
+        await worker.end()
+        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        await pool.close()
+
+    run(work())
+
+
+def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    starts = 0
+    start = Worker.start
+
+    async def stillborn() -> Worker:
+        nonlocal starts
+        starts += 1
+        worker = await start()
+        worker.process.kill()
+        return worker
+
+    async def work() -> None:
+        monkeypatch.setattr(Worker, "start", stillborn)
+        pool = SearchPool(1, 0)
+        with pytest.raises(WorkerDiedError):
+            await collect(pool.run(TREE))
+        assert starts == pool_module.ATTEMPTS
+        monkeypatch.setattr(Worker, "start", start)
+        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        await pool.close()
+
+    run(work())
+
+
+def test_closing_the_pool_ends_idle_and_busy_workers() -> None:
+    async def work() -> None:
+        pool = SearchPool(2, 0)
+        await collect(pool.run(TREE))
+        idle = list(pool._idle)
+        first, second = pool.run(LONG), pool.run(LONG)
+        await anext(first)
+        await anext(second)
+        workers = {*idle, *pool._busy}
+        assert len(workers) == 2
+        await pool.close()
+        assert all(worker.process.returncode is not None for worker in workers)
+        for search in (first, second, pool.run(TREE)):
+            with pytest.raises(ClosedError):
+                await collect(search)
+        assert pool.deaths == 0
+        pool.open()
+        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        await pool.close()
+
+    run(work())
+
+
+def start_worker() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "service.search_pool.worker"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def test_a_worker_ends_with_its_input() -> None:
+    worker = start_worker()
+    _, complaints = worker.communicate(timeout=30)
+    assert (worker.returncode, complaints) == (0, b"")
+
+
+def test_a_worker_ends_in_mid_search_when_its_server_is_gone() -> None:
+    worker = start_worker()
+    assert worker.stdin
+    assert worker.stdout
+    assert worker.stderr
+    worker.stdin.write(pack(LONG))
+    worker.stdin.flush()
+    worker.stdout.close()
+    assert worker.wait(timeout=30) == 0
+    assert worker.stderr.read() == b""
+    worker.stdin.close()
+    worker.stderr.close()
+
+
+def test_an_interrupt_from_the_keyboard_is_left_to_the_server() -> None:
+    worker = start_worker()
+    assert worker.stdin
+    assert worker.stdout
+    worker.stdin.write(pack(TREE))
+    worker.stdin.flush()
+    assert worker.stdout.read(4)  # it is up, and has set its signals
+    os.kill(worker.pid, signal.SIGINT)
+    _, complaints = worker.communicate(timeout=30)
+    assert (worker.returncode, complaints) == (0, b"")
