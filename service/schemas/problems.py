@@ -53,7 +53,7 @@ class Entry(NamedTuple):
     when: str
 
 
-# In the order of the statuses, as the README's table has it.
+# In the order of the statuses, as in the table of docs/api.md.
 CATALOGUE: Final = {
     ProblemCode.BAD_REQUEST: Entry(
         400, "The request is not valid HTTP", "the head of the request cannot be read"
