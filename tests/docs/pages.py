@@ -40,3 +40,12 @@ def block(page: Path, language: str) -> str:
 def prose_of(page: Path) -> str:
     """The text of a page without its code blocks."""
     return FENCE.sub("", page.read_text())
+
+
+def table(page: Path, *header: str) -> list[list[str]]:
+    """The rows of the only table of a page with this header."""
+    first = f"| {' | '.join(header)} |"
+    [rows] = re.findall(
+        rf"^{re.escape(first)}\n\|[-| ]+\|\n((?:\|.*\n)+)", prose_of(page), re.MULTILINE
+    )
+    return [row[2:-2].split(" | ") for row in rows.splitlines()]

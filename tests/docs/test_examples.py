@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -82,6 +83,23 @@ def test_a_command_of_the_terminal_prints_what_is_shown(page: str, command: str)
         assert [line.rstrip() for line in done.stdout.rstrip().splitlines()] == SHOWN[
             page, command
         ].splitlines()
+
+
+@pytest.mark.parametrize("command", ["play", "analyze", "review"])
+def test_every_option_that_is_named_exists(command: str) -> None:
+    page = (ROOT / "docs" / "terminal.md").read_text()
+    _, _, section = page.partition(f"\n## {command.capitalize()}\n")
+    options = set(re.findall(r"`(--[a-z-]+)`", section.partition("\n## ")[0]))
+    usage = subprocess.run(
+        [sys.executable, "-m", "service", command, "--help"],
+        cwd=ROOT,
+        env=os.environ | {"COLUMNS": "100", "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert options
+    assert options <= set(re.findall(r"--[a-z-]+", usage.stdout))
 
 
 def test_every_answer_shown_is_that_of_a_command() -> None:
