@@ -142,7 +142,7 @@ def _empty_board() -> answers.Analysis:
 
 def _in_middleware(app: ASGIApp) -> Service:
     service = create_app(_settings())
-    service.wrapped = in_middleware(app, service, _settings())
+    service.middleware_stack = in_middleware(app, service)
     return service
 
 

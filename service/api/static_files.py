@@ -10,7 +10,6 @@ from os import PathLike, stat_result
 from pathlib import Path
 from typing import Final
 
-from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -62,16 +61,16 @@ class Files(StaticFiles):
         """The file, or 304."""
         path = Path(full_path)
         media_type = TYPES.guess_type(path.name)[0] or "application/octet-stream"
-        return answer(path.read_bytes(), media_type, Headers(scope=scope), self.headers)
+        return file_response(path.read_bytes(), media_type, scope, self.headers)
 
 
-def answer(
-    body: bytes, media_type: str, asked: Headers, headers: dict[str, str] = HEADERS
+def file_response(
+    body: bytes, media_type: str, scope: Scope, headers: dict[str, str] = HEADERS
 ) -> Response:
     """A page or file, or 304 to a client that holds it; compressed or not, it has one weak ETag."""
     etag = f'"{sha256(body).hexdigest()[:32]}"'
     headers = {**headers, "ETag": f"W/{etag}"}
-    if is_held(etag, asked.getlist("if-none-match")):
+    if is_held(etag, scope):
         return Response(status_code=304, headers={**headers, "Vary": "Accept-Encoding"})
     return Response(body, headers=headers, media_type=media_type)
 

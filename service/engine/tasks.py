@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from service.engine.board.position import Position
 from service.engine.count.game_tree import GameTree, game_tree
 from service.engine.explain.review import Review, review
-from service.engine.search.analysis import Analysis, Progress, analyze, analyze_uncached
+from service.engine.search.analysis import Analysis, Progress, analyze_uncached
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,6 @@ class AnalysisTask:
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
         """The result, with reports on the way."""
-        if report is None:
-            return analyze(self.position, self.max_nodes)
         return analyze_uncached(self.position, self.max_nodes, report)
 
 

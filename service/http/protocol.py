@@ -32,8 +32,8 @@ from service.middleware.limits import (
     request_timeout,
     uri_too_long,
 )
+from service.middleware.metrics import UNKNOWN, Metrics
 from service.middleware.request_id import request_id_of
-from service.middleware.telemetry import UNKNOWN, Metrics
 from service.schemas.problems import ProblemError
 from service.settings import Settings
 

@@ -6,8 +6,8 @@ The answers are computed and not written down, so they cannot go stale.
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from service.api.error_handlers import engine_problem
-from service.api.events import event_text
+from service.api.events import analysis_event, progress_event
+from service.api.request_validation import engine_problem
 from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import game_tree
 from service.engine.errors import EngineError
@@ -113,7 +113,7 @@ def _answer(operation: str, request: dict[str, Any]) -> Any:  # noqa: ANN401  an
         return from_tree(game_tree(position)).model_dump(mode="json")
     reports, analysis = _searched(AnalysisTask(position, body.max_nodes or DEFAULT_NODES))
     if operation == "analysis/stream":
-        return "".join(map(event_text, reports)) + event_text(analysis)
+        return "".join(map(progress_event, reports)) + analysis_event(from_analysis(analysis))
     answer = best_move(analysis, body) if operation == "best-move" else from_analysis(analysis)
     return answer.model_dump(mode="json")
 

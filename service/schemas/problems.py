@@ -239,8 +239,3 @@ class ProblemError(HTTPException):
             self.headers,
             MEDIA_TYPE,
         )
-
-
-def not_ready() -> ProblemError:
-    """What is said while the service starts or stops."""
-    return ProblemError(ProblemCode.NOT_READY, "Try again in a second.", headers=RETRY_AFTER)

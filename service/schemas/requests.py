@@ -8,6 +8,7 @@ import re
 from typing import Annotated, Any, Final
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -88,8 +89,8 @@ def _form(board: object) -> str | None:
 
 Notation = Annotated[str, Strict(), StringConstraints(pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$")]
 Token = Annotated[str, Strict(), StringConstraints(pattern=r"^[XOxo._ -]?$", max_length=1)] | None
-Row = Annotated[list[Token], Field(min_length=1, fail_fast=True)]
-Rows = Annotated[list[Row], Field(min_length=1, fail_fast=True)]
+Row = Annotated[list[Token], Field(min_length=1, fail_fast=True), AfterValidator(tuple)]
+Rows = Annotated[list[Row], Field(min_length=1, fail_fast=True), AfterValidator(tuple)]
 Board = Annotated[
     Annotated[Notation, Tag("notation")]
     | Annotated[Row, Tag("flat")]
@@ -104,6 +105,7 @@ Nodes = Annotated[int, Strict(), Field(ge=MIN_NODES, le=MAX_NODES)]
 Cells = Annotated[
     list[Annotated[int, Strict(), Field(ge=0, lt=MAX_CELLS), BeforeValidator(_whole)]],
     Field(max_length=MAX_CELLS, fail_fast=True),
+    AfterValidator(tuple),
 ]
 Length = Annotated[int, Strict(), Field(ge=MIN_SIDE, le=MAX_SIDE), BeforeValidator(_whole)]
 

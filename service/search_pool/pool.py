@@ -1,8 +1,8 @@
-"""A bounded number of search workers, and of those who wait for one.
+"""A bounded number of search workers, and of tasks that wait for one.
 
-A worker that dies is replaced, and its task is run again, twice at most: tasks are deterministic,
-so what was reported before is skipped. A task that nobody waits for any more ends with its
-worker, which is replaced when it is needed.
+A worker that dies is replaced and its task is run again, at most twice: tasks are deterministic, so
+the progress that was reported before is skipped. Cancelling `run` kills the worker of its task;
+the next task that needs one starts another.
 """
 
 import asyncio
@@ -10,8 +10,7 @@ import pickle
 import sys
 from asyncio import StreamReader, StreamWriter, create_subprocess_exec
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Self
 
@@ -19,55 +18,52 @@ from service.engine.search.analysis import Progress
 from service.engine.tasks import Result, Task
 from service.search_pool.worker import HEADER, pack
 
-ATTEMPTS: Final = 3
+MAX_ATTEMPTS: Final = 3
 ROOT: Final = Path(__file__).parent.parent.parent
+
+OnProgress = Callable[[Progress], object]
 
 
 class OverloadedError(Exception):
-    """All workers are busy, and as many wait as may."""
+    """All workers are busy, and as many tasks wait as may."""
 
 
 class ClosedError(Exception):
-    """The pool has been closed: the service is about to end."""
+    """The pool has been closed: the service is stopping."""
 
 
 class WorkerDiedError(Exception):
-    """A worker ended in the middle of a task, again and again."""
+    """A worker died in the middle of a task, at each of its attempts."""
 
 
 class SearchPool:
-    """Runs tasks in processes of their own; the processes are started when first needed."""
+    """Runs tasks in worker processes, which are started when first needed."""
 
-    def __init__(self, workers: int, most_waiting: int) -> None:
+    def __init__(self, workers: int, max_waiting: int) -> None:
         self._free = asyncio.Semaphore(workers)
-        self._most_waiting = most_waiting
+        self._max_waiting = max_waiting
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._closed = False
         self.waiting = 0
-        self.deaths = 0  # of workers that nobody had ended
+        self.deaths = 0  # of workers that the pool did not end itself
 
     @property
     def running(self) -> int:
-        """How many workers are at work."""
+        """The number of workers that run a task."""
         return len(self._busy)
 
-    async def run(self, task: Task) -> AsyncGenerator[Progress | Result]:
-        """The reports of a task, and last its result; closing the generator ends the search.
-
-        Raises OverloadedError, ClosedError or WorkerDiedError.
-        """
-        await self._place()
+    async def run(self, task: Task, on_progress: OnProgress) -> Result:
+        """The result of a task; raises OverloadedError, ClosedError or WorkerDiedError."""
+        await self._acquire()
         try:
-            async with aclosing(self._attempts(task)) as messages:
-                async for message in messages:
-                    yield message
+            return await self._attempts(task, on_progress)
         finally:
             self._free.release()
 
-    async def _place(self) -> None:
-        """Wait for a free worker; raises OverloadedError at once if too many wait already."""
-        if self._free.locked() and self.waiting >= self._most_waiting:
+    async def _acquire(self) -> None:
+        """Wait for a free worker; raises OverloadedError at once if too many tasks wait already."""
+        if self._free.locked() and self.waiting >= self._max_waiting:
             raise OverloadedError
         self.waiting += 1
         try:
@@ -76,56 +72,53 @@ class SearchPool:
             self.waiting -= 1
 
     def open(self) -> None:
-        """Take tasks, also after an end."""
+        """Accept tasks, also after `close`."""
         self._closed = False
 
     async def close(self) -> None:
-        """End all workers, and with them what they are at; none is started any more."""
+        """End all workers and the tasks that they run; start no more."""
         self._closed = True
         for worker in [*self._idle, *self._busy]:
             await worker.end()
         self._idle.clear()
 
-    async def _attempts(self, task: Task) -> AsyncGenerator[Progress | Result]:
-        """The messages of the first worker that lives to the end of the task."""
-        passed_on = 0
-        for _ in range(ATTEMPTS):
-            if self._closed:
-                raise ClosedError
-            position = 0
+    async def _attempts(self, task: Task, on_progress: OnProgress) -> Result:
+        """The result from the first worker that survives the task."""
+        reported = 0  # over all attempts: each of them repeats the reports of the one before
+
+        for _ in range(MAX_ATTEMPTS):
+            count = 0
+
+            def report(progress: Progress) -> None:
+                nonlocal count, reported
+                count += 1
+                if count > reported:
+                    reported = count
+                    on_progress(progress)
+
             try:
-                async with aclosing(self._attempt(task)) as messages:
-                    async for message in messages:
-                        position += 1
-                        if position > passed_on:
-                            passed_on = position
-                            yield message
+                return await self._attempt(task, report)
             except (EOFError, ConnectionError) as error:
                 if self._closed:
                     raise ClosedError from error
                 self.deaths += 1
-                continue
-            return
         raise WorkerDiedError
 
-    async def _attempt(self, task: Task) -> AsyncGenerator[Progress | Result]:
-        """The messages of one worker; raises EOFError or ConnectionError if it dies."""
+    async def _attempt(self, task: Task, on_progress: OnProgress) -> Result:
+        """The result from one worker; raises EOFError or ConnectionError if it dies."""
+        if self._closed:
+            raise ClosedError
         worker = self._idle.pop() if self._idle else await Worker.start()
         self._busy.add(worker)
-        finished = False
         try:
             if self._closed:
                 raise ClosedError
-            worker.send(task)
-            while not finished:
-                message = await worker.receive()
-                finished = not isinstance(message, Progress)
-                if finished:
-                    self._idle.append(worker)
-                yield message
+            result = await worker.run(task, on_progress)
+            self._idle.append(worker)
+            return result
         finally:
             self._busy.discard(worker)
-            if not finished:
+            if worker not in self._idle:
                 await worker.end()
 
 
@@ -146,14 +139,19 @@ class Worker:
             raise WorkerDiedError
         return cls(process, process.stdin, process.stdout)
 
-    def send(self, task: Task) -> None:
-        """Hand over a task; raises ConnectionError if the worker is known to have died."""
+    async def run(self, task: Task, on_progress: OnProgress) -> Result:
+        """The result of a task; raises EOFError or ConnectionError if the worker dies."""
+        self._send(task)
+        while isinstance(message := await self._receive(), Progress):
+            on_progress(message)
+        return message
+
+    def _send(self, task: Task) -> None:
         if self._tasks.is_closing():
             raise ConnectionResetError
         self._tasks.write(pack(task))
 
-    async def receive(self) -> Progress | Result:
-        """The next message; raises EOFError or ConnectionError if the worker has died."""
+    async def _receive(self) -> Progress | Result:
         length = HEADER.unpack(await self._messages.readexactly(HEADER.size))[0]
         message: Progress | Result = pickle.loads(  # noqa: S301  from our own worker
             await self._messages.readexactly(length)

@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service import logs
 from service.app import create_app
-from service.engine.search.analysis import Progress, analyze
+from service.engine.search.analysis import Progress
 from service.engine.tasks import Result
 from service.search_pool.pool import OverloadedError, SearchPool, Worker
 from service.settings import Settings
@@ -90,7 +90,6 @@ def test_no_client_makes_new_series(client: Client) -> None:
 
 
 def test_searches_are_counted(client: Client) -> None:
-    analyze.cache_clear()
     before = series(client)
     assert value(before, "searches_running") == value(before, "searches_waiting") == 0
     assert value(before, "nodes_total") == value(before, "cache_answers") == 0
@@ -110,9 +109,9 @@ def test_a_worker_that_dies_is_counted(client: Client, monkeypatch: pytest.Monke
     async def receive_once(worker: Worker) -> Progress | Result:
         monkeypatch.undo()
         worker.process.kill()
-        return await worker.receive()
+        return await worker._receive()
 
-    monkeypatch.setattr(Worker, "receive", receive_once)
+    monkeypatch.setattr(Worker, "_receive", receive_once)
     assert client.get(LONG).status == 200
     assert value(series(client), "worker_restarts_total") == 1
 
@@ -123,7 +122,7 @@ def test_metrics_answer_while_searches_are_refused(
     async def full(*_: object) -> None:
         raise OverloadedError
 
-    monkeypatch.setattr(SearchPool, "_place", full)
+    monkeypatch.setattr(SearchPool, "_acquire", full)
     assert client.get(LONG).status == 503
     labels = {"route": "/v1/analysis", "method": "GET", "status": "503"}
     assert value(series(client), "requests_total", **labels) == 1
@@ -185,7 +184,7 @@ def test_the_log_holds_nothing_that_was_sent(client: Client, lines: io.StringIO)
 def test_an_unexpected_error_is_logged_with_its_cause(
     client: Client, lines: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.engine.tasks.analyze", lambda *_: 1 // 0)
+    monkeypatch.setattr("service.engine.tasks.analyze_uncached", lambda *_: 1 // 0)
     answer = client.get("/v1/analysis?board=.........", x_request_id="abc-2")
     assert answer.status == 500
     error, request = logged(lines)

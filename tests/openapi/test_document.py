@@ -11,8 +11,8 @@ from fastapi.routing import APIRoute
 from openapi_spec_validator import validate
 
 from service import __version__
-from service.api import health as around
-from service.api import operations as routes
+from service.api.health import health
+from service.api.operations import operations
 from service.app import create_app
 from service.openapi.__main__ import contract_text
 from service.schemas.problems import CATALOGUE
@@ -78,10 +78,7 @@ def test_it_says_what_it_is() -> None:
 
 def test_operation_ids_are_the_names_of_functions() -> None:
     functions = {
-        route.endpoint.__name__
-        for router in (routes.router, around.health)
-        for route in router.routes
-        if isinstance(route, APIRoute)
+        route.endpoint.__name__ for route in [*operations, *health] if isinstance(route, APIRoute)
     }
     assert set(OPERATIONS) == functions
 
@@ -223,7 +220,7 @@ def test_an_overloaded_service_answers_as_shown(
     async def full(*_: object) -> None:
         raise OverloadedError
 
-    monkeypatch.setattr(SearchPool, "_place", full)
+    monkeypatch.setattr(SearchPool, "_acquire", full)
     answer = client.get("/v1/game-tree?board=..../..../....&side_to_move=O")
     assert answer.json == shared_example("overloaded")
     assert answer.headers["retry-after"] == "1"
@@ -236,7 +233,7 @@ def test_an_unready_service_answers_as_shown(client: Client) -> None:
 def test_an_internal_error_is_answered_as_shown(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.engine.tasks.analyze", lambda *_: 1 // 0)
+    monkeypatch.setattr("service.engine.tasks.analyze_uncached", lambda *_: 1 // 0)
     request_id = shared_example("internal_error")["request_id"]
     unasked = Client(create_app(), client.runner)
     answer = unasked.get("/v1/analysis?board=.........", x_request_id=request_id)

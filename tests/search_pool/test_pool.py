@@ -5,8 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Coroutine
-from contextlib import aclosing
+from collections.abc import Coroutine
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ import uvloop
 from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
 from service.engine.search.analysis import Progress, analyze_uncached
-from service.engine.tasks import AnalysisTask, GameTreeTask, Result
+from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
 from service.search_pool import pool as pool_module
 from service.search_pool.pool import (
     ClosedError,
@@ -46,8 +45,24 @@ def run(work: Coroutine[Any, Any, None]) -> None:
         runner.run(within())
 
 
-async def collect(events: AsyncGenerator[Progress | Result]) -> Events:
-    return [event async for event in events]
+async def collect(pool: SearchPool, task: Task) -> Events:
+    """The reports of a task and last its result."""
+    events: Events = []
+    result = await pool.run(task, events.append)
+    return [*events, result]
+
+
+async def start(pool: SearchPool, task: Task) -> asyncio.Task[Result]:
+    """A task that a worker has begun to run."""
+    begun = asyncio.Event()
+    search = asyncio.ensure_future(pool.run(task, lambda _: begun.set()))
+    await begun.wait()
+    return search
+
+
+async def cancel(search: asyncio.Task[Result]) -> None:
+    search.cancel()
+    await asyncio.gather(search, return_exceptions=True)
 
 
 def expected(task: AnalysisTask) -> Events:
@@ -59,9 +74,9 @@ def expected(task: AnalysisTask) -> Events:
 def test_a_worker_finds_what_the_engine_finds() -> None:
     async def work() -> None:
         pool = SearchPool(1, 0)
-        assert await collect(pool.run(MIDDLE)) == expected(MIDDLE)
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
-        assert await collect(pool.run(SHORT)) == expected(SHORT)
+        assert await collect(pool, MIDDLE) == expected(MIDDLE)
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
+        assert await collect(pool, SHORT) == expected(SHORT)
         await pool.close()
 
     run(work())
@@ -70,14 +85,13 @@ def test_a_worker_finds_what_the_engine_finds() -> None:
 def test_places_are_bounded() -> None:
     async def work() -> None:
         pool = SearchPool(1, 1)
-        first = pool.run(LONG)
-        await anext(first)
-        second = asyncio.ensure_future(collect(pool.run(TREE)))
+        first = await start(pool, LONG)
+        second = asyncio.ensure_future(collect(pool, TREE))
         while not pool.waiting:  # noqa: ASYNC110  the pool has no event for it
             await asyncio.sleep(0)
         with pytest.raises(OverloadedError):
-            await anext(pool.run(TREE))
-        await first.aclose()
+            await collect(pool, TREE)
+        await cancel(first)
         assert await second == [game_tree(TREE.position)]
         assert pool.waiting == 0
         await pool.close()
@@ -88,15 +102,14 @@ def test_places_are_bounded() -> None:
 def test_who_stops_waiting_gives_up_the_place() -> None:
     async def work() -> None:
         pool = SearchPool(1, 1)
-        async with aclosing(pool.run(LONG)) as first:
-            await anext(first)
-            second = asyncio.ensure_future(collect(pool.run(TREE)))
-            while not pool.waiting:  # noqa: ASYNC110  the pool has no event for it
-                await asyncio.sleep(0)
-            second.cancel()
-            await asyncio.gather(second, return_exceptions=True)
-            assert pool.waiting == 0
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        first = await start(pool, LONG)
+        second = asyncio.ensure_future(pool.run(TREE, print))
+        while not pool.waiting:  # noqa: ASYNC110  the pool has no event for it
+            await asyncio.sleep(0)
+        await cancel(second)
+        assert pool.waiting == 0
+        await cancel(first)
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
         await pool.close()
 
     run(work())
@@ -105,12 +118,11 @@ def test_who_stops_waiting_gives_up_the_place() -> None:
 def test_closing_a_search_ends_its_worker() -> None:
     async def work() -> None:
         pool = SearchPool(1, 0)
-        search = pool.run(LONG)
-        await anext(search)
+        search = await start(pool, LONG)
         [worker] = pool._busy
-        await search.aclose()
+        await cancel(search)
         assert worker.process.returncode == -signal.SIGKILL
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
         await pool.close()
 
     run(work())
@@ -121,12 +133,16 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_told_twice() -> None:
         pool = SearchPool(1, 0)
         events: Events = []
         killed = 0
-        async for event in pool.run(MIDDLE):
-            events.append(event)
+
+        def on_progress(progress: Progress) -> None:
+            nonlocal killed
+            events.append(progress)
             if killed < 2 and len(events) in (1, 3):
                 [worker] = pool._busy
                 worker.process.kill()
                 killed += 1
+
+        events.append(await pool.run(MIDDLE, on_progress))
         assert killed == 2
         assert events == expected(MIDDLE)
         await pool.close()
@@ -137,10 +153,10 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_told_twice() -> None:
 def test_an_idle_worker_that_died_is_replaced() -> None:
     async def work() -> None:
         pool = SearchPool(1, 0)
-        await collect(pool.run(TREE))
+        await collect(pool, TREE)
         [worker] = pool._idle
         await worker.end()
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
         await pool.close()
 
     run(work())
@@ -161,10 +177,10 @@ def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(Worker, "start", stillborn)
         pool = SearchPool(1, 0)
         with pytest.raises(WorkerDiedError):
-            await collect(pool.run(TREE))
-        assert starts == pool_module.ATTEMPTS
+            await collect(pool, TREE)
+        assert starts == pool_module.MAX_ATTEMPTS
         monkeypatch.setattr(Worker, "start", start)
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
         await pool.close()
 
     run(work())
@@ -173,21 +189,19 @@ def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -
 def test_closing_the_pool_ends_idle_and_busy_workers() -> None:
     async def work() -> None:
         pool = SearchPool(2, 0)
-        await collect(pool.run(TREE))
+        await collect(pool, TREE)
         idle = list(pool._idle)
-        first, second = pool.run(LONG), pool.run(LONG)
-        await anext(first)
-        await anext(second)
+        first, second = await start(pool, LONG), await start(pool, LONG)
         workers = {*idle, *pool._busy}
         assert len(workers) == 2
         await pool.close()
         assert all(worker.process.returncode is not None for worker in workers)
-        for search in (first, second, pool.run(TREE)):
+        for search in (first, second, pool.run(TREE, print)):
             with pytest.raises(ClosedError):
-                await collect(search)
+                await search
         assert pool.deaths == 0
         pool.open()
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
         await pool.close()
 
     run(work())

@@ -1,0 +1,103 @@
+"""Turns validated requests into responses: from kept bytes, at once, or by a search."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+from pydantic import BaseModel
+from starlette.types import Receive, Scope
+
+from service.api.caching import cache_headers, etag_of, is_held
+from service.api.disconnects import until_disconnect
+from service.api.operation import Operation, Plan
+from service.api.prepared import PreparedResponse, RawHeaders, json_response
+from service.api.request_validation import max_nodes_problem
+from service.engine.budget import DEFAULT_NODES
+from service.search_pool.in_flight import Searches, nodes_of
+from service.settings import Settings
+
+MAX_KEPT: Final = 4_096  # answers of about 3 KB
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What a request comes to: its response, or its plan if that takes a worker."""
+
+    outcome: PreparedResponse | Plan
+    etag: str
+    for_caches: RawHeaders
+    nodes: int | None = None
+
+
+class Responder:
+    """The responses of one application; those that take no worker are kept."""
+
+    def __init__(self, searches: Searches, settings: Settings) -> None:
+        self._searches = searches
+        self._settings = settings
+        self._kept: OrderedDict[tuple[str, BaseModel | None], Resolved] = OrderedDict()
+        self.hits = 0  # requests answered from kept bytes
+
+    @property
+    def kept(self) -> int:
+        """The number of responses in memory."""
+        return len(self._kept)
+
+    async def respond(
+        self, operation: Operation, request: BaseModel | None, scope: Scope, receive: Receive
+    ) -> PreparedResponse:
+        """The response to a request; raises ProblemError, EngineError and what searches raise."""
+        resolved = self._resolve(operation, request)
+        scope["state"]["nodes"] = resolved.nodes
+        if operation.is_cacheable and is_held(resolved.etag, scope):
+            return PreparedResponse(304, resolved.for_caches)
+        if isinstance(resolved.outcome, PreparedResponse):
+            return resolved.outcome
+        plan = resolved.outcome
+        result = await until_disconnect(receive, self._searches.search(plan.task))
+        scope["state"]["nodes"] = nodes_of(result)
+        return json_response(plan.answer(result), resolved.for_caches)
+
+    def _resolve(self, operation: Operation, request: BaseModel | None) -> Resolved:
+        """What a request comes to; raises ProblemError or EngineError."""
+        key = (operation.name, request)
+        resolved = self._kept.get(key)
+        if resolved:
+            self.hits += 1
+            self._kept.move_to_end(key)
+            return resolved
+        resolved = self._planned(operation, request) if request else self._constant(operation)
+        if isinstance(resolved.outcome, PreparedResponse):
+            self._kept[key] = resolved
+            if len(self._kept) > MAX_KEPT:
+                self._kept.popitem(last=False)
+        return resolved
+
+    def _planned(self, operation: Operation, request: BaseModel) -> Resolved:
+        plan: Plan = operation.endpoint(self.with_budget(operation, request))
+        etag = etag_of(operation.path, plan.task, *plan.variant)
+        for_caches = self._for_caches(operation, etag)
+        if not plan.task.is_instantaneous:
+            return Resolved(plan, etag, for_caches)
+        result = self._searches.run_at_once(plan.task)
+        response = json_response(plan.answer(result), for_caches)
+        return Resolved(response, etag, for_caches, nodes_of(result))
+
+    def _constant(self, operation: Operation) -> Resolved:
+        etag = etag_of(operation.path)
+        for_caches = self._for_caches(operation, etag)
+        return Resolved(json_response(operation.endpoint(), for_caches), etag, for_caches)
+
+    def _for_caches(self, operation: Operation, etag: str) -> RawHeaders:
+        return cache_headers(etag, self._settings.cache_max_age) if operation.is_cacheable else ()
+
+    def with_budget(self, operation: Operation, request: BaseModel) -> BaseModel:
+        """The request with its `max_nodes`, if it has any, within the limit of the operator."""
+        if "max_nodes" not in request.__dict__:
+            return request
+        asked, limit = request.__dict__["max_nodes"], self._settings.max_nodes
+        if asked is None:
+            return request.model_copy(update={"max_nodes": min(DEFAULT_NODES, limit)})
+        if asked > limit:
+            raise max_nodes_problem(limit, in_body=operation.validator.in_body)
+        return request
