@@ -11,7 +11,7 @@ from typing import Final
 from pydantic import BaseModel
 from starlette.responses import StreamingResponse
 
-from service.engine.search.analysis import Analysis, Progress
+from service.engine.analysis import Analysis, Progress
 from service.schemas.conversion import from_analysis, from_progress
 from service.schemas.problems import ProblemCode, ProblemError
 from service.schemas.responses import EventName

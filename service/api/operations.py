@@ -9,9 +9,9 @@ from service.api.error_handlers import fault_at, in_body
 from service.api.events import event_stream
 from service.api.levels import levels
 from service.api.strict import StrictRoute
+from service.engine.board.replay import positions_of
 from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import check_countable
-from service.engine.explain.review import positions_of
 from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
 from service.schemas import responses as answers
 from service.schemas.conversion import (

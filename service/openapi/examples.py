@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 
 from service.api.error_handlers import engine_problem
 from service.api.events import event_text
+from service.engine.analysis import Analysis, Progress
 from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import game_tree
 from service.engine.errors import EngineError
-from service.engine.explain.review import review
-from service.engine.search.analysis import Analysis, Progress
+from service.engine.search.review import review
 from service.engine.tasks import AnalysisTask
 from service.schemas.conversion import (
     best_move,

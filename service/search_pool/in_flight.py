@@ -14,9 +14,10 @@ from weakref import WeakValueDictionary
 
 from starlette.requests import ClientDisconnect, Request
 
+from service.engine.analysis import Analysis, Progress
 from service.engine.count.game_tree import GameTree
 from service.engine.explain.review import Review
-from service.engine.search.analysis import Analysis, Progress, analyze
+from service.engine.search.analyze import analyze
 from service.engine.tasks import AnalysisTask, GameTreeTask, Result, ReviewTask, Task
 from service.schemas.problems import RETRY_AFTER, ProblemCode, ProblemError, not_ready
 from service.search_pool.pool import ClosedError, OverloadedError, SearchPool
