@@ -8,7 +8,7 @@ import sys
 
 
 def serve() -> int:
-    """Serve the API; the environment holds the settings, as the README lists them."""
+    """Serve the API; settings are environment variables, listed in docs/operations.md."""
     gc.disable()  # until all is loaded, which takes a tenth less time so
     from service.http.run import run  # noqa: PLC0415
 

@@ -31,18 +31,23 @@ class Settings(BaseSettings):
     cache_max_age: int = Field(
         3600, ge=0, description="Seconds for which caches may keep the answer to a GET."
     )
-    max_body_bytes: Bytes = Field(65_536, description="Longest request body taken.")
+    max_body_bytes: Bytes = Field(65_536, description="Largest accepted request body, in bytes.")
     max_uri_bytes: Bytes = Field(
         4_096,
         le=65_535,
-        description="Longest path and query taken.",  # the parser takes no longer
+        description="Largest accepted path and query, in bytes.",  # the parser takes no longer
     )
-    max_header_bytes: Bytes = Field(16_384, description="Longest request headers taken, in all.")
-    max_connections: int = Field(1_000, ge=1, description="Connections held open at a time.")
+    max_header_bytes: Bytes = Field(
+        16_384, description="Largest accepted request headers in total, in bytes."
+    )
+    max_connections: int = Field(1_000, ge=1, description="Maximum number of open connections.")
     receive_timeout: Seconds = Field(
-        10.0, description="Seconds for the head of a request to arrive, and for its body."
+        10.0,
+        description="Seconds in which the headers of a request must arrive, and then its body.",
     )
-    send_timeout: Seconds = Field(10.0, description="Seconds for a client to take in an answer.")
+    send_timeout: Seconds = Field(
+        10.0, description="Seconds in which a client must read what it is sent."
+    )
     idle_timeout: WholeSeconds = Field(
         20, description="Seconds for which a connection may be idle between requests."
     )
@@ -51,23 +56,21 @@ class Settings(BaseSettings):
         ge=0,
         le=3_600,
         allow_inf_nan=False,
-        description="Seconds from the signal to stop until no more connections are taken.",
+        description="Seconds for which requests are still accepted after the signal to stop.",
     )
     drain_timeout: WholeSeconds = Field(
-        45, description="Seconds for searches to finish after that; then they are ended."
+        45, description="Seconds after that in which searches can finish; then they are stopped."
     )
 
-    workers: int = Field(2, ge=1, description="Processes for searches that take longer.")
-    max_waiting: int = Field(8, ge=0, description="Searches that may wait for a process.")
+    workers: int = Field(2, ge=1, description="Worker processes for long searches.")
+    max_waiting: int = Field(8, ge=0, description="Searches that may wait for a worker process.")
     max_nodes: int = Field(
         MAX_NODES,
         ge=MIN_NODES,
         le=MAX_NODES,
         description="The highest max_nodes that a request may ask for.",
     )
-    kept_answers: int = Field(
-        500, ge=0, description="Answers of long searches that are kept in memory."
-    )
+    kept_answers: int = Field(500, ge=0, description="Answers of long searches kept in memory.")
 
     @property
     def allowed_origins(self) -> list[str]:

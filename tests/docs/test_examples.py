@@ -1,0 +1,121 @@
+"""The commands shown in the documentation run, and answer what is shown after them."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from tests.docs.pages import ADDRESS_SHOWN, PAGES, blocks_of
+from tests.live import ADDRESS, ROOT
+
+BLOCKS = [block for page in PAGES for block in blocks_of(page)]
+COMMANDS = [(block.page, block.text.strip()) for block in BLOCKS if block.language == "sh"]
+SHOWN = {
+    (command.page, command.text.strip()): answer.text
+    for command, answer in pairwise(BLOCKS)
+    if command.page == answer.page
+    and command.language == "sh"
+    and answer.language in {"json", "text"}
+}
+CURLS = [key for key in COMMANDS if key[1].startswith("curl ")]
+TERMINAL = [key for key in COMMANDS if key[1].startswith("noughts ")]
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    """The address of the service that `make run` starts."""
+    process = subprocess.Popen(
+        ["make", "run"],
+        cwd=ROOT,
+        env=os.environ | {"NOUGHTS_PORT": "0"},
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stderr
+    try:
+        found = next(filter(None, map(ADDRESS.search, process.stderr)), None)
+        assert found, "make run did not start the service"
+        yield found[1]
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.stderr.read()
+        process.stderr.close()
+        process.wait()
+
+
+@pytest.mark.parametrize(("page", "command"), CURLS)
+def test_a_call_gets_the_answer_shown(url: str, page: str, command: str) -> None:
+    if shutil.which("curl") is None:
+        pytest.skip("there is no curl on this machine")
+    answer = SHOWN[page, command]
+    command = command.replace(ADDRESS_SHOWN, url).replace("curl ", "curl --silent ", 1)
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=True, text=True)
+    if answer.startswith("{"):
+        assert json.loads(done.stdout) == json.loads(answer)
+    else:
+        assert done.stdout == answer
+
+
+@pytest.mark.parametrize(("page", "command"), TERMINAL)
+def test_a_command_of_the_terminal_prints_what_is_shown(page: str, command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "service", *shlex.split(command)[1:]],
+        cwd=ROOT,
+        env=os.environ | {"COLUMNS": "80"},
+        input="4\nh\nq\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
+    assert "X is to move" in done.stdout or "X has won" in done.stdout
+    if (page, command) in SHOWN:
+        assert [line.rstrip() for line in done.stdout.rstrip().splitlines()] == SHOWN[
+            page, command
+        ].splitlines()
+
+
+@pytest.mark.parametrize("command", ["play", "analyze", "review"])
+def test_every_option_that_is_named_exists(command: str) -> None:
+    page = (ROOT / "docs" / "terminal.md").read_text()
+    _, _, section = page.partition(f"\n## {command.capitalize()}\n")
+    options = set(re.findall(r"`(--[a-z-]+)`", section.partition("\n## ")[0]))
+    usage = subprocess.run(
+        [sys.executable, "-m", "service", command, "--help"],
+        cwd=ROOT,
+        env=os.environ | {"COLUMNS": "100", "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert options
+    assert options <= set(re.findall(r"--[a-z-]+", usage.stdout))
+
+
+def test_every_answer_shown_is_that_of_a_command() -> None:
+    assert SHOWN.keys() <= {*CURLS, *TERMINAL}
+    assert sum(block.language == "json" for block in BLOCKS) == sum(
+        answer.startswith("{") for answer in SHOWN.values()
+    )
+
+
+def test_no_other_commands_are_shown() -> None:
+    others = {command for page, command in COMMANDS if (page, command) not in {*CURLS, *TERMINAL}}
+    assert others == {
+        "make run",
+        "make test",
+        "pip install .",
+        "docker compose up",
+        "docker compose up --scale noughts=4",
+        "kubectl apply -f deploy/kubernetes.yaml",
+    }
