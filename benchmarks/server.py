@@ -21,7 +21,7 @@ from benchmarks.client import connections, exchange, request
 from service import logs
 from service.app import Service, create_app, in_middleware
 from service.engine.budget import DEFAULT_NODES
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
 from service.http.server import Server as Uvicorn
 from service.schemas import responses as answers
 from service.schemas.conversion import from_analysis, to_position

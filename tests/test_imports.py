@@ -83,10 +83,15 @@ def test_no_cycles() -> None:
     TopologicalSorter(graph).prepare()
 
 
-@pytest.mark.parametrize("module", ["service.schemas.requests", "service.schemas.responses"])
-def test_the_schemas_know_nothing_of_search(module: str) -> None:
-    solvers = ("service.engine.search", "service.engine.play.opponent", "service.engine.count")
-    assert not [name for name in closure_of(module) if name.startswith(solvers)]
+@pytest.mark.parametrize("module", [name for name in SERVICE if ".schemas." in name])
+def test_the_schemas_import_nothing_of_the_search(module: str) -> None:
+    found = [name for name in closure_of(module) if name.startswith("service.engine.search")]
+    assert not found, f"{module} imports {found}"
+
+
+@pytest.mark.parametrize("module", ["service.engine.analysis", "service.engine.explain.review"])
+def test_the_results_import_nothing_of_the_search(module: str) -> None:
+    assert not [name for name in closure_of(module) if name.startswith("service.engine.search")]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from benchmarks.positions import empty_board
 from service.engine.board.position import Mark, Position, Status
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
 
 WRITTEN = json.loads(LADDER.read_text())
 START = empty_board(3, 3, 3)

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope
 from service.api.disconnects import until_disconnect
 from service.api.error_handlers import search_problem
 from service.api.operation import Operation, Plan
-from service.engine.search.analysis import Progress
+from service.engine.analysis import Progress
 from service.middleware.errors import internal_error
 from service.schemas.conversion import from_progress
 from service.schemas.problems import ProblemError

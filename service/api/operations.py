@@ -8,9 +8,9 @@ from fastapi import APIRouter, Query
 from service.api.events import StreamOperation
 from service.api.levels import levels
 from service.api.operation import Operation, Plan
+from service.engine.board.replay import positions_of
 from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import check_countable
-from service.engine.explain.review import positions_of
 from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
 from service.schemas import responses
 from service.schemas.conversion import (

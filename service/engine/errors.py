@@ -1,9 +1,9 @@
-"""What can be wrong with a position, and at which part of the question.
+"""The errors of the engine: what is wrong, and in which part of the input.
 
 EngineError
 ├── PositionError         the board and the side to move are no legal position
-│   ├── WrongShape        rows of unequal length, or a flat board that is no square
-│   ├── UnsupportedSize   a side shorter or longer than the solver takes
+│   ├── WrongShape        rows of unequal length, or a flat board that is not square
+│   ├── UnsupportedSize   too few or too many columns or rows
 │   ├── WrongInARow       a line longer than the board
 │   ├── WrongCounts       one side has moved too often
 │   ├── BothWon           both sides have a line
@@ -12,14 +12,14 @@ EngineError
 ├── IllegalMove           the cell is taken or off the board, or the game is over
 └── TreeTooLarge          too many empty cells to count the game tree
 
-Messages name cells and limits and never repeat what was sent.
+Messages name cells and limits and never repeat the input.
 """
 
 from typing import ClassVar
 
 
 class EngineError(ValueError):
-    """A question the engine declines; `field` names the part at fault, `index` an item of it."""
+    """Invalid input: `field` names the part with the error, and `index` an item of it."""
 
     code: ClassVar[str]
     field: ClassVar[str] = "board"
@@ -30,7 +30,7 @@ class EngineError(ValueError):
 
 
 class PositionError(EngineError):
-    """No legal position: the subclasses stand in the order in which they are checked."""
+    """No legal position; the subclasses are in the order in which they are checked."""
 
 
 class WrongShape(PositionError):

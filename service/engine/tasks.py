@@ -1,12 +1,14 @@
-"""What a search can be asked to do: a value that can be sent to another process and cached."""
+"""The tasks of a search worker: values that can be sent to another process, and cached."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from service.engine.analysis import Analysis, Progress
 from service.engine.board.position import Position
 from service.engine.count.game_tree import GameTree, game_tree
-from service.engine.explain.review import Review, review
-from service.engine.search.analysis import Analysis, Progress, analyze_uncached
+from service.engine.explain.review import Review
+from service.engine.search.analyze import analyze_uncached
+from service.engine.search.review import review
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,7 @@ class AnalysisTask:
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the answer takes no longer than a handful of milliseconds."""
+        """Whether the answer takes less than 10 ms."""
         return self.position.plies_left <= (7 if self.position.misere else 9)
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
@@ -34,7 +36,7 @@ class GameTreeTask:
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the answer takes no longer than a handful of milliseconds."""
+        """Whether the answer takes less than 10 ms."""
         return self.position.plies_left <= 6
 
     def run(self, report: Callable[[Progress], None] | None = None) -> GameTree:  # noqa: ARG002
@@ -52,7 +54,7 @@ class ReviewTask:
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the answer takes no longer than a handful of milliseconds."""
+        """Whether the answer takes less than 10 ms."""
         return self.start.plies_left <= (7 if self.start.misere else 9)
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Review:  # noqa: ARG002

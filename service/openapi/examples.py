@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 
 from service.api.events import analysis_event, progress_event
 from service.api.request_validation import engine_problem
+from service.engine.analysis import Analysis, Progress
 from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import game_tree
 from service.engine.errors import EngineError
-from service.engine.explain.review import review
-from service.engine.search.analysis import Analysis, Progress
+from service.engine.search.review import review
 from service.engine.tasks import AnalysisTask
 from service.schemas.conversion import (
     best_move,

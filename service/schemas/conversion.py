@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from service.engine.analysis import Analysis, Progress, ScoredMove
 from service.engine.board.geometry import Geometry
 from service.engine.board.notation import marks, read_position, write_board
 from service.engine.board.position import Mark, Position
@@ -10,9 +11,8 @@ from service.engine.explain.hints import hint
 from service.engine.explain.reasons import reason_for
 from service.engine.explain.review import Review, ReviewedMove
 from service.engine.explain.verdict import Verdict
-from service.engine.play.opponent import choose
+from service.engine.play.choice import choose
 from service.engine.score import Score
-from service.engine.search.analysis import Analysis, Progress, ScoredMove
 from service.schemas import responses as answers
 from service.schemas.requests import (
     BestMoveQuery,

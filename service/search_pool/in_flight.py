@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
+from service.engine.analysis import Analysis, Progress
 from service.engine.explain.review import Review
-from service.engine.search.analysis import Analysis, Progress
 from service.engine.tasks import Result, Task
 from service.search_pool.pool import OnProgress, SearchPool
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Self
 
-from service.engine.search.analysis import Progress
+from service.engine.analysis import Progress
 from service.engine.tasks import Result, Task
 from service.search_pool.worker import HEADER, pack
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from service.app import create_app
-from service.engine.search.analysis import Progress
+from service.engine.analysis import Progress
 from service.engine.tasks import Result, Task
 from service.search_pool.pool import ClosedError, OnProgress, WorkerDiedError
 from service.settings import Settings

@@ -1,4 +1,4 @@
-"""A real browser on a real server; a page on which anything untoward fails the test."""
+"""A real browser on a real server; an error or warning in a page fails the test."""
 
 import os
 import shutil
@@ -12,9 +12,9 @@ from tests.browser.looks import LIGHT, Look
 from tests.deploy.proxy import Site, find_nginx
 from tests.live import running_service
 
-TELL_OF_VIOLATIONS = """
+REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
-  console.error(`Against the policy: ${effectiveDirective} ${blockedURI}`));
+  console.error(`Policy violation: ${effectiveDirective} ${blockedURI}`));
 """
 
 
@@ -40,7 +40,7 @@ def direct() -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def proxied(direct: str) -> Iterator[str]:
-    """The address of nginx in front of replicas; without nginx, in CI it has to be, the other."""
+    """The address of nginx before replicas; without nginx that of the service, but not in CI."""
     if not (find_nginx() or os.environ.get("CI")):
         yield direct
         return
@@ -53,25 +53,25 @@ def proxied(direct: str) -> Iterator[str]:
 
 @pytest.fixture
 def url(look: Look, direct: str, proxied: str) -> str:
-    """What is tested: what is looked at in two ways is so first directly, and then by nginx."""
+    """The address under test: the service itself in the light look, nginx in the dark one."""
     return direct if look is LIGHT else proxied
 
 
 @pytest.fixture
 def hosts(url: str) -> tuple[str, ...]:
-    """The beginnings of all addresses that a page may ask."""
+    """Prefixes of the addresses that a page may request."""
     return (f"{url}/", "data:", "blob:")
 
 
 @pytest.fixture
 def look() -> Look:
-    """How the window is; a test of more than one look has it as a parameter."""
+    """Width and colour scheme of the window; `at_every_look` makes it a parameter."""
     return LIGHT
 
 
 @pytest.fixture
 def complaints() -> Iterator[list[str]]:
-    """What pages complain of; a test takes out what it expects, and nothing may be left."""
+    """Errors and warnings of the pages; a test removes those that it expects."""
     complaints: list[str] = []
     yield complaints
     assert complaints == []
@@ -81,21 +81,21 @@ def complaints() -> Iterator[list[str]]:
 def watched(
     browser: Browser, look: Look, hosts: tuple[str, ...], complaints: list[str]
 ) -> Iterator[BrowserContext]:
-    """A browser that notes errors, breaches of the policy, and requests to another host."""
+    """A browser context that records errors, policy violations and requests to other hosts."""
 
     def check_host(request: Request) -> None:
         if not request.url.startswith(hosts):
             complaints.append(f"elsewhere: {request.url}")
 
     def check_failure(request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # what a page itself has given up
+        if request.failure != "net::ERR_ABORTED":  # aborted by the page itself
             complaints.append(f"failed: {request.url}")
 
     context = browser.new_context(
         viewport={"width": look.width, "height": 900}, color_scheme=look.scheme
     )
     context.set_default_timeout(10_000)
-    context.add_init_script(TELL_OF_VIOLATIONS)
+    context.add_init_script(REPORT_VIOLATIONS)
     context.on("console", lambda m: complaints.append(m.text) if m.type != "log" else None)
     context.on("weberror", lambda error: complaints.append(str(error.error)))
     context.on("request", check_host)
@@ -108,7 +108,7 @@ def watched(
 def context(
     browser: Browser, look: Look, hosts: tuple[str, ...], complaints: list[str]
 ) -> Iterator[BrowserContext]:
-    """What the tabs of one person share."""
+    """One person's browser context, shared by their tabs."""
     with watched(browser, look, hosts, complaints) as context:
         yield context
 

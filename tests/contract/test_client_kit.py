@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -138,3 +139,32 @@ def test_the_types_declare_what_the_client_exports() -> None:
     pattern = re.compile(r"^export class \w+", re.MULTILINE)
     script, types = ((CLIENT / name).read_text() for name in ("noughts.js", "noughts.d.ts"))
     assert sorted(pattern.findall(script)) == sorted(pattern.findall(types))
+
+
+def contract_of_the_client() -> dict[str, Any]:
+    """What the client has of the contract, which is JSON in a module."""
+    script = (CLIENT / "contract.js").read_text()
+    found: dict[str, Any] = json.loads(script.partition("contract = ")[2].rstrip(";\n"))
+    return found
+
+
+def test_bounds_defaults_and_names_are_those_of_the_contract() -> None:
+    document = json.loads((ROOT / "openapi" / "openapi.json").read_text())
+    schemas = document["components"]["schemas"]
+    fields = schemas["ReviewRequest"]["properties"] | schemas["BestMoveRequest"]["properties"]
+    client = contract_of_the_client()
+    assert set(client["bounds"]) == {"columns", "rows", "in_a_row", "seed", "max_nodes"}
+    for name, bounds in client["bounds"].items():
+        integer = fields[name].get("anyOf", [fields[name]])[0]
+        assert bounds == {"minimum": integer["minimum"], "maximum": integer["maximum"]}
+    parameters = document["paths"]["/v1/best-move"]["get"]["parameters"]
+    defaults = {p["name"]: p["schema"]["default"] for p in parameters if "default" in p["schema"]}
+    assert client["defaults"] == defaults
+    assert client["levels"] == schemas["Level"]["enum"]
+    assert client["marks"] == schemas["Mark"]["enum"]
+
+
+def test_the_page_offers_the_levels_of_the_contract() -> None:
+    page = (STATIC / "index.html").read_text()
+    [select] = re.findall(r'<select name="level".*?</select>', page, re.DOTALL)
+    assert re.findall(r'<option value="(\w+)"', select) == contract_of_the_client()["levels"]

@@ -10,7 +10,7 @@ from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
 from service.engine.explain.reasons import Reason
 from service.engine.play.levels import DESCRIPTIONS, Level
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
 from service.schemas.problems import CATALOGUE
 from service.settings import Settings
 from tests.docs.pages import table

@@ -1,4 +1,4 @@
-"""The errors: what clients and the wire rely on."""
+"""The errors: their codes, fields and order, which the API publishes."""
 
 import pytest
 

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from service.engine.analysis import Analysis, Progress
 from service.engine.count.game_tree import game_tree
-from service.engine.explain.review import review
-from service.engine.search.analysis import Analysis, Progress, analyze
+from service.engine.search.analyze import analyze
+from service.engine.search.review import review
 from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
 from tests.engine.support import EMPTY_3X3, position_of
 from tests.reference import Rules

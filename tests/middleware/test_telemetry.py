@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service import logs
 from service.app import create_app
-from service.engine.search.analysis import Progress
+from service.engine.analysis import Progress
 from service.engine.tasks import Result
 from service.search_pool.pool import OverloadedError, SearchPool, Worker
 from service.settings import Settings

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 import uvloop
 
+from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
-from service.engine.search.analysis import Progress, analyze_uncached
+from service.engine.search.analyze import analyze_uncached
 from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
 from service.search_pool import pool as pool_module
 from service.search_pool.pool import (

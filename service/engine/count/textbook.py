@@ -1,7 +1,7 @@
-"""The searches of the textbooks, counted: what each idea saves, not how Noughts plays.
+"""The number of positions that textbook searches enter, to compare them; Noughts uses none of them.
 
-All of them ask only for win, draw or loss, play the cells in order, find out that a game is over
-by entering its last position, and count every position that they enter, the root included.
+All of them search for win, draw or loss only and try the cells in order. A finished game is
+recognised when its position is entered, and every entered position counts, the root included.
 """
 
 from collections.abc import Callable

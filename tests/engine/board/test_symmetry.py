@@ -7,7 +7,7 @@ import pytest
 
 from service.engine.board.geometry import lines
 from service.engine.board.symmetry import canonical, representatives, symmetries, transform
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.support import (
     SOME_RULES,

@@ -7,11 +7,13 @@ from functools import lru_cache
 
 import pytest
 
+from service.engine.analysis import Analysis
 from service.engine.board.position import Mark, Position, Status
+from service.engine.play.choice import choose, sample_move
 from service.engine.play.levels import DESCRIPTIONS, SKILLS, Level, Skill
 from service.engine.play.lookahead import shallow_scores
-from service.engine.play.opponent import choose, play_level, sample_move
-from service.engine.search.analysis import Analysis, analyze
+from service.engine.play.opponent import play_level
+from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.support import (
     EMPTY_3X3,

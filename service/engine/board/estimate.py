@@ -1,12 +1,12 @@
-"""A guess at positions that are not proved: whose open lines weigh more.
+"""A guess at positions that are not proved, by the open lines of both sides.
 
 The estimate compares the potentials of both sides (potential.py): a line open to one side counts
-twice as much with every mark on it. It looks at lines alone, so turned and mirrored positions
-have the same estimate, and swapping the sides changes its sign.
+twice as much with every mark on it. Symmetric positions have the same estimate, and exchanging
+the sides changes its sign.
 """
 
 from service.engine.board.geometry import Geometry, lines
-from service.engine.search.potential import potential
+from service.engine.board.potential import potential
 
 SCALE = 99
 
@@ -14,7 +14,7 @@ SCALE = 99
 def estimate(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
     """A guess from -99 to 99 for the side with the marks `own`; 0 is even.
 
-    In misère open lines are a burden, and the sign is the opposite.
+    In misère the sign is the opposite, as lines are to be avoided.
     """
     all_lines = lines(geometry)
     for_own = potential(all_lines, own, other)

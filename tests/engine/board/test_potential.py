@@ -3,7 +3,7 @@
 import pytest
 
 from service.engine.board.geometry import lines
-from service.engine.search.potential import potential
+from service.engine.board.potential import potential
 from tests import reference
 from tests.engine.support import (
     MEMO_3X3,

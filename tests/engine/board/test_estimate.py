@@ -2,9 +2,9 @@
 
 import pytest
 
+from service.engine.board.estimate import SCALE, estimate
 from service.engine.board.symmetry import symmetries, transform
-from service.engine.search.estimate import SCALE, estimate
-from tests.engine.search.test_potential import defined
+from tests.engine.board.test_potential import defined
 from tests.engine.support import (
     SOME_RULES,
     all_unfinished,

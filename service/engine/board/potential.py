@@ -6,14 +6,14 @@ weighs F = 2 ** in_a_row, so a side whose potential stays below F never complete
 
 Suppose it is the opponent's turn and the potential is P < F. Let the opponent always play the
 cell whose open lines weigh most, m in all. That takes m away. The side then plays some cell whose
-open lines weigh m' and doubles them: it adds m'. Its cell was the opponent's to choose as well,
-and what lay open there before was no heavier, so m' <= m. Hence P never rises from one turn of
-the opponent to its next, and while it is below F no line is full. If the side itself is to move,
-its first move at most doubles P; so P < F / 2 suffices.
+open lines weigh m' and doubles them: it adds m'. The opponent could have chosen that cell, and its
+open lines weighed no less then, so m' <= m. Hence P never rises from one turn of the opponent to
+its next, and while it is below F no line is full. If the side itself is to move, its first move at
+most doubles P; so P < F / 2 suffices.
 
 The opponent may complete a line of its own meanwhile; that only ends the game sooner, and does
 not let the side win. Hence `v <= 0` for such a side, exactly, in the normal game. In misère a
-side is content if no line of its own is completed, and the argument says nothing.
+side is content if no line of its own is completed, so the argument does not apply.
 
 P. Erdős and J. L. Selfridge, On a combinatorial game, Journal of Combinatorial Theory A 14
 (1973); J. Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008).

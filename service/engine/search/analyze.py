@@ -1,69 +1,20 @@
-"""Everything about one position: each legal move scored, the best of them, best play.
+"""The analysis of one position: each legal move scored, the best of them, best play.
 
-The budget decides how far the proof of the moves goes. What is not proved is unknown and has an
-estimate.
+The budget decides how many moves are proved. The others are unknown and have an estimate.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import lru_cache
 
+from service.engine.analysis import Analysis, Progress, Report, ScoredMove
+from service.engine.board.estimate import estimate
 from service.engine.board.geometry import cells_of
 from service.engine.board.position import Position, Status
 from service.engine.budget import DEFAULT_NODES, Budget, BudgetSpentError
 from service.engine.score import UNKNOWN, Outcome, Score
-from service.engine.search.estimate import estimate
 from service.engine.search.proof import Prover
 
 REPORT_INTERVAL = 20_000  # nodes between two reports of a long search
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredMove:
-    """A legal move; moves of equal worth share a rank, and ranks count moves: 1, 1, 3.
-
-    `estimate` is a guess at the score, only where the outcome is unknown.
-    """
-
-    cell: int
-    rank: int
-    score: Score
-    estimate: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """A position, its score, and all legal moves with theirs, best first and then in cell order.
-
-    `solved` says whether every move is proved. `nodes` counts what a cold search visits for all
-    of it, the root included.
-    """
-
-    position: Position
-    score: Score
-    solved: bool
-    moves: tuple[ScoredMove, ...]
-    principal_variation: tuple[int, ...]
-    nodes: int
-
-    @property
-    def best_moves(self) -> list[ScoredMove]:
-        """All moves of rank 1; none when the game is over."""
-        return [move for move in self.moves if move.rank == 1]
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a search is: what of its budget is spent, and what is proved."""
-
-    nodes: int
-    max_nodes: int
-    moves: int
-    moves_proved: int
-    best_move: int
-
-
-Report = Callable[[Progress], None]
 
 
 @lru_cache(maxsize=16_384)  # holds every position of 3x3
@@ -73,7 +24,7 @@ def analyze(position: Position, max_nodes: int = DEFAULT_NODES) -> Analysis:
 
 
 def analyze_uncached(position: Position, max_nodes: int, report: Report | None) -> Analysis:
-    """The same, with a report at the beginning and every REPORT_INTERVAL nodes."""
+    """The same uncached, with a report at the start and every REPORT_INTERVAL nodes."""
     if position.status is not Status.IN_PROGRESS:
         return Analysis(position, _final_score(position), True, (), (), nodes=1)
     return _Analyzer(position, max_nodes, report).analysis()
@@ -88,7 +39,7 @@ def _final_score(position: Position) -> Score:
 
 
 class _Analyzer:
-    """The work on one unfinished position."""
+    """Analyses one unfinished position."""
 
     def __init__(self, position: Position, max_nodes: int, report: Report | None) -> None:
         self.position = position
@@ -99,10 +50,10 @@ class _Analyzer:
         self.prover = Prover(position, self.budget)
 
     def analysis(self) -> Analysis:
-        """Prove what the budget allows, and sum it up."""
+        """Prove what the budget allows, then rank the moves and find the principal variation."""
         self._report_nodes(self.budget.nodes)
         self.prover.prove()
-        self.budget.limit(self.budget.most)
+        self.budget.limit(self.budget.max_nodes)
         moves = tuple(self._ranked())
         solved = len(self.prover.values) == len(moves)
         best = moves[0]
@@ -162,7 +113,7 @@ class _Analyzer:
         return next(
             cell
             for cell in cells_of(empty)
-            if self.prover.value(own, other, cell, value - 1, value) >= value
+            if self.prover.solver.move_value(own, other, cell, value - 1, value) >= value
         )
 
     def _report_nodes(self, nodes: int) -> None:
@@ -170,7 +121,7 @@ class _Analyzer:
             self.report(
                 Progress(
                     nodes=nodes,
-                    max_nodes=self.budget.most,
+                    max_nodes=self.budget.max_nodes,
                     moves=self.position.plies_left,
                     moves_proved=len(self.prover.values),
                     best_move=next(self._ranked()).cell,

@@ -6,19 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from service.engine.analysis import Analysis, Progress
 from service.engine.board import geometry, symmetry
+from service.engine.board.estimate import estimate
 from service.engine.board.geometry import Geometry
 from service.engine.board.notation import read_position, write_board
 from service.engine.board.position import Mark, Position, Status
 from service.engine.score import UNKNOWN, Outcome, Score
-from service.engine.search.analysis import (
-    REPORT_INTERVAL,
-    Analysis,
-    Progress,
-    analyze,
-    analyze_uncached,
-)
-from service.engine.search.estimate import estimate
+from service.engine.search.analyze import REPORT_INTERVAL, analyze, analyze_uncached
 from tests import reference
 from tests.engine.support import (
     EMPTY_3X3,
@@ -130,7 +125,7 @@ def test_an_analysis_is_the_same_after_10_000_others() -> None:
 
 IN_ANOTHER_PROCESS = """
 import sys
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 for line in sys.stdin.read().splitlines():
@@ -263,7 +258,7 @@ def reported(position: Position, max_nodes: int) -> tuple[Analysis, list[Progres
 
 @pytest.mark.parametrize("misere", [False, True])
 def test_reports_on_the_way_change_nothing(misere: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.engine.search.analysis.REPORT_INTERVAL", 50)
+    monkeypatch.setattr("service.engine.search.analyze.REPORT_INTERVAL", 50)
     position = position_of("." * 12, "X", Rules(4, 3, 3, misere))
     for max_nodes in [30, 1_010]:
         expected = analyze.__wrapped__(position, max_nodes)
