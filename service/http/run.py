@@ -5,9 +5,9 @@ import sys
 
 from pydantic import ValidationError
 
-from service import logs
 from service.app import create_app
 from service.http.server import Server
+from service.logs.configure import configure
 from service.settings import Settings
 
 
@@ -20,8 +20,8 @@ def run() -> int:
             name = f"NOUGHTS_{fault['loc'][0]}".upper()
             print(f"{name}: {fault['msg']}", file=sys.stderr)  # noqa: T201  there is no log yet
         return 2
-    logs.configure(settings.log_level)
-    server = Server(create_app(settings), settings)
+    log = configure(settings.log_level)
+    server = Server(create_app(settings, log), settings)
     gc.freeze()  # what is loaded stays: nobody need look for garbage in it, now or later
     gc.enable()
     server.run()
