@@ -22,7 +22,7 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 for any free one.")
     log_level: str = Field(
         "info",
-        pattern="^(debug|info|warning|error|critical)$",
+        pattern="(?i)^(debug|info|warning|error|critical)$",
         description="What is logged: debug, info, warning, error or critical.",
     )
     cors_origins: Annotated[str, NoDecode] = Field(
