@@ -17,6 +17,7 @@ from service.api.operations import operations
 from service.api.pages import pages
 from service.api.responder import Responder
 from service.api.search_metrics import SearchMetrics
+from service.logs.writer import LogWriter
 from service.middleware.cors import EXPOSED, Cors
 from service.middleware.errors import UnexpectedErrors
 from service.middleware.head import HeadAsGet
@@ -64,8 +65,11 @@ def in_middleware(app: ASGIApp, service: Service) -> ASGIApp:
     return Telemetry(app, service.routes, service.state.metrics)
 
 
-def create_app(settings: Settings | None = None) -> Service:
-    """The application; without settings they are read from the environment."""
+def create_app(settings: Settings | None = None, log: LogWriter | None = None) -> Service:
+    """The application; without settings they are read from the environment.
+
+    Without a log there is no line for each request.
+    """
     settings = settings or Settings()
     app = Service(
         title="Noughts",
@@ -84,7 +88,7 @@ def create_app(settings: Settings | None = None) -> Service:
     app.state.ready = False
     app.state.searches = searches
     app.state.responder = Responder(searches, settings)
-    app.state.metrics = Metrics(SearchMetrics(searches, app.state.responder))
+    app.state.metrics = Metrics(SearchMetrics(searches, app.state.responder), log=log)
     app.router.routes += [*operations, *health, *pages(app.openapi)]
     add_error_handlers(app)
 
