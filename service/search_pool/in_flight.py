@@ -4,6 +4,7 @@ A task that takes a few milliseconds is run at once, in the event loop. Any othe
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import lru_cache, partial
@@ -13,15 +14,19 @@ from service.engine.analysis import Analysis, Progress
 from service.engine.explain.review import Review
 from service.engine.tasks import Result, Task
 from service.search_pool.pool import OnProgress, SearchPool
+from service.search_pool.shares import Shares
 
 MAX_INSTANTANEOUS: Final = 16_384  # results kept: enough for every position of 3x3
+
+logger = logging.getLogger("noughts")
 
 
 class Searches:
     """Answers tasks: from memory, at once, or by a worker."""
 
-    def __init__(self, pool: SearchPool, max_kept: int) -> None:
+    def __init__(self, pool: SearchPool, max_waiting: int, max_kept: int) -> None:
         self.pool = pool
+        self._callers = Shares(max_waiting, max(1, max_waiting // 8))
         self.nodes = 0  # positions entered by all searches
         self.hits = 0  # tasks that another worker's search has answered
         self.misses = 0  # tasks that took a worker
@@ -35,11 +40,18 @@ class Searches:
         """The number of results from workers that are in memory."""
         return len(self._kept)
 
-    async def search(self, task: Task, on_progress: OnProgress = lambda _: None) -> Result:
+    @property
+    def callers(self) -> int:
+        """The number of callers that wait for a result."""
+        return self._callers.taken
+
+    async def search(
+        self, task: Task, client: str, on_progress: OnProgress = lambda _: None
+    ) -> Result:
         """The result of a task; `on_progress` gets every report of its search, past ones too.
 
         Cancelling it ends the search, unless others wait for an equal task. Raises
-        OverloadedError, ClosedError or WorkerDiedError.
+        OverloadedError, ClosedError, SearchTimeoutError or WorkerDiedError.
         """
         if task.is_instantaneous:
             return self.run_at_once(task)
@@ -50,15 +62,18 @@ class Searches:
             for progress in found.reports:
                 on_progress(progress)
             return found.result
-        return await self._in_flight_search(task).wait(on_progress)
+        with self._callers.hold(client):
+            return await self._in_flight_search(task, client).wait(on_progress)
 
-    def _in_flight_search(self, task: Task) -> "InFlight":
+    def _in_flight_search(self, task: Task, client: str) -> "InFlight":
         """The search of this task that is in flight, else a new one."""
         in_flight = self._in_flight.get(task)
         if in_flight and not in_flight.is_abandoned:
             self.hits += 1
+            logger.debug("search %x joined", id(in_flight))
             return in_flight
-        in_flight = InFlight(partial(self.pool.run, task))
+        in_flight = InFlight(partial(self.pool.run, task, client))
+        logger.debug("search %x started", id(in_flight))
         in_flight.search.add_done_callback(partial(self._on_end, task, in_flight))
         self._in_flight[task] = in_flight
         return in_flight
@@ -67,6 +82,7 @@ class Searches:
         """Keep what has been found; a task whose search has failed is searched anew."""
         if self._in_flight.get(task) is in_flight:
             del self._in_flight[task]
+        logger.debug("search %x ended: %s", id(in_flight), _end_of(search))
         if search.cancelled() or search.exception():
             return
         self.misses += 1
@@ -125,6 +141,14 @@ class InFlight:
         self.reports.append(progress)
         for listener in self._listeners:
             listener(progress)
+
+
+def _end_of(search: asyncio.Task[Result]) -> str:
+    """How a search has ended, in words."""
+    if search.cancelled():
+        return "cancelled"
+    error = search.exception()
+    return type(error).__name__ if error else "done"
 
 
 def nodes_of(result: Result) -> int | None:
