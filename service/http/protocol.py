@@ -8,6 +8,7 @@ uvicorn waits for a head and for a body without a limit. Here
 """
 
 import asyncio
+import logging
 from asyncio import TimerHandle
 from time import perf_counter
 from typing import Any, Final
@@ -20,6 +21,8 @@ from service.middleware.metrics import UNKNOWN
 from service.schemas.problems import ProblemError
 
 CLOSE_DELAY: Final = 0.5  # seconds for a request that is on its way when the server stops
+
+logger = logging.getLogger("noughts")
 
 
 class Connection(ParsingProtocol):
@@ -37,6 +40,7 @@ class Connection(ParsingProtocol):
         """Admit the client, and wait for a request."""
         super().connection_made(transport)
         self.peer = self.client[0] if self.client else ""
+        logger.debug("connection from %s opened", self.client)
         self.flow = Flow(transport, self.unread)
         self.registry.admit(self)
         self._watch_request()
@@ -45,6 +49,7 @@ class Connection(ParsingProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release everything; uvicorn's timer too, which it would keep after a reset."""
+        logger.debug("connection from %s closed", self.client)
         self.registry.wait_no_longer(self)
         self._unset_keepalive_if_required()
         self.stop_parsing()
