@@ -19,7 +19,8 @@ from service.engine.tasks import Result, Task
 from service.search_pool.worker import HEADER, pack
 
 MAX_ATTEMPTS: Final = 3
-ROOT: Final = Path(__file__).parent.parent.parent
+# Where workers import `service` from: the checkout, or site-packages.
+IMPORT_FOLDER: Final = Path(__file__).parents[2]
 
 OnProgress = Callable[[Progress], object]
 
@@ -134,7 +135,7 @@ class Worker:
     async def start(cls) -> Self:
         """A new worker, waiting for a task."""
         command = (sys.executable, "-m", "service.search_pool.worker")
-        process = await create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=ROOT)
+        process = await create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=IMPORT_FOLDER)
         if process.stdin is None or process.stdout is None:
             raise WorkerDiedError
         return cls(process, process.stdin, process.stdout)
