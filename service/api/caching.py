@@ -1,9 +1,10 @@
-"""HTTP caching of answers to GET: a strong ETag, If-None-Match, and a limited age (RFC 9111).
+"""HTTP caching: ETags, If-None-Match, and how long an answer may be kept (RFC 9110, RFC 9111).
 
 An answer is a function of the release and the normalised request alone, and so is its ETag: a
-304 needs no search.
+304 needs no search. The compressed form of an answer has a tag of its own.
 """
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
@@ -16,16 +17,30 @@ IF_NONE_MATCH: Final = b"if-none-match"
 
 def etag_of(path: str, *normalised: object) -> str:
     """The strong ETag of an answer; `normalised` is all that it depends on."""
-    return f'"{sha256(repr((__version__, path, *normalised)).encode()).hexdigest()[:32]}"'
+    return _tag(repr((__version__, path, *normalised)).encode())
 
 
-def is_held(etag: str, scope: Scope) -> bool:
-    """Whether the client has said that it holds the answer; weak tags match too (RFC 9110, 13)."""
+def content_etag(body: bytes) -> str:
+    """The strong ETag of a file, which depends on its content alone."""
+    return _tag(body)
+
+
+def compressed_etag(etag: str) -> str:
+    """The strong ETag of the compressed form of what has this one."""
+    return _tag(f"{etag} gzip".encode())
+
+
+def _tag(content: bytes) -> str:
+    return f'"{sha256(content).hexdigest()[:32]}"'
+
+
+def matching_etag(etags: Iterable[str], scope: Scope) -> str | None:
+    """The first of these that If-None-Match names, weak or strong; `*` names any."""
     sent = [value for name, value in scope["headers"] if name == IF_NONE_MATCH]
     if not sent:
-        return False
-    tags = b",".join(sent).decode("latin-1").split(",")
-    return any(tag.strip().removeprefix("W/") in (etag, "*") for tag in tags)
+        return None
+    tags = {tag.strip().removeprefix("W/") for tag in b",".join(sent).decode("latin-1").split(",")}
+    return next((etag for etag in etags if etag in tags or "*" in tags), None)
 
 
 def cache_headers(etag: str, max_age: int) -> tuple[tuple[bytes, bytes], ...]:

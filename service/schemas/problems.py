@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 MEDIA_TYPE: Final = "application/problem+json"
+HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 RETRY_AFTER: Final = {"Retry-After": "1"}
 MAX_FAULTS: Final = 10
 
@@ -220,7 +221,7 @@ class ProblemError(HTTPException):
         headers: Mapping[str, str] | None = None,
     ) -> None:
         entry = CATALOGUE[code]
-        super().__init__(entry.status, detail, {"Cache-Control": "no-store", **(headers or {})})
+        super().__init__(entry.status, detail, {**HEADERS, **(headers or {})})
         self.problem = Problem(
             type=f"/problems#{code}",
             title=entry.title,

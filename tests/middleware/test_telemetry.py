@@ -15,7 +15,8 @@ from service import logs
 from service.app import create_app
 from service.engine.analysis import Progress
 from service.engine.tasks import Result
-from service.search_pool.pool import OverloadedError, SearchPool, Worker
+from service.search_pool.pool import SearchPool, Worker
+from service.search_pool.shares import OverloadedError
 from service.settings import Settings
 from tests.asgi import Client
 
@@ -122,7 +123,7 @@ def test_metrics_answer_while_searches_are_refused(
     async def full(*_: object) -> None:
         raise OverloadedError
 
-    monkeypatch.setattr(SearchPool, "_acquire", full)
+    monkeypatch.setattr(SearchPool, "run", full)
     assert client.get(LONG).status == 503
     labels = {"route": "/v1/analysis", "method": "GET", "status": "503"}
     assert value(series(client), "requests_total", **labels) == 1
