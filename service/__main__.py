@@ -9,6 +9,9 @@ import sys
 
 def serve() -> int:
     """Serve the API; settings are environment variables, listed in docs/operations.md."""
+    from service.logs.descriptors import reserve_standard_descriptors  # noqa: PLC0415
+
+    reserve_standard_descriptors()  # before anything can be opened
     gc.disable()  # until everything is loaded, which takes a tenth less time without it
     from service.app import create_app  # noqa: PLC0415
     from service.http.run import run  # noqa: PLC0415

@@ -135,11 +135,11 @@ class ParsingProtocol(HttpToolsProtocol):
 
     def _check_parsed(self) -> None:
         """Refuse a head that no exact count could find short enough, and a body of tiny chunks."""
-        settings = self.settings
+        settings, framing = self.settings, self._parsed - self._body_bytes
         if self.is_in_body:
-            if self._parsed - self._body_bytes > MAX_FRAMING:
-                self.refuse(body_too_large(settings))
-        elif self._parsed > 2 * (settings.max_uri_bytes + settings.max_header_bytes):
+            if framing > MAX_FRAMING:
+                self.refuse((body_too_large if self._body_bytes else headers_too_large)(settings))
+        elif framing > 2 * (settings.max_uri_bytes + settings.max_header_bytes):
             is_long_uri = self.in_head and len(self.url) > settings.max_uri_bytes
             self.refuse((uri_too_long if is_long_uri else headers_too_large)(settings))
 
@@ -148,7 +148,7 @@ class ParsingProtocol(HttpToolsProtocol):
         super().on_message_begin()
         self.in_head = True
         self.begun = perf_counter()
-        self._parsed = 0
+        self._parsed = self._body_bytes = 0
 
     def on_headers_complete(self) -> None:
         """Start to answer; raises ValueError, which is an error to the parser."""

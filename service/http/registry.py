@@ -1,5 +1,6 @@
 """The open connections of a server, and which of them is closed when there are too many."""
 
+import logging
 from typing import TYPE_CHECKING
 
 from service.middleware.metrics import Metrics
@@ -7,6 +8,8 @@ from service.settings import Settings
 
 if TYPE_CHECKING:
     from service.http.protocol import Connection
+
+logger = logging.getLogger("noughts")
 
 
 class ConnectionRegistry:
@@ -49,4 +52,5 @@ class ConnectionRegistry:
         longest = next(iter(greediest))
         self.wait_no_longer(longest)
         self.evicted += 1
+        logger.debug("connection from %s evicted", longest.client)
         longest.transport.abort()

@@ -22,6 +22,7 @@ from service.search_pool.turns import Turns
 from service.search_pool.worker import HEADER, pack
 
 MAX_ATTEMPTS: Final = 3
+MAX_COMPLAINT: Final = 8_192  # bytes
 # Where workers import `service` from: the checkout, or site-packages.
 IMPORT_FOLDER: Final = Path(__file__).parents[2]
 
@@ -129,10 +130,17 @@ class SearchPool:
 class Worker:
     """A process of service/search_pool/worker.py, seen from the server."""
 
-    def __init__(self, process: Process, tasks: StreamWriter, messages: StreamReader) -> None:
+    def __init__(
+        self,
+        process: Process,
+        tasks: StreamWriter,
+        messages: StreamReader,
+        complaints: StreamReader,
+    ) -> None:
         self.process = process
         self._tasks = tasks
         self._messages = messages
+        self._complaining = asyncio.create_task(_log_complaints(complaints))
 
     @classmethod
     async def start(cls) -> Self:
@@ -140,14 +148,14 @@ class Worker:
         command = (sys.executable, "-m", "service.search_pool.worker")
         try:
             process = await create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, cwd=IMPORT_FOLDER
+                *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=IMPORT_FOLDER
             )
         except OSError as error:  # no memory, or no more processes or files
             logger.warning("a search worker cannot be started: %s", error.strerror)
             raise OverloadedError from error
-        if process.stdin is None or process.stdout is None:
+        if process.stdin is None or process.stdout is None or process.stderr is None:
             raise WorkerDiedError
-        return cls(process, process.stdin, process.stdout)
+        return cls(process, process.stdin, process.stdout, process.stderr)
 
     async def run(self, task: Task, on_progress: OnProgress) -> Result:
         """The result of a task; raises EOFError or ConnectionError if the worker dies."""
@@ -173,3 +181,13 @@ class Worker:
         if self.process.returncode is None:
             self.process.kill()
         await self.process.wait()
+        await asyncio.wait([self._complaining])
+
+
+async def _log_complaints(stream: StreamReader) -> None:
+    """Log the last that a worker has written to its standard error, when that ends."""
+    said = b""
+    while more := await stream.read(MAX_COMPLAINT):
+        said = (said + more)[-MAX_COMPLAINT:]
+    if said:
+        logger.error("a search worker ended with: %s", said.decode(errors="replace").strip())
