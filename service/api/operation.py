@@ -65,7 +65,7 @@ class Operation(APIRoute):
 
     async def respond(self, scope: Scope, receive: Receive) -> ASGIApp:
         """The response to one request."""
-        request = self.validator.validate(scope)
+        text = self.validator.read(scope)
         responder = scope["app"].state.responder
-        response: ASGIApp = await responder.respond(self, request, scope, receive)
+        response: ASGIApp = await responder.respond(self, text, scope, receive)
         return response

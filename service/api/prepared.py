@@ -26,8 +26,8 @@ class PreparedResponse:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Send it (ASGI)."""
-        headers = list(self.headers)  # middleware adds to it
-        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        start = {"type": "http.response.start", "status": self.status, "headers": self.headers}
+        await send(start)
         await send({"type": "http.response.body", "body": self.body})
 
 

@@ -39,9 +39,13 @@ class RequestValidator:
         self._names = list(model.model_fields) if model else []
         self._known = frozenset(self._names)
 
-    def validate(self, scope: Scope) -> BaseModel | None:
-        """The request; raises ProblemError."""
-        document = self._read_body(scope) if self.in_body else self._read_query(scope)
+    def read(self, scope: Scope) -> bytes:
+        """The body or the query as it was sent; raises ProblemError."""
+        return self._read_body(scope) if self.in_body else scope["query_string"]
+
+    def validate(self, text: bytes) -> BaseModel | None:
+        """The request in a body or a query; raises ProblemError."""
+        document = self._parse_body(text) if self.in_body else self._parse_query(text)
         if self._model is None:
             return None
         if not isinstance(document, dict):
@@ -57,23 +61,27 @@ class RequestValidator:
             raise self._invalid([], len(unknown))
         return request
 
-    def _read_body(self, scope: Scope) -> object:
-        """The document in the body; raises ProblemError."""
+    def _read_body(self, scope: Scope) -> bytes:
+        """The body, if it is declared as JSON; raises ProblemError."""
         if scope["query_string"]:
-            self._refuse_query(_query_of(scope))
-        body = scope["state"].get("body")
+            self._refuse_query(_pairs(scope["query_string"]))
+        body: bytes = scope["state"].get("body")
         if not body:
             raise malformed_body("Send a JSON object as the body.")
         if _media_type(scope) != JSON:
             raise unsupported_media_type()
+        return body
+
+    def _parse_body(self, body: bytes) -> object:
+        """The document in a body; raises ProblemError."""
         try:
             return strict_json.loads(body)
         except strict_json.NotJsonError as error:
             raise malformed_body(str(error)) from error
 
-    def _read_query(self, scope: Scope) -> dict[str, str]:
-        """The parameters of the query; raises ProblemError."""
-        pairs = _query_of(scope)
+    def _parse_query(self, query: bytes) -> dict[str, str]:
+        """The parameters of a query; raises ProblemError."""
+        pairs = _pairs(query)
         parameters = dict(pairs)
         if len(parameters) < len(pairs) or not self._names:
             self._refuse_query(pairs)
@@ -166,8 +174,8 @@ def _invalid_parameter(code: FaultCode, message: str, parameter: str) -> Problem
     return ProblemError(ProblemCode.INVALID_REQUEST, message, errors=[fault])
 
 
-def _query_of(scope: Scope) -> list[tuple[str, str]]:
-    return parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+def _pairs(query: bytes) -> list[tuple[str, str]]:
+    return parse_qsl(query.decode("latin-1"), keep_blank_values=True)
 
 
 def _media_type(scope: Scope) -> str:

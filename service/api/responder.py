@@ -1,7 +1,6 @@
 """Turns validated requests into responses: from kept bytes, at once, or by a search."""
 
 from collections import OrderedDict
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,6 +18,7 @@ from service.search_pool.in_flight import Searches, nodes_of
 from service.settings import Settings
 
 MAX_KEPT: Final = 4_096  # answers of about 3 KB
+MAX_KEPT_TEXT: Final = 512  # bytes of a request whose answer is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Responder:
     def __init__(self, searches: Searches, settings: Settings) -> None:
         self._searches = searches
         self._settings = settings
-        self._kept: OrderedDict[tuple[Hashable, ...], Resolved] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, bytes], Resolved] = OrderedDict()
         self.hits = 0  # requests answered from kept bytes
 
     @property
@@ -45,10 +45,13 @@ class Responder:
         return len(self._kept)
 
     async def respond(
-        self, operation: Operation, request: BaseModel | None, scope: Scope, receive: Receive
+        self, operation: Operation, text: bytes, scope: Scope, receive: Receive
     ) -> PreparedResponse:
-        """The response to a request; raises ProblemError, EngineError and what searches raise."""
-        resolved = self._resolve(operation, request)
+        """The response to a request; raises ProblemError, EngineError and what searches raise.
+
+        `text` is its query or its body.
+        """
+        resolved = self._resolve(operation, text)
         scope["state"]["nodes"] = resolved.nodes
         if isinstance(resolved.outcome, Representations):
             return resolved.outcome.response(scope)
@@ -60,16 +63,20 @@ class Responder:
         scope["state"]["nodes"] = nodes_of(result)
         return self._representations(plan.answer(result), etag).response(scope)
 
-    def _resolve(self, operation: Operation, request: BaseModel | None) -> Resolved:
-        """What a request comes to; raises ProblemError or EngineError."""
-        key = (operation.name, *request.__dict__.values()) if request else (operation.name,)
+    def _resolve(self, operation: Operation, text: bytes) -> Resolved:
+        """What a request comes to; raises ProblemError or EngineError.
+
+        Bytes that have been validated before are not validated again.
+        """
+        key = (operation.name, text)
         resolved = self._kept.get(key)
         if resolved:
             self.hits += 1
             self._kept.move_to_end(key)
             return resolved
+        request = operation.validator.validate(text)
         resolved = self._planned(operation, request) if request else self._constant(operation)
-        if isinstance(resolved.outcome, Representations):
+        if isinstance(resolved.outcome, Representations) and len(text) <= MAX_KEPT_TEXT:
             self._kept[key] = resolved
             if len(self._kept) > MAX_KEPT:
                 self._kept.popitem(last=False)
