@@ -32,9 +32,9 @@ TERMINAL = [key for key in COMMANDS if key[1].startswith("noughts ")]
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    """The address of the service that `make run` starts."""
+    """The address of the service that `make run` starts, with the packages of the tests."""
     process = subprocess.Popen(
-        ["make", "run"],
+        ["make", "run", "--assume-old=.venv/serve", f"PYTHON={sys.executable}"],
         cwd=ROOT,
         env=os.environ | {"NOUGHTS_PORT": "0"},
         stderr=subprocess.PIPE,
