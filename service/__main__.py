@@ -1,6 +1,6 @@
-"""The command line: `python -m service serve | analyze | play | review`.
+"""The command line: `noughts serve`, `analyze`, `play` and `review`, also as `python -m service`.
 
-Each loads what it needs itself, and nothing else: it starts sooner.
+Each command imports only what it needs, so that it starts sooner.
 """
 
 import gc

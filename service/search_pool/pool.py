@@ -23,7 +23,8 @@ from service.search_pool.worker import HEADER, pack
 
 MAX_ATTEMPTS: Final = 3
 MAX_COMPLAINT: Final = 8_192  # bytes
-ROOT: Final = Path(__file__).parent.parent.parent
+# Where workers import `service` from: the checkout, or site-packages.
+IMPORT_FOLDER: Final = Path(__file__).parents[2]
 
 logger = logging.getLogger("noughts")
 
@@ -147,7 +148,7 @@ class Worker:
         command = (sys.executable, "-m", "service.search_pool.worker")
         try:
             process = await create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=ROOT
+                *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=IMPORT_FOLDER
             )
         except OSError as error:  # no memory, or no more processes or files
             logger.warning("a search worker cannot be started: %s", error.strerror)

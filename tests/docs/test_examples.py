@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -31,9 +32,9 @@ TERMINAL = [key for key in COMMANDS if key[1].startswith("noughts ")]
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    """The address of the service that `make run` starts."""
+    """The address of the service that `make run` starts, with the packages of the tests."""
     process = subprocess.Popen(
-        ["make", "run"],
+        ["make", "run", "--assume-old=.venv/serve", f"PYTHON={sys.executable}"],
         cwd=ROOT,
         env=os.environ | {"NOUGHTS_PORT": "0"},
         stderr=subprocess.PIPE,
@@ -53,13 +54,32 @@ def url() -> Iterator[str]:
         process.wait()
 
 
+@pytest.fixture(scope="module")
+def stand_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the command `curl`, which is tests/docs/curl.py."""
+    folder = tmp_path_factory.mktemp("programs")
+    command = shlex.join([sys.executable, str(Path(__file__).with_name("curl.py"))])
+    (folder / "curl").write_text(f'#!/bin/sh\nexec {command} "$@"\n')
+    (folder / "curl").chmod(0o755)
+    return folder
+
+
+@pytest.mark.parametrize("is_curl", [False, pytest.param(True, marks=pytest.mark.full)])
 @pytest.mark.parametrize(("page", "command"), CURLS)
-def test_a_call_gets_the_answer_shown(url: str, page: str, command: str) -> None:
-    if shutil.which("curl") is None:
-        pytest.skip("there is no curl on this machine")
+def test_a_call_gets_the_answer_shown(
+    url: str, stand_in: Path, page: str, command: str, is_curl: bool
+) -> None:
+    path = os.environ["PATH"] if is_curl else f"{stand_in}{os.pathsep}{os.environ['PATH']}"
+    assert shutil.which("curl", path=path), "there is no curl on this machine"
     answer = SHOWN[page, command]
     command = command.replace(ADDRESS_SHOWN, url).replace("curl ", "curl --silent ", 1)
-    done = subprocess.run(["sh", "-c", command], capture_output=True, check=True, text=True)
+    done = subprocess.run(
+        ["sh", "-c", command],
+        env=os.environ | {"PATH": path},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
     if answer.startswith("{"):
         assert json.loads(done.stdout) == json.loads(answer)
     else:

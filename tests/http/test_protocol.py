@@ -128,6 +128,7 @@ def test_nonsense_gets_a_400_and_nothing_after_it(
     assert found[-1].headers["connection"] == "close"
 
 
+@pytest.mark.full
 def test_100_000_pieces_of_nonsense(server: Server) -> None:
     refused = 0
     for _ in range(500):
