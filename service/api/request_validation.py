@@ -14,7 +14,6 @@ from starlette.types import Scope
 from service.api import strict_json
 from service.engine.errors import EngineError
 from service.schemas.problems import MAX_FAULTS, Fault, FaultCode, ProblemCode, ProblemError
-from service.schemas.requests import EXPECTED
 
 JSON: Final = "application/json"
 
@@ -38,6 +37,8 @@ class RequestValidator:
         self._model = model
         self._names = list(model.model_fields) if model else []
         self._known = frozenset(self._names)
+        fields = model.model_fields if model else {}
+        self._texts = {name: field.description for name, field in fields.items()}
 
     def validate(self, scope: Scope) -> BaseModel | None:
         """The request; raises ProblemError."""
@@ -99,7 +100,7 @@ class RequestValidator:
         code = FAULT_OF_TYPE.get(item["type"], FaultCode.WRONG_VALUE)
         path = [step for step in item["loc"] if step not in FORMS_OF_BOARD]
         required = "This field is required. " if code is FaultCode.MISSING else ""
-        message = f"{path[0]}: {required}{EXPECTED[path[0]]}"
+        message = f"{path[0]}: {required}{self._texts[path[0]]}"
         return fault_at(code, message, path, in_body=self.in_body)
 
     def _invalid(self, faults: list[Fault], unknown: int) -> ProblemError:

@@ -1,5 +1,6 @@
 """Turns validated requests into responses: from kept bytes, at once, or by a search."""
 
+import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
@@ -13,6 +14,7 @@ from service.api.operation import Operation, Plan
 from service.api.prepared import PreparedResponse, RawHeaders, json_response
 from service.api.request_validation import max_nodes_problem
 from service.engine.budget import DEFAULT_NODES
+from service.engine.tasks import Result
 from service.search_pool.in_flight import Searches, nodes_of
 from service.settings import Settings
 
@@ -56,7 +58,7 @@ class Responder:
         plan = resolved.outcome
         result = await until_disconnect(receive, self._searches.search(plan.task))
         scope["state"]["nodes"] = nodes_of(result)
-        return json_response(plan.answer(result), resolved.for_caches)
+        return await asyncio.to_thread(_written, plan, result, resolved.for_caches)
 
     def _resolve(self, operation: Operation, request: BaseModel | None) -> Resolved:
         """What a request comes to; raises ProblemError or EngineError."""
@@ -101,3 +103,8 @@ class Responder:
         if asked > limit:
             raise max_nodes_problem(limit, in_body=operation.validator.in_body)
         return request
+
+
+def _written(plan: Plan, result: Result, for_caches: RawHeaders) -> PreparedResponse:
+    """The response from the result of a worker; it may be long, so a thread writes it."""
+    return json_response(plan.answer(result), for_caches)

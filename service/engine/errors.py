@@ -10,7 +10,8 @@ EngineError
 │   ├── Unreachable       no order of moves ends here
 │   └── WrongTurn         the other side is to move
 ├── IllegalMove           the cell is taken or off the board, or the game is over
-└── TreeTooLarge          too many empty cells to count the game tree
+├── TreeTooLarge          too many empty cells to count the game tree
+└── TraceTooLarge         a search of too many nodes to list
 
 Messages name cells and limits and never repeat the input.
 """
@@ -70,3 +71,7 @@ class IllegalMove(EngineError):
 
 class TreeTooLarge(EngineError):
     code = "tree_too_large"
+
+
+class TraceTooLarge(EngineError):
+    code = "trace_too_large"

@@ -9,6 +9,9 @@ from service.engine.count.game_tree import GameTree, game_tree
 from service.engine.explain.review import Review
 from service.engine.search.analyze import analyze_uncached
 from service.engine.search.review import review
+from service.engine.textbook.fitting import fitting_trace, most_listed
+from service.engine.textbook.search import Question
+from service.engine.textbook.trace import Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +65,21 @@ class ReviewTask:
         return review(self.start, self.cells, self.max_nodes)
 
 
-Task = AnalysisTask | GameTreeTask | ReviewTask
-Result = Analysis | GameTree | Review
+@dataclass(frozen=True, slots=True)
+class TraceTask:
+    """Record a textbook search; `run` raises TraceTooLarge."""
+
+    question: Question
+
+    @property
+    def is_instantaneous(self) -> bool:
+        """Whether the answer takes less than 10 ms."""
+        return most_listed(self.question) <= 200
+
+    def run(self, report: Callable[[Progress], None] | None = None) -> Trace:  # noqa: ARG002
+        """The result; there is nothing to report."""
+        return fitting_trace(self.question)
+
+
+Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask
+Result = Analysis | GameTree | Review | Trace

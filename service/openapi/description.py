@@ -25,4 +25,5 @@ TAGS: Final = [
     {"name": "health", "description": "For whoever runs the service."},
     {"name": "play", "description": "One call, one turn, at the level of your choice."},
     {"name": "review", "description": "What each move of a game was worth."},
+    {"name": "trace", "description": "The searches of the textbooks, node by node."},
 ]

@@ -40,6 +40,7 @@ class ProblemCode(StrEnum):
     WRONG_TURN = "wrong_turn"
     ILLEGAL_MOVE = "illegal_move"
     TREE_TOO_LARGE = "tree_too_large"
+    TRACE_TOO_LARGE = "trace_too_large"
     INTERNAL_ERROR = "internal_error"
     OVERLOADED = "overloaded"
     NOT_READY = "not_ready"
@@ -128,6 +129,11 @@ CATALOGUE: Final = {
         "The game tree is too large to count",
         "the position has too many empty cells for `/v1/game-tree`",
     ),
+    ProblemCode.TRACE_TOO_LARGE: Entry(
+        422,
+        "The search is too long to list",
+        "the search of `/v1/trace` has too many nodes; `detail` says what would fit",
+    ),
     ProblemCode.RATE_LIMITED: Entry(
         429,
         "Too many requests",
@@ -172,6 +178,7 @@ class FaultCode(StrEnum):
     WRONG_TURN = "wrong_turn"
     ILLEGAL_MOVE = "illegal_move"
     TREE_TOO_LARGE = "tree_too_large"
+    TRACE_TOO_LARGE = "trace_too_large"
 
 
 class Fault(BaseModel):

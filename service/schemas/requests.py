@@ -65,12 +65,12 @@ EXPECTED: Final = {
 }
 
 
-def _whole(number: object) -> object:
+def whole(number: object) -> object:
     """A float without a fraction as the integer that it is."""
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
-def _digits(text: object) -> object:
+def digits(text: object) -> object:
     """A query's digits as an integer; all else is left for the validator to refuse."""
     return int(text) if isinstance(text, str) and DECIMAL.fullmatch(text) else text
 
@@ -103,11 +103,11 @@ Seed = Annotated[int, Strict(), Field(ge=0, le=MAX_SEED)]
 Flag = Annotated[bool, Strict()]
 Nodes = Annotated[int, Strict(), Field(ge=MIN_NODES, le=MAX_NODES)]
 Cells = Annotated[
-    list[Annotated[int, Strict(), Field(ge=0, lt=MAX_CELLS), BeforeValidator(_whole)]],
+    list[Annotated[int, Strict(), Field(ge=0, lt=MAX_CELLS), BeforeValidator(whole)]],
     Field(max_length=MAX_CELLS, fail_fast=True),
     AfterValidator(tuple),
 ]
-Length = Annotated[int, Strict(), Field(ge=MIN_SIDE, le=MAX_SIDE), BeforeValidator(_whole)]
+Length = Annotated[int, Strict(), Field(ge=MIN_SIDE, le=MAX_SIDE), BeforeValidator(whole)]
 
 
 def _expected(name: str, default: Any = ...) -> Any:  # noqa: ANN401  as pydantic's Field has it
@@ -122,14 +122,14 @@ class PositionRequest(BaseModel):
 
     board: Board = _expected("board")
     side_to_move: Side | None = _expected("side_to_move", None)
-    in_a_row: Annotated[LineLength, BeforeValidator(_whole)] = _expected("in_a_row", 3)
+    in_a_row: Annotated[LineLength, BeforeValidator(whole)] = _expected("in_a_row", 3)
     misere: Flag = _expected("misere", False)
 
 
 class AnalysisRequest(PositionRequest):
     """The position to analyse."""
 
-    max_nodes: Annotated[Nodes, BeforeValidator(_whole)] | None = _expected("max_nodes", None)
+    max_nodes: Annotated[Nodes, BeforeValidator(whole)] | None = _expected("max_nodes", None)
 
 
 class GameTreeRequest(PositionRequest):
@@ -140,8 +140,8 @@ class BestMoveRequest(PositionRequest):
     """The position to move in, and how."""
 
     level: Level = _expected("level", Level.PERFECT)
-    seed: Annotated[Seed, BeforeValidator(_whole)] | None = _expected("seed", None)
-    max_nodes: Annotated[Nodes, BeforeValidator(_whole)] | None = _expected("max_nodes", None)
+    seed: Annotated[Seed, BeforeValidator(whole)] | None = _expected("seed", None)
+    max_nodes: Annotated[Nodes, BeforeValidator(whole)] | None = _expected("max_nodes", None)
 
 
 class ReviewRequest(BaseModel):
@@ -153,9 +153,9 @@ class ReviewRequest(BaseModel):
     starting_side: Side | None = _expected("starting_side", None)
     columns: Length = _expected("columns", MIN_SIDE)
     rows: Length = _expected("rows", MIN_SIDE)
-    in_a_row: Annotated[LineLength, BeforeValidator(_whole)] = _expected("in_a_row", 3)
+    in_a_row: Annotated[LineLength, BeforeValidator(whole)] = _expected("in_a_row", 3)
     misere: Flag = _expected("misere", False)
-    max_nodes: Annotated[Nodes, BeforeValidator(_whole)] | None = Field(
+    max_nodes: Annotated[Nodes, BeforeValidator(whole)] | None = Field(
         None, description=f"{EXPECTED['max_nodes']} They are split evenly over the plies."
     )
 
@@ -167,19 +167,19 @@ class PositionQuery(BaseModel):
 
     board: Notation = _expected("board")
     side_to_move: Side | None = _expected("side_to_move", None)
-    in_a_row: Annotated[LineLength, BeforeValidator(_digits)] = _expected("in_a_row", 3)
+    in_a_row: Annotated[LineLength, BeforeValidator(digits)] = _expected("in_a_row", 3)
     misere: Annotated[Flag, BeforeValidator(_word)] = _expected("misere", False)
 
 
 class AnalysisQuery(PositionQuery):
     """The position to analyse, in query parameters."""
 
-    max_nodes: Annotated[Nodes, BeforeValidator(_digits)] | None = _expected("max_nodes", None)
+    max_nodes: Annotated[Nodes, BeforeValidator(digits)] | None = _expected("max_nodes", None)
 
 
 class BestMoveQuery(PositionQuery):
     """The position to move in, and how, in query parameters."""
 
     level: Level = _expected("level", Level.PERFECT)
-    seed: Annotated[Seed, BeforeValidator(_digits)] | None = _expected("seed", None)
-    max_nodes: Annotated[Nodes, BeforeValidator(_digits)] | None = _expected("max_nodes", None)
+    seed: Annotated[Seed, BeforeValidator(digits)] | None = _expected("seed", None)
+    max_nodes: Annotated[Nodes, BeforeValidator(digits)] | None = _expected("max_nodes", None)

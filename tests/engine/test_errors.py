@@ -22,6 +22,7 @@ def test_the_other_errors() -> None:
     assert [error.code for error in EngineError.__subclasses__() if error is not PositionError] == [
         "illegal_move",
         "tree_too_large",
+        "trace_too_large",
     ]
 
 
@@ -41,6 +42,7 @@ def test_each_error_names_the_field_at_fault() -> None:
         "wrong_turn": "side_to_move",
         "illegal_move": "moves",
         "tree_too_large": "board",
+        "trace_too_large": "board",
     }
 
 

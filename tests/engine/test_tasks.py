@@ -9,7 +9,9 @@ from service.engine.analysis import Analysis, Progress
 from service.engine.count.game_tree import game_tree
 from service.engine.search.analyze import analyze
 from service.engine.search.review import review
-from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
+from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask, TraceTask
+from service.engine.textbook.search import Algorithm, Question
+from service.engine.textbook.trace import trace
 from tests.engine.support import EMPTY_3X3, position_of
 from tests.reference import Rules
 
@@ -20,6 +22,8 @@ def test_a_task_runs_what_it_says() -> None:
     assert AnalysisTask(EMPTY_3X3, 5_000).run() == analyze(EMPTY_3X3, 5_000)
     assert GameTreeTask(EMPTY_3X3).run() == game_tree(EMPTY_3X3)
     assert GameTreeTask(EMPTY_3X3).run(lambda _: None) == game_tree(EMPTY_3X3)
+    question = Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)
+    assert TraceTask(question).run() == trace(question)
     assert ReviewTask(EMPTY_3X3, (0, 4), 5_000).run() == review(EMPTY_3X3, (0, 4), 5_000)
 
 
@@ -38,6 +42,7 @@ def test_with_reports_the_result_is_the_same() -> None:
         GameTreeTask(EMPTY_3X3),
         AnalysisTask(EMPTY_3X3, 1),
         ReviewTask(LARGE, (3, 5, 0), 3_000),
+        TraceTask(Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)),
     ],
 )
 def test_tasks_and_results_survive_the_way_to_another_process(task: Any) -> None:  # noqa: ANN401
@@ -68,3 +73,17 @@ def test_what_is_instantaneous(
     assert AnalysisTask(position, 5_000_000).is_instantaneous is analysis
     assert GameTreeTask(position).is_instantaneous is game_tree
     assert ReviewTask(position, (), 1_000).is_instantaneous is analysis
+
+
+@pytest.mark.parametrize(
+    ("board", "max_depth", "expected"),
+    [
+        ("XOXOX....", None, True),
+        ("XOXO.....", None, False),
+        (".........", 2, True),
+        (".........", 3, False),
+    ],
+)
+def test_a_short_trace_is_instantaneous(board: str, max_depth: int | None, expected: bool) -> None:
+    question = Question(position_of(board, "O"), max_depth=max_depth)
+    assert TraceTask(question).is_instantaneous is expected

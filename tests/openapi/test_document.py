@@ -113,7 +113,13 @@ def walk(node: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401  any part of th
 def test_what_may_be_left_out_is_not_required() -> None:
     schemas = DOCUMENT["components"]["schemas"]
     requests = {name for name in schemas if name.endswith("Request")}
-    assert requests == {"AnalysisRequest", "BestMoveRequest", "GameTreeRequest", "ReviewRequest"}
+    assert requests == {
+        "AnalysisRequest",
+        "BestMoveRequest",
+        "GameTreeRequest",
+        "ReviewRequest",
+        "TraceRequest",
+    }
     for name in requests:
         assert schemas[name]["required"] == ["moves" if name == "ReviewRequest" else "board"]
         assert not any("default" in field for field in schemas[name]["properties"].values())

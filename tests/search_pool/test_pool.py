@@ -14,8 +14,10 @@ import uvloop
 from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
+from service.engine.errors import TraceTooLarge
 from service.engine.search.analyze import analyze_uncached
-from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
+from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task, TraceTask
+from service.engine.textbook.search import Question
 from service.search_pool import pool as pool_module
 from service.search_pool.pool import (
     ClosedError,
@@ -31,6 +33,8 @@ SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
 LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 5_000_000)
 MIDDLE = AnalysisTask(LONG.position, 90_000)
 TREE = GameTreeTask(read_position("........."))
+
+TOO_LONG = TraceTask(Question(read_position(".........")))
 
 Events = list[Progress | Result]
 
@@ -248,3 +252,19 @@ def test_an_interrupt_from_the_keyboard_is_left_to_the_server() -> None:
     os.kill(worker.pid, signal.SIGINT)
     _, complaints = worker.communicate(timeout=30)
     assert (worker.returncode, complaints) == (0, b"")
+
+
+def test_what_the_engine_declines_is_raised_and_its_worker_goes_on() -> None:
+    async def decline_twice() -> None:
+        pool = SearchPool(1, 0)
+        for _ in range(2):
+            with pytest.raises(TraceTooLarge, match="What fits here"):
+                await pool.run(TOO_LONG, lambda _: None)
+        [worker] = pool._idle
+        process = worker.process
+        await pool.run(SHORT, lambda _: None)
+        assert pool._idle[0].process is process
+        assert pool.deaths == 0
+        await pool.close()
+
+    run(decline_twice())
