@@ -23,6 +23,7 @@ FAULT_OF_TYPE: Final = {
     "union_tag_not_found": FaultCode.WRONG_TYPE,
     "string_type": FaultCode.WRONG_TYPE,
     "list_type": FaultCode.WRONG_TYPE,
+    "dict_type": FaultCode.WRONG_TYPE,
     "int_type": FaultCode.WRONG_TYPE,
     "bool_type": FaultCode.WRONG_TYPE,
 }
@@ -134,7 +135,9 @@ def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
     """What the engine declines, at the place of the request where it was asked."""
     step = () if error.index is None else (error.index,)
     fault = fault_at(FaultCode(error.code), str(error), (error.field, *step), in_body=in_body)
-    return ProblemError(ProblemCode(error.code), str(error), errors=[fault])
+    codes = {code.value for code in ProblemCode}
+    code = error.code if error.code in codes else ProblemCode.INVALID_REQUEST
+    return ProblemError(ProblemCode(code), str(error), errors=[fault])
 
 
 def max_nodes_problem(limit: int, *, in_body: bool) -> ProblemError:

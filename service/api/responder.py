@@ -77,7 +77,7 @@ class Responder:
 
     def _planned(self, operation: Operation, request: BaseModel) -> Resolved:
         plan: Plan = operation.endpoint(self.with_budget(operation, request))
-        etag = etag_of(operation.path, plan.task, *plan.variant)
+        etag = etag_of(operation.path, plan.task, *plan.variant) if operation.is_cacheable else ""
         for_caches = self._for_caches(operation, etag)
         if not plan.task.is_instantaneous:
             return Resolved(plan, etag, for_caches)

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from service.engine.analysis import Analysis, Progress
-from service.engine.board.position import Position
+from service.engine.board.position import Mark, Position
 from service.engine.count.game_tree import GameTree, game_tree
+from service.engine.exam.exam import Exam, examine
 from service.engine.explain.review import Review
 from service.engine.search.analyze import analyze_uncached
 from service.engine.search.review import review
-from service.engine.textbook.fitting import fitting_trace, most_listed
+from service.engine.textbook.fitting import fitting_trace
 from service.engine.textbook.search import Question
 from service.engine.textbook.trace import Trace
 
@@ -17,6 +19,8 @@ from service.engine.textbook.trace import Trace
 @dataclass(frozen=True, slots=True)
 class AnalysisTask:
     """Analyse a position within a budget of nodes."""
+
+    is_kept: ClassVar = True
 
     position: Position
     max_nodes: int
@@ -35,6 +39,8 @@ class AnalysisTask:
 class GameTreeTask:
     """Count the game tree below a position."""
 
+    is_kept: ClassVar = True
+
     position: Position
 
     @property
@@ -50,6 +56,8 @@ class GameTreeTask:
 @dataclass(frozen=True, slots=True)
 class ReviewTask:
     """Review a game within a budget of nodes; its moves are legal."""
+
+    is_kept: ClassVar = True
 
     start: Position
     cells: tuple[int, ...]
@@ -69,17 +77,31 @@ class ReviewTask:
 class TraceTask:
     """Record a textbook search; `run` raises TraceTooLarge."""
 
-    question: Question
+    is_instantaneous: ClassVar = False
+    is_kept: ClassVar = False  # in memory: its result is long
 
-    @property
-    def is_instantaneous(self) -> bool:
-        """Whether the answer takes less than 10 ms."""
-        return most_listed(self.question) <= 200
+    question: Question
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Trace:  # noqa: ARG002
         """The result; there is nothing to report."""
         return fitting_trace(self.question)
 
 
-Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask
-Result = Analysis | GameTree | Review | Trace
+@dataclass(frozen=True, slots=True)
+class ExamTask:
+    """Examine a player; `entries` are its moves as JSON. `run` raises EngineErrors."""
+
+    is_instantaneous: ClassVar = False
+    is_kept: ClassVar = False  # in memory: the task itself is long
+
+    start: Position
+    side: Mark
+    entries: str
+
+    def run(self, report: Callable[[Progress], None] | None = None) -> Exam:  # noqa: ARG002
+        """The result; there is nothing to report."""
+        return examine(self.start, self.side, self.entries)
+
+
+Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask | ExamTask
+Result = Analysis | GameTree | Review | Trace | Exam

@@ -17,6 +17,7 @@ from service.schemas import responses as answers
 from service.schemas.requests import (
     BestMoveQuery,
     BestMoveRequest,
+    ExamRequest,
     PositionQuery,
     PositionRequest,
     ReviewRequest,
@@ -29,7 +30,7 @@ def to_position(request: PositionRequest | PositionQuery) -> Position:
     return read_position(request.board, side, request.in_a_row, request.misere)
 
 
-def to_start(request: ReviewRequest) -> Position:
+def to_start(request: ReviewRequest | ExamRequest) -> Position:
     """The empty board that a game began on; raises WrongInARow."""
     geometry = Geometry(request.columns, request.rows, request.in_a_row)
     side = Mark((request.starting_side or Mark.X).upper())
@@ -129,8 +130,8 @@ def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> answers.Re
         cell=reviewed.move.cell,
         row=row,
         column=column,
-        before=_from_score(reviewed.before),
-        after=_from_score(reviewed.move.score),
+        before=from_score(reviewed.before),
+        after=from_score(reviewed.move.score),
         best_moves=list(reviewed.best_moves),
         verdict=reviewed.verdict,
         reason=reviewed.reason,
@@ -138,7 +139,8 @@ def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> answers.Re
     )
 
 
-def _from_score(score: Score) -> answers.Standing:
+def from_score(score: Score) -> answers.Standing:
+    """A score as an answer states it."""
     return answers.Standing(
         outcome=score.outcome, plies_to_end=score.plies_to_end, score=score.points
     )

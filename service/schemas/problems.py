@@ -41,6 +41,7 @@ class ProblemCode(StrEnum):
     ILLEGAL_MOVE = "illegal_move"
     TREE_TOO_LARGE = "tree_too_large"
     TRACE_TOO_LARGE = "trace_too_large"
+    EXAM_TOO_LARGE = "exam_too_large"
     INTERNAL_ERROR = "internal_error"
     OVERLOADED = "overloaded"
     NOT_READY = "not_ready"
@@ -134,6 +135,11 @@ CATALOGUE: Final = {
         "The search is too long to list",
         "the search of `/v1/trace` has too many nodes; `detail` says what would fit",
     ),
+    ProblemCode.EXAM_TOO_LARGE: Entry(
+        422,
+        "The exam is too large",
+        "the exam of `/v1/exam` has too many cells, entries or positions",
+    ),
     ProblemCode.RATE_LIMITED: Entry(
         429,
         "Too many requests",
@@ -179,6 +185,7 @@ class FaultCode(StrEnum):
     ILLEGAL_MOVE = "illegal_move"
     TREE_TOO_LARGE = "tree_too_large"
     TRACE_TOO_LARGE = "trace_too_large"
+    EXAM_TOO_LARGE = "exam_too_large"
 
 
 class Fault(BaseModel):

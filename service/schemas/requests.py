@@ -4,6 +4,7 @@ Nothing is guessed: an unknown field, a string for a number or a number for a bo
 error. Only what JSON leaves open is read in all its forms: `3.0` is the integer 3.
 """
 
+import json
 import re
 from typing import Annotated, Any, Final
 
@@ -17,10 +18,13 @@ from pydantic import (
     Strict,
     StringConstraints,
     Tag,
+    WithJsonSchema,
 )
+from pydantic_core import PydanticKnownError
 
 from service.engine.board.geometry import MAX_SIDE, MIN_SIDE
 from service.engine.budget import DEFAULT_NODES, MAX_NODES, MIN_NODES
+from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level
 
 MAX_SEED: Final = 2**53 - 1
@@ -80,6 +84,13 @@ def _word(text: object) -> object:
     return {"true": True, "false": False}.get(text, text) if isinstance(text, str) else text
 
 
+def _text_of_object(moves: object) -> str:
+    """An object as its JSON text."""
+    if not isinstance(moves, dict):
+        raise PydanticKnownError("dict_type")
+    return json.dumps(moves)
+
+
 def _form(board: object) -> str | None:
     """Which form of a board this is."""
     if isinstance(board, list):
@@ -106,6 +117,18 @@ Cells = Annotated[
     list[Annotated[int, Strict(), Field(ge=0, lt=MAX_CELLS), BeforeValidator(whole)]],
     Field(max_length=MAX_CELLS, fail_fast=True),
     AfterValidator(tuple),
+]
+# One string is soon hashed and sent to a worker, which reads the entries.
+Entries = Annotated[
+    str,
+    BeforeValidator(_text_of_object),
+    WithJsonSchema(
+        {
+            "type": "object",
+            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": MAX_CELLS - 1},
+            "maxProperties": MAX_ENTRIES,
+        }
+    ),
 ]
 Length = Annotated[int, Strict(), Field(ge=MIN_SIDE, le=MAX_SIDE), BeforeValidator(whole)]
 
@@ -158,6 +181,23 @@ class ReviewRequest(BaseModel):
     max_nodes: Annotated[Nodes, BeforeValidator(whole)] | None = Field(
         None, description=f"{EXPECTED['max_nodes']} They are split evenly over the plies."
     )
+
+
+class ExamRequest(BaseModel):
+    """What a player does, by position."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    moves: Entries = Field(
+        description="What the player does in the positions in which it is to move: an object of "
+        f"at most {MAX_ENTRIES} entries from notation to cell, such as `XO./.X./..O` to 3."
+    )
+    side: Side = Field(description="The side that the player has, X or O.")
+    starting_side: Side | None = _expected("starting_side", None)
+    columns: Length = _expected("columns", MIN_SIDE)
+    rows: Length = _expected("rows", MIN_SIDE)
+    in_a_row: Annotated[LineLength, BeforeValidator(whole)] = _expected("in_a_row", 3)
+    misere: Flag = _expected("misere", False)
 
 
 class PositionQuery(BaseModel):

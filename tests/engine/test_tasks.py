@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from service.engine.analysis import Analysis, Progress
+from service.engine.board.position import Mark
 from service.engine.count.game_tree import game_tree
 from service.engine.search.analyze import analyze
 from service.engine.search.review import review
-from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask, TraceTask
+from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from service.engine.textbook.search import Algorithm, Question
 from service.engine.textbook.trace import trace
 from tests.engine.support import EMPTY_3X3, position_of
@@ -43,6 +44,7 @@ def test_with_reports_the_result_is_the_same() -> None:
         AnalysisTask(EMPTY_3X3, 1),
         ReviewTask(LARGE, (3, 5, 0), 3_000),
         TraceTask(Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)),
+        ExamTask(EMPTY_3X3, Mark.X, '{".../.../...": 4}'),
     ],
 )
 def test_tasks_and_results_survive_the_way_to_another_process(task: Any) -> None:  # noqa: ANN401
@@ -75,15 +77,7 @@ def test_what_is_instantaneous(
     assert ReviewTask(position, (), 1_000).is_instantaneous is analysis
 
 
-@pytest.mark.parametrize(
-    ("board", "max_depth", "expected"),
-    [
-        ("XOXOX....", None, True),
-        ("XOXO.....", None, False),
-        (".........", 2, True),
-        (".........", 3, False),
-    ],
-)
-def test_a_short_trace_is_instantaneous(board: str, max_depth: int | None, expected: bool) -> None:
-    question = Question(position_of(board, "O"), max_depth=max_depth)
-    assert TraceTask(question).is_instantaneous is expected
+def test_what_is_long_goes_to_a_worker_and_is_not_kept() -> None:
+    for task in (TraceTask(Question(EMPTY_3X3)), ExamTask(EMPTY_3X3, Mark.X, "{}")):
+        assert (task.is_instantaneous, task.is_kept) == (False, False)
+    assert AnalysisTask(EMPTY_3X3, 1_000).is_kept
