@@ -1,4 +1,4 @@
-"""The command line: `python -m service serve | analyze | play | review`.
+"""The command line: `python -m service serve | analyze | play | review | trace | exam`.
 
 Each loads what it needs itself, and nothing else: it starts sooner.
 """
