@@ -17,8 +17,8 @@ from service.engine.board.notation import read_position, write_board
 from service.engine.board.position import Mark, Position
 from service.engine.board.replay import positions_of
 from service.engine.budget import DEFAULT_NODES
-from service.engine.exam.exam import Exam, ExamVerdict, examine
-from service.engine.exam.walk import Game, Mistake, Result
+from service.engine.exam.exam import examine
+from service.engine.exam.report import Exam, ExamVerdict, Game, Mistake, Result
 from service.engine.play.levels import Level
 from service.engine.score import Outcome, Score
 from service.schemas.conversion import to_start

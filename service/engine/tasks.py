@@ -7,7 +7,8 @@ from typing import ClassVar
 from service.engine.analysis import Analysis, Progress
 from service.engine.board.position import Mark, Position
 from service.engine.count.game_tree import GameTree, game_tree
-from service.engine.exam.exam import Exam, examine
+from service.engine.exam.exam import examine
+from service.engine.exam.report import Exam
 from service.engine.explain.review import Review
 from service.engine.search.analyze import analyze_uncached
 from service.engine.search.review import review

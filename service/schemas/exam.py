@@ -5,10 +5,8 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from service.engine.board.notation import write_board
-from service.engine.exam.exam import Exam as EngineExam
-from service.engine.exam.exam import ExamVerdict
-from service.engine.exam.walk import MAX_POSITIONS, Mistake, Result
-from service.engine.exam.walk import Game as EngineGame
+from service.engine.exam.report import MAX_POSITIONS, ExamVerdict, Game, Mistake, Result
+from service.engine.exam.report import Exam as EngineExam
 from service.schemas.conversion import from_score
 from service.schemas.requests import MAX_CELLS
 from service.schemas.responses import Answer, CellIndex, Count, Standing
@@ -76,7 +74,7 @@ def from_exam(exam: EngineExam) -> Exam:
     )
 
 
-def _from_game(game: EngineGame) -> Refutation:
+def _from_game(game: Game) -> Refutation:
     return Refutation(moves=list(game.cells), result=game.result)
 
 

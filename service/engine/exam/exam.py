@@ -1,43 +1,9 @@
 """The exam of a player: the verdict, and the game that shows it."""
 
-from dataclasses import dataclass
-from enum import StrEnum
-
 from service.engine.board.position import Mark, Position
 from service.engine.exam.entries import read_moves
-from service.engine.exam.walk import Game, Mistake, Walk
-
-
-class ExamVerdict(StrEnum):
-    """What a player is; all of its moves are known, but for the first two and the last.
-
-    `illegal`: it makes a move that the rules forbid; `loses`: it loses a game that it need not
-    lose; `unbeaten`: it does not, but lets a win slip or delays it, or hastens a loss; `perfect`:
-    it always plays a best move.
-    """
-
-    ILLEGAL = "illegal"
-    LOSES = "loses"
-    UNBEATEN = "unbeaten"
-    PERFECT = "perfect"
-    INCOMPLETE = "incomplete"
-
-
-@dataclass(frozen=True, slots=True)
-class Exam:
-    """The result of an exam.
-
-    `needed` are the positions to be asked next, the earliest first; there are none with a verdict.
-    `positions` are those in which the player has been seen to move or is asked to, `games` those
-    that have come to their end.
-    """
-
-    verdict: ExamVerdict
-    needed: tuple[str, ...]
-    refutation: Game | None
-    mistakes: tuple[Mistake, ...]
-    positions: int
-    games: int
+from service.engine.exam.report import Exam, ExamVerdict, Game
+from service.engine.exam.walk import Walk
 
 
 def examine(start: Position, side: Mark, entries: str) -> Exam:

@@ -11,7 +11,6 @@ that has given up the most shows the most, so it alone is remembered.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from enum import StrEnum
 from math import inf
 
 from service.engine.analysis import Analysis
@@ -20,41 +19,13 @@ from service.engine.board.position import Mark, Position, Status
 from service.engine.budget import MAX_NODES, MIN_NODES
 from service.engine.errors import ExamTooLarge
 from service.engine.exam.entries import Moves
+from service.engine.exam.report import MAX_POSITIONS, Game, Mistake, Result
 from service.engine.score import Outcome, Score
 from service.engine.search.analyze import analyze, analyze_uncached
 
 NOTHING = -inf  # given up by a game without a mistake
-MAX_POSITIONS = 20_000
 MAX_CELLS = 16
 FEW_CELLS = 9  # empty: the analysis of so small a position is kept in memory
-
-
-class Result(StrEnum):
-    """How a game ends for the player; `illegal` with a move of its own that is not one."""
-
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-    ILLEGAL = "illegal"
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """The moves of a game, and how it ends for the player."""
-
-    cells: tuple[int, ...]
-    result: Result
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A move that is not the best: what the position was worth before it, and with it."""
-
-    position: Position
-    cell: int
-    best_moves: tuple[int, ...]
-    before: Score
-    after: Score
 
 
 @dataclass(slots=True)

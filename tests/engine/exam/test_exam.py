@@ -12,7 +12,8 @@ from service.engine.board.position import Mark, Position
 from service.engine.board.replay import positions_of
 from service.engine.errors import ExamTooLarge
 from service.engine.exam import walk
-from service.engine.exam.exam import Exam, ExamVerdict, examine
+from service.engine.exam.exam import examine
+from service.engine.exam.report import Exam, ExamVerdict
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
