@@ -1,5 +1,6 @@
 """Turns validated requests into responses: from kept bytes, at once, or by a search."""
 
+import asyncio
 from collections import OrderedDict
 from typing import Final, NamedTuple
 
@@ -13,6 +14,7 @@ from service.api.operation import Operation, Plan
 from service.api.prepared import PreparedResponse, Representations, not_modified_response
 from service.api.request_validation import max_nodes_problem
 from service.engine.budget import DEFAULT_NODES
+from service.engine.tasks import Result
 from service.search_pool.in_flight import Searches, nodes_of
 from service.settings import Settings
 
@@ -88,7 +90,12 @@ class Responder:
         search = self._searches.search(plan.task, client_of(scope))
         result = await until_disconnect(receive, search)
         scope["state"]["nodes"] = nodes_of(result)
-        return self._representations(plan.answer(result), etag).response(scope)
+        # A large answer takes some milliseconds, which others need not wait for.
+        answer = await asyncio.to_thread(self._written, plan, result, etag)
+        return answer.response(scope)
+
+    def _written(self, plan: Plan, result: Result, etag: str | None) -> Representations:
+        return self._representations(plan.answer(result), etag)
 
     def _etag(self, operation: Operation, *normalised: object) -> str | None:
         return etag_of(operation.path, *normalised) if operation.is_cacheable else None
