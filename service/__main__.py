@@ -1,4 +1,6 @@
-"""The command line: `noughts serve`, `analyze`, `play` and `review`, also as `python -m service`.
+"""The command line: `noughts serve`, `analyze`, `play`, `review`, `trace` and `exam`.
+
+Also as `python -m service`.
 
 Each command imports only what it needs, so that it starts sooner.
 """

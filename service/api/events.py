@@ -34,10 +34,10 @@ logger = logging.getLogger("noughts")
 class StreamOperation(Operation):
     """An operation that answers with events."""
 
-    async def respond(self, scope: Scope, receive: Receive) -> ASGIApp:
+    async def respond(self, text: bytes, scope: Scope, receive: Receive) -> ASGIApp:
         """The stream, from its first event on; raises what the search raises before that."""
         state = scope["app"].state
-        request = self.validator.validate(self.validator.read(scope))
+        request = self.validator.validate(text)
         plan = self.endpoint(state.responder.with_budget(self, request))
         events = _events(state.searches, plan, client_of(scope))
         first = await until_disconnect(receive, anext(events))

@@ -14,7 +14,6 @@ from starlette.types import Scope
 from service.api import strict_json
 from service.engine.errors import EngineError
 from service.schemas.problems import MAX_FAULTS, Fault, FaultCode, ProblemCode, ProblemError
-from service.schemas.requests import EXPECTED
 
 JSON: Final = "application/json"
 
@@ -24,6 +23,7 @@ FAULT_OF_TYPE: Final = {
     "union_tag_not_found": FaultCode.WRONG_TYPE,
     "string_type": FaultCode.WRONG_TYPE,
     "list_type": FaultCode.WRONG_TYPE,
+    "dict_type": FaultCode.WRONG_TYPE,
     "int_type": FaultCode.WRONG_TYPE,
     "bool_type": FaultCode.WRONG_TYPE,
 }
@@ -38,6 +38,8 @@ class RequestValidator:
         self._model = model
         self._names = list(model.model_fields) if model else []
         self._known = frozenset(self._names)
+        fields = model.model_fields if model else {}
+        self._texts = {name: field.description for name, field in fields.items()}
 
     def read(self, scope: Scope) -> bytes:
         """The body or the query as it was sent; raises ProblemError."""
@@ -107,7 +109,7 @@ class RequestValidator:
         code = FAULT_OF_TYPE.get(item["type"], FaultCode.WRONG_VALUE)
         path = [step for step in item["loc"] if step not in FORMS_OF_BOARD]
         required = "This field is required. " if code is FaultCode.MISSING else ""
-        message = f"{path[0]}: {required}{EXPECTED[path[0]]}"
+        message = f"{path[0]}: {required}{self._texts[path[0]]}"
         return fault_at(code, message, path, in_body=self.in_body)
 
     def _invalid(self, faults: list[Fault], unknown: int) -> ProblemError:
@@ -141,7 +143,9 @@ def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
     """What the engine declines, at the place of the request where it was asked."""
     step = () if error.index is None else (error.index,)
     fault = fault_at(FaultCode(error.code), str(error), (error.field, *step), in_body=in_body)
-    return ProblemError(ProblemCode(error.code), str(error), errors=[fault])
+    codes = {code.value for code in ProblemCode}
+    code = error.code if error.code in codes else ProblemCode.INVALID_REQUEST
+    return ProblemError(ProblemCode(code), str(error), errors=[fault])
 
 
 def max_nodes_problem(limit: int, *, in_body: bool) -> ProblemError:

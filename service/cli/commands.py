@@ -8,9 +8,12 @@ from typer.exceptions import TyperException
 
 from service import __version__
 from service.cli.analyze import analyze_board
+from service.cli.exam import exam
 from service.cli.options import InputError
 from service.cli.play import play
+from service.cli.players import PlayerError
 from service.cli.review import review_moves
+from service.cli.trace import trace_board
 from service.engine.errors import EngineError
 
 
@@ -26,11 +29,13 @@ def run(serve: Callable[[], int]) -> int:
     cli.command("analyze")(analyze_board)
     cli.command("play")(play)
     cli.command("review")(review_moves)
+    cli.command("trace")(trace_board)
+    cli.command("exam")(exam)
     try:
         return int(cli(standalone_mode=False) or 0)
     except TyperException as error:
         message = error.format_message()
-    except (InputError, EngineError) as error:
+    except (InputError, PlayerError, EngineError) as error:
         message = str(error)
     typer.echo(message, err=True)
     return 2

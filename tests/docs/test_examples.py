@@ -27,7 +27,9 @@ SHOWN = {
     and answer.language in {"json", "text"}
 }
 CURLS = [key for key in COMMANDS if key[1].startswith("curl ")]
-TERMINAL = [key for key in COMMANDS if key[1].startswith("noughts ")]
+EXAMS = [key for key in COMMANDS if key[1].startswith("noughts exam ")]
+TERMINAL = [key for key in COMMANDS if key[1].startswith("noughts ") and key not in EXAMS]
+PLAYERS = {block.page: block.text for block in BLOCKS if "sys.stdin" in block.text}
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +107,24 @@ def test_a_command_of_the_terminal_prints_what_is_shown(page: str, command: str)
         ].splitlines()
 
 
-@pytest.mark.parametrize("command", ["play", "analyze", "review"])
+@pytest.mark.parametrize(("page", "command"), EXAMS)
+def test_the_player_shown_is_examined(tmp_path: Path, page: str, command: str) -> None:
+    (tmp_path / "player.py").write_text(PLAYERS[page])
+    done = subprocess.run(
+        [sys.executable, "-m", "service", *shlex.split(command)[1:]],
+        cwd=tmp_path,
+        env=os.environ | {"COLUMNS": "80", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    shown = SHOWN.get((page, command), "The player as O: loses (244 positions, 240 games).")
+    lines = [line.rstrip() for line in done.stdout.rstrip().splitlines()]
+    assert lines[: len(shown.splitlines())] == shown.splitlines()
+
+
+@pytest.mark.parametrize("command", ["play", "analyze", "review", "trace", "exam"])
 def test_every_option_that_is_named_exists(command: str) -> None:
     page = (ROOT / "docs" / "terminal.md").read_text()
     _, _, section = page.partition(f"\n## {command.capitalize()}\n")
@@ -123,14 +142,15 @@ def test_every_option_that_is_named_exists(command: str) -> None:
 
 
 def test_every_answer_shown_is_that_of_a_command() -> None:
-    assert SHOWN.keys() <= {*CURLS, *TERMINAL}
+    assert SHOWN.keys() <= {*CURLS, *TERMINAL, *EXAMS}
     assert sum(block.language == "json" for block in BLOCKS) == sum(
         answer.startswith("{") for answer in SHOWN.values()
     )
 
 
 def test_no_other_commands_are_shown() -> None:
-    others = {command for page, command in COMMANDS if (page, command) not in {*CURLS, *TERMINAL}}
+    shown = {*CURLS, *TERMINAL, *EXAMS}
+    others = {command for page, command in COMMANDS if (page, command) not in shown}
     assert others == {
         "make run",
         "make test",
