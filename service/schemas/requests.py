@@ -6,6 +6,7 @@ error. Only what JSON leaves open is read in all its forms: `3.0` is the integer
 
 import json
 import re
+from itertools import islice
 from typing import Annotated, Any, Final
 
 from pydantic import (
@@ -85,10 +86,10 @@ def _word(text: object) -> object:
 
 
 def _text_of_object(moves: object) -> str:
-    """An object as its JSON text."""
+    """An object as its JSON text; of too many entries no more than shows it."""
     if not isinstance(moves, dict):
         raise PydanticKnownError("dict_type")
-    return json.dumps(moves)
+    return json.dumps(dict(islice(moves.items(), MAX_ENTRIES + 1)))
 
 
 def _form(board: object) -> str | None:
