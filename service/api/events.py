@@ -20,7 +20,7 @@ from service.engine.analysis import Progress
 from service.middleware.errors import internal_error
 from service.schemas.conversion import from_progress
 from service.schemas.problems import ProblemError
-from service.schemas.responses import EventName
+from service.schemas.progress import EventName
 from service.search_pool.in_flight import Searches
 from service.search_pool.pool import ClosedError, OverloadedError, WorkerDiedError
 

@@ -21,6 +21,8 @@ from service.schemas.conversion import (
     to_position,
     to_start,
 )
+from service.schemas.game_tree import GameTree
+from service.schemas.levels import Levels
 from service.schemas.requests import (
     AnalysisQuery,
     AnalysisRequest,
@@ -30,6 +32,7 @@ from service.schemas.requests import (
     PositionQuery,
     ReviewRequest,
 )
+from service.schemas.review import Review
 
 name_of = attrgetter("name")
 
@@ -99,7 +102,7 @@ def post_best_move(body: BestMoveRequest) -> Plan:
 @router.get(
     "/game-tree",
     tags=["game tree"],
-    response_model=responses.GameTree,
+    response_model=GameTree,
     summary="Count the game tree, by query",
 )
 def get_game_tree(query: Annotated[PositionQuery, Query()]) -> Plan:
@@ -110,7 +113,7 @@ def get_game_tree(query: Annotated[PositionQuery, Query()]) -> Plan:
 @router.post(
     "/game-tree",
     tags=["game tree"],
-    response_model=responses.GameTree,
+    response_model=GameTree,
     summary="Count the game tree",
 )
 def post_game_tree(body: GameTreeRequest) -> Plan:
@@ -118,15 +121,13 @@ def post_game_tree(body: GameTreeRequest) -> Plan:
     return Plan(_tree_task(body), from_tree)
 
 
-@router.get("/levels", tags=["play"], response_model=responses.Levels, summary="List the levels")
-def get_levels() -> responses.Levels:
+@router.get("/levels", tags=["play"], response_model=Levels, summary="List the levels")
+def get_levels() -> Levels:
     """List the levels with their measured strength, the weakest first."""
     return levels()
 
 
-@router.post(
-    "/review", tags=["review"], response_model=responses.Review, summary="Review a played game"
-)
+@router.post("/review", tags=["review"], response_model=Review, summary="Review a played game")
 def post_review(body: ReviewRequest) -> Plan:
     """Hold each move of a game against the best, and find the one that decided it."""
     start = to_start(body)

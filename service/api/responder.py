@@ -7,7 +7,7 @@ from typing import Final
 from pydantic import BaseModel
 from starlette.types import Receive, Scope
 
-from service.api.caching import cache_headers, etag_of, is_held
+from service.api.caching import cache_headers, check_match, etag_of, is_held
 from service.api.disconnects import until_disconnect
 from service.api.operation import Operation, Plan
 from service.api.prepared import PreparedResponse, RawHeaders, json_response
@@ -49,8 +49,10 @@ class Responder:
         """The response to a request; raises ProblemError, EngineError and what searches raise."""
         resolved = self._resolve(operation, request)
         scope["state"]["nodes"] = resolved.nodes
-        if operation.is_cacheable and is_held(resolved.etag, scope):
-            return PreparedResponse(304, resolved.for_caches)
+        if operation.is_cacheable:
+            check_match(resolved.etag, scope)
+            if is_held(resolved.etag, scope):
+                return PreparedResponse(304, resolved.for_caches)
         if isinstance(resolved.outcome, PreparedResponse):
             return resolved.outcome
         plan = resolved.outcome

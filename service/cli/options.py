@@ -5,7 +5,7 @@ from typing import Annotated, TypeVar
 import typer
 from pydantic import BaseModel, ValidationError
 
-from service.schemas.requests import DECIMAL, EXPECTED
+from service.schemas.fields import DECIMAL, MAX_DIGITS
 
 Columns = Annotated[int, typer.Option(help="Columns of the board, 3 to 9.")]
 Rows = Annotated[int, typer.Option(help="Rows of the board, 3 to 9.")]
@@ -27,9 +27,9 @@ def read(model: type[Request], **fields: object) -> Request:
         return model.model_validate(fields)
     except ValidationError as error:
         name = str(error.errors()[0]["loc"][0])
-        raise InputError(f"{name}: {EXPECTED[name]}") from error
+        raise InputError(f"{name}: {model.model_fields[name].description}") from error
 
 
 def number(word: str) -> int | str:
     """The number that a word is; any other word as it is."""
-    return int(word) if DECIMAL.fullmatch(word) else word
+    return int(word) if len(word) <= MAX_DIGITS and DECIMAL.fullmatch(word) else word

@@ -66,21 +66,28 @@ export interface components {
          * @description A position, its score and that of each legal move.
          */
         Analysis: {
+            /** @description The position asked about. */
             position: components["schemas"]["Position"];
+            /** @description How the game ends with best play. */
             outcome: components["schemas"]["Outcome"];
+            /** @description Plies to the end of the game with best play; null if not proved. */
             plies_to_end: number | null;
+            /** @description 100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a draw; null if not proved. */
             score: number | null;
             /** @description Whether every legal move has an exact score. */
             solved: boolean;
             /** @description The first best move; null in a finished game. */
             best_move: number | null;
             /** @description All moves of rank 1. */
-            best_moves: number[];
+            best_moves: components["schemas"]["CellNumber"][];
             /** @description Best play from `best_move` to the end of the game. */
-            principal_variation: number[];
+            principal_variation: components["schemas"]["CellNumber"][];
             /** @description Every legal move, best first. */
             moves: components["schemas"]["Move"][];
-            /** @description Positions that one cold search of this request enters. */
+            /**
+             * Format: int64
+             * @description Positions that one cold search of this request enters.
+             */
             nodes: number;
         };
         /**
@@ -88,14 +95,14 @@ export interface components {
          * @description The position to analyse.
          */
         AnalysisRequest: {
-            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, and in arrays also null, an empty string or a space. */
-            board: string | (string | null)[] | (string | null)[][];
-            /** @description The side that moves next, X or O. If left out, the side that makes the position legal, and X where both do. */
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            board: components["schemas"]["Board"];
+            /** @description The side that moves next, X or O. If left out or null, the side that makes the position legal, and X where both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out. */
-            in_a_row?: number;
-            /** @description A boolean: true if completing a line loses. False if left out. */
-            misere?: boolean;
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
+            in_a_row?: number | null;
+            /** @description A boolean: true if completing a line loses. False if left out or null. */
+            misere?: boolean | null;
             /** @description How many positions the search may enter: an integer from 1000 to 5000000, at most what the operator allows. If left out or null, 300000 or that limit. */
             max_nodes?: number | null;
         };
@@ -106,7 +113,9 @@ export interface components {
         BestMove: {
             /** @description Null in a finished game. */
             move: components["schemas"]["Move"] | null;
+            /** @description The level of the request. */
             level: components["schemas"]["Level"];
+            /** @description The seed of the request; null if it had none. */
             seed: number | null;
             /** @description After the move, or the position sent if the game is over. */
             position: components["schemas"]["Position"];
@@ -116,35 +125,58 @@ export interface components {
          * @description The position to move in, and how.
          */
         BestMoveRequest: {
-            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, and in arrays also null, an empty string or a space. */
-            board: string | (string | null)[] | (string | null)[][];
-            /** @description The side that moves next, X or O. If left out, the side that makes the position legal, and X where both do. */
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            board: components["schemas"]["Board"];
+            /** @description The side that moves next, X or O. If left out or null, the side that makes the position legal, and X where both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out. */
-            in_a_row?: number;
-            /** @description A boolean: true if completing a line loses. False if left out. */
-            misere?: boolean;
-            /** @description How well to play: beginner, easy, medium, hard or perfect. Perfect if left out. */
-            level?: components["schemas"]["Level"];
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
+            in_a_row?: number | null;
+            /** @description A boolean: true if completing a line loses. False if left out or null. */
+            misere?: boolean | null;
+            /** @description How well to play: beginner, easy, medium, hard or perfect. Perfect if left out or null. */
+            level?: components["schemas"]["Level"] | null;
             /** @description An integer from 0 to 9007199254740991 that picks among the moves of the level, always in the same way. If left out or null, perfect plays the first best move, and any other level as if it were 0. */
             seed?: number | null;
             /** @description How many positions the search may enter: an integer from 1000 to 5000000, at most what the operator allows. If left out or null, 300000 or that limit. */
             max_nodes?: number | null;
         };
+        /** @description A board in any form. */
+        Board: components["schemas"]["Notation"] | components["schemas"]["Cell"][] | components["schemas"]["TextRow"][] | components["schemas"]["Cell"][][];
+        /** @description X or O in either case; all else is empty. */
+        Cell: string | null;
+        /**
+         * Format: int32
+         * @description `row * columns + column`
+         */
+        CellNumber: number;
         /**
          * GameTree
          * @description Exact counts of the game tree below a position, which is included.
          */
         GameTree: {
+            /** @description The position asked about. */
             position: components["schemas"]["Position"];
-            /** @description Sequences of moves, the empty one included. */
+            /**
+             * Format: int64
+             * @description Sequences of moves, the empty one included.
+             */
             nodes: number;
-            /** @description Sequences of moves that end the game. */
+            /**
+             * Format: int64
+             * @description Sequences of moves that end the game.
+             */
             games: number;
+            /** @description How those games end. */
             outcomes: components["schemas"]["Outcomes"];
-            /** @description Distinct positions. */
+            /**
+             * Format: int64
+             * @description Distinct positions.
+             */
             positions: number;
-            /** @description Distinct up to turns and reflections. */
+            /**
+             * Format: int64
+             * @description Distinct up to turns and reflections.
+             */
             canonical_positions: number;
             /** @description The same, ply by ply. */
             plies: components["schemas"]["Ply"][];
@@ -156,21 +188,24 @@ export interface components {
          * @description The position whose game tree is counted.
          */
         GameTreeRequest: {
-            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, and in arrays also null, an empty string or a space. */
-            board: string | (string | null)[] | (string | null)[][];
-            /** @description The side that moves next, X or O. If left out, the side that makes the position legal, and X where both do. */
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            board: components["schemas"]["Board"];
+            /** @description The side that moves next, X or O. If left out or null, the side that makes the position legal, and X where both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out. */
-            in_a_row?: number;
-            /** @description A boolean: true if completing a line loses. False if left out. */
-            misere?: boolean;
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
+            in_a_row?: number | null;
+            /** @description A boolean: true if completing a line loses. False if left out or null. */
+            misere?: boolean | null;
         };
         /**
          * Health
          * @description That the service runs.
          */
         Health: {
-            /** @constant */
+            /**
+             * @description `ok`.
+             * @constant
+             */
             status: "ok";
             /** @description The release. */
             version: string;
@@ -186,7 +221,9 @@ export interface components {
          * @description A level, and how strong it is.
          */
         LevelInfo: {
+            /** @description Its name, which `/v1/best-move` takes. */
             level: components["schemas"]["Level"];
+            /** @description What it sees and what it overlooks. */
             description: string;
             /** @description Measured in games with seeds, `make ladder`. */
             strength: components["schemas"]["Strength"][];
@@ -196,11 +233,12 @@ export interface components {
          * @description All levels, the weakest first.
          */
         Levels: {
+            /** @description The weakest first. */
             levels: components["schemas"]["LevelInfo"][];
         };
         /**
          * Mark
-         * @description What a side puts on the board, and so the name of the side.
+         * @description A mark, and the side that plays it.
          * @enum {string}
          */
         Mark: "X" | "O";
@@ -209,12 +247,27 @@ export interface components {
          * @description A legal move and its exact score, for the side that makes it.
          */
         Move: {
-            /** @description `row * columns + column` */
+            /**
+             * Format: int32
+             * @description `row * columns + column`
+             */
             cell: number;
+            /**
+             * Format: int32
+             * @description The row of the cell, from 0 at the top.
+             */
             row: number;
+            /**
+             * Format: int32
+             * @description The column of the cell, from 0 at the left.
+             */
             column: number;
-            /** @description 1 for the best moves; equals share a rank: 1, 1, 3. */
+            /**
+             * Format: int32
+             * @description 1 for the best moves; equals share a rank: 1, 1, 3.
+             */
             rank: number;
+            /** @description How the game ends after this move, with best play. */
             outcome: components["schemas"]["Outcome"];
             /** @description Plies to the end of the game with best play; null if not proved. */
             plies_to_end: number | null;
@@ -227,6 +280,8 @@ export interface components {
             /** @description The move in one plain sentence, as a hint for a person. */
             text: string;
         };
+        /** @description Rows from top to bottom joined with `/`, or all cells of a square. */
+        Notation: string;
         /**
          * Outcome
          * @description How the game ends with best play, for the side to move of the position asked about.
@@ -238,8 +293,20 @@ export interface components {
          * @description Games by how they end.
          */
         Outcomes: {
+            /**
+             * Format: int64
+             * @description Games that X wins.
+             */
             x_wins: number;
+            /**
+             * Format: int64
+             * @description Games that O wins.
+             */
             o_wins: number;
+            /**
+             * Format: int64
+             * @description Games that end with a full board and no line.
+             */
             draws: number;
         };
         /**
@@ -247,15 +314,32 @@ export interface components {
          * @description Counts at one distance from the position asked about.
          */
         Ply: {
+            /**
+             * Format: int32
+             * @description Moves from the position asked about.
+             */
             ply: number;
-            /** @description Sequences of this many moves. */
+            /**
+             * Format: int64
+             * @description Sequences of this many moves.
+             */
             nodes: number;
-            /** @description Sequences of this many moves that end the game. */
+            /**
+             * Format: int64
+             * @description Sequences of this many moves that end the game.
+             */
             games: number;
+            /** @description How those games end. */
             outcomes: components["schemas"]["Outcomes"];
-            /** @description Distinct positions. */
+            /**
+             * Format: int64
+             * @description Distinct positions.
+             */
             positions: number;
-            /** @description Distinct up to turns and reflections. */
+            /**
+             * Format: int64
+             * @description Distinct up to turns and reflections.
+             */
             canonical_positions: number;
         };
         /**
@@ -267,17 +351,31 @@ export interface components {
             notation: string;
             /** @description The mark of each cell, null where it is empty. */
             cells: (components["schemas"]["Mark"] | null)[];
+            /**
+             * Format: int32
+             * @description The columns of the board.
+             */
             columns: number;
+            /**
+             * Format: int32
+             * @description The rows of the board.
+             */
             rows: number;
+            /**
+             * Format: int32
+             * @description The length of a line.
+             */
             in_a_row: number;
+            /** @description Whether completing a line loses. */
             misere: boolean;
             /** @description In a finished game, the side that would be next. */
             side_to_move: components["schemas"]["Mark"];
             /** @description `drawn` means a full board without a line. */
             status: components["schemas"]["Status"];
+            /** @description The side that has won; null if none has. */
             winner: components["schemas"]["Mark"] | null;
             /** @description Every completed line as `in_a_row` cells, sorted. */
-            winning_lines: number[][];
+            winning_lines: components["schemas"]["CellNumber"][][];
         };
         /**
          * Reason
@@ -290,13 +388,18 @@ export interface components {
          * @description Every move of a game beside the best, and the move that decided it.
          */
         Review: {
+            /** @description Every move, in order. */
             plies: components["schemas"]["ReviewedPly"][];
+            /** @description The moves of each side. */
             sides: components["schemas"]["SidesReview"];
             /** @description The last ply that set the outcome that stood at the end; null if none did, or where it is not proved which. */
             turning_point: number | null;
             /** @description After the last move. */
             position: components["schemas"]["Position"];
-            /** @description Positions that the searches of all plies entered. */
+            /**
+             * Format: int64
+             * @description Positions that the searches of all plies entered.
+             */
             nodes: number;
         };
         /**
@@ -305,17 +408,17 @@ export interface components {
          */
         ReviewRequest: {
             /** @description The cells that were played, in order: integers from 0, `row * columns + column`. */
-            moves: number[];
+            moves: components["schemas"]["CellNumber"][];
             /** @description The side that made the first move, X or O. X if left out or null. */
             starting_side?: string | null;
-            /** @description The columns of the board: an integer from 3 to 9. 3 if left out. */
-            columns?: number;
-            /** @description The rows of the board: an integer from 3 to 9. 3 if left out. */
-            rows?: number;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out. */
-            in_a_row?: number;
-            /** @description A boolean: true if completing a line loses. False if left out. */
-            misere?: boolean;
+            /** @description The columns of the board: an integer from 3 to 9. 3 if left out or null. */
+            columns?: number | null;
+            /** @description The rows of the board: an integer from 3 to 9. 3 if left out or null. */
+            rows?: number | null;
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
+            in_a_row?: number | null;
+            /** @description A boolean: true if completing a line loses. False if left out or null. */
+            misere?: boolean | null;
             /** @description How many positions the search may enter: an integer from 1000 to 5000000, at most what the operator allows. If left out or null, 300000 or that limit. They are split evenly over the plies. */
             max_nodes?: number | null;
         };
@@ -324,18 +427,34 @@ export interface components {
          * @description One move of the game, beside the best.
          */
         ReviewedPly: {
-            /** @description From 1. */
+            /**
+             * Format: int32
+             * @description From 1.
+             */
             ply: number;
+            /** @description The side that moved. */
             side: components["schemas"]["Mark"];
+            /**
+             * Format: int32
+             * @description `row * columns + column`
+             */
             cell: number;
+            /**
+             * Format: int32
+             * @description The row of the cell, from 0 at the top.
+             */
             row: number;
+            /**
+             * Format: int32
+             * @description The column of the cell, from 0 at the left.
+             */
             column: number;
             /** @description The position, with best play. */
             before: components["schemas"]["Standing"];
             /** @description The move played, as the position before it scores it: both are counted from that position, for the side that moved. */
             after: components["schemas"]["Standing"];
             /** @description All moves of rank 1. */
-            best_moves: number[];
+            best_moves: components["schemas"]["CellNumber"][];
             /** @description `best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a quicker loss; `mistake`: a win turned into a draw, or a draw into a loss; `blunder`: a win turned into a loss; `unknown`: not proved. */
             verdict: components["schemas"]["Verdict"];
             /** @description As in the moves of an analysis. */
@@ -348,11 +467,20 @@ export interface components {
          * @description Positions that textbook searches enter for the win, draw or loss of the position.
          */
         Searched: {
-            /** @description Every node of the tree. */
+            /**
+             * Format: int64
+             * @description Every node of the tree.
+             */
             minimax: number;
-            /** @description Cells in order, a window from minus to plus infinity, no cache. */
+            /**
+             * Format: int64
+             * @description Cells in order, a window from minus to plus infinity, no cache.
+             */
             alpha_beta: number;
-            /** @description The same, cached on (board, alpha, beta). */
+            /**
+             * Format: int64
+             * @description The same, cached on (board, alpha, beta).
+             */
             alpha_beta_cached: number;
         };
         /**
@@ -360,6 +488,7 @@ export interface components {
          * @description The moves of one side.
          */
         SideReview: {
+            /** @description Its moves by their verdicts. */
             verdicts: components["schemas"]["Verdicts"];
             /** @description The share of best moves among those whose verdict is known; null if there are none. */
             best_share: number | null;
@@ -369,7 +498,9 @@ export interface components {
          * @description The moves of both sides.
          */
         SidesReview: {
+            /** @description The moves of X. */
             X: components["schemas"]["SideReview"];
+            /** @description The moves of O. */
             O: components["schemas"]["SideReview"];
         };
         /**
@@ -377,13 +508,16 @@ export interface components {
          * @description What a game is worth to the side that moves.
          */
         Standing: {
+            /** @description How the game ends with best play. */
             outcome: components["schemas"]["Outcome"];
+            /** @description Plies to the end of the game with best play; null if not proved. */
             plies_to_end: number | null;
+            /** @description 100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a draw; null if not proved. */
             score: number | null;
         };
         /**
          * Status
-         * @description How far the game is; drawn means a full board without a line.
+         * @description Whether the game is over; drawn means a full board without a line.
          * @enum {string}
          */
         Status: "in_progress" | "won" | "drawn";
@@ -392,19 +526,50 @@ export interface components {
          * @description Games of one level against another, half of them with the first move.
          */
         Strength: {
+            /**
+             * Format: int32
+             * @description The columns of the board.
+             */
             columns: number;
+            /**
+             * Format: int32
+             * @description The rows of the board.
+             */
             rows: number;
+            /**
+             * Format: int32
+             * @description The length of a line.
+             */
             in_a_row: number;
+            /** @description The other level. */
             opponent: components["schemas"]["Level"];
+            /**
+             * Format: int64
+             * @description Games played.
+             */
             games: number;
+            /**
+             * Format: int64
+             * @description Games that the level won.
+             */
             wins: number;
+            /**
+             * Format: int64
+             * @description Games that were drawn.
+             */
             draws: number;
+            /**
+             * Format: int64
+             * @description Games that the opponent won.
+             */
             losses: number;
             /** @description The difference in Elo points; null where one side has won every game. */
             elo: number | null;
             /** @description Half the width of its 95 % interval. */
             elo_error: number | null;
         };
+        /** @description The cells of a row. */
+        TextRow: string;
         /**
          * Verdict
          * @description How a move compares with the best of its position.
@@ -419,10 +584,30 @@ export interface components {
          * @description How many moves got each verdict.
          */
         Verdicts: {
+            /**
+             * Format: int64
+             * @description Moves of rank 1.
+             */
             best: number;
+            /**
+             * Format: int64
+             * @description The same outcome, but a slower win or a quicker loss.
+             */
             inaccuracy: number;
+            /**
+             * Format: int64
+             * @description Wins turned into draws, and draws into losses.
+             */
             mistake: number;
+            /**
+             * Format: int64
+             * @description Wins turned into losses.
+             */
             blunder: number;
+            /**
+             * Format: int64
+             * @description Moves of which it is not proved.
+             */
             unknown: number;
         };
         /**
@@ -430,6 +615,7 @@ export interface components {
          * @description One event of the stream, as an EventSource hands it over.
          */
         AnalysisEvent: {
+            /** @description What `data` holds. */
             event: components["schemas"]["EventName"];
             /** @description JSON: a Progress, an Analysis or a Problem. */
             data: string;
@@ -445,6 +631,7 @@ export interface components {
          * @description One fault of the input. It has a `pointer` in a body, or a `parameter` in a query.
          */
         Fault: {
+            /** @description What is wrong here. */
             code: components["schemas"]["FaultCode"];
             /** @description What to change, in words. */
             message: string;
@@ -468,10 +655,14 @@ export interface components {
             type: string;
             /** @description The code in words; the same whenever it occurs. */
             title: string;
-            /** @description The HTTP status. */
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
             status: number;
             /** @description What is wrong with this request and what to change. */
             detail: string;
+            /** @description What went wrong; clients can rely on it. */
             code: components["schemas"]["ProblemCode"];
             /** @description The faults of the input, at most 10; absent where there is none. */
             errors?: components["schemas"]["Fault"][];
@@ -483,21 +674,36 @@ export interface components {
          * @description What went wrong, in a word that stays the same from release to release.
          * @enum {string}
          */
-        ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "internal_error" | "overloaded" | "not_ready";
+        ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "precondition_failed" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "internal_error" | "not_implemented" | "overloaded" | "not_ready";
         /**
          * Progress
          * @description How far a search is.
          */
         Progress: {
-            /** @description Positions entered so far. */
+            /**
+             * Format: int64
+             * @description Positions entered so far.
+             */
             nodes: number;
-            /** @description The budget. */
+            /**
+             * Format: int64
+             * @description The budget.
+             */
             max_nodes: number;
-            /** @description Legal moves. */
+            /**
+             * Format: int64
+             * @description Legal moves.
+             */
             moves: number;
-            /** @description Those whose score is exact by now. */
+            /**
+             * Format: int64
+             * @description Those whose score is exact by now.
+             */
             moves_proved: number;
-            /** @description The best move as far as is known by now. */
+            /**
+             * Format: int32
+             * @description The best move as far as is known by now.
+             */
             best_move: number;
         };
     };
@@ -511,6 +717,9 @@ export type Analysis = components['schemas']['Analysis'];
 export type AnalysisRequest = components['schemas']['AnalysisRequest'];
 export type BestMove = components['schemas']['BestMove'];
 export type BestMoveRequest = components['schemas']['BestMoveRequest'];
+export type Board = components['schemas']['Board'];
+export type Cell = components['schemas']['Cell'];
+export type CellNumber = components['schemas']['CellNumber'];
 export type GameTree = components['schemas']['GameTree'];
 export type GameTreeRequest = components['schemas']['GameTreeRequest'];
 export type Health = components['schemas']['Health'];
@@ -519,6 +728,7 @@ export type LevelInfo = components['schemas']['LevelInfo'];
 export type Levels = components['schemas']['Levels'];
 export type Mark = components['schemas']['Mark'];
 export type Move = components['schemas']['Move'];
+export type Notation = components['schemas']['Notation'];
 export type Outcome = components['schemas']['Outcome'];
 export type Outcomes = components['schemas']['Outcomes'];
 export type Ply = components['schemas']['Ply'];
@@ -533,6 +743,7 @@ export type SidesReview = components['schemas']['SidesReview'];
 export type Standing = components['schemas']['Standing'];
 export type Status = components['schemas']['Status'];
 export type Strength = components['schemas']['Strength'];
+export type TextRow = components['schemas']['TextRow'];
 export type Verdict = components['schemas']['Verdict'];
 export type Verdicts = components['schemas']['Verdicts'];
 export type AnalysisEvent = components['schemas']['AnalysisEvent'];
