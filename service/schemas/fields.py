@@ -157,7 +157,9 @@ Notation = TypeAliasType(
 Cell = TypeAliasType(
     "Cell",
     Annotated[
-        Annotated[str, Strict(), StringConstraints(pattern=r"^[XOxo._ -]?$", max_length=1)] | None,
+        str,
+        Strict(),
+        StringConstraints(pattern=r"^[XOxo._ -]?$", max_length=1),
         Field(description="X or O in either case; all else is empty."),
     ],
 )
@@ -171,10 +173,14 @@ TextRow = TypeAliasType(
     ],
 )
 Row = Annotated[
-    list[Cell], Field(min_length=1, max_length=MAX_READ, fail_fast=True), AfterValidator(tuple)
+    list[Cell | None],
+    Field(min_length=1, max_length=MAX_READ, fail_fast=True),
+    AfterValidator(tuple),
 ]
 Cells = Annotated[
-    list[Cell], Field(min_length=1, max_length=MAX_READ**2, fail_fast=True), AfterValidator(tuple)
+    list[Cell | None],
+    Field(min_length=1, max_length=MAX_READ**2, fail_fast=True),
+    AfterValidator(tuple),
 ]
 TextRows = Annotated[
     list[TextRow], Field(min_length=1, max_length=MAX_READ, fail_fast=True), AfterValidator(tuple)

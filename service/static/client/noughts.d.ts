@@ -141,9 +141,9 @@ export interface components {
             max_nodes?: number | null;
         };
         /** @description A board in any form. */
-        Board: components["schemas"]["Notation"] | components["schemas"]["Cell"][] | components["schemas"]["TextRow"][] | components["schemas"]["Cell"][][];
+        Board: components["schemas"]["Notation"] | (components["schemas"]["Cell"] | null)[] | components["schemas"]["TextRow"][] | (components["schemas"]["Cell"] | null)[][];
         /** @description X or O in either case; all else is empty. */
-        Cell: string | null;
+        Cell: string;
         /**
          * Format: int32
          * @description `row * columns + column`
