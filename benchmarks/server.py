@@ -18,11 +18,12 @@ from fastapi import FastAPI, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from benchmarks.client import connections, exchange, request
-from service import logs
 from service.app import Service, create_app, in_middleware
 from service.engine.budget import DEFAULT_NODES
 from service.engine.search.analyze import analyze
 from service.http.server import Server as Uvicorn
+from service.logs.configure import configure
+from service.logs.writer import LogWriter
 from service.schemas import responses as answers
 from service.schemas.conversion import from_analysis, to_position
 from service.schemas.requests import AnalysisRequest
@@ -88,12 +89,12 @@ def memory(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * sysconf("SC_PAGE_SIZE")
 
 
-def service() -> Service:
+def service(log: LogWriter) -> Service:
     """The service as it is."""
-    return create_app(_settings())
+    return create_app(_settings(), log)
 
 
-def bare() -> Service:
+def bare(log: LogWriter) -> Service:
     """Constant bytes, without any framework."""
     body = _empty_board().model_dump_json().encode()
     headers = [(b"content-length", b"%d" % len(body)), (b"content-type", JSON.encode())]
@@ -103,10 +104,10 @@ def bare() -> Service:
         await send(start)
         await send({"type": "http.response.body", "body": body})
 
-    return _in_middleware(app)
+    return _in_middleware(app, log)
 
 
-def framework() -> Service:
+def framework(log: LogWriter) -> Service:
     """FastAPI: constant bytes at /constant, and a model in and a model out at /default."""
     app = FastAPI(openapi_url=None)
     answer = _empty_board()
@@ -120,10 +121,10 @@ def framework() -> Service:
     async def default(body: AnalysisRequest) -> answers.Analysis:  # noqa: ARG001
         return answer
 
-    return _in_middleware(app)
+    return _in_middleware(app, log)
 
 
-KINDS: Final[dict[str, Callable[[], Service]]] = {
+KINDS: Final[dict[str, Callable[[LogWriter], Service]]] = {
     "service": service,
     "logged": service,
     "bare": bare,
@@ -140,8 +141,8 @@ def _empty_board() -> answers.Analysis:
     return from_analysis(analyze(position, DEFAULT_NODES))
 
 
-def _in_middleware(app: ASGIApp) -> Service:
-    service = create_app(_settings())
+def _in_middleware(app: ASGIApp, log: LogWriter) -> Service:
+    service = create_app(_settings(), log)
     service.middleware_stack = in_middleware(app, service)
     return service
 
@@ -149,8 +150,8 @@ def _in_middleware(app: ASGIApp) -> Service:
 def main() -> None:
     """Serve what the command line names, on the socket whose file descriptor it names."""
     kind, descriptor = sys.argv[1:]
-    logs.configure("info" if kind == "logged" else "warning")
-    Uvicorn(KINDS[kind](), _settings()).run(sockets=[socket.socket(fileno=int(descriptor))])
+    log = configure("info" if kind == "logged" else "warning")
+    Uvicorn(KINDS[kind](log), _settings()).run(sockets=[socket.socket(fileno=int(descriptor))])
 
 
 if __name__ == "__main__":

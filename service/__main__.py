@@ -9,10 +9,14 @@ import sys
 
 def serve() -> int:
     """Serve the API; settings are environment variables, listed in docs/operations.md."""
-    gc.disable()  # until all is loaded, which takes a tenth less time so
+    from service.logs.descriptors import reserve_standard_descriptors  # noqa: PLC0415
+
+    reserve_standard_descriptors()  # before anything can be opened
+    gc.disable()  # until everything is loaded, which takes a tenth less time without it
+    from service.app import create_app  # noqa: PLC0415
     from service.http.run import run  # noqa: PLC0415
 
-    return run()
+    return run(create_app)
 
 
 def main() -> int:

@@ -17,6 +17,7 @@ from service.api.operations import operations
 from service.api.pages import pages
 from service.api.responder import Responder
 from service.api.search_metrics import SearchMetrics
+from service.logs.writer import LogWriter
 from service.middleware.cors import EXPOSED, Cors
 from service.middleware.errors import UnexpectedErrors
 from service.middleware.head import HeadAsGet
@@ -38,6 +39,13 @@ class Service(FastAPI):
         app = ExactRoutes(app, [route for route in self.routes if isinstance(route, APIRoute)])
         return in_middleware(app, self)
 
+    def openapi(self) -> dict[str, Any]:
+        """The OpenAPI document."""
+        from service.openapi import document  # noqa: PLC0415  rarely needed, and slow to import
+
+        self.openapi_schema = self.openapi_schema or document.build(self)
+        return self.openapi_schema
+
 
 def in_middleware(app: ASGIApp, service: Service) -> ASGIApp:
     """An application in the middleware that every request passes, listed from the inside."""
@@ -57,34 +65,33 @@ def in_middleware(app: ASGIApp, service: Service) -> ASGIApp:
     return Telemetry(app, service.routes, service.state.metrics)
 
 
-def create_app(settings: Settings | None = None) -> Service:
-    """The application; without settings they are read from the environment."""
+def create_app(settings: Settings | None = None, log: LogWriter | None = None) -> Service:
+    """The application; without settings they are read from the environment.
+
+    Without a log there is no line for each request.
+    """
     settings = settings or Settings()
     app = Service(
         title="Noughts",
         version=__version__,
-        openapi_url="/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
         lifespan=_lifespan,
     )
-    searches = Searches(SearchPool(settings.workers, settings.max_waiting), settings.kept_answers)
+    pool = SearchPool(settings.workers, settings.max_waiting, settings.search_timeout)
+    # The other connections are for those that do not wait for a search.
+    max_pending = min(settings.max_pending, max(1, settings.max_connections // 2))
+    searches = Searches(pool, max_pending, settings.kept_answers)
     app.state.settings = settings
     app.state.ready = False
     app.state.searches = searches
     app.state.responder = Responder(searches, settings)
-    app.state.metrics = Metrics(SearchMetrics(searches, app.state.responder))
-    app.router.routes += [*operations, *health, *pages]
+    app.state.metrics = Metrics(SearchMetrics(searches, app.state.responder), log=log)
+    app.router.routes += [*operations, *health, *pages(app.openapi)]
     add_error_handlers(app)
 
-    def openapi() -> dict[str, Any]:
-        from service.openapi import document  # noqa: PLC0415  rarely needed, and slow to import
-
-        app.openapi_schema = app.openapi_schema or document.build(app)
-        return app.openapi_schema
-
-    app.openapi = openapi  # type: ignore[method-assign]  # FastAPI's documented way
     return app
 
 

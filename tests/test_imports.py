@@ -108,7 +108,7 @@ def test_workers_know_nothing_of_the_server(module: str, allowed: set[str]) -> N
 
 @pytest.mark.parametrize("module", SERVICE)
 def test_only_the_entry_points_import_the_app(module: str) -> None:
-    if module not in {"service.http.run", "service.openapi.__main__"}:
+    if module not in {"service.__main__", "service.openapi.__main__"}:
         assert "service.app" not in imports_of(module)
 
 

@@ -14,7 +14,7 @@ from benchmarks.against.corpus.question import Question
 from benchmarks.against.exchange import Answer, Client
 from benchmarks.table import heading, paragraph, table
 
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 GENERATED_ID = re.compile("[0-9a-f]{32}")
 TIMING = re.compile(r"\d+\.\d+")
 OPAQUE = re.compile('"[^"]*"')
@@ -137,5 +137,5 @@ def show(comparison: Comparison) -> None:
     for number, (kind, examples) in enumerate(comparison.kinds.items()):
         times = f"{len(examples):,} x" if len(examples) > 1 else ""
         print(f"{kind.method} {kind.path}  {kind.status}  differs: {kind.what} {times}")
-        if number < MOST_SHOWN:
+        if number < MAX_SHOWN:
             print(examples[0])

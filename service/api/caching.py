@@ -1,9 +1,10 @@
-"""HTTP caching of answers to GET: a strong ETag, conditions on it, and a limited age (RFC 9111).
+"""HTTP caching: ETags, conditions on them, and how long an answer may be kept (RFC 9110, RFC 9111).
 
 An answer is a function of the release and the normalised request alone, and so is its ETag: a
-304 needs no search.
+304 needs no search. The compressed form of an answer has a tag of its own.
 """
 
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 from typing import Final
 
@@ -18,18 +19,33 @@ IF_NONE_MATCH: Final = b"if-none-match"
 
 def etag_of(path: str, *normalised: object) -> str:
     """The strong ETag of an answer; `normalised` is all that it depends on."""
-    return f'"{sha256(repr((__version__, path, *normalised)).encode()).hexdigest()[:32]}"'
+    return _tag(repr((__version__, path, *normalised)).encode())
 
 
-def is_held(etag: str, scope: Scope) -> bool:
-    """Whether the client has said that it holds the answer; weak tags match too (RFC 9110, 13)."""
-    return any(tag.removeprefix("W/") in (etag, "*") for tag in _tags(scope, IF_NONE_MATCH))
+def content_etag(body: bytes) -> str:
+    """The strong ETag of a file, which depends on its content alone."""
+    return _tag(body)
 
 
-def check_match(etag: str, scope: Scope) -> None:
-    """Raise precondition_failed where If-Match names other answers (RFC 9110, 13.1.1)."""
+def compressed_etag(etag: str) -> str:
+    """The strong ETag of the compressed form of what has this one."""
+    return _tag(f"{etag} gzip".encode())
+
+
+def _tag(content: bytes) -> str:
+    return f'"{sha256(content).hexdigest()[:32]}"'
+
+
+def matching_etag(etags: Iterable[str], scope: Scope) -> str | None:
+    """The first of these that If-None-Match names, weak or strong; `*` names any."""
+    tags = {tag.removeprefix("W/") for tag in _tags(scope, IF_NONE_MATCH)}
+    return next((etag for etag in etags if etag in tags or "*" in tags), None)
+
+
+def check_match(etags: Collection[str], scope: Scope) -> None:
+    """Raise precondition_failed where If-Match names none of these (RFC 9110, 13.1.1)."""
     tags = _tags(scope, IF_MATCH)
-    if tags and not any(tag in (etag, "*") for tag in tags):
+    if tags and "*" not in tags and not any(etag in tags for etag in etags):
         raise precondition_failed()
 
 

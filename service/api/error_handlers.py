@@ -13,7 +13,10 @@ from service.schemas.problems import (
     ProblemCode,
     ProblemError,
 )
-from service.search_pool.pool import ClosedError, OverloadedError
+from service.search_pool.pool import ClosedError, SearchTimeoutError
+from service.search_pool.shares import OverloadedError
+
+SEARCH_ERRORS: Final = (OverloadedError, ClosedError, SearchTimeoutError)
 
 # Of RFC 9110, PATCH (RFC 5789) and QUERY.
 METHODS: Final = frozenset(
@@ -68,14 +71,22 @@ def not_implemented() -> ProblemError:
     return ProblemError(ProblemCode.NOT_IMPLEMENTED, "Use GET, HEAD or POST.")
 
 
-def search_problem(error: OverloadedError | ClosedError) -> ProblemError:
-    """The problem of a task that the search pool does not take."""
+def search_problem(error: Exception) -> ProblemError:
+    """The problem of one of SEARCH_ERRORS."""
+    if isinstance(error, SearchTimeoutError):
+        return search_timeout()
     return overloaded() if isinstance(error, OverloadedError) else not_ready()
 
 
 def overloaded() -> ProblemError:
     """The problem of a search for which there is no place."""
     detail = "All searches are taken: try again in a second, or ask for fewer max_nodes."
+    return ProblemError(ProblemCode.OVERLOADED, detail, headers=RETRY_AFTER)
+
+
+def search_timeout() -> ProblemError:
+    """The problem of a search that takes longer than a search may."""
+    detail = "The search took too long for this service: ask for fewer max_nodes."
     return ProblemError(ProblemCode.OVERLOADED, detail, headers=RETRY_AFTER)
 
 

@@ -13,8 +13,9 @@ from pydantic import BaseModel
 from starlette.responses import StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope
 
+from service.api.clients import client_of
 from service.api.disconnects import until_disconnect
-from service.api.error_handlers import search_problem
+from service.api.error_handlers import SEARCH_ERRORS, search_problem
 from service.api.operation import Operation, Plan
 from service.engine.analysis import Progress
 from service.middleware.errors import internal_error
@@ -22,7 +23,7 @@ from service.schemas.conversion import from_progress
 from service.schemas.problems import ProblemError
 from service.schemas.progress import EventName
 from service.search_pool.in_flight import Searches
-from service.search_pool.pool import ClosedError, OverloadedError, WorkerDiedError
+from service.search_pool.pool import WorkerDiedError
 
 MEDIA_TYPE: Final = "text/event-stream"
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -37,16 +38,16 @@ class StreamOperation(Operation):
         """The stream, from its first event on; raises what the search raises before that."""
         state = scope["app"].state
         request = state.responder.with_budget(self, self.validator.validate(scope))
-        events = _events(state.searches, self.endpoint(request))
+        events = _events(state.searches, self.endpoint(request), client_of(scope))
         first = await until_disconnect(receive, anext(events))
         stream = _stream(first, events, scope["state"]["request_id"])
         return StreamingResponse(stream, 200, HEADERS, MEDIA_TYPE)
 
 
-async def _events(searches: Searches, plan: Plan) -> AsyncGenerator[str]:
+async def _events(searches: Searches, plan: Plan, client: str) -> AsyncGenerator[str]:
     """The reports of a search as they come, and last its result; raises what the search raises."""
     reports: asyncio.Queue[Progress | None] = asyncio.Queue()
-    search = asyncio.ensure_future(searches.search(plan.task, reports.put_nowait))
+    search = asyncio.ensure_future(searches.search(plan.task, client, reports.put_nowait))
     search.add_done_callback(lambda _: reports.put_nowait(None))
     try:
         while progress := await reports.get():
@@ -64,7 +65,7 @@ async def _stream(first: str, others: AsyncGenerator[str], request_id: str) -> A
         try:
             async for event in others:
                 yield event
-        except (OverloadedError, ClosedError) as stopped:
+        except SEARCH_ERRORS as stopped:
             yield error_event(search_problem(stopped))
         except WorkerDiedError:
             logger.exception("request %s failed", request_id)

@@ -12,10 +12,20 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import __version__
 from service.api.error_handlers import not_ready
-from service.api.prepared import PreparedResponse, json_response
+from service.api.prepared import PreparedResponse
 from service.schemas.responses import Health
 
-HEALTHY: Final = json_response(Health(status="ok", version=__version__))
+BODY: Final = Health(status="ok", version=__version__).model_dump_json().encode()
+HEALTHY: Final = PreparedResponse(
+    200,
+    (
+        (b"content-length", b"%d" % len(BODY)),
+        (b"content-type", b"application/json"),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ),
+    BODY,
+)
 
 
 class HealthRoute(APIRoute):

@@ -12,12 +12,11 @@ from pydantic import BaseModel
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.api.error_handlers import client_left, search_problem
+from service.api.error_handlers import SEARCH_ERRORS, client_left, search_problem
 from service.api.request_validation import RequestValidator, engine_problem
 from service.engine.errors import EngineError
 from service.engine.tasks import Task
 from service.schemas.problems import ProblemError
-from service.search_pool.pool import ClosedError, OverloadedError
 
 
 class Plan(NamedTuple):
@@ -58,7 +57,7 @@ class Operation(APIRoute):
             response = error.response()
         except EngineError as error:
             response = engine_problem(error, in_body=self.validator.in_body).response()
-        except (OverloadedError, ClosedError) as error:
+        except SEARCH_ERRORS as error:
             response = search_problem(error).response()
         except ClientDisconnect:
             response = client_left()

@@ -7,10 +7,11 @@ from typing import Final
 from pydantic import BaseModel
 from starlette.types import Receive, Scope
 
-from service.api.caching import cache_headers, check_match, etag_of, is_held
+from service.api.caching import etag_of
+from service.api.clients import client_of
 from service.api.disconnects import until_disconnect
 from service.api.operation import Operation, Plan
-from service.api.prepared import PreparedResponse, RawHeaders, json_response
+from service.api.prepared import PreparedResponse, Representations, not_modified_response
 from service.api.request_validation import max_nodes_problem
 from service.engine.budget import DEFAULT_NODES
 from service.search_pool.in_flight import Searches, nodes_of
@@ -21,11 +22,10 @@ MAX_KEPT: Final = 4_096  # answers of about 3 KB
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """What a request comes to: its response, or its plan if that takes a worker."""
+    """What a request comes to: its answer, or its plan if that takes a worker."""
 
-    outcome: PreparedResponse | Plan
-    etag: str
-    for_caches: RawHeaders
+    outcome: Representations | Plan
+    etag: str | None
     nodes: int | None = None
 
 
@@ -49,16 +49,15 @@ class Responder:
         """The response to a request; raises ProblemError, EngineError and what searches raise."""
         resolved = self._resolve(operation, request)
         scope["state"]["nodes"] = resolved.nodes
-        if operation.is_cacheable:
-            check_match(resolved.etag, scope)
-            if is_held(resolved.etag, scope):
-                return PreparedResponse(304, resolved.for_caches)
-        if isinstance(resolved.outcome, PreparedResponse):
-            return resolved.outcome
-        plan = resolved.outcome
-        result = await until_disconnect(receive, self._searches.search(plan.task))
+        if isinstance(resolved.outcome, Representations):
+            return resolved.outcome.response(scope)
+        etag, max_age, plan = resolved.etag, self._settings.cache_max_age, resolved.outcome
+        not_modified = not_modified_response(etag, max_age, scope) if etag else None
+        if not_modified:
+            return not_modified
+        result = await until_disconnect(receive, self._searches.search(plan.task, client_of(scope)))
         scope["state"]["nodes"] = nodes_of(result)
-        return json_response(plan.answer(result), resolved.for_caches)
+        return self._representations(plan.answer(result), etag).response(scope)
 
     def _resolve(self, operation: Operation, request: BaseModel | None) -> Resolved:
         """What a request comes to; raises ProblemError or EngineError."""
@@ -69,7 +68,7 @@ class Responder:
             self._kept.move_to_end(key)
             return resolved
         resolved = self._planned(operation, request) if request else self._constant(operation)
-        if isinstance(resolved.outcome, PreparedResponse):
+        if isinstance(resolved.outcome, Representations):
             self._kept[key] = resolved
             if len(self._kept) > MAX_KEPT:
                 self._kept.popitem(last=False)
@@ -77,21 +76,23 @@ class Responder:
 
     def _planned(self, operation: Operation, request: BaseModel) -> Resolved:
         plan: Plan = operation.endpoint(self.with_budget(operation, request))
-        etag = etag_of(operation.path, plan.task, *plan.variant)
-        for_caches = self._for_caches(operation, etag)
+        etag = self._etag(operation, plan.task, *plan.variant)
         if not plan.task.is_instantaneous:
-            return Resolved(plan, etag, for_caches)
+            return Resolved(plan, etag)
         result = self._searches.run_at_once(plan.task)
-        response = json_response(plan.answer(result), for_caches)
-        return Resolved(response, etag, for_caches, nodes_of(result))
+        answer = self._representations(plan.answer(result), etag)
+        return Resolved(answer, etag, nodes_of(result))
 
     def _constant(self, operation: Operation) -> Resolved:
-        etag = etag_of(operation.path)
-        for_caches = self._for_caches(operation, etag)
-        return Resolved(json_response(operation.endpoint(), for_caches), etag, for_caches)
+        etag = self._etag(operation)
+        return Resolved(self._representations(operation.endpoint(), etag), etag)
 
-    def _for_caches(self, operation: Operation, etag: str) -> RawHeaders:
-        return cache_headers(etag, self._settings.cache_max_age) if operation.is_cacheable else ()
+    def _etag(self, operation: Operation, *normalised: object) -> str | None:
+        return etag_of(operation.path, *normalised) if operation.is_cacheable else None
+
+    def _representations(self, answer: BaseModel, etag: str | None) -> Representations:
+        body = answer.model_dump_json().encode()
+        return Representations(body, etag, self._settings.cache_max_age)
 
     def with_budget(self, operation: Operation, request: BaseModel) -> BaseModel:
         """The request with its `max_nodes`, if it has any, within the limit of the operator."""

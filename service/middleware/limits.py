@@ -81,9 +81,10 @@ class RequestLimits:
         start = {"status": response.status_code, "headers": response.raw_headers}
         await send({"type": "http.response.start", **start})
         await send({"type": "http.response.body", "body": response.body, "more_body": True})
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self.settings.receive_timeout):
-                await _drop(receive)
+        if refusal.problem.code is not ProblemCode.REQUEST_TIMEOUT:  # it has had its time
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.settings.receive_timeout):
+                    await _drop(receive)
         await send({"type": "http.response.body", "body": b""})
 
 

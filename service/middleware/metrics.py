@@ -1,29 +1,32 @@
 """The metrics of the service, in the text format of Prometheus."""
 
-import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from time import time
 from typing import Any, Final
 
-import structlog
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
+
+from service.logs.lines import Request
+from service.logs.writer import LogWriter
 
 UNKNOWN: Final = "unknown"
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 CLIENT_LEFT: Final = 499  # what web servers note for a client that has not waited
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
-access_log = logging.getLogger("noughts.access")
+NOT_FOUND: Final = 404
 
 
 class Metrics:
-    """The series of one application."""
+    """The series of one application; it tells the log, too, of each request."""
 
-    def __init__(self, *collectors: Collector) -> None:
+    def __init__(self, *collectors: Collector, log: LogWriter | None = None) -> None:
+        self._log = log if log and log.with_requests else None
         self._registry = CollectorRegistry()
-        for collector in collectors:
+        for collector in (*collectors, LogMetrics(log.dropped if log else {})):
             self._registry.register(collector)
         self._requests = Counter(
             "noughts_requests",
@@ -40,23 +43,27 @@ class Metrics:
         )
         self._series = lru_cache(maxsize=None)(self._find_series)
 
-    def note(self, route: str, method: str, seconds: float, state: Mapping[str, Any]) -> None:
+    def note(
+        self, route: str, method: str, seconds: float, state: Mapping[str, Any], path: str = ""
+    ) -> None:
         """Count and log a request, of which the state of its scope tells the rest."""
         method = method if method in METHODS else UNKNOWN
         status = state.get("status", CLIENT_LEFT)
         requests, took = self._series(route, method, status)
         requests.inc()
         took.observe(seconds)
-        if access_log.isEnabledFor(logging.INFO):  # not where nobody has configured it
-            structlog.get_logger().info(
-                "request",
-                logger=access_log.name,
-                request_id=state.get("request_id"),
-                method=method,
-                route=route,
-                status=status,
-                duration_ms=round(seconds * 1000, 2),
-                nodes=state.get("nodes"),
+        if self._log:
+            self._log.put(
+                Request(
+                    time(),
+                    state.get("request_id"),
+                    method,
+                    route,
+                    status,
+                    seconds,
+                    state.get("nodes"),
+                    path if status == NOT_FOUND else None,
+                )
             )
 
     # Labels are few, so that what they stand for can be kept.
@@ -66,6 +73,21 @@ class Metrics:
     def text(self) -> bytes:
         """All series in Prometheus' text format."""
         return generate_latest(self._registry)
+
+
+class LogMetrics(Collector):
+    """The lines that the log has dropped, by kind."""
+
+    def __init__(self, dropped: Mapping[str, int]) -> None:
+        self._dropped = dropped
+
+    def collect(self) -> Iterator[Metric]:
+        """One counter."""
+        text = "Log lines that were not written, by kind."
+        lines = CounterMetricFamily("noughts_log_lines_dropped", text, labels=["kind"])
+        for kind, number in self._dropped.items():
+            lines.add_metric([kind], number)
+        yield lines
 
 
 def gauge(name: str, text: str, value: int) -> Metric:

@@ -1,7 +1,8 @@
 """Measures each request, counts it, logs it, and tells the client how long it took.
 
 Routes are named by their template, and other paths by one name, so that no client can make new
-series; neither metrics nor log hold anything of a query or a body.
+series; neither metrics nor log hold anything of a query or a body. Of a path that is not found the
+log holds the start.
 """
 
 from collections.abc import Sequence
@@ -41,7 +42,8 @@ class Telemetry:
             await self.app(scope, receive, send_with_timing)
         finally:
             seconds = perf_counter() - started
-            self.metrics.note(self._route(scope["path"]), scope["method"], seconds, state)
+            path = scope["path"]
+            self.metrics.note(self._route(path), scope["method"], seconds, state, path)
 
     def _route(self, path: str) -> str:
         """The template that a path belongs to."""

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from service.schemas.faults import Fault
 
 MEDIA_TYPE: Final = "application/problem+json"
+HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 RETRY_AFTER: Final = {"Retry-After": "1"}
 MAX_FAULTS: Final = 10
 
@@ -196,7 +197,7 @@ class ProblemError(HTTPException):
         headers: Mapping[str, str] | None = None,
     ) -> None:
         entry = CATALOGUE[code]
-        super().__init__(entry.status, detail, {"Cache-Control": "no-store", **(headers or {})})
+        super().__init__(entry.status, detail, {**HEADERS, **(headers or {})})
         self.problem = Problem(
             type=f"/problems#{code}",
             title=entry.title,

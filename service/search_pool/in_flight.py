@@ -13,6 +13,7 @@ from service.engine.analysis import Analysis, Progress
 from service.engine.explain.review import Review
 from service.engine.tasks import Result, Task
 from service.search_pool.pool import OnProgress, SearchPool
+from service.search_pool.shares import Shares
 
 MAX_INSTANTANEOUS: Final = 16_384  # results kept: enough for every position of 3x3
 
@@ -20,8 +21,9 @@ MAX_INSTANTANEOUS: Final = 16_384  # results kept: enough for every position of 
 class Searches:
     """Answers tasks: from memory, at once, or by a worker."""
 
-    def __init__(self, pool: SearchPool, max_kept: int) -> None:
+    def __init__(self, pool: SearchPool, max_waiting: int, max_kept: int) -> None:
         self.pool = pool
+        self._callers = Shares(max_waiting, max(1, max_waiting // 8))
         self.nodes = 0  # positions entered by all searches
         self.hits = 0  # tasks that another worker's search has answered
         self.misses = 0  # tasks that took a worker
@@ -35,11 +37,18 @@ class Searches:
         """The number of results from workers that are in memory."""
         return len(self._kept)
 
-    async def search(self, task: Task, on_progress: OnProgress = lambda _: None) -> Result:
+    @property
+    def callers(self) -> int:
+        """The number of callers that wait for a result."""
+        return self._callers.taken
+
+    async def search(
+        self, task: Task, client: str, on_progress: OnProgress = lambda _: None
+    ) -> Result:
         """The result of a task; `on_progress` gets every report of its search, past ones too.
 
         Cancelling it ends the search, unless others wait for an equal task. Raises
-        OverloadedError, ClosedError or WorkerDiedError.
+        OverloadedError, ClosedError, SearchTimeoutError or WorkerDiedError.
         """
         if task.is_instantaneous:
             return self.run_at_once(task)
@@ -50,15 +59,16 @@ class Searches:
             for progress in found.reports:
                 on_progress(progress)
             return found.result
-        return await self._in_flight_search(task).wait(on_progress)
+        with self._callers.hold(client):
+            return await self._in_flight_search(task, client).wait(on_progress)
 
-    def _in_flight_search(self, task: Task) -> "InFlight":
+    def _in_flight_search(self, task: Task, client: str) -> "InFlight":
         """The search of this task that is in flight, else a new one."""
         in_flight = self._in_flight.get(task)
         if in_flight and not in_flight.is_abandoned:
             self.hits += 1
             return in_flight
-        in_flight = InFlight(partial(self.pool.run, task))
+        in_flight = InFlight(partial(self.pool.run, task, client))
         in_flight.search.add_done_callback(partial(self._on_end, task, in_flight))
         self._in_flight[task] = in_flight
         return in_flight

@@ -1,11 +1,12 @@
 """A bounded number of search workers, and of tasks that wait for one.
 
 A worker that dies is replaced and its task is run again, at most twice: tasks are deterministic, so
-the progress that was reported before is skipped. Cancelling `run` kills the worker of its task;
-the next task that needs one starts another.
+the progress that was reported before is skipped. Cancelling `run` kills the worker of its task, as
+does a task that takes longer than it may; the next task that needs a worker starts another.
 """
 
 import asyncio
+import logging
 import pickle
 import sys
 from asyncio import StreamReader, StreamWriter, create_subprocess_exec
@@ -16,16 +17,17 @@ from typing import Final, Self
 
 from service.engine.analysis import Progress
 from service.engine.tasks import Result, Task
+from service.search_pool.shares import OverloadedError
+from service.search_pool.turns import Turns
 from service.search_pool.worker import HEADER, pack
 
 MAX_ATTEMPTS: Final = 3
+MAX_COMPLAINT: Final = 8_192  # bytes
 ROOT: Final = Path(__file__).parent.parent.parent
 
+logger = logging.getLogger("noughts")
+
 OnProgress = Callable[[Progress], object]
-
-
-class OverloadedError(Exception):
-    """All workers are busy, and as many tasks wait as may."""
 
 
 class ClosedError(Exception):
@@ -36,16 +38,19 @@ class WorkerDiedError(Exception):
     """A worker died in the middle of a task, at each of its attempts."""
 
 
+class SearchTimeoutError(Exception):
+    """A task has taken as long as a task may."""
+
+
 class SearchPool:
     """Runs tasks in worker processes, which are started when first needed."""
 
-    def __init__(self, workers: int, max_waiting: int) -> None:
-        self._free = asyncio.Semaphore(workers)
-        self._max_waiting = max_waiting
+    def __init__(self, workers: int, max_waiting: int, max_seconds: float) -> None:
+        self._turns = Turns(workers, max_waiting)
+        self._max_seconds = max_seconds
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._closed = False
-        self.waiting = 0
         self.deaths = 0  # of workers that the pool did not end itself
 
     @property
@@ -53,23 +58,22 @@ class SearchPool:
         """The number of workers that run a task."""
         return len(self._busy)
 
-    async def run(self, task: Task, on_progress: OnProgress) -> Result:
-        """The result of a task; raises OverloadedError, ClosedError or WorkerDiedError."""
-        await self._acquire()
-        try:
-            return await self._attempts(task, on_progress)
-        finally:
-            self._free.release()
+    @property
+    def waiting(self) -> int:
+        """The number of tasks that wait for a worker."""
+        return self._turns.waiting
 
-    async def _acquire(self) -> None:
-        """Wait for a free worker; raises OverloadedError at once if too many tasks wait already."""
-        if self._free.locked() and self.waiting >= self._max_waiting:
-            raise OverloadedError
-        self.waiting += 1
-        try:
-            await self._free.acquire()
-        finally:
-            self.waiting -= 1
+    async def run(self, task: Task, client: str, on_progress: OnProgress) -> Result:
+        """The result of a task of a client.
+
+        Raises OverloadedError, ClosedError, SearchTimeoutError or WorkerDiedError.
+        """
+        async with self._turns.turn(client):
+            try:
+                async with asyncio.timeout(self._max_seconds):
+                    return await self._attempts(task, on_progress)
+            except TimeoutError as error:
+                raise SearchTimeoutError from error
 
     def open(self) -> None:
         """Accept tasks, also after `close`."""
@@ -125,19 +129,32 @@ class SearchPool:
 class Worker:
     """A process of service/search_pool/worker.py, seen from the server."""
 
-    def __init__(self, process: Process, tasks: StreamWriter, messages: StreamReader) -> None:
+    def __init__(
+        self,
+        process: Process,
+        tasks: StreamWriter,
+        messages: StreamReader,
+        complaints: StreamReader,
+    ) -> None:
         self.process = process
         self._tasks = tasks
         self._messages = messages
+        self._complaining = asyncio.create_task(_log_complaints(complaints))
 
     @classmethod
     async def start(cls) -> Self:
         """A new worker, waiting for a task."""
         command = (sys.executable, "-m", "service.search_pool.worker")
-        process = await create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=ROOT)
-        if process.stdin is None or process.stdout is None:
+        try:
+            process = await create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=ROOT
+            )
+        except OSError as error:  # no memory, or no more processes or files
+            logger.warning("a search worker cannot be started: %s", error.strerror)
+            raise OverloadedError from error
+        if process.stdin is None or process.stdout is None or process.stderr is None:
             raise WorkerDiedError
-        return cls(process, process.stdin, process.stdout)
+        return cls(process, process.stdin, process.stdout, process.stderr)
 
     async def run(self, task: Task, on_progress: OnProgress) -> Result:
         """The result of a task; raises EOFError or ConnectionError if the worker dies."""
@@ -163,3 +180,13 @@ class Worker:
         if self.process.returncode is None:
             self.process.kill()
         await self.process.wait()
+        await self._complaining
+
+
+async def _log_complaints(stream: StreamReader) -> None:
+    """Log the last that a worker has written to its standard error, when that ends."""
+    said = b""
+    while more := await stream.read(MAX_COMPLAINT):
+        said = (said + more)[-MAX_COMPLAINT:]
+    if said:
+        logger.error("a search worker ended with: %s", said.decode(errors="replace").strip())

@@ -193,7 +193,7 @@ def test_errors_of_the_input_come_before_any_event(client: Client, query: str, c
 def test_a_search_that_breaks_off_ends_with_an_error_event(
     narrow: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(_: Task, on_progress: OnProgress) -> Result:
+    async def broken(_: Task, __: str, on_progress: OnProgress) -> Result:
         on_progress(PROGRESS)
         raise WorkerDiedError
 
@@ -308,7 +308,7 @@ def test_a_search_that_the_end_of_the_service_cuts_short_is_told_so(narrow: Clie
 def test_a_stream_that_the_end_of_the_service_cuts_short_ends_with_an_error_event(
     narrow: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def closing(_: Task, on_progress: OnProgress) -> Result:
+    async def closing(_: Task, __: str, on_progress: OnProgress) -> Result:
         on_progress(PROGRESS)
         raise ClosedError
 

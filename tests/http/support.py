@@ -50,8 +50,8 @@ class Server:
 
     @property
     def files(self) -> int:
-        """Open files, without the two that it shares with each search worker."""
-        return len(list(Path(f"/proc/{self.pid}/fd").iterdir())) - 2 * len(self.workers)
+        """Open files, without the three that it shares with each search worker."""
+        return len(list(Path(f"/proc/{self.pid}/fd").iterdir())) - 3 * len(self.workers)
 
     @property
     def threads(self) -> int:

@@ -135,7 +135,7 @@ def quick_messages() -> Iterator[bytes]:
 
 def stop_under_load(number: signal.Signals) -> Counter[str]:
     """Stop a server that has a lot to do; what became of the requests."""
-    with serving(drain_timeout="50") as server:
+    with serving(drain_timeout="50", workers="4") as server:
         clients = [Asking(server, quick_messages(), keep=i % 2 == 0) for i in range(4)]
         clients += [Asking(server, long_messages(24 * i), keep=i % 2 == 0) for i in range(2)]
         with ThreadPoolExecutor(len(clients)) as pool:
@@ -187,7 +187,7 @@ def test_it_says_that_it_is_going_and_serves_on_for_a_while() -> None:
 
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_search_without_an_end_is_ended(number: signal.Signals) -> None:
-    with serving(drain_timeout="1", workers="2", max_waiting="3") as server:
+    with serving(drain_timeout="1", workers="4", max_waiting="8") as server:
         query = f"?board={EMPTY}&in_a_row=5&max_nodes={MAX_NODES - 1}"
         streamed = f"?board={EMPTY}&in_a_row=5&max_nodes={MAX_NODES - 2}"
         stream = request("GET", f"/v1/analysis/stream{streamed}")

@@ -16,7 +16,8 @@ from service.api.operations import operations
 from service.app import create_app
 from service.openapi.__main__ import contract_text
 from service.schemas.problems import CATALOGUE
-from service.search_pool.pool import OverloadedError, SearchPool
+from service.search_pool.pool import SearchPool
+from service.search_pool.shares import OverloadedError
 from tests.asgi import Answer, Client
 from tests.live import ROOT
 
@@ -259,7 +260,7 @@ def test_an_overloaded_service_answers_as_shown(
     async def full(*_: object) -> None:
         raise OverloadedError
 
-    monkeypatch.setattr(SearchPool, "_acquire", full)
+    monkeypatch.setattr(SearchPool, "run", full)
     answer = client.get("/v1/game-tree?board=..../..../....&side_to_move=O")
     assert answer.json == shared_example("overloaded")
     assert answer.headers["retry-after"] == "1"

@@ -24,7 +24,7 @@ SIZES: Final = (
     *((3, 4), (4, 3), (4, 4), (5, 3), (5, 4), (5, 5), (3, 7), (6, 5), (6, 6), (7, 7)),
     *((9, 3), (8, 9), (9, 9)),
 )  # columns and rows
-MOST_TO_COUNT: Final = 9  # empty cells of the game trees that are counted often: more take long
+MAX_COUNTED: Final = 9  # empty cells of the game trees that are counted often: more take long
 
 Fields = dict[str, object]
 
@@ -134,7 +134,7 @@ def _of_game_trees(random: Random) -> Iterator[Question]:
     yield get(GAME_TREE, {"board": ".../.../..."})
     yield post(GAME_TREE, {"board": ".........", "misere": True})
     for columns, count in SIZES:
-        empty = random.randrange(2, MOST_TO_COUNT)
+        empty = random.randrange(2, MAX_COUNTED)
         rows = random_rows(random, columns, count, columns * count - empty)
         yield get(GAME_TREE, {"board": "/".join(rows), "in_a_row": max(columns, count)})
         yield post(GAME_TREE, {"board": ["".join(rows)[i : i + 1] for i in range(columns)]})
@@ -168,7 +168,7 @@ def _asked(random: Random, rows: list[str], fields: Fields) -> Question:
     path = random.choice(BY_QUERY if by_query else BY_BODY)
     if path == GAME_TREE:
         fields.pop("max_nodes", None)
-        if "".join(rows).count(".") in range(MOST_TO_COUNT, 13):
+        if "".join(rows).count(".") in range(MAX_COUNTED, 13):
             path = ANALYSIS
             fields["max_nodes"] = 1_000
     if path == BEST_MOVE and random.random() < 0.7:

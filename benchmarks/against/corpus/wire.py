@@ -7,9 +7,9 @@ from benchmarks.against.corpus.faults import GOOD
 from benchmarks.against.corpus.positions import ANALYSIS
 from benchmarks.against.corpus.question import JSON, Question, ask, post_bytes, raw
 
-MOST_BODY: Final = 65_536
-MOST_URI: Final = 4_096
-MOST_HEADERS: Final = 16_384
+MAX_BODY: Final = 65_536
+MAX_URI: Final = 4_096
+MAX_HEADERS: Final = 16_384
 QUERY: Final = f"{ANALYSIS}?board="
 TARGET: Final = f"{QUERY}........."
 HOST: Final = "Host: 127.0.0.1\r\n"
@@ -48,18 +48,18 @@ def questions() -> Iterator[Question]:
 
 def _of_limits() -> Iterator[Question]:
     """As long as may be, and longer."""
-    for size in (MOST_BODY - 1, MOST_BODY, MOST_BODY + 1, 100_000, 1_000_000):
+    for size in (MAX_BODY - 1, MAX_BODY, MAX_BODY + 1, 100_000, 1_000_000):
         body = GOOD + b" " * (size - len(GOOD))
         for path in (ANALYSIS, "/v1/review", "/v1/levels", "/nope", "/livez"):
             yield post_bytes(path, body)
         yield ask("GET", TARGET, [], body)
         yield raw(f"{BODY_OF}{CHUNKED}{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n")
-    for size in (MOST_URI - 1, MOST_URI, MOST_URI + 1, MOST_URI + 2, 5_000, 20_000, 60_000, 70_000):
+    for size in (MAX_URI - 1, MAX_URI, MAX_URI + 1, MAX_URI + 2, 5_000, 20_000, 60_000, 70_000):
         yield ask("GET", QUERY + "." * (size - len(QUERY)))
         yield ask("HEAD", QUERY + "." * (size - len(QUERY)))
         yield ask("GET", "/" + "a" * (size - 1))
         yield ask("POST", "/v1/analysis?" + "a" * size, [("Content-Type", JSON)], GOOD)
-    for size in (1, 100, 16_000, *range(MOST_HEADERS - 30, MOST_HEADERS + 3), 30_000, 100_000):
+    for size in (1, 100, 16_000, *range(MAX_HEADERS - 30, MAX_HEADERS + 3), 30_000, 100_000):
         yield ask("GET", TARGET, [("X", "a" * size)])
     for count in (10, 100, 500, 1_000, 5_000):
         yield ask("GET", TARGET, [(f"X-{i}", "a") for i in range(count)])
