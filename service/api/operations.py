@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
 
+from service.api.batch_operation import BatchOperation
 from service.api.events import StreamOperation
 from service.api.levels import levels
 from service.api.operation import Operation, Plan
@@ -13,6 +14,7 @@ from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import check_countable
 from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
 from service.schemas import responses
+from service.schemas.analyses import Analyses, AnalysesRequest
 from service.schemas.conversion import (
     best_move,
     from_analysis,
@@ -37,6 +39,7 @@ from service.schemas.review import Review
 name_of = attrgetter("name")
 
 router = APIRouter(prefix="/v1", route_class=Operation, generate_unique_id_function=name_of)
+batches = APIRouter(prefix="/v1", route_class=BatchOperation, generate_unique_id_function=name_of)
 streams = APIRouter(prefix="/v1", route_class=StreamOperation, generate_unique_id_function=name_of)
 
 
@@ -78,6 +81,20 @@ def stream_analysis(query: Annotated[AnalysisQuery, Query()]) -> Plan:
     search.
     """
     return get_analysis(query)
+
+
+@batches.post(
+    "/analyses", tags=["analysis"], response_model=Analyses, summary="Analyse many positions"
+)
+def post_analyses(body: AnalysesRequest) -> None:
+    """Score the legal moves of up to 500 positions in one call.
+
+    A position that is not legal has a problem for its result and spoils nothing for the others; one
+    that does not fit the schema is an error of the call. Equal positions are searched once. With
+    `Accept: application/x-ndjson` each result is a line of its own, sent as soon as it and those
+    before it are known; if the searches break off after the first line, the last one has a null
+    `index` and a problem.
+    """
 
 
 @router.get(
@@ -157,4 +174,6 @@ def _tree_task(request: PositionQuery | GameTreeRequest) -> GameTreeTask:
     return GameTreeTask(position)
 
 
-operations: Final = sorted([*router.routes, *streams.routes], key=attrgetter("path"))
+operations: Final = sorted(
+    [*router.routes, *batches.routes, *streams.routes], key=attrgetter("path")
+)

@@ -141,6 +141,10 @@ def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
 
 def max_nodes_problem(limit: int, *, in_body: bool) -> ProblemError:
     """The problem of a budget above the limit of the operator."""
+    return Faults([max_nodes_fault(limit, ["max_nodes"], in_body=in_body)], 1).problem()
+
+
+def max_nodes_fault(limit: int, path: Sequence[str | int], *, in_body: bool) -> Fault:
+    """The fault of a budget above the limit of the operator."""
     message = f"max_nodes: on this service it is at most {limit}."
-    fault = fault_at(FaultCode.WRONG_VALUE, message, ["max_nodes"], in_body=in_body)
-    return ProblemError(ProblemCode.INVALID_REQUEST, message, errors=[fault])
+    return fault_at(FaultCode.WRONG_VALUE, message, path, in_body=in_body)

@@ -10,6 +10,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from service.schemas.problems import ProblemCode, ProblemError
 from service.settings import Settings
 
+# Where more may be sent than anywhere else.
+MAX_BODY_BYTES_AT: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 LINGER_BYTES: Final = 32 * 2**20
 CLOSE: Final = {"Connection": "close"}
 
@@ -49,17 +51,18 @@ class RequestLimits:
         lengths = [value for name, value in scope["headers"] if name == b"content-length"]
         if not lengths and not any(name == b"transfer-encoding" for name, _ in scope["headers"]):
             return receive
-        if lengths and lengths[0].isdigit() and int(lengths[0]) > self.settings.max_body_bytes:
-            raise body_too_large(self.settings)
+        limit = max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
+        if lengths and lengths[0].isdigit() and int(lengths[0]) > limit:
+            raise body_too_large(limit)
         try:
             async with asyncio.timeout(self.settings.receive_timeout):
-                body = await self._body(receive)
+                body = await self._body(receive, limit)
         except TimeoutError as error:
             raise request_timeout(self.settings) from error
         scope["state"]["body"] = body
         return _replay(body, receive)
 
-    async def _body(self, receive: Receive) -> bytes:
+    async def _body(self, receive: Receive, limit: int) -> bytes:
         body = bytearray()
         more = True
         while more:
@@ -67,8 +70,8 @@ class RequestLimits:
             if message["type"] == "http.disconnect":
                 raise ClientDisconnect
             body += message.get("body", b"")
-            if len(body) > self.settings.max_body_bytes:
-                raise body_too_large(self.settings)
+            if len(body) > limit:
+                raise body_too_large(limit)
             more = message.get("more_body", False)
         return bytes(body)
 
@@ -107,9 +110,9 @@ def headers_too_large(settings: Settings) -> ProblemError:
     return ProblemError(ProblemCode.HEADERS_TOO_LARGE, detail)
 
 
-def body_too_large(settings: Settings) -> ProblemError:
+def body_too_large(limit: int) -> ProblemError:
     """What a longer body gets."""
-    detail = f"A body may have {settings.max_body_bytes} bytes: send less."
+    detail = f"A body may have {limit} bytes: send less."
     return ProblemError(ProblemCode.BODY_TOO_LARGE, detail, headers=CLOSE)
 
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from service import __version__
+from service.api.batch_operation import LINES
 from service.api.events import MEDIA_TYPE as EVENT_STREAM
 from service.api.levels import levels
 from service.api.request_reading import no_query
@@ -30,6 +31,7 @@ from service.openapi.problem_responses import (
     shared_responses,
 )
 from service.openapi.tidy import limit_nodes, tidied
+from service.schemas.analyses import AnalysisItem
 from service.schemas.problems import Problem, ProblemCode
 from service.schemas.progress import AnalysisEvent, Progress
 from service.schemas.responses import Health
@@ -38,12 +40,14 @@ Json = dict[str, Any]
 
 LEVELS: Final = "levels"
 STREAM: Final = "analysis/stream"
+BATCH: Final = "analyses"
 STREAM_SCHEMA: Final = {
     "anyOf": [
         {"type": "string", "description": "The events as they go over the wire."},
         {"$ref": REF.format(model="AnalysisEvent")},
     ]
 }
+LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 
 
 def build(app: FastAPI) -> Json:
@@ -123,7 +127,9 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
         for parameter in operation["parameters"]:
             parameter["schema"] = _without_null(parameter["schema"])
             parameter["examples"] = dict(_parameter_examples(parameter["name"], examples))
-    if name != STREAM:
+    if name == BATCH:
+        responses["200"]["content"][LINES] = {"schema": LINES_SCHEMA}
+    elif name != STREAM:
         responses["200"]["links"] = _links()
         if not in_body:
             _complete_for_caches(operation)
@@ -186,7 +192,10 @@ def _links() -> Json:
 
 
 def _more_schemas() -> Json:
-    more: tuple[type[BaseModel], ...] = (Problem, AnalysisEvent, Progress)
-    _, schema = models_json_schema([(m, "serialization") for m in more], ref_template=REF)
+    answers: tuple[type[BaseModel], ...] = (Problem, AnalysisEvent, Progress)
+    _, schema = models_json_schema(
+        [(AnalysisItem, "validation"), *((answer, "serialization") for answer in answers)],
+        ref_template=REF,
+    )
     definitions: Json = schema["$defs"]
     return definitions

@@ -84,8 +84,21 @@ UNFINISHED: Final = Example(
 )
 TAKEN: Final = Example("taken_cell", "The third move is illegal", {"moves": [0, 4, 0]})
 
+SEVERAL: Final = Example(
+    "several",
+    "Three positions, of which one is not legal",
+    {
+        "positions": [
+            {"board": "XO./.X./..O", "id": "fork"},
+            {"board": "XXX/OOO/...", "id": "both won"},
+            {"board": ["XX.", "OO.", "..."], "side_to_move": "O"},
+        ],
+        "moves": "best",
+    },
+)
 EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     "analysis": (FORK, OPENING, WON, STATE, ROWS, LARGER, MISERE, UNPROVED, BOTH_WON),
+    "analyses": (SEVERAL,),
     "analysis/stream": (FORK, UNPROVED, BOTH_WON),
     "best-move": (FORK, SEEDED, EASY, WON, STATE, ROWS, LARGER, MISERE, BOTH_WON),
     "game-tree": (LATE, OPENING, BOTH_WON),
@@ -103,6 +116,8 @@ def answer_of(operation: str, example: Example, *, in_body: bool) -> tuple[int, 
 
 
 def _answer(operation: str, request: dict[str, Any]) -> Any:  # noqa: ANN401  any JSON
+    if operation == "analyses":
+        return _answer_to_several(request)
     if operation == "review":
         game = ReviewRequest(**request)
         found = review(to_start(game), tuple(game.moves), game.max_nodes or DEFAULT_NODES)
@@ -116,6 +131,20 @@ def _answer(operation: str, request: dict[str, Any]) -> Any:  # noqa: ANN401  an
         return "".join(map(progress_event, reports)) + analysis_event(from_analysis(analysis))
     answer = best_move(analysis, body) if operation == "best-move" else from_analysis(analysis)
     return answer.model_dump(mode="json")
+
+
+def _answer_to_several(request: dict[str, Any]) -> dict[str, Any]:
+    results = []
+    for index, item in enumerate(request["positions"]):
+        position = {name: value for name, value in item.items() if name != "id"}
+        status, answer = answer_of("analysis", Example("", "", position), in_body=True)
+        if status == 200 and request["moves"] == "best":
+            answer["moves"] = [move for move in answer["moves"] if move["rank"] == 1]
+        found = (answer, None) if status == 200 else (None, answer)
+        result = {"index": index, "id": item.get("id"), "analysis": found[0], "problem": found[1]}
+        results.append(result)
+    nodes = sum(result["analysis"]["nodes"] for result in results if result["analysis"])
+    return {"results": results, "nodes": nodes}
 
 
 @lru_cache(maxsize=32)

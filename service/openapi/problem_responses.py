@@ -72,7 +72,7 @@ def shared_responses() -> Json:
         malformed_body(),
         request_timeout(settings),
         precondition_failed(),
-        body_too_large(settings),
+        body_too_large(settings.max_body_bytes),
         uri_too_long(settings),
         unsupported_media_type(),
         rate_limited(),

@@ -39,9 +39,10 @@ def to_start(request: ReviewRequest) -> Position:
     return Position(geometry, 0, 0, side, request.misere)
 
 
-def from_analysis(analysis: Analysis) -> answers.Analysis:
-    """The answer of `/v1/analysis`."""
-    best_moves = [move.cell for move in analysis.best_moves]
+def from_analysis(analysis: Analysis, *, only_best: bool = False) -> answers.Analysis:
+    """The answer of `/v1/analysis`, with all moves or those of rank 1."""
+    best = analysis.best_moves
+    best_moves = [move.cell for move in best]
     return answers.Analysis(
         position=_from_position(analysis.position),
         outcome=analysis.score.outcome,
@@ -51,7 +52,7 @@ def from_analysis(analysis: Analysis) -> answers.Analysis:
         best_move=best_moves[0] if best_moves else None,
         best_moves=best_moves,
         principal_variation=list(analysis.principal_variation),
-        moves=[_from_move(analysis, move) for move in analysis.moves],
+        moves=[_from_move(analysis, move) for move in (best if only_best else analysis.moves)],
         nodes=analysis.nodes,
     )
 

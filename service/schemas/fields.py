@@ -50,6 +50,10 @@ def descriptions(absent: str, board: str, flag: str) -> dict[str, str]:
         "max_nodes": f"How many positions the search may enter: an integer from {MIN_NODES} to "
         f"{MAX_NODES}, at most what the operator allows. If {absent}, {DEFAULT_NODES} or that "
         "limit.",
+        "max_nodes_of_call": f"How many positions all searches together may enter: an integer from "
+        f"{MIN_NODES} to {MAX_NODES}, at most what the operator allows. If {absent}, as many as "
+        "the operator allows. Each position gets what it asks for, or what those before it have "
+        f"left, and at least {MIN_NODES}.",
         "moves": "The cells that were played, in order: integers from 0, `row * columns + column`.",
         "starting_side": f"The side that made the first move, X or O. X if {absent}.",
         "columns": f"The columns of the board: an integer from {MIN_SIDE} to {MAX_SIDE}. "
@@ -125,7 +129,7 @@ def _word(text: object) -> object:
     return {"true": True, "false": False}.get(text, text) if isinstance(text, str) else text
 
 
-def _text(value: object) -> object:
+def is_text(value: object) -> object:
     """A string; raises an error of type for all else."""
     if not isinstance(value, str):
         raise PydanticKnownError("string_type")
@@ -204,7 +208,7 @@ WholeNumber = BeforeValidator(_whole)
 Digits = BeforeValidator(_digits)
 Word = BeforeValidator(_word)
 Side = Annotated[str, Strict(), StringConstraints(pattern="^[XOxo]$", max_length=1)]
-Level = Annotated[LevelName, BeforeValidator(_text)]
+Level = Annotated[LevelName, BeforeValidator(is_text)]
 Length = Annotated[int, Strict(), Field(ge=MIN_SIDE, le=MAX_SIDE)]
 Seed = Annotated[int, Strict(), Field(ge=0, le=MAX_SEED)]
 Flag = Annotated[bool, Strict()]

@@ -122,19 +122,28 @@ def walk(node: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401  any part of th
             yield from walk(inner)
 
 
+REQUIRED = {
+    "AnalysesRequest": "positions",
+    "AnalysisRequest": "board",
+    "BestMoveRequest": "board",
+    "GameTreeRequest": "board",
+    "ReviewRequest": "moves",
+}
+
+
 def test_what_may_be_left_out_is_not_required() -> None:
     schemas = DOCUMENT["components"]["schemas"]
     requests = {name for name in schemas if name.endswith("Request")}
-    assert requests == {"AnalysisRequest", "BestMoveRequest", "GameTreeRequest", "ReviewRequest"}
+    assert requests == set(REQUIRED)
     for name in requests:
-        assert schemas[name]["required"] == ["moves" if name == "ReviewRequest" else "board"]
+        assert schemas[name]["required"] == [REQUIRED[name]]
         assert not any("default" in field for field in schemas[name]["properties"].values())
     optional = {"Problem": {"errors", "request_id"}, "Fault": {"pointer", "parameter"}}
     for name, schema in schemas.items():
-        if "properties" in schema and not name.endswith("Request"):
+        if "properties" in schema and not name.endswith("Request") and name != "AnalysisItem":
             assert set(schema["properties"]) - set(schema["required"]) == optional.get(name, set())
             assert "additionalProperties" not in schema
-    for name in requests:
+    for name in [*requests, "AnalysisItem"]:
         assert schemas[name]["additionalProperties"] is False
 
 
@@ -168,14 +177,15 @@ EXAMPLES = [
     for operation_id in V1
     for status in ("200", "422")
     for content in OPERATIONS[operation_id][2]["responses"][status]["content"].values()
-    for example in content["examples"]
+    for example in content.get("examples", ())
 ]
 
 
 def test_every_operation_has_worked_examples() -> None:
-    assert {(name, status) for name, status, _ in EXAMPLES} == {
-        (name, status) for name in V1 for status in ("200", "422")
-    }
+    expected = {(name, status) for name in V1 for status in ("200", "422")}
+    # What is wrong with a whole call is that it does not fit the schema, as examples have to.
+    expected -= {("post_analyses", "422")}
+    assert {(name, status) for name, status, _ in EXAMPLES} == expected
 
 
 @pytest.mark.parametrize(("operation_id", "status", "example"), EXAMPLES)
@@ -183,7 +193,7 @@ def test_an_example_is_what_the_service_answers(
     client: Client, operation_id: str, status: str, example: str
 ) -> None:
     method, path, operation = OPERATIONS[operation_id]
-    [content] = operation["responses"][status]["content"].values()
+    content = next(iter(operation["responses"][status]["content"].values()))
     shown = content["examples"][example]["value"]
     check_schema(content["schema"], shown)
     answer = ask(client, method, path, operation, example)
@@ -316,7 +326,7 @@ def test_links_lead_to_operations(client: Client) -> None:
     """Following a link means to put parts of one answer into the next request."""
     start = client.get("/v1/best-move?board=.........").json
     for name in V1:
-        if name in {"stream_analysis", "get_levels"}:
+        if name in {"stream_analysis", "get_levels", "post_analyses"}:
             continue
         links = OPERATIONS[name][2]["responses"]["200"]["links"]
         for link in links.values():

@@ -62,6 +62,31 @@ export class NoughtsError extends Error {
 export interface components {
     schemas: {
         /**
+         * Analyses
+         * @description What came of each position, in their order.
+         */
+        Analyses: {
+            /** @description One result for each position. */
+            results: components["schemas"]["AnalysisResult"][];
+            /**
+             * Format: int64
+             * @description The sum of the nodes of all results, repeated ones too.
+             */
+            nodes: number;
+        };
+        /**
+         * AnalysesRequest
+         * @description The positions to analyse.
+         */
+        AnalysesRequest: {
+            /** @description The positions: an array of 1 to 500 objects, each with the fields of `/v1/analysis` and, if you like, an `id`. */
+            positions: components["schemas"]["AnalysisItem"][];
+            /** @description Which moves are listed: all, or best for those of rank 1. All if left out or null. */
+            moves?: components["schemas"]["ListedMoves"] | null;
+            /** @description How many positions all searches together may enter: an integer from 1000 to 5000000, at most what the operator allows. If left out or null, as many as the operator allows. Each position gets what it asks for, or what those before it have left, and at least 1000. */
+            max_nodes?: number | null;
+        };
+        /**
          * Analysis
          * @description A position, its score and that of each legal move.
          */
@@ -107,6 +132,20 @@ export interface components {
             max_nodes?: number | null;
         };
         /**
+         * AnalysisResult
+         * @description What came of one position.
+         */
+        AnalysisResult: {
+            /** @description The place of the position in the request; null where the whole call broke off. */
+            index: number | null;
+            /** @description The id of the position; null if it had none. */
+            id: string | null;
+            /** @description What `/v1/analysis` answers, without the moves that are not to be listed; null where there is a problem. */
+            analysis: components["schemas"]["Analysis"] | null;
+            /** @description The problem that `/v1/analysis` answers with, for a position that is not legal; its pointers begin at the position. Else null. */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        /**
          * BestMove
          * @description The move played, and the position after it.
          */
@@ -149,6 +188,26 @@ export interface components {
          * @description `row * columns + column`
          */
         CellNumber: number;
+        /**
+         * Fault
+         * @description One fault of the input. It has a `pointer` in a body, or a `parameter` in a query.
+         */
+        Fault: {
+            /** @description What is wrong here. */
+            code: components["schemas"]["FaultCode"];
+            /** @description What to change, in words. */
+            message: string;
+            /** @description JSON Pointer (RFC 6901) to the place in the body; `` is all of it. */
+            pointer?: string;
+            /** @description The query parameter; `` is the query as a whole. */
+            parameter?: string;
+        };
+        /**
+         * FaultCode
+         * @description What is wrong at one place of the input; for a position, the code of its problem.
+         * @enum {string}
+         */
+        FaultCode: "missing" | "wrong_type" | "wrong_value" | "unknown_field" | "unknown_parameter" | "repeated_parameter" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large";
         /**
          * GameTree
          * @description Exact counts of the game tree below a position, which is included.
@@ -236,6 +295,12 @@ export interface components {
             /** @description The weakest first. */
             levels: components["schemas"]["LevelInfo"][];
         };
+        /**
+         * ListedMoves
+         * @description Which moves of each position are listed.
+         * @enum {string}
+         */
+        ListedMoves: "all" | "best";
         /**
          * Mark
          * @description A mark, and the side that plays it.
@@ -377,6 +442,35 @@ export interface components {
             /** @description Every completed line as `in_a_row` cells, sorted. */
             winning_lines: components["schemas"]["CellNumber"][][];
         };
+        /**
+         * Problem
+         * @description What every error answers, as `application/problem+json` (RFC 9457).
+         */
+        Problem: {
+            /** @description Where the code is explained: a URI relative to the service. */
+            type: string;
+            /** @description The code in words; the same whenever it occurs. */
+            title: string;
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            status: number;
+            /** @description What is wrong with this request and what to change. */
+            detail: string;
+            /** @description What went wrong; clients can rely on it. */
+            code: components["schemas"]["ProblemCode"];
+            /** @description The faults of the input, at most 10; absent where there is none. */
+            errors?: components["schemas"]["Fault"][];
+            /** @description The X-Request-ID under which the service has logged an internal error. */
+            request_id?: string;
+        };
+        /**
+         * ProblemCode
+         * @description What went wrong, in a word that stays the same from release to release.
+         * @enum {string}
+         */
+        ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "precondition_failed" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "internal_error" | "not_implemented" | "overloaded" | "not_ready";
         /**
          * Reason
          * @description What a move does, the strongest reason first.
@@ -621,60 +715,29 @@ export interface components {
             data: string;
         };
         /**
+         * AnalysisItem
+         * @description A position to analyse among others.
+         */
+        AnalysisItem: {
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            board: components["schemas"]["Board"];
+            /** @description The side that moves next, X or O. If left out or null, the side that makes the position legal, and X where both do. */
+            side_to_move?: string | null;
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
+            in_a_row?: number | null;
+            /** @description A boolean: true if completing a line loses. False if left out or null. */
+            misere?: boolean | null;
+            /** @description How many positions the search may enter: an integer from 1000 to 5000000, at most what the operator allows. If left out or null, 300000 or that limit. */
+            max_nodes?: number | null;
+            /** @description A name of at most 64 characters, which the result repeats. Null if left out or null. */
+            id?: string | null;
+        };
+        /**
          * EventName
          * @description What an event of the stream holds; `analysis` and `error` are the last.
          * @enum {string}
          */
         EventName: "progress" | "analysis" | "error";
-        /**
-         * Fault
-         * @description One fault of the input. It has a `pointer` in a body, or a `parameter` in a query.
-         */
-        Fault: {
-            /** @description What is wrong here. */
-            code: components["schemas"]["FaultCode"];
-            /** @description What to change, in words. */
-            message: string;
-            /** @description JSON Pointer (RFC 6901) to the place in the body; `` is all of it. */
-            pointer?: string;
-            /** @description The query parameter; `` is the query as a whole. */
-            parameter?: string;
-        };
-        /**
-         * FaultCode
-         * @description What is wrong at one place of the input; for a position, the code of its problem.
-         * @enum {string}
-         */
-        FaultCode: "missing" | "wrong_type" | "wrong_value" | "unknown_field" | "unknown_parameter" | "repeated_parameter" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large";
-        /**
-         * Problem
-         * @description What every error answers, as `application/problem+json` (RFC 9457).
-         */
-        Problem: {
-            /** @description Where the code is explained: a URI relative to the service. */
-            type: string;
-            /** @description The code in words; the same whenever it occurs. */
-            title: string;
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
-            status: number;
-            /** @description What is wrong with this request and what to change. */
-            detail: string;
-            /** @description What went wrong; clients can rely on it. */
-            code: components["schemas"]["ProblemCode"];
-            /** @description The faults of the input, at most 10; absent where there is none. */
-            errors?: components["schemas"]["Fault"][];
-            /** @description The X-Request-ID under which the service has logged an internal error. */
-            request_id?: string;
-        };
-        /**
-         * ProblemCode
-         * @description What went wrong, in a word that stays the same from release to release.
-         * @enum {string}
-         */
-        ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "precondition_failed" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "internal_error" | "not_implemented" | "overloaded" | "not_ready";
         /**
          * Progress
          * @description How far a search is.
@@ -713,19 +776,25 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Analyses = components['schemas']['Analyses'];
+export type AnalysesRequest = components['schemas']['AnalysesRequest'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisRequest = components['schemas']['AnalysisRequest'];
+export type AnalysisResult = components['schemas']['AnalysisResult'];
 export type BestMove = components['schemas']['BestMove'];
 export type BestMoveRequest = components['schemas']['BestMoveRequest'];
 export type Board = components['schemas']['Board'];
 export type Cell = components['schemas']['Cell'];
 export type CellNumber = components['schemas']['CellNumber'];
+export type Fault = components['schemas']['Fault'];
+export type FaultCode = components['schemas']['FaultCode'];
 export type GameTree = components['schemas']['GameTree'];
 export type GameTreeRequest = components['schemas']['GameTreeRequest'];
 export type Health = components['schemas']['Health'];
 export type Level = components['schemas']['Level'];
 export type LevelInfo = components['schemas']['LevelInfo'];
 export type Levels = components['schemas']['Levels'];
+export type ListedMoves = components['schemas']['ListedMoves'];
 export type Mark = components['schemas']['Mark'];
 export type Move = components['schemas']['Move'];
 export type Notation = components['schemas']['Notation'];
@@ -733,6 +802,8 @@ export type Outcome = components['schemas']['Outcome'];
 export type Outcomes = components['schemas']['Outcomes'];
 export type Ply = components['schemas']['Ply'];
 export type Position = components['schemas']['Position'];
+export type Problem = components['schemas']['Problem'];
+export type ProblemCode = components['schemas']['ProblemCode'];
 export type Reason = components['schemas']['Reason'];
 export type Review = components['schemas']['Review'];
 export type ReviewRequest = components['schemas']['ReviewRequest'];
@@ -747,9 +818,6 @@ export type TextRow = components['schemas']['TextRow'];
 export type Verdict = components['schemas']['Verdict'];
 export type Verdicts = components['schemas']['Verdicts'];
 export type AnalysisEvent = components['schemas']['AnalysisEvent'];
+export type AnalysisItem = components['schemas']['AnalysisItem'];
 export type EventName = components['schemas']['EventName'];
-export type Fault = components['schemas']['Fault'];
-export type FaultCode = components['schemas']['FaultCode'];
-export type Problem = components['schemas']['Problem'];
-export type ProblemCode = components['schemas']['ProblemCode'];
 export type Progress = components['schemas']['Progress'];
