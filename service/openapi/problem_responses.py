@@ -85,6 +85,10 @@ def shared_responses() -> Json:
     compressed = {"value": _value(unsupported_encoding())}
     responses["UnsupportedMediaType"]["content"][MEDIA_TYPE]["examples"]["compressed"] = compressed
     responses["UnsupportedMediaType"]["headers"] |= header_references("Accept-Encoding")
+    responses["RateLimited"]["description"] = (
+        "Too many requests. The proxy that is delivered takes 50 a second of one address, 200 "
+        "beyond that at once, and 64 at a time; `/v1/analyses` takes many positions in one."
+    )
     # A search may also be cut short by the end of the service.
     busy, stopping = responses["Overloaded"], responses["NotReady"]
     busy["content"][MEDIA_TYPE]["examples"] |= stopping["content"][MEDIA_TYPE]["examples"]

@@ -5,10 +5,11 @@ string. `write_board` writes the rows from top to bottom with `/` between them: 
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import TypeGuard, cast
 
-from service.engine.board.geometry import Geometry, bits_of
+from service.engine.board.geometry import Geometry
 from service.engine.board.legality import legal_position
 from service.engine.board.position import Mark, Position
 from service.engine.errors import WrongShape
@@ -34,10 +35,20 @@ def read_position(
     Every cell must be a key of MARK_OF_TOKEN.
     """
     rows = read_rows(board)
-    geometry = Geometry(len(rows[0]), len(rows), in_a_row)
-    marks = [MARK_OF_TOKEN[token] for row in rows for token in row]
-    x, o = (bits_of(i for i, mark in enumerate(marks) if mark is side) for side in Mark)
-    return legal_position(geometry, x, o, side_to_move, misere)
+    geometry = _geometry(len(rows[0]), len(rows), in_a_row)
+    bits = dict.fromkeys((None, *Mark), 0)
+    bit = 1
+    for row in rows:
+        for token in row:
+            bits[MARK_OF_TOKEN[token]] |= bit
+            bit <<= 1
+    return legal_position(geometry, bits[Mark.X], bits[Mark.O], side_to_move, misere)
+
+
+@lru_cache(maxsize=256)
+def _geometry(columns: int, rows: int, in_a_row: int) -> Geometry:
+    """The same object for equal sizes: then what is kept by geometry is found sooner."""
+    return Geometry(columns, rows, in_a_row)
 
 
 def read_rows(board: Board) -> Sequence[Row]:
@@ -88,7 +99,9 @@ def write_board(position: Position) -> str:
 
 def marks(position: Position) -> list[Mark | None]:
     """The mark on each cell, in cell order."""
+    x, o = position.x, position.o
+    x_mark, o_mark = Mark.X, Mark.O
     return [
-        next((side for side in Mark if position.marks_of(side) >> cell & 1), None)
+        x_mark if x >> cell & 1 else o_mark if o >> cell & 1 else None
         for cell in range(position.geometry.size)
     ]
