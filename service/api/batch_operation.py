@@ -38,11 +38,11 @@ Writer = Callable[[Batches, Outcomes, Scope], AsyncGenerator[bytes]]
 class BatchOperation(Operation):
     """An operation that answers with one result for each position."""
 
-    async def respond(self, scope: Scope, receive: Receive) -> ASGIApp:
+    async def respond(self, text: bytes, scope: Scope, receive: Receive) -> ASGIApp:
         """The response; raises what the positions or their searches raise before its start."""
         state = scope["app"].state
-        _check_size(scope["state"].get("body", b""))
-        request = cast("AnalysesRequest", self.validator.validate(scope))
+        _check_size(text)
+        request = cast("AnalysesRequest", self.validator.validate(text))
         if (request.max_nodes or 0) > state.settings.max_nodes:
             raise max_nodes_problem(state.settings.max_nodes, in_body=True)
         write, media_type = (_lines, LINES) if _wants_lines(scope) else (_document, JSON)

@@ -20,26 +20,34 @@ IDENTITY: Final = "identity"
 Pairs = list[tuple[str, str]]
 
 
-def read_body(scope: Scope, names: Sequence[str]) -> object:
-    """The document in the body; raises ProblemError. `names` are the fields of the operation."""
+def read_body(scope: Scope, names: Sequence[str]) -> bytes:
+    """The body, if it is declared as plain JSON; raises ProblemError.
+
+    `names` are the fields of the operation.
+    """
     if scope["query_string"]:
-        _refuse_query(_query_of(scope), names, is_taken=False)
-    body = scope["state"].get("body")
+        _refuse_query(_pairs(scope["query_string"]), names, is_taken=False)
+    body: bytes = scope["state"].get("body")
     if not body:
         raise malformed_body()
     if _header(scope, b"content-type").partition(";")[0].strip() != JSON:
         raise unsupported_media_type()
     if _header(scope, b"content-encoding") not in ("", IDENTITY):
         raise unsupported_encoding()
+    return body
+
+
+def parse_body(body: bytes) -> object:
+    """The document in a body; raises ProblemError."""
     try:
         return strict_json.loads(body)
     except strict_json.NotJsonError as error:
         raise malformed_body(str(error)) from error
 
 
-def read_query(scope: Scope, names: Sequence[str]) -> Pairs:
-    """The parameters of the query; raises ProblemError."""
-    pairs = _query_of(scope)
+def parse_query(query: bytes, names: Sequence[str]) -> Pairs:
+    """The parameters of a query; raises ProblemError. `names` are those of the operation."""
+    pairs = _pairs(query)
     _refuse_query(pairs, names, is_taken=bool(names))
     return pairs
 
@@ -85,8 +93,8 @@ def _invalid_parameter(code: FaultCode, message: str, parameter: str) -> Problem
     return ProblemError(ProblemCode.INVALID_REQUEST, message, errors=[fault])
 
 
-def _query_of(scope: Scope) -> Pairs:
-    return parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+def _pairs(query: bytes) -> Pairs:
+    return parse_qsl(query.decode("latin-1"), keep_blank_values=True)
 
 
 def _header(scope: Scope, name: bytes) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import BaseModel, ValidationError
 from starlette.types import Scope
 
-from service.api.request_reading import read_body, read_query
+from service.api.request_reading import parse_body, parse_query, read_body
 from service.engine.errors import EngineError
 from service.schemas.faults import Fault, FaultCode
 from service.schemas.fields import FORMS
@@ -108,16 +108,21 @@ class RequestValidator:
     def __init__(self, model: type[BaseModel] | None, *, in_body: bool) -> None:
         self.in_body = in_body
         self._documents = DocumentValidator(model, in_body=in_body) if model else None
+        self._names = self._documents.names if self._documents else []
 
-    def validate(self, scope: Scope) -> BaseModel | None:
-        """The request; raises ProblemError."""
+    def read(self, scope: Scope) -> bytes:
+        """The body or the query as it was sent; raises ProblemError."""
+        return read_body(scope, self._names) if self.in_body else scope["query_string"]
+
+    def validate(self, text: bytes) -> BaseModel | None:
+        """The request in a body or a query; raises ProblemError."""
         if not self._documents:
-            read_query(scope, ())
+            parse_query(text, ())
             return None
         if self.in_body:
-            found = self._documents.validate(read_body(scope, self._documents.names))
+            found = self._documents.validate(parse_body(text))
         else:
-            pairs = read_query(scope, self._documents.names)
+            pairs = parse_query(text, self._names)
             found = self._documents.validate(dict(pairs), sent=[name for name, _ in pairs])
         if isinstance(found, Faults):
             raise found.problem()
@@ -136,7 +141,9 @@ def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
     """What the engine declines, at the place of the request where it was asked."""
     step = () if error.index is None else (error.index,)
     fault = fault_at(FaultCode(error.code), str(error), (error.field, *step), in_body=in_body)
-    return ProblemError(ProblemCode(error.code), str(error), errors=[fault])
+    codes = {code.value for code in ProblemCode}
+    code = error.code if error.code in codes else ProblemCode.INVALID_REQUEST
+    return ProblemError(ProblemCode(code), str(error), errors=[fault])
 
 
 def max_nodes_problem(limit: int, *, in_body: bool) -> ProblemError:

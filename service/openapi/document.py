@@ -17,8 +17,9 @@ from service.api.batch_operation import LINES
 from service.api.events import MEDIA_TYPE as EVENT_STREAM
 from service.api.levels import levels
 from service.api.request_reading import no_query
+from service.openapi.answers import answer_of
 from service.openapi.description import DESCRIPTION, TAGS
-from service.openapi.examples import EXAMPLES, Example, answer_of
+from service.openapi.examples import EXAMPLES, Example
 from service.openapi.problem_responses import (
     ANY_REQUEST,
     HEADERS,
@@ -41,6 +42,7 @@ Json = dict[str, Any]
 LEVELS: Final = "levels"
 STREAM: Final = "analysis/stream"
 BATCH: Final = "analyses"
+EXAM: Final = "exam"
 STREAM_SCHEMA: Final = {
     "anyOf": [
         {"type": "string", "description": "The events as they go over the wire."},
@@ -130,7 +132,8 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
     if name == BATCH:
         responses["200"]["content"][LINES] = {"schema": LINES_SCHEMA}
     elif name != STREAM:
-        responses["200"]["links"] = _links()
+        if name != EXAM:  # its answer holds no position to go on from
+            responses["200"]["links"] = _links()
         if not in_body:
             _complete_for_caches(operation)
 

@@ -1,28 +1,6 @@
-"""Worked examples of the contract: requests, each with the answer that the service gives to it.
+"""Worked examples of the contract: requests; service/openapi/answers.py has the answers."""
 
-The answers are computed and not written down, so they cannot go stale.
-"""
-
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
-
-from service.api.events import analysis_event, progress_event
-from service.api.request_validation import engine_problem
-from service.engine.analysis import Analysis, Progress
-from service.engine.budget import DEFAULT_NODES
-from service.engine.count.game_tree import game_tree
-from service.engine.errors import EngineError
-from service.engine.search.review import review
-from service.engine.tasks import AnalysisTask
-from service.schemas.conversion import (
-    best_move,
-    from_analysis,
-    from_review,
-    from_tree,
-    to_position,
-    to_start,
-)
-from service.schemas.requests import BestMoveRequest, ReviewRequest
 
 
 class Example(NamedTuple):
@@ -84,6 +62,51 @@ UNFINISHED: Final = Example(
 )
 TAKEN: Final = Example("taken_cell", "The third move is illegal", {"moves": [0, 4, 0]})
 
+THREE_MOVES: Final = Example(
+    "three_moves", "One move wins, two lose: the tree of many articles", {"board": "XX./XOO/O.."}
+)
+THREE_MOVES_MINIMAX: Final = Example(
+    "three_moves_minimax",
+    "The same without a window, and faster wins count more",
+    {"board": "XX./XOO/O..", "algorithm": "minimax", "values": "score"},
+)
+CACHED: Final = Example(
+    "cached",
+    "Two orders of the same moves: the second is looked up",
+    {"board": "XOX/.O./.X.", "side_to_move": "O", "algorithm": "alpha_beta_cached"},
+)
+EVALUATED: Final = Example(
+    "evaluated", "One ply, then an estimate", {"board": "XO./.../...", "max_depth": 1}
+)
+TOO_LONG: Final = Example(
+    "too_long", "What fits instead is in the detail", {"board": ".../.../..."}
+)
+
+FIRST_CALL: Final = Example(
+    "first_call", "No moves yet: the first position is needed", {"side": "X", "moves": {}}
+)
+SECOND_CALL: Final = Example(
+    "second_call",
+    "The centre first: the replies of O come next",
+    {"side": "X", "moves": {".../.../...": 4}},
+)
+FOOLED: Final = Example(
+    "fooled",
+    "Beside a corner, O loses to a fork",
+    {
+        "side": "O",
+        "moves": {"X../.../...": 1, "XO./.X./...": 8, "XO./XX./..O": 5, "XO./.XX/..O": 3},
+    },
+)
+OCCUPIED: Final = Example(
+    "occupied",
+    "O answers the centre at the centre",
+    {"side": "O", "moves": {".../.X./...": 4}},
+)
+UNREADABLE: Final = Example(
+    "unreadable", "The second entry is no position", {"side": "X", "moves": {"." * 9: 4, "XX": 1}}
+)
+
 SEVERAL: Final = Example(
     "several",
     "Three positions, of which one is not legal",
@@ -96,59 +119,14 @@ SEVERAL: Final = Example(
         "moves": "best",
     },
 )
+
 EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     "analysis": (FORK, OPENING, WON, STATE, ROWS, LARGER, MISERE, UNPROVED, BOTH_WON),
     "analyses": (SEVERAL,),
     "analysis/stream": (FORK, UNPROVED, BOTH_WON),
     "best-move": (FORK, SEEDED, EASY, WON, STATE, ROWS, LARGER, MISERE, BOTH_WON),
+    "exam": (FIRST_CALL, SECOND_CALL, FOOLED, OCCUPIED, UNREADABLE),
     "game-tree": (LATE, OPENING, BOTH_WON),
     "review": (FOOL, UNFINISHED, TAKEN),
+    "trace": (THREE_MOVES, THREE_MOVES_MINIMAX, CACHED, EVALUATED, TOO_LONG, BOTH_WON),
 }
-
-
-def answer_of(operation: str, example: Example, *, in_body: bool) -> tuple[int, Any]:
-    """The status and the body that the service answers to an example."""
-    try:
-        return 200, _answer(operation, example.request)
-    except EngineError as error:
-        problem = engine_problem(error, in_body=in_body).problem
-        return problem.status, problem.model_dump(mode="json", exclude_none=True)
-
-
-def _answer(operation: str, request: dict[str, Any]) -> Any:  # noqa: ANN401  any JSON
-    if operation == "analyses":
-        return _answer_to_several(request)
-    if operation == "review":
-        game = ReviewRequest(**request)
-        found = review(to_start(game), tuple(game.moves), game.max_nodes or DEFAULT_NODES)
-        return from_review(found).model_dump(mode="json")
-    body = BestMoveRequest(**request)
-    position = to_position(body)
-    if operation == "game-tree":
-        return from_tree(game_tree(position)).model_dump(mode="json")
-    reports, analysis = _searched(AnalysisTask(position, body.max_nodes or DEFAULT_NODES))
-    if operation == "analysis/stream":
-        return "".join(map(progress_event, reports)) + analysis_event(from_analysis(analysis))
-    answer = best_move(analysis, body) if operation == "best-move" else from_analysis(analysis)
-    return answer.model_dump(mode="json")
-
-
-def _answer_to_several(request: dict[str, Any]) -> dict[str, Any]:
-    results = []
-    for index, item in enumerate(request["positions"]):
-        position = {name: value for name, value in item.items() if name != "id"}
-        status, answer = answer_of("analysis", Example("", "", position), in_body=True)
-        if status == 200 and request["moves"] == "best":
-            answer["moves"] = [move for move in answer["moves"] if move["rank"] == 1]
-        found = (answer, None) if status == 200 else (None, answer)
-        result = {"index": index, "id": item.get("id"), "analysis": found[0], "problem": found[1]}
-        results.append(result)
-    nodes = sum(result["analysis"]["nodes"] for result in results if result["analysis"])
-    return {"results": results, "nodes": nodes}
-
-
-@lru_cache(maxsize=32)
-def _searched(task: AnalysisTask) -> tuple[list[Progress], Analysis]:
-    """The reports and the result of a task, as a stream passes them on."""
-    reports: list[Progress] = []
-    return reports, task.run() if task.is_instantaneous else task.run(reports.append)

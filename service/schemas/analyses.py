@@ -5,8 +5,9 @@ from typing import Annotated, Final
 
 from pydantic import BeforeValidator, Field, Strict, WithJsonSchema
 
-from service.schemas.fields import Nodes, NullIs, WholeNumber, in_body, is_text
+from service.schemas.fields import Nodes, WholeNumber, in_body
 from service.schemas.problems import Problem
+from service.schemas.readers import NullIs, is_text
 from service.schemas.requests import AnalysisRequest, Request
 from service.schemas.responses import Analysis, Answer, Count
 

@@ -20,6 +20,7 @@ from service.schemas import review as reviews
 from service.schemas.requests import (
     BestMoveQuery,
     BestMoveRequest,
+    ExamRequest,
     PositionQuery,
     PositionRequest,
     ReviewRequest,
@@ -32,7 +33,7 @@ def to_position(request: PositionRequest | PositionQuery) -> Position:
     return read_position(request.board, side, request.in_a_row, request.misere)
 
 
-def to_start(request: ReviewRequest) -> Position:
+def to_start(request: ReviewRequest | ExamRequest) -> Position:
     """The empty board that a game began on; raises WrongInARow."""
     geometry = Geometry(request.columns, request.rows, request.in_a_row)
     side = Mark((request.starting_side or Mark.X).upper())
@@ -44,7 +45,7 @@ def from_analysis(analysis: Analysis, *, only_best: bool = False) -> answers.Ana
     best = analysis.best_moves
     best_moves = [move.cell for move in best]
     return answers.Analysis(
-        position=_from_position(analysis.position),
+        position=from_position(analysis.position),
         outcome=analysis.score.outcome,
         plies_to_end=analysis.score.plies_to_end,
         score=analysis.score.points,
@@ -65,7 +66,7 @@ def best_move(analysis: Analysis, request: BestMoveRequest | BestMoveQuery) -> a
         move=_from_move(analysis, move) if move else None,
         level=request.level,
         seed=request.seed,
-        position=_from_position(position.play(move.cell) if move else position),
+        position=from_position(position.play(move.cell) if move else position),
     )
 
 
@@ -77,14 +78,14 @@ def from_review(review: Review) -> reviews.Review:
         plies=[_from_reviewed(ply, move, columns) for ply, move in enumerate(review.moves, 1)],
         sides=reviews.SidesReview(X=sides[Mark.X], O=sides[Mark.O]),
         turning_point=review.turning_point,
-        position=_from_position(review.position),
+        position=from_position(review.position),
         nodes=review.nodes,
     )
 
 
 def from_tree(tree: GameTree) -> trees.GameTree:
     """The answer of `/v1/game-tree`."""
-    position = _from_position(tree.position)
+    position = from_position(tree.position)
     return trees.GameTree.model_validate(asdict(tree) | {"position": position})
 
 
@@ -93,7 +94,8 @@ def from_progress(report: Progress) -> progress.Progress:
     return progress.Progress.model_validate(asdict(report))
 
 
-def _from_position(position: Position) -> answers.Position:
+def from_position(position: Position) -> answers.Position:
+    """The position of an answer."""
     return answers.Position(
         notation=write_board(position),
         cells=marks(position),
@@ -132,8 +134,8 @@ def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> reviews.Re
         cell=reviewed.move.cell,
         row=row,
         column=column,
-        before=_from_score(reviewed.before),
-        after=_from_score(reviewed.move.score),
+        before=from_score(reviewed.before),
+        after=from_score(reviewed.move.score),
         best_moves=list(reviewed.best_moves),
         verdict=reviewed.verdict,
         reason=reviewed.reason,
@@ -141,7 +143,8 @@ def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> reviews.Re
     )
 
 
-def _from_score(score: Score) -> answers.Standing:
+def from_score(score: Score) -> answers.Standing:
+    """A score as an answer states it."""
     return answers.Standing(
         outcome=score.outcome, plies_to_end=score.plies_to_end, score=score.points
     )

@@ -24,6 +24,8 @@ class FaultCode(StrEnum):
     WRONG_TURN = "wrong_turn"
     ILLEGAL_MOVE = "illegal_move"
     TREE_TOO_LARGE = "tree_too_large"
+    TRACE_TOO_LARGE = "trace_too_large"
+    EXAM_TOO_LARGE = "exam_too_large"
 
 
 class Fault(BaseModel):

@@ -1,11 +1,5 @@
-"""What each field of a request may hold, in a body and in a query, and its description.
+"""What each field of a request may hold, in a body and in a query, and its description."""
 
-Nothing is guessed: a string for a number or a number for a boolean is an error. Only what JSON
-leaves open is read in all its forms: `3.0` is the integer 3, and null is a field left out.
-"""
-
-import re
-from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from pydantic import (
@@ -13,24 +7,22 @@ from pydantic import (
     BeforeValidator,
     Discriminator,
     Field,
-    GetCoreSchemaHandler,
-    GetJsonSchemaHandler,
     Strict,
     StringConstraints,
     Tag,
+    WithJsonSchema,
 )
-from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 from typing_extensions import TypeAliasType
 
 from service.engine.board.geometry import MAX_SIDE, MIN_SIDE
 from service.engine.budget import DEFAULT_NODES, MAX_NODES, MIN_NODES
+from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level as LevelName
+from service.schemas.readers import digits, is_text, text_of_object, whole, word
 
 MAX_SEED: Final = 2**53 - 1
 MAX_CELLS: Final = MAX_SIDE**2
 MAX_READ: Final = 20  # columns and rows of an array that are read; what is more is refused unread
-DECIMAL: Final = re.compile("-?[0-9]+")
-MAX_DIGITS: Final = 20  # no field takes a longer number
 
 
 def descriptions(absent: str, board: str, flag: str) -> dict[str, str]:
@@ -87,53 +79,6 @@ def in_body(name: str, default: Any = ...) -> Any:  # noqa: ANN401  as pydantic'
 def in_query(name: str, default: Any = ...) -> Any:  # noqa: ANN401
     """A query parameter with its description."""
     return Field(default, description=IN_QUERY[name])
-
-
-@dataclass(frozen=True, slots=True)
-class NullIs:
-    """Null stands for this value, as if the field were left out."""
-
-    default: object
-
-    def __get_pydantic_core_schema__(
-        self,
-        source: type[object],
-        handler: GetCoreSchemaHandler,
-    ) -> CoreSchema:
-        """The schema of the type, behind the exchange of null for the default."""
-        return core_schema.no_info_before_validator_function(
-            lambda value: self.default if value is None else value, handler(source)
-        )
-
-    def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        """The schema of the type, or null."""
-        return {"anyOf": [handler(schema), {"type": "null"}]}
-
-
-def _whole(number: object) -> object:
-    """A float without a fraction as the integer that it is."""
-    return int(number) if isinstance(number, float) and number.is_integer() else number
-
-
-def _digits(text: object) -> object:
-    """A query's digits as an integer; all else is left for the validator to refuse."""
-    if not isinstance(text, str) or not DECIMAL.fullmatch(text):
-        return text
-    return int(text) if len(text) <= MAX_DIGITS else 10**MAX_DIGITS
-
-
-def _word(text: object) -> object:
-    """A query's `true` or `false` as a boolean."""
-    return {"true": True, "false": False}.get(text, text) if isinstance(text, str) else text
-
-
-def is_text(value: object) -> object:
-    """A string; raises an error of type for all else."""
-    if not isinstance(value, str):
-        raise PydanticKnownError("string_type")
-    return value
 
 
 def _form(board: object) -> str | None:
@@ -204,9 +149,9 @@ Board = TypeAliasType(
     ],
 )
 
-WholeNumber = BeforeValidator(_whole)
-Digits = BeforeValidator(_digits)
-Word = BeforeValidator(_word)
+WholeNumber = BeforeValidator(whole)
+Digits = BeforeValidator(digits)
+Word = BeforeValidator(word)
 Side = Annotated[str, Strict(), StringConstraints(pattern="^[XOxo]$", max_length=1)]
 Level = Annotated[LevelName, BeforeValidator(is_text)]
 Length = Annotated[int, Strict(), Field(ge=MIN_SIDE, le=MAX_SIDE)]
@@ -226,4 +171,16 @@ Moves = Annotated[
     list[CellNumber],
     Field(max_length=MAX_CELLS, fail_fast=True),
     AfterValidator(tuple),
+]
+# One string is soon hashed and sent to a worker, which reads the entries.
+Entries = Annotated[
+    str,
+    BeforeValidator(text_of_object),
+    WithJsonSchema(
+        {
+            "type": "object",
+            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": MAX_CELLS - 1},
+            "maxProperties": MAX_ENTRIES,
+        }
+    ),
 ]

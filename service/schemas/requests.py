@@ -5,18 +5,19 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.engine.board.geometry import MIN_SIDE
+from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level as LevelName
 from service.schemas.fields import (
     IN_BODY,
     Board,
     Digits,
+    Entries,
     Flag,
     Length,
     Level,
     Moves,
     Nodes,
     Notation,
-    NullIs,
     Seed,
     Side,
     WholeNumber,
@@ -24,6 +25,7 @@ from service.schemas.fields import (
     in_body,
     in_query,
 )
+from service.schemas.readers import NullIs
 
 
 class Request(BaseModel):
@@ -71,6 +73,21 @@ class ReviewRequest(Request):
     max_nodes: Annotated[Nodes, WholeNumber] | None = Field(
         None, description=f"{IN_BODY['max_nodes']} They are split evenly over the plies."
     )
+
+
+class ExamRequest(Request):
+    """What a player does, by position."""
+
+    moves: Entries = Field(
+        description="What the player does in the positions in which it is to move: an object of "
+        f"at most {MAX_ENTRIES} entries from notation to cell, such as `XO./.X./..O` to 3."
+    )
+    side: Side = Field(description="The side that the player has, X or O.")
+    starting_side: Side | None = in_body("starting_side", None)
+    columns: Annotated[Length, WholeNumber, NullIs(MIN_SIDE)] = in_body("columns", MIN_SIDE)
+    rows: Annotated[Length, WholeNumber, NullIs(MIN_SIDE)] = in_body("rows", MIN_SIDE)
+    in_a_row: Annotated[Length, WholeNumber, NullIs(3)] = in_body("in_a_row", 3)
+    misere: Annotated[Flag, NullIs(False)] = in_body("misere", False)
 
 
 class PositionQuery(Request):
