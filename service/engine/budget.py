@@ -38,6 +38,11 @@ class Budget:
         self._limit = min(self.max_nodes, self.nodes + nodes)
         self.pause_at = min(self._limit, self._report_at)
 
+    @property
+    def left(self) -> int:
+        """The nodes that may still be entered."""
+        return self.max_nodes - self.nodes
+
     def pause(self) -> None:
         """Report, or raise BudgetSpentError."""
         if self.nodes == self._report_at:

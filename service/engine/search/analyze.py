@@ -111,9 +111,7 @@ class _Analyzer:
         """The first move of this value, given that no move has a higher one."""
         empty = ~(own | other) & (1 << self.position.geometry.size) - 1
         return next(
-            cell
-            for cell in cells_of(empty)
-            if self.prover.solver.move_value(own, other, cell, value - 1, value) >= value
+            cell for cell in cells_of(empty) if self.prover.reaches(own, other, cell, value)
         )
 
     def _report_nodes(self, nodes: int) -> None:
