@@ -117,7 +117,8 @@ def _negamax(
         if not moves:
             return -left  # 0 on a full board
 
-        # With a move that completes no line, the side loses at its next move at the soonest.
+        # With a move that completes no line, the side loses at its next move at the soonest. If
+        # it is the last move, the side can complete no line, and `lowest` is 0.
         lowest = 2 - left if 1 in tally.translate(own_completable[(left + 1) // 2]) else 0
         highest = left - 1 if 1 in tally.translate(other_completable[left // 2]) else 0
         if lowest == highest:
