@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from service.engine.analysis import Analysis, Progress
 from service.engine.board.position import Position
 from service.engine.count.game_tree import GameTree, game_tree
-from service.engine.explain.review import Review
+from service.engine.explain.review import Review, ReviewProgress
 from service.engine.search.analyze import analyze, analyze_uncached
 from service.engine.search.review import review
 
@@ -48,7 +48,7 @@ class GameTreeTask:
 
 @dataclass(frozen=True, slots=True)
 class ReviewTask:
-    """Review a game within a budget of nodes; its moves are legal."""
+    """Review a game within a budget of nodes for each position; its moves are legal."""
 
     start: Position
     cells: tuple[int, ...]
@@ -59,9 +59,9 @@ class ReviewTask:
         """Whether the answer takes less than 10 ms."""
         return self.start.plies_left <= (7 if self.start.misere else 9)
 
-    def run(self, report: Callable[[Progress], None] | None = None) -> Review:  # noqa: ARG002
-        """The result; there is nothing to report."""
-        return review(self.start, self.cells, self.max_nodes)
+    def run(self, report: Callable[[ReviewProgress], None] | None = None) -> Review:
+        """The result, with reports on the way."""
+        return review(self.start, self.cells, self.max_nodes, report)
 
 
 Task = AnalysisTask | GameTreeTask | ReviewTask

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from service.engine.analysis import Progress
+from service.engine.explain.review import ReviewProgress
 from service.engine.tasks import Result, Task
 from service.search_pool.worker import HEADER, pack
 
@@ -119,7 +120,7 @@ class SearchPool:
             worker.send(task)
             while not finished:
                 message = await worker.receive()
-                finished = not isinstance(message, Progress)
+                finished = not isinstance(message, Progress | ReviewProgress)
                 if finished:
                     self._idle.append(worker)
                 yield message

@@ -52,6 +52,12 @@ class Prover:
             for cell in self._open:
                 self._prove(cell)
 
+    @property
+    def best_is_exact(self) -> bool:
+        """Whether no move that is not proved can be better than all that are."""
+        best = max(self.values.values(), default=-INFINITY)
+        return all(self._highest[cell] <= best for cell in self._open)
+
     def reaches(self, own: int, other: int, cell: int, value: int) -> bool:
         """Whether a move is worth at least this much for the side that makes it."""
         if value == 0 and not self.position.misere:
