@@ -19,6 +19,11 @@ setup: .venv/installed  ## Build .venv from the hash-locked requirements
 	$(PIP) --requirement requirements-dev.txt
 	touch $@
 
+setup: service/engine/search/compiled/search.so
+
+service/engine/search/compiled/search.so: service/engine/search/compiled/search.c .venv/installed
+	$(PYTHON) -m service.engine.search.compiled.build
+
 run: setup  ## Serve on port 8000
 	$(PYTHON) -m service serve
 

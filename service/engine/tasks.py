@@ -4,11 +4,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from service.engine.analysis import Analysis, Progress
+from service.engine.board.geometry import lines
 from service.engine.board.position import Position
 from service.engine.count.game_tree import GameTree, game_tree
 from service.engine.explain.review import Review, ReviewProgress
 from service.engine.search.analyze import analyze, analyze_uncached
 from service.engine.search.review import review
+
+# What takes less than 10 ms in Python without the compiled search, measured on random positions
+# of many boards (benchmarks/instantaneous.py) with at least as much to spare. In misère a node
+# takes longer the more lines there are.
+MAX_CELLS = 10  # empty
+MAX_CELLS_OF_REVIEW = 9
+MAX_CELLS_OF_TREE = 5
+MISERE_MAX_CELLS = {8: 9, 60: 7, 224: 6}  # by the number of lines, up to so many
+MISERE_MAX_CELLS_OF_REVIEW = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +31,11 @@ class AnalysisTask:
     @property
     def is_instantaneous(self) -> bool:
         """Whether the answer takes less than 10 ms."""
-        return self.position.plies_left <= (7 if self.position.misere else 9)
+        most = MAX_CELLS
+        if self.position.misere:
+            count = len(lines(self.position.geometry))
+            most = next(cells for limit, cells in MISERE_MAX_CELLS.items() if count <= limit)
+        return self.position.plies_left <= most
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
         """The result, with reports on the way."""
@@ -39,7 +53,7 @@ class GameTreeTask:
     @property
     def is_instantaneous(self) -> bool:
         """Whether the answer takes less than 10 ms."""
-        return self.position.plies_left <= 6
+        return self.position.plies_left <= MAX_CELLS_OF_TREE
 
     def run(self, report: Callable[[Progress], None] | None = None) -> GameTree:  # noqa: ARG002
         """The result; there is nothing to report."""
@@ -57,7 +71,8 @@ class ReviewTask:
     @property
     def is_instantaneous(self) -> bool:
         """Whether the answer takes less than 10 ms."""
-        return self.start.plies_left <= (7 if self.start.misere else 9)
+        most = MISERE_MAX_CELLS_OF_REVIEW if self.start.misere else MAX_CELLS_OF_REVIEW
+        return self.start.plies_left <= most
 
     def run(self, report: Callable[[ReviewProgress], None] | None = None) -> Review:
         """The result, with reports on the way."""
