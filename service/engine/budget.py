@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 MIN_NODES = 1_000
 DEFAULT_NODES = 1_000_000
-MAX_NODES = 30_000_000
+MAX_NODES = 20_000_000
 
 
 class BudgetSpentError(Exception):

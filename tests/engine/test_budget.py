@@ -31,7 +31,7 @@ def ignore(nodes: int) -> None:
 
 
 def test_the_numbers_that_the_contract_publishes() -> None:
-    assert (MIN_NODES, DEFAULT_NODES, MAX_NODES) == (1_000, 1_000_000, 30_000_000)
+    assert (MIN_NODES, DEFAULT_NODES, MAX_NODES) == (1_000, 1_000_000, 20_000_000)
 
 
 @pytest.mark.parametrize("most", [0, 1, 2, 10, 999])
