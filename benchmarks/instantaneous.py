@@ -15,7 +15,7 @@ from service.engine.count.game_tree import game_tree
 from service.engine.search import solvers
 from service.engine.search.analyze import analyze_uncached
 from service.engine.search.review import review
-from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask, Task
+from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
 
 GEOMETRIES = (
     *((3, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4), (5, 4, 4), (5, 5, 3), (5, 5, 4), (6, 6, 4)),
@@ -23,6 +23,8 @@ GEOMETRIES = (
 )
 POSITIONS = 12  # of each board and number of empty cells
 SEED = 7
+
+Searched = AnalysisTask | GameTreeTask | ReviewTask
 
 
 def run() -> None:
@@ -38,10 +40,10 @@ def run() -> None:
     table(["task, game, empty cells", "CPU"], rows)
 
 
-def _tasks() -> list[Task]:
+def _tasks() -> list[Searched]:
     """The instantaneous tasks on random positions."""
     random = Random(SEED)
-    found: list[Task] = []
+    found: list[Searched] = []
     for geometry in [Geometry(*sides) for sides in GEOMETRIES]:
         for empty_cells in range(3, min(geometry.size, 10) + 1):
             for number in range(POSITIONS):
@@ -79,7 +81,7 @@ def _line_of_play(position: Position) -> tuple[int, ...]:
     return tuple(cells)
 
 
-def _seconds(task: Task) -> float:
+def _seconds(task: Searched) -> float:
     """The CPU time of a task, without the answers that the engine remembers."""
     best = float("inf")
     for _ in range(2):
@@ -95,6 +97,6 @@ def _seconds(task: Task) -> float:
     return best
 
 
-def _name(task: Task) -> str:
+def _name(task: Searched) -> str:
     position = task.start if isinstance(task, ReviewTask) else task.position
     return f"{type(task).__name__}, {title(position)}, {position.plies_left}"

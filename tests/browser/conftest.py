@@ -1,30 +1,35 @@
-"""A real browser on a real server; a page on which anything untoward fails the test."""
+"""A real browser on a real server; an error or warning in a page fails the test."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 from tests.browser.looks import LIGHT, Look
-from tests.deploy.proxy import Site, find_nginx
+from tests.deploy.proxy import Site
 from tests.live import running_service
 
-TELL_OF_VIOLATIONS = """
+PATIENCE = 60_000  # milliseconds for whatever has to happen
+expect.set_options(timeout=PATIENCE)
+
+REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
-  console.error(`Against the policy: ${effectiveDirective} ${blockedURI}`));
+  console.error(`Policy violation: ${effectiveDirective} ${blockedURI}`));
 """
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Every test in this folder needs a browser."""
+    item.add_marker(pytest.mark.full)
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The system's chromium; without one the tests fail in CI and are skipped elsewhere."""
+    """The system's chromium."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        outcome = pytest.fail if os.environ.get("CI") else pytest.skip
-        outcome("there is no chromium on this machine")
+    assert path, "there is no chromium on this machine"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
@@ -39,11 +44,8 @@ def direct() -> Iterator[str]:
 
 
 @pytest.fixture(scope="package")
-def proxied(direct: str) -> Iterator[str]:
-    """The address of nginx in front of replicas; without nginx, in CI it has to be, the other."""
-    if not (find_nginx() or os.environ.get("CI")):
-        yield direct
-        return
+def proxied() -> Iterator[str]:
+    """The address of nginx in front of replicas."""
     site = Site()
     try:
         yield site.proxy.url
@@ -53,25 +55,25 @@ def proxied(direct: str) -> Iterator[str]:
 
 @pytest.fixture
 def url(look: Look, direct: str, proxied: str) -> str:
-    """What is tested: what is looked at in two ways is so first directly, and then by nginx."""
+    """The address under test: the service itself in the light look, nginx in the dark one."""
     return direct if look is LIGHT else proxied
 
 
 @pytest.fixture
 def hosts(url: str) -> tuple[str, ...]:
-    """The beginnings of all addresses that a page may ask."""
+    """Prefixes of the addresses that a page may request."""
     return (f"{url}/", "data:", "blob:")
 
 
 @pytest.fixture
 def look() -> Look:
-    """How the window is; a test of more than one look has it as a parameter."""
+    """Width and colour scheme of the window; `at_every_look` makes it a parameter."""
     return LIGHT
 
 
 @pytest.fixture
 def complaints() -> Iterator[list[str]]:
-    """What pages complain of; a test takes out what it expects, and nothing may be left."""
+    """Errors and warnings of the pages; a test removes those that it expects."""
     complaints: list[str] = []
     yield complaints
     assert complaints == []
@@ -81,21 +83,21 @@ def complaints() -> Iterator[list[str]]:
 def watched(
     browser: Browser, look: Look, hosts: tuple[str, ...], complaints: list[str]
 ) -> Iterator[BrowserContext]:
-    """A browser that notes errors, breaches of the policy, and requests to another host."""
+    """A browser context that records errors, policy violations and requests to other hosts."""
 
     def check_host(request: Request) -> None:
         if not request.url.startswith(hosts):
             complaints.append(f"elsewhere: {request.url}")
 
     def check_failure(request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # what a page itself has given up
+        if request.failure != "net::ERR_ABORTED":  # aborted by the page itself
             complaints.append(f"failed: {request.url}")
 
     context = browser.new_context(
         viewport={"width": look.width, "height": 900}, color_scheme=look.scheme
     )
-    context.set_default_timeout(10_000)
-    context.add_init_script(TELL_OF_VIOLATIONS)
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(REPORT_VIOLATIONS)
     context.on("console", lambda m: complaints.append(m.text) if m.type != "log" else None)
     context.on("weberror", lambda error: complaints.append(str(error.error)))
     context.on("request", check_host)
@@ -108,7 +110,7 @@ def watched(
 def context(
     browser: Browser, look: Look, hosts: tuple[str, ...], complaints: list[str]
 ) -> Iterator[BrowserContext]:
-    """What the tabs of one person share."""
+    """One person's browser context, shared by their tabs."""
     with watched(browser, look, hosts, complaints) as context:
         yield context
 

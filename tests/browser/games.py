@@ -1,4 +1,4 @@
-"""Games written down beforehand: a level plays the same for the same seed, so the end is known."""
+"""Games computed beforehand: with a seed a level always plays the same, so the end is known."""
 
 from dataclasses import dataclass
 from itertools import count
@@ -33,12 +33,12 @@ class Script:
 
     @property
     def query(self) -> str:
-        """What the playground is opened with for it."""
+        """The query with which the playground plays it."""
         return f"?level={self.level}&seed={self.seed}"
 
     @property
     def board(self) -> str:
-        """How it ends."""
+        """The board at its end."""
         board, side = THREE_BY_THREE.empty_board, PERSON
         for cell in self.cells:
             board, side = play(board, side, cell), opponent(side)
@@ -46,24 +46,24 @@ class Script:
 
     @property
     def winner(self) -> str | None:
-        """Who wins."""
+        """The winner, if any."""
         return winner(THREE_BY_THREE, self.board)
 
     @property
     def status(self) -> str:
-        """How it ends, as the board says it."""
+        """The status that the playground shows at its end."""
         return f"{self.winner} has won." if self.winner else "A draw: the board is full."
 
     @property
     def lines(self) -> list[list[int]]:
-        """The lines completed, as [x1, y1, x2, y2] on a board of which each cell is 1 wide."""
+        """The completed lines as [x1, y1, x2, y2], in cells."""
         side = self.winner or PERSON
         ends = [(line[0], line[-1]) for line in completed_lines(THREE_BY_THREE, self.board, side)]
         return [[a % 3, a // 3, b % 3, b // 3] for a, b in ends]
 
 
 def game(level: Level, wanted: str | None) -> Script:
-    """The first game against a level that this side wins, or none: all moves are best or worst."""
+    """The first game that `wanted` wins (None: a draw); X plays only best or only worst moves."""
     sign = -1 if wanted == opponent(PERSON) else 1
     scripts = (_played(level, seed, sign) for seed in count())
     return next(script for script in scripts if script.winner == wanted)

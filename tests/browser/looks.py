@@ -1,4 +1,4 @@
-"""How a page is looked at, and what holds at every look: nothing bars anyone or sticks out."""
+"""Window widths and colour schemes, and what every state of a page has to fulfil in each."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 @dataclass(frozen=True)
 class Look:
-    """The width of the window and the colours that its owner prefers."""
+    """The width of the window and the preferred colour scheme."""
 
     width: int
     scheme: Literal["light", "dark"]
@@ -20,7 +20,7 @@ class Look:
 
 
 LIGHT: Final = Look(1440, "light")
-LOOKS: Final = [LIGHT, Look(360, "dark")]  # widths and colours do not depend on one another
+LOOKS: Final = [LIGHT, Look(360, "dark")]  # width and scheme are independent
 at_every_look: Final = pytest.mark.parametrize("look", LOOKS, ids=str)
 
 AXE: Final = Axe()
@@ -28,13 +28,13 @@ SIZES: Final = "[document.documentElement.scrollWidth, innerWidth]"
 
 
 def assert_in_order(page: Page) -> None:
-    """What every state of every page has to be."""
+    """Accessible, and without horizontal scrolling."""
     assert_accessible(page)
     assert_nothing_sticks_out(page)
 
 
 def assert_accessible(page: Page) -> None:
-    """No rule of axe-core is broken."""
+    """No violation of any axe-core rule."""
     response = AXE.run(page, options={"resultTypes": ["violations"]}).response
     found = [
         f"{rule['id']}: {node['target']}: {node['failureSummary']}"
@@ -45,6 +45,6 @@ def assert_accessible(page: Page) -> None:
 
 
 def assert_nothing_sticks_out(page: Page) -> None:
-    """Nobody has to scroll sideways."""
+    """The page does not scroll horizontally."""
     needed, given = page.evaluate(SIZES)
     assert needed <= given

@@ -1,4 +1,4 @@
-"""The playground as a person meets it: where things are, and how they are reached by keys."""
+"""Helpers for the playground: locators, expectations, and moves of the keyboard focus."""
 
 from typing import Any, Final
 
@@ -23,34 +23,34 @@ def cell(page: Page, number: int) -> Locator:
 
 
 def on_board(page: Page, selector: str) -> Locator:
-    """Something in the element of the board."""
+    """A part inside the <noughts-board> element."""
     return page.locator(f"noughts-board {selector}")
 
 
 def says(page: Page, status: str) -> None:
-    """The board says this, sooner or later."""
+    """Wait until the status of the board is this."""
     expect(on_board(page, ".status")).to_have_text(status)
 
 
 def shows(page: Page, board: str) -> None:
-    """These marks are on the board, a character each; sooner or later."""
+    """Wait until the board has these marks, one character per cell."""
     for number, mark in enumerate(board):
         expect(cell(page, number).locator(".mark")).to_have_text([] if mark == "." else [mark])
 
 
 def place(number: int, columns: int = 3) -> str:
-    """A cell in words."""
+    """A cell as the playground names it."""
     return f"row {number // columns + 1}, column {number % columns + 1}"
 
 
 def open_tab(page: Page, name: str) -> Locator:
-    """A panel, opened."""
+    """Open a tab and return its panel."""
     page.get_by_role("tab", name=name).click()
     return page.get_by_role("tabpanel", name=name)
 
 
 def ask(page: Page, target: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What the service answers, as JSON."""
+    """The JSON answer of the service."""
     answer = page.request.post(target, data=body) if body else page.request.get(target)
     assert answer.ok
     found: dict[str, Any] = answer.json()
@@ -67,7 +67,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def arrow_to(page: Page, number: int, columns: int = 3) -> None:
-    """Press arrows until the focus, which is on a cell, is on this one."""
+    """Press arrow keys until the focus moves from its cell to this one."""
     row, column = divmod(page.evaluate(FOCUSED_CELL), columns)
     down, right = number // columns - row, number % columns - column
     for steps, keys in [(down, ("ArrowDown", "ArrowUp")), (right, ("ArrowRight", "ArrowLeft"))]:

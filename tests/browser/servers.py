@@ -1,4 +1,4 @@
-"""What a test does with servers: the service goes away for a while, another origin has files."""
+"""Servers of the tests: a service that stops for a while, and files on another origin."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from tests.live import Service
 
 @contextmanager
 def gone(service: Service) -> Iterator[None]:
-    """While nobody answers."""
+    """The service is stopped within this context."""
     service.stop()
     try:
         yield
@@ -21,7 +21,7 @@ def gone(service: Service) -> Iterator[None]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Files, without a word about each."""
+    """A file server that logs nothing."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Nothing."""
@@ -29,7 +29,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def origin(folder: Path) -> Iterator[str]:
-    """Another origin, on which there are the files of a folder."""
+    """Serve the files of a folder from another origin."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()

@@ -1,4 +1,4 @@
-"""The address and the history of a tab: they keep the game, and "back" takes back what one did."""
+"""Address and history: they hold the game, and "back" undoes what the person did last."""
 
 import re
 

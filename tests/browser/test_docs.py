@@ -1,4 +1,4 @@
-"""The documentation in a browser: it renders, an operation can be tried, all from one host."""
+"""The API documentation: it renders, and its operations can be tried."""
 
 import re
 

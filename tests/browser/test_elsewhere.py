@@ -60,7 +60,7 @@ def elsewhere(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def hosts(url: str, elsewhere: str) -> tuple[str, ...]:
-    """Both origins may be asked."""
+    """Pages may request both origins."""
     return (f"{url}/", f"{elsewhere}/", "data:")
 
 
@@ -69,7 +69,7 @@ def put_page(folder: Path, url: str, attributes: str) -> None:
 
 
 def play_to_the_end(page: Page) -> None:
-    """A game in the example of plain fetch, in which each game is another one."""
+    """A game in the example of plain fetch, whose games all differ."""
     status = page.get_by_role("status")
     for _ in range(5):
         page.get_by_role("button", name=EMPTY, disabled=False).first.click()

@@ -1,4 +1,4 @@
-"""Whole games in the playground, by mouse and by keyboard alone, to each of their ends."""
+"""Whole games in the playground, won, lost and drawn, by mouse and by keyboard."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The client in JavaScript, and what the README and the examples show, against a real server."""
+"""The JavaScript client and the embedding examples, on a real server."""
 
 import json
 import os
@@ -8,10 +8,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+from tests.docs.pages import ADDRESS_SHOWN, README, block, name_of
 from tests.live import ROOT, running_service
 
 NODE_TESTS = Path(__file__).parent / "node"
@@ -19,8 +21,7 @@ STATIC = ROOT / "service" / "static"
 CLIENT = STATIC / "client"
 EXAMPLES = STATIC / "examples"
 PUBLISHED = [CLIENT / "noughts.js", CLIENT / "noughts.d.ts", *sorted(EXAMPLES.iterdir())]
-ADDRESS_SHOWN = "http://127.0.0.1:8000"
-README = (ROOT / "README.md").read_text()
+EMBEDDING = ROOT / "docs" / "embedding.md"
 
 
 @pytest.fixture(scope="module")
@@ -32,23 +33,15 @@ def url() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def node() -> str:
-    """Without node the tests fail in CI and are skipped elsewhere."""
+    """The path of node."""
     path = shutil.which("node")
-    if path is None:
-        outcome = pytest.fail if os.environ.get("CI") else pytest.skip
-        outcome("there is no node on this machine")
+    assert path, "there is no node on this machine"
     return path
 
 
-def shown(language: str) -> str:
-    """The one block of the README in a language."""
-    [block] = re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    return str(block)
-
-
-def said(comment: str, block: str) -> list[str]:
+def said(comment: str, example: str) -> list[str]:
     """What the comments of a block say that it prints."""
-    return re.findall(rf"(?:print|log)\(.*\);? +{comment} (.*)$", block, re.MULTILINE)
+    return re.findall(rf"(?:print|log)\(.*\);? +{comment} (.*)$", example, re.MULTILINE)
 
 
 @pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.name)
@@ -57,6 +50,7 @@ def test_a_file_is_published_as_it_is(url: str, path: Path) -> None:
     assert (answer.status_code, answer.content) == (200, path.read_bytes())
 
 
+@pytest.mark.full
 def test_every_method_of_the_client(node: str, url: str) -> None:
     done = subprocess.run(
         [node, "--experimental-eventsource", "--test", "client.test.mjs"],
@@ -70,8 +64,9 @@ def test_every_method_of_the_client(node: str, url: str) -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.full
 def test_the_example_in_javascript(node: str, url: str, tmp_path: Path) -> None:
-    example = shown("js")
+    example = block(EMBEDDING, "js")
     script = tmp_path / "example.mjs"
     script.write_text(example.replace(ADDRESS_SHOWN, url))
     hooks = (NODE_TESTS / "http_imports.mjs").as_uri()
@@ -82,7 +77,7 @@ def test_the_example_in_javascript(node: str, url: str, tmp_path: Path) -> None:
 
 
 def test_the_example_in_python(url: str) -> None:
-    example = shown("python")
+    example = block(EMBEDDING, "python")
     done = subprocess.run(
         [sys.executable, "-c", example.replace(ADDRESS_SHOWN, url)],
         capture_output=True,
@@ -93,17 +88,18 @@ def test_the_example_in_python(url: str) -> None:
     assert done.stdout.splitlines() == said("#", example)
 
 
-def test_the_tag_is_that_of_the_example() -> None:
-    page = (EXAMPLES / "board.html").read_text()
-    for line in shown("html").splitlines():
-        assert line.replace(ADDRESS_SHOWN, "..") in page
+@pytest.mark.parametrize("page", [README, EMBEDDING], ids=name_of)
+def test_the_tag_is_that_of_the_example(page: Path) -> None:
+    example = (EXAMPLES / "board.html").read_text()
+    for line in block(page, "html").splitlines():
+        assert line.replace(ADDRESS_SHOWN, "..") in example
 
 
 def test_plain_fetch_takes_as_few_lines_as_is_said() -> None:
     files = [EXAMPLES / "fetch.html", EXAMPLES / "fetch.js"]
     lines = sum(len(file.read_text().splitlines()) for file in files)
     assert lines < 40
-    assert f"in {lines} lines of plain `fetch`" in README
+    assert f"in {lines} lines of plain `fetch`" in EMBEDDING.read_text()
     assert f"a page of {lines} lines" in (EXAMPLES / "index.html").read_text()
 
 
@@ -143,3 +139,32 @@ def test_the_types_declare_what_the_client_exports() -> None:
     pattern = re.compile(r"^export class \w+", re.MULTILINE)
     script, types = ((CLIENT / name).read_text() for name in ("noughts.js", "noughts.d.ts"))
     assert sorted(pattern.findall(script)) == sorted(pattern.findall(types))
+
+
+def contract_of_the_client() -> dict[str, Any]:
+    """What the client has of the contract, which is JSON in a module."""
+    script = (CLIENT / "contract.js").read_text()
+    found: dict[str, Any] = json.loads(script.partition("contract = ")[2].rstrip(";\n"))
+    return found
+
+
+def test_bounds_defaults_and_names_are_those_of_the_contract() -> None:
+    document = json.loads((ROOT / "openapi" / "openapi.json").read_text())
+    schemas = document["components"]["schemas"]
+    fields = schemas["ReviewRequest"]["properties"] | schemas["BestMoveRequest"]["properties"]
+    client = contract_of_the_client()
+    assert set(client["bounds"]) == {"columns", "rows", "in_a_row", "seed", "max_nodes"}
+    for name, bounds in client["bounds"].items():
+        integer = fields[name].get("anyOf", [fields[name]])[0]
+        assert bounds == {"minimum": integer["minimum"], "maximum": integer["maximum"]}
+    parameters = document["paths"]["/v1/best-move"]["get"]["parameters"]
+    defaults = {p["name"]: p["schema"]["default"] for p in parameters if "default" in p["schema"]}
+    assert client["defaults"] == defaults
+    assert client["levels"] == schemas["Level"]["enum"]
+    assert client["marks"] == schemas["Mark"]["enum"]
+
+
+def test_the_page_offers_the_levels_of_the_contract() -> None:
+    page = (STATIC / "index.html").read_text()
+    [select] = re.findall(r'<select name="level".*?</select>', page, re.DOTALL)
+    assert re.findall(r'<option value="(\w+)"', select) == contract_of_the_client()["levels"]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from service.engine.analysis import Analysis, ScoredMove
+from service.engine.analysis import Analysis, Progress, ScoredMove
 from service.engine.board.position import Mark, Position, Status
 from service.engine.explain.hints import action, hint
 from service.engine.explain.reasons import Reason, reason_for
@@ -70,11 +70,12 @@ def _uncapitalized(sentence: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewProgress:
-    """How far a review is: nodes entered, of those that all plies may take, and plies reviewed."""
+class ReviewProgress(Progress):
+    """How far a review is: its nodes, of those that all plies may take, and the plies reviewed.
 
-    nodes: int
-    max_nodes: int
+    The moves and the best move are those of the position that is analysed at the moment.
+    """
+
     plies: int
     plies_reviewed: int
 

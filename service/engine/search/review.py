@@ -59,22 +59,21 @@ class _Reviewer:
 
     def _analysis(self, position: Position) -> Analysis:
         """The analysis of a position, kept in memory only where it is small."""
-        self._report_nodes(0)
         if position.plies_left <= FEW_CELLS:
             return analyze(position, self.max_nodes)
         report = self._report_progress if self.report else None
         return analyze_uncached(position, self.max_nodes, report)
 
     def _report_progress(self, progress: Progress) -> None:
-        self._report_nodes(progress.nodes)
-
-    def _report_nodes(self, nodes: int) -> None:
-        """Report, with the nodes of the analysis at hand."""
+        """Report the progress of an analysis as that of the review."""
         if self.report:
             self.report(
                 ReviewProgress(
-                    nodes=self.nodes + nodes,
+                    nodes=self.nodes + progress.nodes,
                     max_nodes=self.max_nodes * len(self.cells),
+                    moves=progress.moves,
+                    moves_proved=progress.moves_proved,
+                    best_move=progress.best_move,
                     plies=len(self.cells),
                     plies_reviewed=len(self.moves),
                 )

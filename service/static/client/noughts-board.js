@@ -1,13 +1,34 @@
 // <noughts-board>: a board to play on against the service that this file comes from.
 // The attributes, events and CSS custom properties are listed at /examples/.
 
-import { faultIn } from "./checks.js";
 import { Game } from "./game.js";
 import { Noughts } from "./noughts.js";
+import { faultIn, settingsByDefault } from "./settings.js";
 import { style } from "./style.js";
 import { isWorthRetrying, labelOf, outcomeOf, shortOf, statusOf, wordsOf } from "./words.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const ATTRIBUTES = {
+  columns: "columns",
+  rows: "rows",
+  inARow: "in-a-row",
+  side: "side",
+  startingSide: "starting-side",
+  level: "level",
+  seed: "seed",
+  maxNodes: "max-nodes",
+};
+const side = (value) => value.replace(/^[xo]$/, (mark) => mark.toUpperCase());
+const READ = {
+  columns: Number,
+  rows: Number,
+  inARow: Number,
+  side,
+  startingSide: side,
+  level: String,
+  seed: Number,
+  maxNodes: Number,
+};
 const OF_THE_GAME = ["columns", "rows", "inARow", "misere", "startingSide", "seed"];
 
 export class NoughtsBoard extends HTMLElement {
@@ -85,19 +106,11 @@ export class NoughtsBoard extends HTMLElement {
   }
 
   get settings() {
-    const number = (name, value) => (this.hasAttribute(name) ? +this.getAttribute(name) : value);
-    const side = (name) => (this.getAttribute(name) ?? "X").replace(/^[xo]$/, (mark) => mark.toUpperCase());
-    return {
-      columns: number("columns", 3),
-      rows: number("rows", 3),
-      inARow: number("in-a-row", 3),
-      misere: this.hasAttribute("misere"),
-      side: side("side"),
-      startingSide: side("starting-side"),
-      level: this.getAttribute("level") ?? "medium",
-      seed: number("seed", null),
-      maxNodes: number("max-nodes", null),
-    };
+    const given = { misere: this.hasAttribute("misere") };
+    for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
+      if (this.hasAttribute(attribute)) given[name] = READ[name](this.getAttribute(attribute));
+    }
+    return { ...settingsByDefault, ...given };
   }
 
   // A new game; `moves` and `at`, or `board` and `sideToMove`, begin it in the middle.
@@ -141,7 +154,7 @@ export class NoughtsBoard extends HTMLElement {
       const variation = await game.variation(cell, abort.signal);
       if (!abort.signal.aborted) this.#show(variation);
     } catch {
-      // A preview that cannot be had is not missed: the move itself will say what is wrong.
+      // Nobody has asked for a preview; the move itself will say what is wrong.
     }
   }
 
@@ -153,23 +166,20 @@ export class NoughtsBoard extends HTMLElement {
   }
 
   #pass({ type, detail }) {
-    if (type === "change") {
-      this.#draw();
-      this.#scores();
-    }
+    if (type === "change") this.#draw();
     this.#tell(type, detail);
+    if (type === "change") this.#scores();
   }
 
   #tell(name, detail = null) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 
-  // Sees to it that the scores of the position shown are there, if they are wanted.
+  // Asks for the scores of the position shown, if they are wanted and not known.
   #scores() {
     const { game } = this;
-    const idle = game.task === null && game.fault === null && !game.isOver;
-    const waits = !game.isPersonsTurn && game.at === game.moves.length && game.last !== null;
-    if (this.hasAttribute("show-scores") && idle && !waits && !game.analysis) game.analyse();
+    const isIdle = game.task === null && game.fault === null && !game.isOver;
+    if (this.hasAttribute("show-scores") && isIdle && !game.analysis) game.analyse();
   }
 
   #atCell(event, act) {

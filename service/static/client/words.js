@@ -1,6 +1,6 @@
 // What the board says, in words: positions, moves, errors.
 
-import { WRONG_SETTING } from "./checks.js";
+import { WRONG_SETTING } from "./settings.js";
 
 const OUTCOMES = {
   win: { shape: "▲", word: "wins" },
@@ -38,7 +38,8 @@ export function labelOf(position, cell, scored, hinted) {
 
 export function statusOf(game) {
   const { position, last, task } = game;
-  if (!position) return task ? "Setting up the board…" : "";
+  if (task === "start") return "Setting up the board…";
+  if (!position) return "";
   if (position.status === "won") return `${position.winner} has won.`;
   if (position.status === "drawn") return "A draw: the board is full.";
   const side = position.side_to_move;

@@ -37,10 +37,10 @@ export function write(board) {
   });
   if (settings.misere) query.set("misere", true);
   if (board.hasAttribute("show-scores")) query.set("scores", true);
-  if (!fromEmptyBoard) {
+  if (!fromEmptyBoard && position) {
     query.set("board", position.notation);
     query.set("side_to_move", position.side_to_move);
-  } else if (at) {
+  } else if (at > 0) {
     query.set("moves", moves.slice(0, at).join("."));
   }
   return `?${query.toString().replaceAll("%2F", "/")}`;

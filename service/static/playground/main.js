@@ -67,10 +67,9 @@ board.addEventListener("change", () => {
   one("#scores").checked = board.hasAttribute("show-scores");
   one("#hint-text").textContent = hint.position === game.position ? hint.text : "";
   keepAddress();
-  const waits = game.last?.by === "person" && !game.isPersonsTurn && !game.isOver && !game.fault;
-  if (waits || game.isReplying) return;
-  review.draw();
   build.draw();
+  if (game.isReplying) return;
+  review.draw();
   if (!one("#tree").hidden) tree.draw();
 });
 board.addEventListener("exchange", ({ detail }) => build.show(detail));

@@ -1,10 +1,17 @@
 // The form of settings, and the attributes of the board that it stands for.
 
+import { contract } from "../../client/contract.js";
+
+const { bounds } = contract;
 const ATTRIBUTES = { side: "side", starting_side: "starting-side", level: "level" };
 
 export function connectSettings(form, board, client, changed) {
   const { elements } = form;
   const custom = form.querySelector("#custom");
+  for (const name of ["columns", "rows", "in_a_row"]) {
+    elements[name].min = bounds[name].minimum;
+    elements[name].max = bounds[name].maximum;
+  }
 
   function shape() {
     const chosen = elements.board.value;
@@ -16,7 +23,7 @@ export function connectSettings(form, board, client, changed) {
   form.addEventListener("change", (event) => {
     showCustom(elements.board.value === "custom");
     if (event.target === elements.board && !custom.hidden) showShape();
-    elements.in_a_row.max = Math.max(elements.columns.value, elements.rows.value, 3);
+    elements.in_a_row.max = Math.max(elements.columns.value, elements.rows.value, bounds.in_a_row.minimum);
     if (!form.reportValidity()) return;
     const [columns, rows, inARow] = shape();
     const inForm = { columns, rows, "in-a-row": inARow, misere: elements.misere.checked ? "" : null };

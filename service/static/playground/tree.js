@@ -1,6 +1,6 @@
 // The game tree from the position shown: branches with their values, and how big it is.
 
-import { asked, placed } from "../../client/game.js";
+import { placed, requestFor } from "../../client/position.js";
 import { outcomeOf, placeOf, wordsOf } from "../../client/words.js";
 import { html } from "./html.js";
 
@@ -44,7 +44,7 @@ export class Tree {
 
   // The moves of a position, each of which can be opened; best play is, down to its end.
   async #branches(position, isBestPlay) {
-    const found = await this.#board.client.analysis(asked(position));
+    const found = await this.#board.client.analysis(requestFor(position));
     const { winner } = found.position;
     if (!found.moves.length) return html("p", {}, winner ? `${winner} has won.` : "A draw.");
     const branches = await Promise.all(found.moves.map((move) =>
@@ -85,8 +85,8 @@ export class Tree {
   async #counts(position) {
     const { client } = this.#board;
     const [tree, analysis] = await Promise.all([
-      client.gameTree(asked(position)),
-      client.analysis(asked(position)),
+      client.gameTree(requestFor(position)),
+      client.analysis(requestFor(position)),
     ]);
     const { outcomes, searched } = tree;
     const rows = [

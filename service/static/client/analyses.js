@@ -1,0 +1,41 @@
+// Analyses of positions, each asked for once: their scores, and best play after a move.
+
+import { keyOf, placed, requestFor } from "./position.js";
+
+const PREVIEW_NODES = 20_000; // a preview is not worth a longer search
+
+export class Analyses {
+  #client;
+  #quiet;
+  #known = new Map();
+
+  // Previews are asked for by the quiet client: they are not what a person has asked for.
+  constructor(client, quiet) {
+    this.#client = client;
+    this.#quiet = quiet;
+  }
+
+  get(position) {
+    return this.#known.get(keyOf(position)) ?? null;
+  }
+
+  // Whether a question takes long only the service knows, so each is asked with progress.
+  async ask(position, maxNodes, options) {
+    const request = { ...requestFor(position), max_nodes: maxNodes };
+    this.#known.set(keyOf(position), await this.#client.analyze(request, options));
+  }
+
+  // Best play after a move, that move included; the move alone if nothing more is proved.
+  async variation(position, cell, signal) {
+    const analysis = this.get(position);
+    if (analysis?.best_move === cell) return analysis.principal_variation;
+    const after = placed(position, cell);
+    if (!this.get(after)) {
+      const request = { ...requestFor(after), max_nodes: PREVIEW_NODES };
+      const found = await this.#quiet.analysis(request, { signal });
+      if (!found.solved) return [cell, ...found.principal_variation];
+      this.#known.set(keyOf(after), found);
+    }
+    return [cell, ...this.get(after).principal_variation];
+  }
+}

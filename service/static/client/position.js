@@ -1,0 +1,50 @@
+// Positions as the API writes them, and what of them needs no rules: an empty board, one more mark.
+
+const OTHER = { X: "O", O: "X" };
+
+export function emptyPosition({ columns, rows, inARow, misere, startingSide }) {
+  return {
+    notation: notationOf(Array(columns * rows).fill(null), columns),
+    cells: Array(columns * rows).fill(null),
+    columns,
+    rows,
+    in_a_row: inARow,
+    misere,
+    side_to_move: startingSide,
+    status: "in_progress",
+    winner: null,
+    winning_lines: [],
+  };
+}
+
+// The position with a mark on one more cell; whether that ends the game only the service can say.
+export function placed(position, cell) {
+  const cells = position.cells.with(cell, position.side_to_move);
+  const notation = notationOf(cells, position.columns);
+  return { ...position, cells, notation, side_to_move: OTHER[position.side_to_move] };
+}
+
+// All positions of a game, or only the first if a move is not on an empty cell.
+export function played(start, moves) {
+  const positions = [start];
+  for (const cell of moves) {
+    if (positions.at(-1).cells[cell] !== null) return [start];
+    positions.push(placed(positions.at(-1), cell));
+  }
+  return positions;
+}
+
+// The fields of a request about a position.
+export function requestFor({ notation, side_to_move, in_a_row, misere }) {
+  return { board: notation, side_to_move, in_a_row, misere: misere || null };
+}
+
+export function keyOf(position) {
+  return JSON.stringify(requestFor(position));
+}
+
+function notationOf(cells, columns) {
+  const rows = Array.from({ length: cells.length / columns }, (_, row) =>
+    cells.slice(row * columns, (row + 1) * columns).map((mark) => mark ?? ".").join(""));
+  return rows.join("/");
+}

@@ -1,0 +1,59 @@
+// What has been played in a game, and which of its positions is shown.
+
+import { settingsByDefault } from "./settings.js";
+
+export class Record extends EventTarget {
+  settings = { ...settingsByDefault };
+  positions = []; // the first is the start
+  moves = []; // the cells played between them
+  at = 0; // the position shown
+  fromEmptyBoard = true; // or from some other board: such a game cannot be reviewed
+  last = null; // the move that led to the position shown, if it was made last: {side, cell, by}
+
+  get position() {
+    return this.positions[this.at] ?? null;
+  }
+
+  get isOver() {
+    return this.position !== null && this.position.status !== "in_progress";
+  }
+
+  get isPersonsTurn() {
+    return this.position !== null && !this.isOver && this.isPerson(this.position.side_to_move);
+  }
+
+  get canUndo() {
+    return this.plyBefore() !== null;
+  }
+
+  get canRedo() {
+    return this.at < this.moves.length;
+  }
+
+  isPerson(side) {
+    return this.settings.side === "both" || this.settings.side === side;
+  }
+
+  // The last ply before the one shown at which the person was to move, or null.
+  plyBefore() {
+    for (let ply = this.at - 1; ply >= 0; ply -= 1) {
+      if (this.isPerson(this.positions[ply].side_to_move)) return ply;
+    }
+    return null;
+  }
+
+  // The next ply at which the person is to move, or the end.
+  plyAfter() {
+    let ply = this.at + 1;
+    while (ply < this.moves.length && !this.isPerson(this.positions[ply].side_to_move)) ply += 1;
+    return Math.min(ply, this.moves.length);
+  }
+
+  // A move takes the place of what followed the position shown.
+  append(cell, position, by) {
+    this.last = { cell, by, side: this.position.side_to_move };
+    this.moves = [...this.moves.slice(0, this.at), cell];
+    this.positions = [...this.positions.slice(0, this.at + 1), position];
+    this.at += 1;
+  }
+}
