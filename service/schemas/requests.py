@@ -55,7 +55,8 @@ EXPECTED: Final = {
     ),
     "max_nodes": (
         f"How many positions the search may enter: an integer from {MIN_NODES} to {MAX_NODES}, "
-        f"at most what the operator allows. If left out or null, {DEFAULT_NODES} or that limit."
+        f"at most what the operator allows. If left out or null, {DEFAULT_NODES} or that limit. "
+        "With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times that."
     ),
     "moves": "The cells that were played, in order: integers from 0, `row * columns + column`.",
     "starting_side": "The side that made the first move, X or O. X if left out or null.",
@@ -179,7 +180,7 @@ class ReviewRequest(BaseModel):
     in_a_row: Annotated[LineLength, BeforeValidator(whole)] = _expected("in_a_row", 3)
     misere: Flag = _expected("misere", False)
     max_nodes: Annotated[Nodes, BeforeValidator(whole)] | None = Field(
-        None, description=f"{EXPECTED['max_nodes']} They are split evenly over the plies."
+        None, description=f"{EXPECTED['max_nodes']} They bound the search of each position."
     )
 
 
