@@ -96,7 +96,7 @@ export interface components {
             in_a_row?: number;
             /** @description A boolean: true if completing a line loses. False if left out. */
             misere?: boolean;
-            /** @description How many positions the search may enter: an integer from 1000 to 5000000, at most what the operator allows. If left out or null, 300000 or that limit. */
+            /** @description How many positions the search may enter: an integer from 1000 to 20000000, at most what the operator allows. If left out or null, 1000000 or that limit. With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times that. */
             max_nodes?: number | null;
         };
         /**
@@ -128,7 +128,7 @@ export interface components {
             level?: components["schemas"]["Level"];
             /** @description An integer from 0 to 9007199254740991 that picks among the moves of the level, always in the same way. If left out or null, perfect plays the first best move, and any other level as if it were 0. */
             seed?: number | null;
-            /** @description How many positions the search may enter: an integer from 1000 to 5000000, at most what the operator allows. If left out or null, 300000 or that limit. */
+            /** @description How many positions the search may enter: an integer from 1000 to 20000000, at most what the operator allows. If left out or null, 1000000 or that limit. With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times that. */
             max_nodes?: number | null;
         };
         /**
@@ -316,7 +316,7 @@ export interface components {
             in_a_row?: number;
             /** @description A boolean: true if completing a line loses. False if left out. */
             misere?: boolean;
-            /** @description How many positions the search may enter: an integer from 1000 to 5000000, at most what the operator allows. If left out or null, 300000 or that limit. They are split evenly over the plies. */
+            /** @description How many positions the search may enter: an integer from 1000 to 20000000, at most what the operator allows. If left out or null, 1000000 or that limit. With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times that. They bound the search of each position. */
             max_nodes?: number | null;
         };
         /**
