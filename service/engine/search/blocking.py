@@ -22,11 +22,10 @@ Lemma 3, weights. *The breaker wins if the sum of 2 ** -|set| is below 1 and it 
 below 1/2 and it is the maker's.* That is the bound of board/potential.py, with every weight
 divided by 2 ** in_a_row. So a move of the maker that leaves the sum below 1 need not be tried.
 
-Lemma 4, domination. *The maker need not try a cell c if every set with c also contains d.* Were
-c a winning move, d would be one too: the maker follows the winning strategy with c and d
-exchanged. Sets with both lack the same number of cells in either case, and of the others none
-contains c; so the exchange only makes sets of the maker smaller, and spares it some of the
-breaker's marks.
+Lemma 4, domination. *The maker need not try a cell c if every set with c also contains d.* If c
+wins, so does d. Compare the position after d, with the names of c and d exchanged, with the one
+after c: a set with both cells lacks the same cells in both, and a set with d alone lacks d after
+the move c, and one cell less after the move d. So the maker follows its winning strategy.
 
 Lemma 5, endings. With its turn, the maker wins if a set has one cell, or if two sets of two cells
 share one: it plays that cell, and then lacks one cell in each. Without it, the breaker must play
