@@ -41,7 +41,8 @@ def descriptions(absent: str, board: str, flag: str) -> dict[str, str]:
         "if it were 0.",
         "max_nodes": f"How many positions the search may enter: an integer from {MIN_NODES} to "
         f"{MAX_NODES}, at most what the operator allows. If {absent}, {DEFAULT_NODES} or that "
-        "limit.",
+        "limit. With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times "
+        "that.",
         "max_nodes_of_call": f"How many positions all searches together may enter: an integer from "
         f"{MIN_NODES} to {MAX_NODES}, at most what the operator allows. If {absent}, as many as "
         "the operator allows. Each position gets what it asks for, or what those before it have "

@@ -32,7 +32,7 @@ from service.search_pool.worker import pack
 from tests.live import ROOT
 
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
-LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 5_000_000)
+LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 20_000_000)
 MIDDLE = AnalysisTask(LONG.position, 90_000)
 TREE = GameTreeTask(read_position("........."))
 
