@@ -29,6 +29,11 @@ setup: .venv/serve  ## Build .venv with what the service needs to run, from hash
 	$(PIP) --requirement $<
 	touch $@
 
+setup: service/engine/search/compiled/search.so
+
+service/engine/search/compiled/search.so: service/engine/search/compiled/search.c .venv/serve
+	$(PYTHON) -m service.engine.search.compiled.build
+
 run: setup  ## Serve on port 8000
 	$(PYTHON) -m service serve
 

@@ -7,7 +7,7 @@ import { Noughts, NoughtsError } from "../../../service/static/client/noughts.js
 const base = process.env.NOUGHTS_BASE;
 const BOARD = "XO./.X./..O";
 const CELLS = ["X", "O", null, "", "X", "", "", "", "O"];
-const LONG = { board: Array(7).fill(".......").join("/"), in_a_row: 5, max_nodes: 5_000_000 };
+const LONG = { board: Array(7).fill(".......").join("/"), in_a_row: 5, max_nodes: 20_000_000 };
 const SHORT = { ...LONG, max_nodes: 50_000 };
 
 const exchanges = [];
