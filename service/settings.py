@@ -130,7 +130,13 @@ class Settings(BaseSettings):
         "client has at most an eighth of them.",
     )
     search_timeout: Seconds = Field(
-        60.0, description="Seconds that one search may take in its worker process."
+        90.0,
+        description="Seconds that the search of one position may take in its worker process.",
+    )
+    search: str = Field(
+        "compiled",
+        pattern="^(compiled|python)$",
+        description="`python` switches the compiled search off, which finds the same more slowly.",
     )
     max_nodes: int = Field(
         MAX_NODES,
