@@ -56,7 +56,7 @@ class Settings(BaseSettings):
     host: str = Field(
         "127.0.0.1",
         min_length=1,
-        description="Address to listen on; `0.0.0.0` for all of IPv4, `::` for all.",
+        description="Address to listen on; `0.0.0.0` for all of IPv4, `::` for all of both kinds.",
     )
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 for any free one.")
     trusted_proxies: Annotated[str, AfterValidator(_networks)] = Field(

@@ -15,6 +15,7 @@ from typing import Any, Final
 from service.http.parsing import Flow, ParsingProtocol
 from service.http.refusal import refusal
 from service.http.registry import ConnectionRegistry
+from service.middleware.clients import client_at, unmapped
 from service.middleware.limits import LINGER_BYTES, request_timeout
 from service.middleware.metrics import UNKNOWN
 from service.schemas.problems import ProblemError
@@ -36,7 +37,9 @@ class Connection(ParsingProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Admit the client, and wait for a request."""
         super().connection_made(transport)
-        self.peer = self.client[0] if self.client else ""
+        if self.client:
+            self.client = (unmapped(self.client[0]), self.client[1])
+            self.peer = client_at(self.client[0])
         self.flow = Flow(transport, self.unread)
         self.registry.admit(self)
         self._watch_head()

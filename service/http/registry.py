@@ -1,12 +1,23 @@
 """The open connections of a server, and which of them is closed when there are too many."""
 
-from typing import TYPE_CHECKING
+import asyncio
+from collections.abc import Collection
+from typing import Protocol
 
 from service.middleware.metrics import Metrics
 from service.settings import Settings
 
-if TYPE_CHECKING:
-    from service.http.protocol import Connection
+
+class Connection(Protocol):
+    """What the registry knows of a connection: its client, and all that are open."""
+
+    peer: str
+    transport: asyncio.Transport
+
+    @property
+    def connections(self) -> Collection[object]:
+        """All open connections of the server."""
+        ...
 
 
 class ConnectionRegistry:
@@ -26,17 +37,17 @@ class ConnectionRegistry:
         # For each peer its evictable connections, the one that has waited longest first.
         self._evictable: dict[str, dict[Connection, None]] = {}
 
-    def admit(self, connection: "Connection") -> None:
+    def admit(self, connection: Connection) -> None:
         """Accept a connection, and close another if there are too many."""
         self.wait_for(connection)
         if len(connection.connections) > self.max_connections:
             self._evict()
 
-    def wait_for(self, connection: "Connection") -> None:
+    def wait_for(self, connection: Connection) -> None:
         """Note that the server waits for the client of this connection."""
         self._evictable.setdefault(connection.peer, {})[connection] = None
 
-    def wait_no_longer(self, connection: "Connection") -> None:
+    def wait_no_longer(self, connection: Connection) -> None:
         """Note that it is the turn of the server, or that the connection is lost."""
         of_peer = self._evictable.get(connection.peer, {})
         of_peer.pop(connection, None)
