@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.middleware.exceptions import ExceptionMiddleware
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import __version__
 from service.api.error_handlers import add_error_handlers
@@ -23,7 +23,7 @@ from service.middleware.errors import UnexpectedErrors
 from service.middleware.head import HeadAsGet
 from service.middleware.limits import RequestLimits
 from service.middleware.metrics import Metrics
-from service.middleware.request_id import REQUEST_ID, RequestId
+from service.middleware.request_id import REQUEST_ID
 from service.middleware.telemetry import Telemetry
 from service.search_pool.in_flight import Searches
 from service.search_pool.pool import SearchPool
@@ -39,6 +39,13 @@ class Service(FastAPI):
         app = ExactRoutes(app, [route for route in self.routes if isinstance(route, APIRoute)])
         return in_middleware(app, self)
 
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection of ASGI, without the instrumentation of FastAPI."""
+        scope["app"] = self
+        if self.middleware_stack is None:
+            self.middleware_stack = self.build_middleware_stack()
+        await self.middleware_stack(scope, receive, send)
+
     def openapi(self) -> dict[str, Any]:
         """The OpenAPI document."""
         from service.openapi import document  # noqa: PLC0415  rarely needed, and slow to import
@@ -53,7 +60,7 @@ def in_middleware(app: ASGIApp, service: Service) -> ASGIApp:
     app = UnexpectedErrors(app)
     app = RequestLimits(app, settings)
     app = HeadAsGet(app)
-    app = Cors(
+    cors = Cors(
         app,
         allow_origins=settings.allowed_origins,
         allow_methods=["GET", "HEAD", "POST"],
@@ -61,8 +68,7 @@ def in_middleware(app: ASGIApp, service: Service) -> ASGIApp:
         expose_headers=EXPOSED,
         max_age=86_400,
     )
-    app = RequestId(app)
-    return Telemetry(app, service.routes, service.state.metrics)
+    return Telemetry(cors, service.routes, service.state.metrics, cors.constant_headers)
 
 
 def create_app(settings: Settings | None = None, log: LogWriter | None = None) -> Service:

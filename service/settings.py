@@ -67,7 +67,7 @@ class Settings(BaseSettings):
     )
     log_level: Annotated[str, BeforeValidator(_lower)] = Field(
         "info",
-        pattern="(?i)^(debug|info|warning|error|critical)$",
+        pattern="^(debug|info|warning|error|critical)$",
         description="What is logged: debug, info, warning, error or critical.",
     )
     cors_origins: Annotated[str, AfterValidator(_origins)] = Field(

@@ -1,6 +1,7 @@
 """Turns validated requests into responses: from kept bytes, at once, or by a search."""
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,7 +36,7 @@ class Responder:
     def __init__(self, searches: Searches, settings: Settings) -> None:
         self._searches = searches
         self._settings = settings
-        self._kept: OrderedDict[tuple[str, BaseModel | None], Resolved] = OrderedDict()
+        self._kept: OrderedDict[tuple[Hashable, ...], Resolved] = OrderedDict()
         self.hits = 0  # requests answered from kept bytes
 
     @property
@@ -61,7 +62,7 @@ class Responder:
 
     def _resolve(self, operation: Operation, request: BaseModel | None) -> Resolved:
         """What a request comes to; raises ProblemError or EngineError."""
-        key = (operation.name, request)
+        key = (operation.name, *request.__dict__.values()) if request else (operation.name,)
         resolved = self._kept.get(key)
         if resolved:
             self.hits += 1

@@ -1,13 +1,14 @@
 """One connection: how long it waits for its client, and how it is closed.
 
-uvicorn waits for a head without a limit. Here
+uvicorn waits for a head and for a body without a limit. Here
 
-- a head has a maximum of seconds, else the answer is 408;
+- a head has a maximum of seconds, and so has a body, else the answer is 408;
 - a connection without a request is closed after a while, and so is one whose client does not read;
 - of too many connections, one that waits for its client is closed.
 """
 
 import asyncio
+import logging
 from asyncio import TimerHandle
 from time import perf_counter
 from typing import Any, Final
@@ -21,6 +22,8 @@ from service.middleware.metrics import UNKNOWN
 from service.schemas.problems import ProblemError
 
 CLOSE_DELAY: Final = 0.5  # seconds for a request that is on its way when the server stops
+
+logger = logging.getLogger("noughts")
 
 
 class Connection(ParsingProtocol):
@@ -40,14 +43,16 @@ class Connection(ParsingProtocol):
         if self.client:
             self.client = (unmapped(self.client[0]), self.client[1])
             self.peer = client_at(self.client[0])
+        logger.debug("connection from %s opened", self.client)
         self.flow = Flow(transport, self.unread)
         self.registry.admit(self)
-        self._watch_head()
+        self._watch_request()
         if self.registry.is_closing:
             self.shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release everything; uvicorn's timer too, which it would keep after a reset."""
+        logger.debug("connection from %s closed", self.client)
         self.registry.wait_no_longer(self)
         self._unset_keepalive_if_required()
         self.stop_parsing()
@@ -83,7 +88,12 @@ class Connection(ParsingProtocol):
         """Wait for a head, or say that the last answer is the last."""
         if self.registry.is_closing and self.is_answering and not self.unread:
             self._disable_keep_alive()
-        self._watch_head()
+        self._watch_request()
+
+    def on_headers_complete(self) -> None:
+        """Start to answer, and give the client the same time again for the body."""
+        super().on_headers_complete()
+        self._stop_waiting()
 
     def on_message_complete(self) -> None:
         """Note that the server no longer waits for the client."""
@@ -135,19 +145,24 @@ class Connection(ParsingProtocol):
         seconds = self.settings.send_timeout
         self._wait_timer = self.loop.call_later(seconds, self.transport.abort)
 
-    def _watch_head(self) -> None:
-        """Have a timer run if and only if the server waits for a head."""
+    def _watch_request(self) -> None:
+        """Have a timer run if and only if the server waits for a head or a body."""
         if self._dropped is not None or self.transport.is_closing():
             return
-        if not self.is_answering and not self._wait_timer:
+        is_waiting = self.is_in_body or not self.is_answering
+        if is_waiting and not self._wait_timer:
             seconds = self.settings.receive_timeout
-            self._wait_timer = self.loop.call_later(seconds, self._on_head_timeout)
-        elif self.is_answering and self._wait_timer:
+            self._wait_timer = self.loop.call_later(seconds, self._on_request_timeout)
+        elif not is_waiting:
+            self._stop_waiting()
+
+    def _stop_waiting(self) -> None:
+        if self._wait_timer:
             self._wait_timer.cancel()
             self._wait_timer = None
 
-    def _on_head_timeout(self) -> None:
-        if self.in_head:
+    def _on_request_timeout(self) -> None:
+        if self.in_head or self.is_in_body:
             self.refuse(request_timeout(self.settings))
         else:
             self._close()

@@ -1,6 +1,7 @@
 """The open connections of a server, and which of them is closed when there are too many."""
 
 import asyncio
+import logging
 from collections.abc import Collection
 from typing import Protocol
 
@@ -18,6 +19,8 @@ class Connection(Protocol):
     def connections(self) -> Collection[object]:
         """All open connections of the server."""
         ...
+
+logger = logging.getLogger("noughts")
 
 
 class ConnectionRegistry:
@@ -60,4 +63,5 @@ class ConnectionRegistry:
         longest = next(iter(greediest))
         self.wait_no_longer(longest)
         self.evicted += 1
+        logger.debug("connection from %s evicted", longest.client)
         longest.transport.abort()

@@ -1,4 +1,7 @@
-"""Bounds on what one request may send: its path and query, headers, body, and the time it takes."""
+"""Bounds on what one request may send: its path and query, its headers, and its body.
+
+The server bounds the time that it may take (service/http/protocol.py).
+"""
 
 import asyncio
 from contextlib import suppress
@@ -27,8 +30,9 @@ class RequestLimits:
             await self.app(scope, receive, send)
             return
         try:
-            self._check_head(scope)
-            receive = await self._receive_all(scope, receive)
+            if self._has_body(scope):
+                body = scope["state"]["body"] = await self._body(receive)
+                receive = _replay(body, receive)
         except ProblemError as refusal:
             await self._refuse(refusal, receive, send)
         except ClientDisconnect:
@@ -36,28 +40,25 @@ class RequestLimits:
         else:
             await self.app(scope, receive, send)
 
-    def _check_head(self, scope: Scope) -> None:
-        """Raise uri_too_long or headers_too_large."""
+    def _has_body(self, scope: Scope) -> bool:
+        """Whether a body follows the head; raises uri_too_long, headers_too_large, body_too_large.
+
+        The server has seen to it that the length is a number.
+        """
         if len(scope["raw_path"]) + len(scope["query_string"]) > self.settings.max_uri_bytes:
             raise uri_too_long(self.settings)
-        length = sum([len(name) + len(value) for name, value in scope["headers"]])
-        if length > self.settings.max_header_bytes:
+        total, has_body = 0, False
+        for name, value in scope["headers"]:
+            total += len(name) + len(value)
+            if name == b"content-length":
+                has_body = True
+                if value.isdigit() and int(value) > self.settings.max_body_bytes:
+                    raise body_too_large(self.settings)
+            elif name == b"transfer-encoding":
+                has_body = True
+        if total > self.settings.max_header_bytes:
             raise headers_too_large(self.settings)
-
-    async def _receive_all(self, scope: Scope, receive: Receive) -> Receive:
-        """A `receive` that has the whole body; raises body_too_large or request_timeout."""
-        lengths = [value for name, value in scope["headers"] if name == b"content-length"]
-        if not lengths and not any(name == b"transfer-encoding" for name, _ in scope["headers"]):
-            return receive
-        if lengths and lengths[0].isdigit() and int(lengths[0]) > self.settings.max_body_bytes:
-            raise body_too_large(self.settings)
-        try:
-            async with asyncio.timeout(self.settings.receive_timeout):
-                body = await self._body(receive)
-        except TimeoutError as error:
-            raise request_timeout(self.settings) from error
-        scope["state"]["body"] = body
-        return _replay(body, receive)
+        return has_body
 
     async def _body(self, receive: Receive) -> bytes:
         body = bytearray()
@@ -81,10 +82,9 @@ class RequestLimits:
         start = {"status": response.status_code, "headers": response.raw_headers}
         await send({"type": "http.response.start", **start})
         await send({"type": "http.response.body", "body": response.body, "more_body": True})
-        if refusal.problem.code is not ProblemCode.REQUEST_TIMEOUT:  # it has had its time
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self.settings.receive_timeout):
-                    await _drop(receive)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.settings.receive_timeout):
+                await _drop(receive)
         await send({"type": "http.response.body", "body": b""})
 
 

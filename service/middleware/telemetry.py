@@ -1,8 +1,7 @@
-"""Measures each request, counts it, logs it, and tells the client how long it took.
+"""Measures each request, counts it and logs it, and tells the client its id and how long it took.
 
 Routes are named by their template, and other paths by one name, so that no client can make new
-series; neither metrics nor log hold anything of a query or a body. Of a path that is not found the
-log holds the start.
+series; neither metrics nor log hold anything of a query or a body.
 """
 
 from collections.abc import Sequence
@@ -12,14 +11,23 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.middleware.metrics import UNKNOWN, Metrics
+from service.middleware.request_id import NAME, request_id_of
+
+RawHeaders = Sequence[tuple[bytes, bytes]]
 
 
 class Telemetry:
-    """Notes every request in the metrics and in the log."""
+    """Notes every request in the metrics and in the log, under an id that the answer has too.
 
-    def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute], metrics: Metrics) -> None:
+    `headers` are those that every answer has, besides its id and its time.
+    """
+
+    def __init__(
+        self, app: ASGIApp, routes: Sequence[BaseRoute], metrics: Metrics, headers: RawHeaders = ()
+    ) -> None:
         self.app = app
         self.metrics = metrics
+        self.headers = headers
         self.folders = [route.path for route in routes if isinstance(route, Mount)]
         self.paths = {route.path for route in routes if isinstance(route, Route)}
 
@@ -30,16 +38,19 @@ class Telemetry:
             return
         started = perf_counter()
         state = scope.setdefault("state", {})
+        request_id = request_id_of(scope["headers"])
+        state.setdefault("request_id", request_id)
 
-        async def send_with_timing(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 state.setdefault("status", message["status"])  # the connection may have refused
-                timing = server_timing(perf_counter() - started)
-                message["headers"].append((b"server-timing", timing.encode()))
+                timing = server_timing(perf_counter() - started).encode()
+                ours = ((NAME, request_id.encode()), (b"server-timing", timing))
+                message["headers"] = [*message["headers"], *self.headers, *ours]
             await send(message)
 
         try:
-            await self.app(scope, receive, send_with_timing)
+            await self.app(scope, receive, send_with_headers)
         finally:
             seconds = perf_counter() - started
             path = scope["path"]

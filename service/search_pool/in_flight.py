@@ -4,6 +4,7 @@ A task that takes a few milliseconds is run at once, in the event loop. Any othe
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import lru_cache, partial
@@ -16,6 +17,8 @@ from service.search_pool.pool import OnProgress, SearchPool
 from service.search_pool.shares import Shares
 
 MAX_INSTANTANEOUS: Final = 16_384  # results kept: enough for every position of 3x3
+
+logger = logging.getLogger("noughts")
 
 
 class Searches:
@@ -67,8 +70,10 @@ class Searches:
         in_flight = self._in_flight.get(task)
         if in_flight and not in_flight.is_abandoned:
             self.hits += 1
+            logger.debug("search %x joined", id(in_flight))
             return in_flight
         in_flight = InFlight(partial(self.pool.run, task, client))
+        logger.debug("search %x started", id(in_flight))
         in_flight.search.add_done_callback(partial(self._on_end, task, in_flight))
         self._in_flight[task] = in_flight
         return in_flight
@@ -77,6 +82,7 @@ class Searches:
         """Keep what has been found; a task whose search has failed is searched anew."""
         if self._in_flight.get(task) is in_flight:
             del self._in_flight[task]
+        logger.debug("search %x ended: %s", id(in_flight), _end_of(search))
         if search.cancelled() or search.exception():
             return
         self.misses += 1
@@ -135,6 +141,14 @@ class InFlight:
         self.reports.append(progress)
         for listener in self._listeners:
             listener(progress)
+
+
+def _end_of(search: asyncio.Task[Result]) -> str:
+    """How a search has ended, in words."""
+    if search.cancelled():
+        return "cancelled"
+    error = search.exception()
+    return type(error).__name__ if error else "done"
 
 
 def nodes_of(result: Result) -> int | None:

@@ -180,7 +180,7 @@ class Worker:
         if self.process.returncode is None:
             self.process.kill()
         await self.process.wait()
-        await self._complaining
+        await asyncio.wait([self._complaining])
 
 
 async def _log_complaints(stream: StreamReader) -> None:
