@@ -12,6 +12,7 @@ from service.settings import Settings
 class Connection(Protocol):
     """What the registry knows of a connection: its client, and all that are open."""
 
+    client: tuple[str, int] | None
     peer: str
     transport: asyncio.Transport
 
@@ -19,6 +20,7 @@ class Connection(Protocol):
     def connections(self) -> Collection[object]:
         """All open connections of the server."""
         ...
+
 
 logger = logging.getLogger("noughts")
 

@@ -38,7 +38,7 @@ def connections(server: Server, count: int, message: bytes = b"") -> Iterator[li
             reset(connection)
 
 
-class Honest:
+class Witness:
     """A client that asks on new connections until the end of the block, and notes each time.
 
     At the end every answer has been a good one, and 99 of 100 have come in SLOWEST seconds.
