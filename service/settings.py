@@ -102,7 +102,7 @@ class Settings(BaseSettings):
         description="Seconds in which the headers of a request must arrive, and then its body.",
     )
     send_timeout: Seconds = Field(
-        10.0, description="Seconds in which a client must read what it is sent."
+        10.0, description="Seconds in which a client must read some of what it is sent."
     )
     idle_timeout: WholeSeconds = Field(
         20, description="Seconds for which a connection may be idle between requests."

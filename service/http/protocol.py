@@ -36,6 +36,7 @@ class Connection(ParsingProtocol):
         self._dropped: int | None = None  # bytes since a refusal
         self._wait_timer: TimerHandle | None = None
         self._send_timer: TimerHandle | None = None
+        self._unsent = 0  # bytes when the timer was set
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Admit the client, and wait for a request."""
@@ -69,11 +70,23 @@ class Connection(ParsingProtocol):
             self._drop(data)
 
     def pause_writing(self) -> None:
-        """Give the client `send_timeout` seconds to read."""
+        """Wait for the client to read."""
         super().pause_writing()
         self.registry.wait_for(self)
-        seconds = self.settings.send_timeout
-        self._send_timer = self.loop.call_later(seconds, self.transport.abort)
+        self._watch_reading()
+
+    def _watch_reading(self) -> None:
+        """Give the client `send_timeout` seconds to read something."""
+        self._unsent = self.transport.get_write_buffer_size()
+        self._send_timer = self.loop.call_later(self.settings.send_timeout, self._on_send_timeout)
+
+    def _on_send_timeout(self) -> None:
+        """Close the connection of a client that does not read, or that the end waits for."""
+        has_read = self.transport.get_write_buffer_size() < self._unsent
+        if has_read and not self.registry.is_closing:
+            self._watch_reading()
+        else:
+            self.transport.abort()
 
     def resume_writing(self) -> None:
         """Go on: the client has read what it was sent."""
