@@ -1,6 +1,8 @@
-"""The command line: `python -m service serve | analyze | play | review`.
+"""The command line: `noughts serve`, `analyze`, `play`, `review`, `trace` and `exam`.
 
-Each loads what it needs itself, and nothing else: it starts sooner.
+Also as `python -m service`.
+
+Each command imports only what it needs, so that it starts sooner.
 """
 
 import gc

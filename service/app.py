@@ -20,7 +20,6 @@ from service.api.search_metrics import SearchMetrics
 from service.logs.writer import LogWriter
 from service.middleware.cors import EXPOSED, Cors
 from service.middleware.errors import UnexpectedErrors
-from service.middleware.head import HeadAsGet
 from service.middleware.limits import RequestLimits
 from service.middleware.metrics import Metrics
 from service.middleware.request_id import REQUEST_ID
@@ -59,7 +58,6 @@ def in_middleware(app: ASGIApp, service: Service) -> ASGIApp:
     settings: Settings = service.state.settings
     app = UnexpectedErrors(app)
     app = RequestLimits(app, settings)
-    app = HeadAsGet(app)
     cors = Cors(
         app,
         allow_origins=settings.allowed_origins,

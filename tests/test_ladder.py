@@ -37,6 +37,7 @@ def result_of(row: dict[str, object]) -> Result:
     return Result(*(int(str(row[name])) for name in Result._fields))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("low", "high"), PAIRS)
 def test_the_ladder_of_3x3_can_be_played_again(low: Level, high: Level) -> None:
     result = pairing(START, high, low, range(TOURNAMENTS[START]))
@@ -94,6 +95,7 @@ def test_who_moves_at_random_loses_more_than_they_win_against_beginner() -> None
     assert wins > 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("start", [empty_board(4, 4, 4), empty_board(5, 4, 4)], ids=str)
 def test_perfect_never_loses_from_a_solved_position_of_a_larger_board(start: Position) -> None:
     for seed in range(6):

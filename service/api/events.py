@@ -34,11 +34,12 @@ logger = logging.getLogger("noughts")
 class StreamOperation(Operation):
     """An operation that answers with events."""
 
-    async def respond(self, scope: Scope, receive: Receive) -> ASGIApp:
+    async def respond(self, text: bytes, scope: Scope, receive: Receive) -> ASGIApp:
         """The stream, from its first event on; raises what the search raises before that."""
         state = scope["app"].state
-        request = state.responder.with_budget(self, self.validator.validate(scope))
-        events = _events(state.searches, self.endpoint(request), client_of(scope))
+        request = self.validator.validate(text)
+        plan = self.endpoint(state.responder.with_budget(self, request))
+        events = _events(state.searches, plan, client_of(scope))
         first = await until_disconnect(receive, anext(events))
         stream = _stream(first, events, scope["state"]["request_id"])
         return StreamingResponse(stream, 200, HEADERS, MEDIA_TYPE)

@@ -52,7 +52,11 @@ class Operation(APIRoute):
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request (ASGI)."""
         try:
-            response = await self.respond(scope, receive)
+            text = self.validator.read(scope)
+            responder = scope["app"].state.responder
+            response = responder.kept_response(self, text, scope) or await self.respond(
+                text, scope, receive
+            )
         except ProblemError as error:
             response = error.response()
         except EngineError as error:
@@ -63,9 +67,7 @@ class Operation(APIRoute):
             response = client_left()
         await response(scope, receive, send)
 
-    async def respond(self, scope: Scope, receive: Receive) -> ASGIApp:
-        """The response to one request."""
-        request = self.validator.validate(scope)
-        responder = scope["app"].state.responder
-        response: ASGIApp = await responder.respond(self, request, scope, receive)
+    async def respond(self, text: bytes, scope: Scope, receive: Receive) -> ASGIApp:
+        """The response to one request, of which `text` is the query or the body."""
+        response: ASGIApp = await scope["app"].state.responder.respond(self, text, scope, receive)
         return response

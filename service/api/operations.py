@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from service.api.events import StreamOperation
 from service.api.levels import levels
 from service.api.operation import Operation, Plan
+from service.api.teaching import router as teaching
 from service.engine.board.replay import positions_of
 from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import check_countable
@@ -156,4 +157,6 @@ def _tree_task(request: PositionQuery | GameTreeRequest) -> GameTreeTask:
     return GameTreeTask(position)
 
 
-operations: Final = sorted([*router.routes, *streams.routes], key=attrgetter("path"))
+operations: Final = sorted(
+    [*router.routes, *streams.routes, *teaching.routes], key=attrgetter("path")
+)

@@ -6,11 +6,12 @@ from typing import Final
 
 from starlette.types import Receive, Scope, Send
 
-from service.api.caching import cache_headers, compressed_etag, matching_etag
-from service.api.encoding import accepts_gzip, gzipped
+from service.api.caching import IF_NONE_MATCH, cache_headers, compressed_etag, matching_etag
+from service.api.encoding import ACCEPT_ENCODING, accepts_gzip, gzipped
 
 MIN_COMPRESSED: Final = 1_024  # bytes: shorter answers are not compressed
 JSON: Final = b"application/json"
+CONDITIONS: Final = frozenset({IF_NONE_MATCH, ACCEPT_ENCODING})
 VARY: Final = (b"vary", b"Accept-Encoding")
 
 RawHeaders = tuple[tuple[bytes, bytes], ...]
@@ -26,8 +27,8 @@ class PreparedResponse:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Send it (ASGI)."""
-        headers = list(self.headers)  # middleware adds to it
-        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        start = {"type": "http.response.start", "status": self.status, "headers": self.headers}
+        await send(start)
         await send({"type": "http.response.body", "body": self.body})
 
 
@@ -47,7 +48,9 @@ class Representations:
 
     def response(self, scope: Scope) -> PreparedResponse:
         """The response to a request: 304 to a client that holds it."""
-        if self._etag and scope["method"] == "GET":
+        if CONDITIONS.isdisjoint([name for name, _ in scope["headers"]]):
+            return self._plain
+        if scope["method"] == "GET":
             not_modified = not_modified_response(self._etag, self._max_age, scope)
             if not_modified:
                 return not_modified
@@ -74,7 +77,7 @@ class Representations:
         return PreparedResponse(200, for_caches + content + headers, body)
 
 
-def not_modified_response(etag: str, max_age: int, scope: Scope) -> PreparedResponse | None:
+def not_modified_response(etag: str | None, max_age: int, scope: Scope) -> PreparedResponse | None:
     """304 to a client that holds an answer in either form, else None."""
-    held = matching_etag((etag, compressed_etag(etag)), scope)
+    held = matching_etag((etag, compressed_etag(etag)), scope) if etag else None
     return PreparedResponse(304, (*cache_headers(held, max_age), VARY)) if held else None

@@ -14,7 +14,6 @@ from starlette.types import Scope
 from service.api import strict_json
 from service.engine.errors import EngineError
 from service.schemas.problems import MAX_FAULTS, Fault, FaultCode, ProblemCode, ProblemError
-from service.schemas.requests import EXPECTED
 
 JSON: Final = "application/json"
 
@@ -24,6 +23,7 @@ FAULT_OF_TYPE: Final = {
     "union_tag_not_found": FaultCode.WRONG_TYPE,
     "string_type": FaultCode.WRONG_TYPE,
     "list_type": FaultCode.WRONG_TYPE,
+    "dict_type": FaultCode.WRONG_TYPE,
     "int_type": FaultCode.WRONG_TYPE,
     "bool_type": FaultCode.WRONG_TYPE,
 }
@@ -38,10 +38,16 @@ class RequestValidator:
         self._model = model
         self._names = list(model.model_fields) if model else []
         self._known = frozenset(self._names)
+        fields = model.model_fields if model else {}
+        self._texts = {name: field.description for name, field in fields.items()}
 
-    def validate(self, scope: Scope) -> BaseModel | None:
-        """The request; raises ProblemError."""
-        document = self._read_body(scope) if self.in_body else self._read_query(scope)
+    def read(self, scope: Scope) -> bytes:
+        """The body or the query as it was sent; raises ProblemError."""
+        return self._read_body(scope) if self.in_body else scope["query_string"]
+
+    def validate(self, text: bytes) -> BaseModel | None:
+        """The request in a body or a query; raises ProblemError."""
+        document = self._parse_body(text) if self.in_body else self._parse_query(text)
         if self._model is None:
             return None
         if not isinstance(document, dict):
@@ -57,23 +63,27 @@ class RequestValidator:
             raise self._invalid([], len(unknown))
         return request
 
-    def _read_body(self, scope: Scope) -> object:
-        """The document in the body; raises ProblemError."""
+    def _read_body(self, scope: Scope) -> bytes:
+        """The body, if it is declared as JSON; raises ProblemError."""
         if scope["query_string"]:
-            self._refuse_query(_query_of(scope))
-        body = scope["state"].get("body")
+            self._refuse_query(_pairs(scope["query_string"]))
+        body: bytes = scope["state"].get("body")
         if not body:
             raise malformed_body("Send a JSON object as the body.")
         if _media_type(scope) != JSON:
             raise unsupported_media_type()
+        return body
+
+    def _parse_body(self, body: bytes) -> object:
+        """The document in a body; raises ProblemError."""
         try:
             return strict_json.loads(body)
         except strict_json.NotJsonError as error:
             raise malformed_body(str(error)) from error
 
-    def _read_query(self, scope: Scope) -> dict[str, str]:
-        """The parameters of the query; raises ProblemError."""
-        pairs = _query_of(scope)
+    def _parse_query(self, query: bytes) -> dict[str, str]:
+        """The parameters of a query; raises ProblemError."""
+        pairs = _pairs(query)
         parameters = dict(pairs)
         if len(parameters) < len(pairs) or not self._names:
             self._refuse_query(pairs)
@@ -99,7 +109,7 @@ class RequestValidator:
         code = FAULT_OF_TYPE.get(item["type"], FaultCode.WRONG_VALUE)
         path = [step for step in item["loc"] if step not in FORMS_OF_BOARD]
         required = "This field is required. " if code is FaultCode.MISSING else ""
-        message = f"{path[0]}: {required}{EXPECTED[path[0]]}"
+        message = f"{path[0]}: {required}{self._texts[path[0]]}"
         return fault_at(code, message, path, in_body=self.in_body)
 
     def _invalid(self, faults: list[Fault], unknown: int) -> ProblemError:
@@ -133,7 +143,9 @@ def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
     """What the engine declines, at the place of the request where it was asked."""
     step = () if error.index is None else (error.index,)
     fault = fault_at(FaultCode(error.code), str(error), (error.field, *step), in_body=in_body)
-    return ProblemError(ProblemCode(error.code), str(error), errors=[fault])
+    codes = {code.value for code in ProblemCode}
+    code = error.code if error.code in codes else ProblemCode.INVALID_REQUEST
+    return ProblemError(ProblemCode(code), str(error), errors=[fault])
 
 
 def max_nodes_problem(limit: int, *, in_body: bool) -> ProblemError:
@@ -166,8 +178,8 @@ def _invalid_parameter(code: FaultCode, message: str, parameter: str) -> Problem
     return ProblemError(ProblemCode.INVALID_REQUEST, message, errors=[fault])
 
 
-def _query_of(scope: Scope) -> list[tuple[str, str]]:
-    return parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+def _pairs(query: bytes) -> list[tuple[str, str]]:
+    return parse_qsl(query.decode("latin-1"), keep_blank_values=True)
 
 
 def _media_type(scope: Scope) -> str:

@@ -10,7 +10,10 @@ EngineError
 │   ├── Unreachable       no order of moves ends here
 │   └── WrongTurn         the other side is to move
 ├── IllegalMove           the cell is taken or off the board, or the game is over
-└── TreeTooLarge          too many empty cells to count the game tree
+├── TreeTooLarge          too many empty cells to count the game tree
+├── TraceTooLarge         a search of too many nodes to list
+├── ExamTooLarge          too many cells, positions or nodes for an exam
+└── WrongEntry            an entry of an exam that cannot be read, or contradicts another
 
 Messages name cells and limits and never repeat the input.
 """
@@ -22,11 +25,13 @@ class EngineError(ValueError):
     """Invalid input: `field` names the part with the error, and `index` an item of it."""
 
     code: ClassVar[str]
-    field: ClassVar[str] = "board"
+    field: str = "board"
 
-    def __init__(self, message: str, index: int | None = None) -> None:
+    def __init__(self, message: str, index: int | None = None, field: str | None = None) -> None:
         super().__init__(message)
         self.index = index
+        if field:
+            self.field = field
 
 
 class PositionError(EngineError):
@@ -70,3 +75,17 @@ class IllegalMove(EngineError):
 
 class TreeTooLarge(EngineError):
     code = "tree_too_large"
+
+
+class TraceTooLarge(EngineError):
+    code = "trace_too_large"
+
+
+class ExamTooLarge(EngineError):
+    code = "exam_too_large"
+    field = "moves"
+
+
+class WrongEntry(EngineError):
+    code = "wrong_value"
+    field = "moves"

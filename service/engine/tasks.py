@@ -2,18 +2,26 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from service.engine.analysis import Analysis, Progress
-from service.engine.board.position import Position
+from service.engine.board.position import Mark, Position
 from service.engine.count.game_tree import GameTree, game_tree
+from service.engine.exam.exam import examine
+from service.engine.exam.report import Exam
 from service.engine.explain.review import Review
 from service.engine.search.analyze import analyze_uncached
 from service.engine.search.review import review
+from service.engine.textbook.fitting import fitting_trace
+from service.engine.textbook.search import Question
+from service.engine.textbook.trace import Trace
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisTask:
     """Analyse a position within a budget of nodes."""
+
+    is_kept: ClassVar = True
 
     position: Position
     max_nodes: int
@@ -32,6 +40,8 @@ class AnalysisTask:
 class GameTreeTask:
     """Count the game tree below a position."""
 
+    is_kept: ClassVar = True
+
     position: Position
 
     @property
@@ -48,6 +58,8 @@ class GameTreeTask:
 class ReviewTask:
     """Review a game within a budget of nodes; its moves are legal."""
 
+    is_kept: ClassVar = True
+
     start: Position
     cells: tuple[int, ...]
     max_nodes: int
@@ -62,5 +74,35 @@ class ReviewTask:
         return review(self.start, self.cells, self.max_nodes)
 
 
-Task = AnalysisTask | GameTreeTask | ReviewTask
-Result = Analysis | GameTree | Review
+@dataclass(frozen=True, slots=True)
+class TraceTask:
+    """Record a textbook search; `run` raises TraceTooLarge."""
+
+    is_instantaneous: ClassVar = False
+    is_kept: ClassVar = False  # in memory: its result is long
+
+    question: Question
+
+    def run(self, report: Callable[[Progress], None] | None = None) -> Trace:  # noqa: ARG002
+        """The result; there is nothing to report."""
+        return fitting_trace(self.question)
+
+
+@dataclass(frozen=True, slots=True)
+class ExamTask:
+    """Examine a player; `entries` are its moves as JSON. `run` raises EngineErrors."""
+
+    is_instantaneous: ClassVar = False
+    is_kept: ClassVar = False  # in memory: the task itself is long
+
+    start: Position
+    side: Mark
+    entries: str
+
+    def run(self, report: Callable[[Progress], None] | None = None) -> Exam:  # noqa: ARG002
+        """The result; there is nothing to report."""
+        return examine(self.start, self.side, self.entries)
+
+
+Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask | ExamTask
+Result = Analysis | GameTree | Review | Trace | Exam

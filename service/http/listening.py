@@ -42,7 +42,7 @@ def _listen(listener: socket.socket, address: tuple[Any, ...], *, is_dual: bool)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if listener.family == socket.AF_INET6:
         listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, not is_dual)
-    # Its connections inherit it. Else each may have 4 MB there, which clients that do not read fill.
+    # Connections inherit it. Else each may have 4 MB there, which clients that do not read fill.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     listener.bind(address)
     listener.listen()  # the server sets the length of the backlog

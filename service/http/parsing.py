@@ -138,7 +138,8 @@ class ParsingProtocol(HttpToolsProtocol):
         settings, framing = self.settings, self._parsed - self._body_bytes
         if self.is_in_body:
             if framing > MAX_FRAMING:
-                self.refuse((body_too_large if self._body_bytes else headers_too_large)(settings))
+                too_large = body_too_large(settings.max_body_bytes)
+                self.refuse(too_large if self._body_bytes else headers_too_large(settings))
         elif framing > 2 * (settings.max_uri_bytes + settings.max_header_bytes):
             is_long_uri = self.in_head and len(self.url) > settings.max_uri_bytes
             self.refuse((uri_too_long if is_long_uri else headers_too_large)(settings))

@@ -2,27 +2,24 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Sized
 from typing import Protocol
 
 from service.middleware.metrics import Metrics
 from service.settings import Settings
 
+logger = logging.getLogger("noughts")
+
 
 class Connection(Protocol):
-    """What the registry knows of a connection: its client, and all that are open."""
+    """What the registry needs to know of a connection."""
 
-    client: tuple[str, int] | None
     peer: str
     transport: asyncio.Transport
 
     @property
-    def connections(self) -> Collection[object]:
-        """All open connections of the server."""
-        ...
-
-
-logger = logging.getLogger("noughts")
+    def connections(self) -> Sized:
+        """All that are open on this server."""
 
 
 class ConnectionRegistry:
@@ -65,5 +62,5 @@ class ConnectionRegistry:
         longest = next(iter(greediest))
         self.wait_no_longer(longest)
         self.evicted += 1
-        logger.debug("connection from %s evicted", longest.client)
+        logger.debug("connection from %s evicted", longest.peer)
         longest.transport.abort()

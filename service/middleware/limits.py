@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from service.schemas.problems import ProblemCode, ProblemError
 from service.settings import Settings
 
+MAX_BODY_BYTES_AT: Final = {"/v1/exam": 2**20}  # where more may be sent than anywhere else
 LINGER_BYTES: Final = 32 * 2**20
 CLOSE: Final = {"Connection": "close"}
 
@@ -30,8 +31,9 @@ class RequestLimits:
             await self.app(scope, receive, send)
             return
         try:
-            if self._has_body(scope):
-                body = scope["state"]["body"] = await self._body(receive)
+            limit = max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
+            if self._has_body(scope, limit):
+                body = scope["state"]["body"] = await self._body(receive, limit)
                 receive = _replay(body, receive)
         except ProblemError as refusal:
             await self._refuse(refusal, receive, send)
@@ -40,7 +42,7 @@ class RequestLimits:
         else:
             await self.app(scope, receive, send)
 
-    def _has_body(self, scope: Scope) -> bool:
+    def _has_body(self, scope: Scope, limit: int) -> bool:
         """Whether a body follows the head; raises uri_too_long, headers_too_large, body_too_large.
 
         The server has seen to it that the length is a number.
@@ -52,15 +54,15 @@ class RequestLimits:
             total += len(name) + len(value)
             if name == b"content-length":
                 has_body = True
-                if value.isdigit() and int(value) > self.settings.max_body_bytes:
-                    raise body_too_large(self.settings)
+                if value.isdigit() and int(value) > limit:
+                    raise body_too_large(limit)
             elif name == b"transfer-encoding":
                 has_body = True
         if total > self.settings.max_header_bytes:
             raise headers_too_large(self.settings)
         return has_body
 
-    async def _body(self, receive: Receive) -> bytes:
+    async def _body(self, receive: Receive, limit: int) -> bytes:
         body = bytearray()
         more = True
         while more:
@@ -68,8 +70,8 @@ class RequestLimits:
             if message["type"] == "http.disconnect":
                 raise ClientDisconnect
             body += message.get("body", b"")
-            if len(body) > self.settings.max_body_bytes:
-                raise body_too_large(self.settings)
+            if len(body) > limit:
+                raise body_too_large(limit)
             more = message.get("more_body", False)
         return bytes(body)
 
@@ -107,9 +109,9 @@ def headers_too_large(settings: Settings) -> ProblemError:
     return ProblemError(ProblemCode.HEADERS_TOO_LARGE, detail)
 
 
-def body_too_large(settings: Settings) -> ProblemError:
+def body_too_large(limit: int) -> ProblemError:
     """What a longer body gets."""
-    detail = f"A body may have {settings.max_body_bytes} bytes: send less."
+    detail = f"A body may have {limit} bytes: send less."
     return ProblemError(ProblemCode.BODY_TOO_LARGE, detail, headers=CLOSE)
 
 

@@ -28,5 +28,7 @@ _ids: Final = random_ids()
 
 def request_id_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
     """The client's own id where it is valid, else a new one."""
-    sent = next((value for name, value in headers if name == NAME), b"")
-    return sent.decode() if VALID_ID.fullmatch(sent) else next(_ids)
+    for name, value in headers:
+        if name == NAME:
+            return value.decode() if VALID_ID.fullmatch(value) else next(_ids)
+    return next(_ids)

@@ -21,8 +21,10 @@ was sent.\
 
 TAGS: Final = [
     {"name": "analysis", "description": "The score of every legal move."},
+    {"name": "exam", "description": "Whether a player is perfect."},
     {"name": "game tree", "description": "How big the game is from a position on."},
     {"name": "health", "description": "For whoever runs the service."},
     {"name": "play", "description": "One call, one turn, at the level of your choice."},
     {"name": "review", "description": "What each move of a game was worth."},
+    {"name": "trace", "description": "The searches of the textbooks, node by node."},
 ]

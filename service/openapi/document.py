@@ -37,6 +37,7 @@ Json = dict[str, Any]
 
 LEVELS: Final = "levels"
 STREAM: Final = "analysis/stream"
+EXAM: Final = "exam"
 STREAM_SCHEMA: Final = {
     "anyOf": [
         {"type": "string", "description": "The events as they go over the wire."},
@@ -126,7 +127,8 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
             parameter["schema"] = _without_null(parameter["schema"])
             parameter["examples"] = dict(_parameter_examples(parameter["name"], examples))
     if name != STREAM:
-        responses["200"]["links"] = _links()
+        if name != EXAM:  # its answer holds no position to go on from
+            responses["200"]["links"] = _links()
         if not in_body:
             _complete_for_caches(operation)
 

@@ -62,7 +62,7 @@ def shared_responses() -> Json:
     problems = (
         malformed_body(),
         request_timeout(settings),
-        body_too_large(settings),
+        body_too_large(settings.max_body_bytes),
         uri_too_long(settings),
         unsupported_media_type(),
         rate_limited(),

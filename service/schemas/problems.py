@@ -41,6 +41,8 @@ class ProblemCode(StrEnum):
     WRONG_TURN = "wrong_turn"
     ILLEGAL_MOVE = "illegal_move"
     TREE_TOO_LARGE = "tree_too_large"
+    TRACE_TOO_LARGE = "trace_too_large"
+    EXAM_TOO_LARGE = "exam_too_large"
     INTERNAL_ERROR = "internal_error"
     OVERLOADED = "overloaded"
     NOT_READY = "not_ready"
@@ -129,6 +131,16 @@ CATALOGUE: Final = {
         "The game tree is too large to count",
         "the position has too many empty cells for `/v1/game-tree`",
     ),
+    ProblemCode.TRACE_TOO_LARGE: Entry(
+        422,
+        "The search is too long to list",
+        "the search of `/v1/trace` has too many nodes; `detail` says what would fit",
+    ),
+    ProblemCode.EXAM_TOO_LARGE: Entry(
+        422,
+        "The exam is too large",
+        "the exam of `/v1/exam` has too many cells, entries or positions",
+    ),
     ProblemCode.RATE_LIMITED: Entry(
         429,
         "Too many requests",
@@ -173,6 +185,8 @@ class FaultCode(StrEnum):
     WRONG_TURN = "wrong_turn"
     ILLEGAL_MOVE = "illegal_move"
     TREE_TOO_LARGE = "tree_too_large"
+    TRACE_TOO_LARGE = "trace_too_large"
+    EXAM_TOO_LARGE = "exam_too_large"
 
 
 class Fault(BaseModel):

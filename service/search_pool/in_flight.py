@@ -87,7 +87,8 @@ class Searches:
             return
         self.misses += 1
         self._count_nodes(search.result())
-        self._kept[task] = Found(in_flight.reports, search.result())
+        if task.is_kept:
+            self._kept[task] = Found(in_flight.reports, search.result())
         while len(self._kept) > self._max_kept:
             self._kept.popitem(last=False)
 

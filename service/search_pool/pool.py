@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from service.engine.analysis import Progress
+from service.engine.errors import EngineError
 from service.engine.tasks import Result, Task
 from service.search_pool.shares import OverloadedError
 from service.search_pool.turns import Turns
@@ -23,7 +24,8 @@ from service.search_pool.worker import HEADER, pack
 
 MAX_ATTEMPTS: Final = 3
 MAX_COMPLAINT: Final = 8_192  # bytes
-ROOT: Final = Path(__file__).parent.parent.parent
+# Where workers import `service` from: the checkout, or site-packages.
+IMPORT_FOLDER: Final = Path(__file__).parents[2]
 
 logger = logging.getLogger("noughts")
 
@@ -118,6 +120,10 @@ class SearchPool:
             if self._closed:
                 raise ClosedError
             result = await worker.run(task, on_progress)
+        except EngineError:
+            self._idle.append(worker)
+            raise
+        else:
             self._idle.append(worker)
             return result
         finally:
@@ -147,7 +153,7 @@ class Worker:
         command = (sys.executable, "-m", "service.search_pool.worker")
         try:
             process = await create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=ROOT
+                *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=IMPORT_FOLDER
             )
         except OSError as error:  # no memory, or no more processes or files
             logger.warning("a search worker cannot be started: %s", error.strerror)
@@ -157,7 +163,7 @@ class Worker:
         return cls(process, process.stdin, process.stdout, process.stderr)
 
     async def run(self, task: Task, on_progress: OnProgress) -> Result:
-        """The result of a task; raises EOFError or ConnectionError if the worker dies."""
+        """The result of a task, or its EngineError; raises EOFError or ConnectionError at death."""
         self._send(task)
         while isinstance(message := await self._receive(), Progress):
             on_progress(message)
@@ -170,9 +176,11 @@ class Worker:
 
     async def _receive(self) -> Progress | Result:
         length = HEADER.unpack(await self._messages.readexactly(HEADER.size))[0]
-        message: Progress | Result = pickle.loads(  # noqa: S301  from our own worker
+        message: Progress | Result | EngineError = pickle.loads(  # noqa: S301  from our own worker
             await self._messages.readexactly(length)
         )
+        if isinstance(message, EngineError):
+            raise message
         return message
 
     async def end(self) -> None:

@@ -163,5 +163,6 @@ def test_every_error_of_the_engine_has_a_code_on_the_wire() -> None:
         kind = pending.pop()
         pending += kind.__subclasses__()
         if hasattr(kind, "code"):
-            assert CATALOGUE[ProblemCode(kind.code)].status == 422
             assert FaultCode(kind.code)
+            if kind is not errors.WrongEntry:  # of a request that does not fit its schema
+                assert CATALOGUE[ProblemCode(kind.code)].status == 422

@@ -33,11 +33,9 @@ def url() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def node() -> str:
-    """Without node the tests fail in CI and are skipped elsewhere."""
+    """The path of node."""
     path = shutil.which("node")
-    if path is None:
-        outcome = pytest.fail if os.environ.get("CI") else pytest.skip
-        outcome("there is no node on this machine")
+    assert path, "there is no node on this machine"
     return path
 
 
@@ -52,6 +50,7 @@ def test_a_file_is_published_as_it_is(url: str, path: Path) -> None:
     assert (answer.status_code, answer.content) == (200, path.read_bytes())
 
 
+@pytest.mark.full
 def test_every_method_of_the_client(node: str, url: str) -> None:
     done = subprocess.run(
         [node, "--experimental-eventsource", "--test", "client.test.mjs"],
@@ -65,6 +64,7 @@ def test_every_method_of_the_client(node: str, url: str) -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.full
 def test_the_example_in_javascript(node: str, url: str, tmp_path: Path) -> None:
     example = block(EMBEDDING, "js")
     script = tmp_path / "example.mjs"

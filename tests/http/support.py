@@ -108,7 +108,9 @@ def serving(**settings: str) -> Iterator[Server]:
 
 def connect(port: int) -> socket.socket:
     """A new connection to a port of this machine."""
-    return socket.create_connection(("127.0.0.1", port), PATIENCE)
+    connection = socket.create_connection(("127.0.0.1", port), PATIENCE)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # each part goes at once
+    return connection
 
 
 def request(

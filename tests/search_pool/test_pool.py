@@ -15,8 +15,10 @@ import uvloop
 from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
+from service.engine.errors import TraceTooLarge
 from service.engine.search.analyze import analyze_uncached
-from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
+from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task, TraceTask
+from service.engine.textbook.search import Question
 from service.search_pool import pool as pool_module
 from service.search_pool.pool import (
     ClosedError,
@@ -35,6 +37,7 @@ MIDDLE = AnalysisTask(LONG.position, 90_000)
 TREE = GameTreeTask(read_position("........."))
 
 CLIENT = "127.0.0.1"
+TOO_LONG = TraceTask(Question(read_position(".........")))
 
 Events = list[Progress | Result]
 
@@ -294,3 +297,19 @@ def test_a_worker_that_cannot_be_started_is_an_overload(monkeypatch: pytest.Monk
         await pool.close()
 
     run(work())
+
+
+def test_what_the_engine_declines_is_raised_and_its_worker_goes_on() -> None:
+    async def decline_twice() -> None:
+        pool = SearchPool(1, 0, 60)
+        for _ in range(2):
+            with pytest.raises(TraceTooLarge, match="What fits here"):
+                await pool.run(TOO_LONG, CLIENT, lambda _: None)
+        [worker] = pool._idle
+        process = worker.process
+        await pool.run(SHORT, CLIENT, lambda _: None)
+        assert pool._idle[0].process is process
+        assert pool.deaths == 0
+        await pool.close()
+
+    run(decline_twice())

@@ -1,1 +1,1 @@
-"""Counts: the game tree, and the part of it that textbook searches visit."""
+"""Counts: the game tree below a position."""

@@ -12,8 +12,8 @@ from typing import Self
 from service.engine.board.geometry import Geometry, cells_of, has_line
 from service.engine.board.position import Mark, Position
 from service.engine.board.symmetry import canonical
-from service.engine.count.textbook import Searched, searched
 from service.engine.errors import TreeTooLarge
+from service.engine.textbook.search import Searched, searched
 
 MAX_EMPTY_CELLS = 12
 

@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from service.engine.count.textbook import MAX_EMPTY_CELLS, Searched, searched
+from service.engine.textbook.search import MAX_EMPTY_CELLS, Searched, searched
 from tests import reference
 from tests.engine.support import EMPTY_3X3, SOME_RULES, position_of, random_unfinished, seeded
 from tests.reference import Rules
