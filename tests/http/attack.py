@@ -44,8 +44,8 @@ class Witness:
     At the end every answer has been a good one, and 99 of 100 have come in SLOWEST seconds.
     """
 
-    def __init__(self, server: Server, address: str = HONEST) -> None:
-        self._port = server.port
+    def __init__(self, port: int, address: str = HONEST) -> None:
+        self._port = port
         self._address = address
         self._stop = Event()
         self._thread = Thread(target=self._run)

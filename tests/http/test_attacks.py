@@ -8,7 +8,7 @@ import json
 import socket
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from itertools import cycle
 from pathlib import Path
 from threading import Event
@@ -83,7 +83,11 @@ def refused(opened: list[socket.socket], count: int) -> Counter[tuple[int, str]]
 
 @pytest.mark.parametrize("count", [2 * SHARE, pytest.param(1_000, marks=pytest.mark.full)])
 def test_equal_questions_lock_nobody_out(count: int) -> None:
-    with serving() as server, Witness(server), connections(server, count, search(40)) as opened:
+    with (
+        serving() as server,
+        Witness(server.port),
+        connections(server, count, search(40)) as opened,
+    ):
         assert refused(opened, count - SHARE) == {(503, "overloaded"): count - SHARE}
         assert gauge(server, "searches_running") == 1
         assert ask(server, HONEST, search(41, 20_000)).status == 200
@@ -93,7 +97,7 @@ def test_equal_questions_lock_nobody_out(count: int) -> None:
 
 
 def test_a_few_different_questions_leave_places_for_others() -> None:
-    with serving() as server, Witness(server), connections(server, 0) as opened:
+    with serving() as server, Witness(server.port), connections(server, 0) as opened:
         for cell in range(10):
             opened.append(connect_from(ATTACKER, server.port))
             opened[-1].sendall(search(cell))
@@ -119,7 +123,7 @@ def test_clients_that_do_not_read_share_the_bytes(count: int) -> None:
         files = server.files
         idle = server.memory
         server.forget_peak()
-        with Witness(server), connections(server, count, request("GET", LARGEST) * 6):
+        with Witness(server.port), connections(server, count, request("GET", LARGEST) * 6):
             wait_until(lambda: server.files > files + count / 2)
             wait_until(lambda: server.files <= files + 4)  # each had its time to read
         assert server.peak < MEMORY * idle
@@ -156,7 +160,7 @@ def test_chunks_of_one_byte_are_refused(count: int) -> None:
     with serving() as server, ThreadPoolExecutor(count) as pool:
         floods = []
         try:
-            with Witness(server) as witness:
+            with Witness(server.port) as witness:
                 floods = [pool.submit(flood) for _ in range(count)]
                 wait_until(lambda: len(witness.seconds) > 50 or bool(witness.faults))
         finally:
@@ -172,7 +176,7 @@ def test_clients_that_leave_are_no_error() -> None:
         b"nonsense\r\n\r\n",
     ]
     with serving() as server:
-        with Witness(server):
+        with Witness(server.port):
             for unanswered in (search(40), CHUNKED + b"1\r\n{\r\n"):
                 for _ in range(20):
                     connection = connect_from(ATTACKER, server.port)
