@@ -6,7 +6,7 @@ LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 
 	--generate-hashes --no-header pyproject.toml
 NODE := tests/contract/node
 
-.PHONY: help setup run test check audit format openapi client bench bench-http soak ladder screenshots mutants lock clean
+.PHONY: dist-npm help setup run test check audit format openapi client bench bench-http soak ladder screenshots mutants lock clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -46,6 +46,13 @@ openapi: setup  ## Write the contract anew from the code
 
 client:  ## Write the types of the client anew from the contract (needs npm)
 	cd $(NODE) && npm ci --silent && npm run --silent client
+
+dist-npm:  ## Build the kit as a package for npm, dist/noughts-VERSION.tgz (needs npm)
+	rm -rf dist/npm && mkdir -p dist
+	cp -r service/static/client dist/npm && cp LICENSE dist/npm
+	cd dist/npm && npm pkg set --silent version=$$(sed -n 's/^__version__ = "\(.*\)"/\1/p' ../../service/__init__.py)
+	cd dist/npm && npm pack --silent --pack-destination ..
+	rm -rf dist/npm
 
 bench: setup .venv/tools  ## Measure: speed and memory, beside other programs
 	$(PYTHON) -m benchmarks

@@ -25,17 +25,22 @@ export class Analyses {
     this.#known.set(keyOf(position), await this.#client.analyze(request, options));
   }
 
-  // Best play after a move, that move included; the move alone if nothing more is proved.
+  // Best play after a move, that move included, and whether it is proved.
   async variation(position, cell, signal) {
     const analysis = this.get(position);
-    if (analysis?.best_move === cell) return analysis.principal_variation;
+    if (analysis?.best_move === cell) return lineOf(analysis);
     const after = placed(position, cell);
-    if (!this.get(after)) {
+    let found = this.get(after);
+    if (!found) {
       const request = { ...requestFor(after), max_nodes: PREVIEW_NODES };
-      const found = await this.#quiet.analysis(request, { signal });
-      if (!found.solved) return [cell, ...found.principal_variation];
-      this.#known.set(keyOf(after), found);
+      found = await this.#quiet.analysis(request, { signal });
+      if (found.solved) this.#known.set(keyOf(after), found);
     }
-    return [cell, ...this.get(after).principal_variation];
+    const { variation, isProved } = lineOf(found);
+    return { variation: [cell, ...variation], isProved };
   }
+}
+
+function lineOf({ principal_variation: variation, solved }) {
+  return { variation, isProved: solved };
 }

@@ -10,7 +10,6 @@ import { faultIn, settingsByDefault, WRONG_SETTING, wrongSetting } from "./setti
 
 const FEW_NODES = contract.bounds.max_nodes.minimum; // where only the position after it matters
 const PATIENCE = 300; // milliseconds: sooner than that, nobody needs to see progress
-const EITHER = "A game begins with a board or with moves: leave one out.";
 const IDLE = { task: null, fault: null, progress: null };
 
 export class Game extends Record {
@@ -25,6 +24,11 @@ export class Game extends Record {
 
   constructor(client, quiet = client) {
     super();
+    this.use(client, quiet);
+  }
+
+  // Asks another service from now on.
+  use(client, quiet = client) {
     this.#client = client;
     this.#analyses = new Analyses(client, quiet);
   }
@@ -40,17 +44,18 @@ export class Game extends Record {
   }
 
   // Begins a game: from the empty board, with moves already made of which the first `at` are
-  // shown, or from a board.
-  start(settings, { moves = [], at = moves.length, board = null, sideToMove = null } = {}) {
+  // shown, from a board, or from a position that the service has answered.
+  start(settings, { moves = [], at = moves.length, board = null, sideToMove = null, position = null } = {}) {
     const chosen = { ...settingsByDefault, ...settings };
     chosen.seed ??= Math.floor(Math.random() * 2 ** 32);
-    const wrong = faultIn(chosen) ?? (board && moves.length ? wrongSetting(EITHER) : null);
+    const wrong = faultIn(chosen) ?? (board && moves.length ? wrongSetting("either") : null);
     this.cancel();
     if (wrong) return this.#fail(wrong);
-    Object.assign(this, { settings: chosen, moves: [], at: 0, fromEmptyBoard: board === null, last: null });
+    const fromEmptyBoard = board === null && position === null;
+    Object.assign(this, { settings: chosen, moves: [], at: 0, fromEmptyBoard, last: null, wentTo: false });
     this.#unconfirmed = null;
     if (board) return this.#startFrom(board, sideToMove);
-    this.positions = [emptyPosition(chosen)];
+    this.positions = [position ?? emptyPosition(chosen)];
     return moves.length ? this.#startWith(moves, Math.min(at, moves.length)) : this.#continue();
   }
 
@@ -82,6 +87,14 @@ export class Game extends Record {
     await this.#reply();
   }
 
+  // Adds a move that was made elsewhere, with the position after it as the service answers it.
+  place(cell, position, by = "page") {
+    this.append(cell, position, by);
+    this.#set(IDLE);
+    this.#tell("move", { ...this.last, position });
+    if (this.isOver) this.#tellEnd();
+  }
+
   // Lets the level move on from the position shown, or answers anew as other settings have it.
   async resume() {
     if (this.#levelIsDue) await this.#reply();
@@ -99,7 +112,7 @@ export class Game extends Record {
   goTo(ply) {
     this.cancel();
     this.#unconfirmed = null;
-    this.#set({ ...IDLE, at: ply, last: null });
+    this.#set({ ...IDLE, at: ply, last: null, wentTo: true });
   }
 
   // Ends what is under way, without a word.
@@ -132,7 +145,8 @@ export class Game extends Record {
   }
 
   get #levelIsDue() {
-    return this.position !== null && !this.isOver && (this.task === "reply" || !this.isPersonsTurn);
+    if (!this.position || this.isOver || this.settings.controlled) return false;
+    return this.task === "reply" || !this.isPersonsTurn;
   }
 
   #startFrom(board, sideToMove) {
@@ -186,6 +200,7 @@ export class Game extends Record {
     if (confirmed) this.#tell("move", { ...confirmed, position: before });
     if (move) this.#tell("move", { ...this.last, position });
     if (this.isOver) this.#tellEnd();
+    else if (this.#levelIsDue) return this.#reply(); // a level plays both sides
   }
 
   // Asks one thing at a time: a question ends the one before it.

@@ -8,7 +8,8 @@ export class Record extends EventTarget {
   moves = []; // the cells played between them
   at = 0; // the position shown
   fromEmptyBoard = true; // or from some other board: such a game cannot be reviewed
-  last = null; // the move that led to the position shown, if it was made last: {side, cell, by}
+  last = null; // the move that led to the position shown, if it was just made: {side, cell, by}
+  wentTo = false; // whether the position shown was gone to, by undo or the like
 
   get position() {
     return this.positions[this.at] ?? null;
@@ -55,5 +56,6 @@ export class Record extends EventTarget {
     this.moves = [...this.moves.slice(0, this.at), cell];
     this.positions = [...this.positions.slice(0, this.at + 1), position];
     this.at += 1;
+    this.wentTo = false;
   }
 }

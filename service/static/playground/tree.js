@@ -1,9 +1,12 @@
 // The game tree from the position shown: branches with their values, and how big it is.
 
 import { placed, requestFor } from "../../client/position.js";
-import { outcomeOf, placeOf, wordsOf } from "../../client/words.js";
+import { nameOf, SHAPES } from "../../client/words.js";
+import { wordsOf } from "./errors.js";
 import { html } from "./html.js";
+import { LARGEST_TREE } from "./proof.js";
 
+const VERBS = { win: "wins", draw: "draws", loss: "loses", unknown: "not proved" };
 const SEARCHES = {
   minimax: "minimax: every node",
   alpha_beta: "alpha-beta",
@@ -25,8 +28,8 @@ export class Tree {
     const { position } = this.#board.game;
     if (!position || this.#of === position) return;
     this.#of = position;
-    if (position.cells.length > 9) {
-      return this.#panel.replaceChildren(html("p", {}, "The tree is shown for boards of 3x3."));
+    if (position.cells.length > LARGEST_TREE) {
+      return this.#panel.replaceChildren(html("p", {}, "The tree is drawn for boards of 3x3."));
     }
     this.#panel.replaceChildren(html("p", {}, "Growing the tree…"));
     try {
@@ -53,14 +56,13 @@ export class Tree {
   }
 
   async #branch(position, move, isBestPlay) {
-    const { shape, word } = outcomeOf(move);
     const side = position.side_to_move;
     const inPlies = move.outcome === "draw" ? "" : ` in ${move.plies_to_end}`;
     const button = html(
       "button",
       { type: "button", className: isBestPlay ? "best" : "", "aria-expanded": "false" },
-      html("span", { className: `shape ${move.outcome}`, "aria-hidden": "true" }, shape),
-      ` ${side} ${placeOf(position, move.cell)}: ${word}${inPlies}${move.rank === 1 ? " ★ best" : ""}${isBestPlay ? ", best play" : ""}`,
+      html("span", { className: `shape ${move.outcome}`, "aria-hidden": "true" }, SHAPES[move.outcome]),
+      ` ${side} ${nameOf(position, move.cell)}: ${VERBS[move.outcome]}${inPlies}${move.rank === 1 ? " ★ best" : ""}${isBestPlay ? ", best play" : ""}`,
     );
     const item = html("li", {}, button);
     const toggle = () => this.#toggle(item, button, placed(position, move.cell), isBestPlay);

@@ -1,0 +1,42 @@
+// What is drawn in one cell besides its mark: the score of a move, a hint, a step of a preview.
+
+import { element } from "./grid.js";
+import { scoreOf, SHAPES } from "./words.js";
+
+const STRONGEST = 26; // percent: the tint of the best or worst that a move can be
+
+// `shown` is what there is to see: {mark, isLast, isHinted, isOpen, label, move, isOnDemand, side, step}.
+export function drawCell(cell, shown, messages) {
+  const { mark, move } = shown;
+  const classes = { X: mark === "X", O: mark === "O", last: shown.isLast, hinted: shown.isHinted, "on-demand": shown.isOnDemand };
+  for (const [name, isSo] of Object.entries(classes)) cell.classList.toggle(name, isSo);
+  cell.ariaDisabled = String(!shown.isOpen);
+  cell.ariaLabel = shown.label;
+  cell.dataset.mark = mark ?? "";
+  cell.dataset.outcome = move?.outcome ?? "";
+  cell.dataset.sign = move ? Math.sign(move.score ?? move.estimate) : "";
+  cell.style.setProperty("--strength", `${move ? strengthOf(move) : 0}%`);
+  const parts = [];
+  if (move) parts.push(scoreElement(move, messages));
+  if (shown.step >= 0) parts.push(ghost(shown.side, shown.step));
+  cell.replaceChildren(...parts);
+}
+
+function scoreElement(move, messages) {
+  const shape = element("span", { class: "shape", "aria-hidden": "true" }, SHAPES[move.outcome]);
+  return element("span", { class: "score", part: "score" }, shape, element("span", {}, scoreOf(move, messages)));
+}
+
+// A step of the previewed play, in a corner of its cell so that the score stays.
+function ghost(side, step) {
+  const other = side === "X" ? "O" : "X";
+  const mark = step % 2 ? other : side;
+  return element("span", { class: `ghost ${mark}` }, `${mark}${step + 1}`);
+}
+
+// The better or worse a move, the stronger its colour; an estimate is paler than a proof.
+function strengthOf({ outcome, score, estimate }) {
+  if (outcome === "draw") return 10;
+  if (outcome === "unknown") return (Math.abs(estimate) / 100) * STRONGEST * 0.6;
+  return 8 + ((Math.abs(score) - 19) / 81) * (STRONGEST - 8);
+}

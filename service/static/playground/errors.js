@@ -1,0 +1,8 @@
+// What went wrong, in the words of the board.
+
+import { errorOf } from "../../client/words.js";
+import { en } from "../../client/messages/en.js";
+
+export function wordsOf(error) {
+  return errorOf(error, en);
+}
