@@ -5,7 +5,8 @@ import { scoreOf, SHAPES } from "./words.js";
 
 const STRONGEST = 26; // percent: the tint of the best or worst that a move can be
 
-// `shown` is what there is to see: {mark, isLast, isHinted, isOpen, label, move, isOnDemand, side, step}.
+// `shown` is what there is to see: {mark, isLast, isHinted, isOpen, label, move, isOnDemand, side, step},
+// and the lowest and highest of the `estimates` of all moves.
 export function drawCell(cell, shown, messages) {
   const { mark, move } = shown;
   const classes = { X: mark === "X", O: mark === "O", last: shown.isLast, hinted: shown.isHinted, "on-demand": shown.isOnDemand };
@@ -14,8 +15,7 @@ export function drawCell(cell, shown, messages) {
   cell.ariaLabel = shown.label;
   cell.dataset.mark = mark ?? "";
   cell.dataset.outcome = move?.outcome ?? "";
-  cell.dataset.sign = move ? Math.sign(move.score ?? move.estimate) : "";
-  cell.style.setProperty("--strength", `${move ? strengthOf(move) : 0}%`);
+  cell.style.setProperty("--strength", `${move ? strengthOf(move, shown.estimates) : 0}%`);
   const parts = [];
   if (move) parts.push(scoreElement(move, messages));
   if (shown.step >= 0) parts.push(ghost(shown.side, shown.step));
@@ -34,9 +34,9 @@ function ghost(side, step) {
   return element("span", { class: `ghost ${mark}` }, `${mark}${step + 1}`);
 }
 
-// The better or worse a move, the stronger its colour; an estimate is paler than a proof.
-function strengthOf({ outcome, score, estimate }) {
+// The better or worse a proved move, the stronger its colour; of unproved ones the best by estimate.
+function strengthOf({ outcome, score, estimate }, [lowest, highest]) {
   if (outcome === "draw") return 10;
-  if (outcome === "unknown") return (Math.abs(estimate) / 100) * STRONGEST * 0.6;
+  if (outcome === "unknown") return ((estimate - lowest) / Math.max(1, highest - lowest)) * 18;
   return 8 + ((Math.abs(score) - 19) / 81) * (STRONGEST - 8);
 }

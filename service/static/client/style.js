@@ -63,9 +63,10 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 .last { box-shadow: inset 0 0 0 2px color-mix(in srgb, var(--ink) 35%, transparent); }
 .hinted { outline: 3px dashed var(--win); outline-offset: -5px; }
 .hinted:focus-visible { outline: 3px solid var(--win); }
-[data-sign="1"] { --tone: var(--win); }
-[data-sign="-1"] { --tone: var(--loss); }
-[data-sign="0"] { --tone: var(--draw); }
+[data-outcome="win"] { --tone: var(--win); }
+[data-outcome="draw"] { --tone: var(--draw); }
+[data-outcome="loss"] { --tone: var(--loss); }
+[data-outcome="unknown"] { --tone: var(--ink); }
 .score { display: grid; place-items: center; font-size: min(max(11px, 17cqmin), 38cqmin); font-weight: 600; line-height: 1.2; text-align: center; }
 [data-outcome="win"] .score, [data-outcome="draw"] .score, [data-outcome="loss"] .score { color: var(--tone); }
 .on-demand:not(:hover, :focus-visible) .score { display: none; }

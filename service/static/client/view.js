@@ -30,6 +30,7 @@ export class View {
   #marks;
   #variation = []; // the cells of the previewed line of play
   #drawn = null; // the position
+  #estimates = [0, 0]; // the lowest and the highest of its moves
   #options;
 
   constructor(root, game, { play, preview, cancel }) {
@@ -98,6 +99,8 @@ export class View {
     board.ariaBusy = String(this.#game.task !== null);
     const empty = { columns, rows, cells: Array(columns * rows).fill(null), winning_lines: [] };
     this.#marks.draw(position ?? empty, this.#game.last);
+    const estimates = (this.#game.analysis?.moves ?? []).map(({ estimate }) => estimate ?? 0);
+    this.#estimates = [Math.min(...estimates), Math.max(...estimates)];
     this.#grid.cells.forEach((_, cell) => this.#drawCell(cell));
   }
 
@@ -119,6 +122,7 @@ export class View {
       label: position ? labelOf(position, cell, move, hinted, messages) : "",
       side: position?.side_to_move,
       step: this.#variation.indexOf(cell),
+      estimates: this.#estimates,
     };
     drawCell(this.#grid.cells[cell], shown, messages);
   }
