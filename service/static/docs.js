@@ -1,5 +1,4 @@
-// Swagger UI with a list of operations that can be searched, requests in three languages, and the
-// codes of errors.
+// The API documentation: Swagger UI, a list of operations, request snippets, and the error codes.
 
 import { mendAccessibility } from "./docs/accessibility.js";
 import { listOperations } from "./docs/operations.js";
@@ -26,6 +25,6 @@ SwaggerUIBundle({
 });
 listOperations(document.querySelector("#operations"), document.querySelector("#search"), spec);
 
-// The table of the page of problems, here too.
+// The table of error codes, taken from /problems.
 const page = new DOMParser().parseFromString(problems, "text/html");
 document.querySelector("#errors").append(page.querySelector("table"));

@@ -1,15 +1,15 @@
-// Analyses of positions, each asked for once: their scores, and best play after a move.
+// The analyses of positions, each requested once.
 
 import { keyOf, placed, requestFor } from "./position.js";
 
-const PREVIEW_NODES = 20_000; // a preview is not worth a longer search
+const PREVIEW_NODES = 20_000; // the budget of a preview
 
 export class Analyses {
   #client;
   #quiet;
   #known = new Map();
 
-  // Previews are asked for by the quiet client: they are not what a person has asked for.
+  // The quiet client requests previews: it reports no exchanges, as no person asked for them.
   constructor(client, quiet) {
     this.#client = client;
     this.#quiet = quiet;
@@ -19,7 +19,7 @@ export class Analyses {
     return this.#known.get(keyOf(position)) ?? null;
   }
 
-  // Whether a question takes long only the service knows, so each is asked with progress.
+  // Always streamed: only the service knows which analyses are slow.
   async ask(position, maxNodes, options) {
     const request = { ...requestFor(position), max_nodes: maxNodes };
     this.#known.set(keyOf(position), await this.#client.analyze(request, options));

@@ -1,10 +1,10 @@
-// The attributes of the element, each of which is a property too.
+// The attributes of the element, reflected as properties.
 
 import { settingsByDefault } from "./settings.js";
 
 const side = (value) => value.replace(/^[xo]$/, (mark) => mark.toUpperCase());
 
-// The property of a name, its attribute, and how the attribute is read; a flag is there or not.
+// Property, attribute, and parser of the attribute; Boolean means present or absent.
 const SETTINGS = [
   ["columns", "columns", Number],
   ["rows", "rows", Number],
@@ -21,12 +21,12 @@ const ALL = [...SETTINGS, ["showScores", "show-scores", Boolean], ["base", "base
 
 export const observedAttributes = [...ALL.map(([, attribute]) => attribute), "lang"];
 
-// The settings that the attributes of an element say.
+// The settings that the attributes of an element give.
 export function settingsOf(element) {
   return Object.fromEntries(SETTINGS.map(([name]) => [name, element[name]]));
 }
 
-// Gives a class of elements the properties.
+// Defines the properties on the prototype of the element.
 export function reflectAttributes(prototype) {
   for (const [name, attribute, read] of ALL) {
     Object.defineProperty(prototype, name, {
@@ -46,7 +46,7 @@ export function reflectAttributes(prototype) {
   }
 }
 
-// A property that was set before the element was defined would hide the accessor of its class.
+// Applies properties that were set before the element was defined, which would hide the accessors.
 export function upgradeProperties(element, names) {
   for (const name of [...ALL.map(([property]) => property), ...names]) {
     if (!Object.hasOwn(element, name)) continue;

@@ -1,12 +1,12 @@
-// What is drawn in one cell besides its mark: the score of a move, a hint, a step of a preview.
+// Draws one cell, except its mark: the score of a move, a hint, a step of a preview.
 
 import { element } from "./grid.js";
 import { scoreOf, SHAPES } from "./words.js";
 
 const STRONGEST = 26; // percent: the tint of the best or worst that a move can be
 
-// `shown` is what there is to see: {mark, isLast, isHinted, isOpen, label, move, isOnDemand, side, step},
-// and the lowest and highest of the `estimates` of all moves.
+// `shown` has {mark, isLast, isHinted, isOpen, label, move, isOnDemand, side, step, estimates}: `move` is
+// the scored move to this cell, `estimates` the lowest and the highest of all moves.
 export function drawCell(cell, shown, messages) {
   const { mark, move } = shown;
   const classes = { X: mark === "X", O: mark === "O", last: shown.isLast, hinted: shown.isHinted, "on-demand": shown.isOnDemand };
@@ -27,14 +27,15 @@ function scoreElement(move, messages) {
   return element("span", { class: "score", part: "score" }, shape, element("span", {}, scoreOf(move, messages)));
 }
 
-// A step of the previewed play, in a corner of its cell so that the score stays.
+// A step of the preview, in a corner of the cell so that the score stays visible.
 function ghost(side, step) {
   const other = side === "X" ? "O" : "X";
   const mark = step % 2 ? other : side;
   return element("span", { class: `ghost ${mark}` }, `${mark}${step + 1}`);
 }
 
-// The better or worse a proved move, the stronger its colour; of unproved ones the best by estimate.
+// The strength of the tint in percent. Proved: the faster the win or loss, the stronger. Unproved: the
+// higher the estimate compared with the others, the stronger.
 function strengthOf({ outcome, score, estimate }, [lowest, highest]) {
   if (outcome === "draw") return 10;
   if (outcome === "unknown") return ((estimate - lowest) / Math.max(1, highest - lowest)) * 18;

@@ -1,6 +1,5 @@
-// A game against the service: what has been played, what is shown, and what is asked for.
-// It holds no rules: whether a game is over, and who has won where, is what the service says.
-// Every step ends in one "change" event; the events that tell of a move or the end follow it.
+// A game against the service. It contains no rules: the service decides whether a game is over and
+// who has won. Each state change fires one "change" event; "move" and "gameover" follow it.
 
 import { Analyses } from "./analyses.js";
 import { contract } from "./contract.js";
@@ -8,32 +7,32 @@ import { emptyPosition, placed, played, requestFor } from "./position.js";
 import { Record } from "./record.js";
 import { faultIn, settingsByDefault, WRONG_SETTING, wrongSetting } from "./settings.js";
 
-const FEW_NODES = contract.bounds.max_nodes.minimum; // where only the position after it matters
-const PATIENCE = 300; // milliseconds: sooner than that, nobody needs to see progress
+const FEW_NODES = contract.bounds.max_nodes.minimum; // enough if only the resulting position is needed
+const PROGRESS_DELAY = 300; // milliseconds: faster analyses show no progress
 const IDLE = { task: null, fault: null, progress: null };
 
 export class Game extends Record {
-  task = null; // what the service is asked for just now: "reply", "start" or "analysis"
-  fault = null; // what went wrong last, and how to try it again
+  task = null; // the pending request: "reply", "start" or "analysis"
+  fault = null; // the last failure: {error, retry}
   progress = null; // of a long analysis
 
   #client;
   #analyses;
   #abort = null;
-  #unconfirmed = null; // the person's move whose outcome the service has yet to say
+  #unconfirmed = null; // the person's move that the service has not answered yet
 
   constructor(client, quiet = client) {
     super();
     this.use(client, quiet);
   }
 
-  // Asks another service from now on.
+  // Sends all further requests through these clients.
   use(client, quiet = client) {
     this.#client = client;
     this.#analyses = new Analyses(client, quiet);
   }
 
-  // Whether the service is at work on the game itself, which a question must not interrupt.
+  // Whether a request that changes the game is pending; an analysis must not interrupt it.
   get isReplying() {
     return this.task === "reply" || this.task === "start";
   }
@@ -59,7 +58,7 @@ export class Game extends Record {
     return moves.length ? this.#startWith(moves, Math.min(at, moves.length)) : this.#continue();
   }
 
-  // Goes on with another side for the person, another level or another budget.
+  // Changes side, level, budget or control within the game.
   change(settings) {
     const wrong = faultIn({ ...this.settings, ...settings });
     if (wrong) {
@@ -79,7 +78,7 @@ export class Game extends Record {
     return this.#client.review({ ...game, max_nodes: maxNodes }, { signal });
   }
 
-  // Plays a cell for the person whose turn it is, and lets the level answer.
+  // Makes the move of the person, then asks for the move of the level.
   async play(cell) {
     if (this.isReplying || !this.isPersonsTurn || this.position.cells[cell] !== null) return;
     this.append(cell, placed(this.position, cell), "person");
@@ -87,7 +86,7 @@ export class Game extends Record {
     await this.#reply();
   }
 
-  // Adds a move that was made elsewhere, with the position after it as the service answers it.
+  // Adds a move that the page has made, with the resulting position from an answer of the service.
   place(cell, position, by = "page") {
     this.append(cell, position, by);
     this.#set(IDLE);
@@ -95,7 +94,7 @@ export class Game extends Record {
     if (this.isOver) this.#tellEnd();
   }
 
-  // Lets the level move on from the position shown, or answers anew as other settings have it.
+  // Asks the level to move in the position shown.
   async resume() {
     if (this.#levelIsDue) await this.#reply();
   }
@@ -115,7 +114,7 @@ export class Game extends Record {
     this.#set({ ...IDLE, at: ply, last: null, wentTo: true });
   }
 
-  // Ends what is under way, without a word.
+  // Aborts the pending request, without an event.
   cancel() {
     this.#abort?.abort();
     Object.assign(this, { task: null, progress: null });
@@ -125,13 +124,13 @@ export class Game extends Record {
     return this.fault?.retry?.();
   }
 
-  // Asks for the analysis of the position shown; long ones report their progress.
+  // Requests the analysis of the position shown; slow ones report progress.
   async analyse() {
     const { position } = this;
     if (!position || this.isOver || this.isReplying) return null;
     if (!this.analysis) {
       const begun = performance.now();
-      const onProgress = (progress) => performance.now() - begun > PATIENCE && this.#set({ progress });
+      const onProgress = (progress) => performance.now() - begun > PROGRESS_DELAY && this.#set({ progress });
       const ask = (signal) =>
         this.#analyses.ask(position, this.settings.maxNodes, { onProgress, signal });
       await this.#ask("analysis", ask, () => this.#set(IDLE));
@@ -159,7 +158,7 @@ export class Game extends Record {
     });
   }
 
-  // The moves are shown at once; the service says whether they are a game, and whether it is over.
+  // Shows the moves at once; the service then checks them and decides whether the game is over.
   #startWith(moves, at) {
     const positions = played(this.positions[0], moves);
     if (positions.length > 1) Object.assign(this, { moves: [...moves], positions, at });
@@ -170,14 +169,14 @@ export class Game extends Record {
     });
   }
 
-  // After the start: the level moves if it is its turn.
+  // Completes the start: asks for the move of the level if it is to move.
   #continue() {
     if (!this.canRedo && this.#levelIsDue) return this.#reply();
     this.#set(IDLE);
     if (this.isOver && !this.canRedo) this.#tellEnd();
   }
 
-  // Asks what has become of the position shown, and for the level's move if it is its turn.
+  // Asks for the status of the position shown and, if the level is to move, for its move.
   #reply() {
     const { position, settings: { level, seed, maxNodes } } = this;
     const request = requestFor(position);
@@ -200,10 +199,10 @@ export class Game extends Record {
     if (confirmed) this.#tell("move", { ...confirmed, position: before });
     if (move) this.#tell("move", { ...this.last, position });
     if (this.isOver) this.#tellEnd();
-    else if (this.#levelIsDue) return this.#reply(); // a level plays both sides
+    else if (this.#levelIsDue) return this.#reply(); // side="none": the level plays both sides
   }
 
-  // Asks one thing at a time: a question ends the one before it.
+  // Sends one request at a time: a new one aborts the one before.
   async #ask(task, question, then) {
     this.cancel();
     const abort = (this.#abort = new AbortController());

@@ -1,4 +1,4 @@
-// The cells of the board as an ARIA grid: arrow keys move the focus, which is on one cell.
+// The cells of the board as an ARIA grid: one tab stop, arrow keys move the focus.
 // https://www.w3.org/WAI/ARIA/apg/patterns/grid/
 
 import { columnName } from "./words.js";
@@ -19,7 +19,7 @@ export class Grid {
     this.#rims = rims;
   }
 
-  // Makes the cells of a board of another shape; true if it was another.
+  // Creates the cells if the shape has changed; returns whether it has.
   build(columns, rows) {
     if (this.columns === columns && this.rows === rows) return false;
     Object.assign(this, { columns, rows, focused: 0 });
@@ -42,20 +42,20 @@ export class Grid {
     return true;
   }
 
-  // The cell that an event is about, or null.
+  // The index of the cell in which an event occurred, or null.
   cellOf({ target }) {
     const found = target.closest("[data-cell]");
     return found ? Number(found.dataset.cell) : null;
   }
 
-  // The focus has come to a cell: Tab comes back to it.
+  // Makes a cell that has received the focus the tab stop.
   focusCame(cell) {
     this.cells[this.focused].tabIndex = -1;
     this.cells[cell].tabIndex = 0;
     this.focused = cell;
   }
 
-  // Moves the focus as a key says; false if the key is none of the grid's.
+  // Moves the focus by an arrow key, Home or End; returns false for any other key.
   moveFocus(key) {
     const { columns, rows, focused } = this;
     const row = Math.floor(focused / columns);

@@ -1,4 +1,4 @@
-// The package: the element, which importing this defines, and the client.
+// The entry point of the npm package: defines the element, and exports it and the client.
 
 export { languages, en } from "./languages.js";
 export { NoughtsBoard } from "./noughts-board.js";

@@ -1,16 +1,16 @@
-// The languages of the board. English is always there; the others are loaded where they are needed.
+// The languages of the board. English is always loaded, the others on demand.
 
 import { en } from "./messages/en.js";
 
 export { en };
 
-// By language, a function that loads the table of its messages. A page may add its own.
+// By language, a function that loads its messages. A page may add languages.
 export const languages = {
   de: async () => (await import("./messages/de.js")).de,
   es: async () => (await import("./messages/es.js")).es,
 };
 
-// The table for a language tag such as "de-AT"; English where there is none.
+// The messages for a language tag such as "de-AT"; English if there are none.
 export async function tableFor(tag) {
   const [language] = tag.toLowerCase().split("-");
   return languages[language]?.() ?? en;

@@ -1,4 +1,4 @@
-// The marks and the completed lines, drawn as SVG in hundredths of a cell: lines below, marks above.
+// Draws the completed lines and, above them, the marks, in one SVG; a cell is 100 units wide.
 
 const SVG = "http://www.w3.org/2000/svg";
 const CELL = 100;
@@ -8,14 +8,14 @@ export class Marks {
   #svg;
   #lines = svg("g", { class: "lines" });
   #marks = svg("g");
-  #shown = new Map(); // by cell: the mark that is drawn there
+  #shown = new Map(); // by cell: the element of its mark
 
   constructor(element) {
     this.#svg = element;
     element.append(this.#lines, this.#marks);
   }
 
-  // A mark that stays is not drawn anew, so that only a new one moves.
+  // Keeps the elements of unchanged marks, so that only a new mark is animated.
   draw(position, last) {
     const { cells, columns, rows, winning_lines: lines } = position;
     this.#svg.setAttribute("viewBox", `0 0 ${columns * CELL} ${rows * CELL}`);

@@ -1,6 +1,5 @@
-// <noughts-board>: a board to play on against a service. Its attributes, properties, events, parts
-// and messages are listed at /examples/. It can be imported where there is no DOM, and is defined
-// where there is one.
+// The custom element <noughts-board>; /examples/ lists its attributes, properties, events and parts.
+// Without a DOM this module can be imported, but defines nothing.
 
 import { observedAttributes, reflectAttributes, settingsOf, upgradeProperties } from "./attributes.js";
 import { Game } from "./game.js";
@@ -20,11 +19,11 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
   game;
 
   #view;
-  #table = en; // of the language
-  #messages = {}; // that the page has set
-  #started = null; // the settings that the game was begun with
-  #isDue = false; // that another is begun
-  #previewed = null; // ends the preview under way
+  #table = en; // the messages of the language
+  #messages = {}; // messages set by the page
+  #started = null; // the settings of the last start
+  #isDue = false; // whether a start is queued
+  #previewed = null; // aborts the pending preview
 
   constructor() {
     super();
@@ -67,7 +66,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     }
   }
 
-  // Whether the attributes ask for another game than was begun, or for one that could not be begun.
+  // Whether the attributes require a new game: they differ, or the last start was invalid.
   #isAnotherGame() {
     const settings = this.settings;
     settings.seed ??= this.#started.seed;
@@ -75,7 +74,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     return differs || faultIn(this.#started) !== null;
   }
 
-  // Several attributes that change at once begin one game.
+  // Starts one game for all attributes that change in the same task.
   #later() {
     this.#isDue = true;
     queueMicrotask(() => this.isConnected && this.#isDue && this.newGame());
@@ -85,7 +84,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     return settingsOf(this);
   }
 
-  // The position shown, as the API writes it. To set it shows it, and asks nothing.
+  // The position shown, in the format of the API. Setting it sends no request.
   get position() {
     return this.game.position;
   }
@@ -93,7 +92,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     if (position && position !== this.game.position) this.newGame({ position });
   }
 
-  // The cells played up to the position shown. To set them begins a game with them.
+  // The cells played up to the position shown. Setting them starts a game with these moves.
   get moves() {
     return this.game.moves.slice(0, this.game.at);
   }
@@ -102,7 +101,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     this.newGame({ moves });
   }
 
-  // The notation of the position shown. To set it begins a game there.
+  // The notation of the position shown. Setting it starts a game from that board.
   get board() {
     return this.position?.notation ?? null;
   }
@@ -110,7 +109,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     if (board !== this.board) this.newGame({ board });
   }
 
-  // The sentences of the board; those that are set take the place of those of the language.
+  // The messages of the board: those of the language, overridden by those set.
   get messages() {
     return { ...this.#table, ...this.#messages };
   }
@@ -119,7 +118,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     this.#draw();
   }
 
-  // A new game; `moves` and `at`, `board` and `sideToMove`, or `position` begin it in the middle.
+  // Starts a game, optionally with `moves` and `at`, `board` and `sideToMove`, or `position`.
   newGame(from = {}) {
     this.#isDue = false;
     const { position } = from;
@@ -128,7 +127,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     return this.game.start({ ...this.#started, ...given }, from);
   }
 
-  // Plays a cell for the person, unless the page objects or makes the moves itself.
+  // Makes a move of the person, unless the page prevents it or controls the board.
   async play(cell) {
     const { game } = this;
     if (!game.isPersonsTurn || game.isReplying || game.position.cells[cell] !== null) return;
@@ -145,7 +144,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     this.game.redo();
   }
 
-  // Marks the best move, and returns it with its sentence.
+  // Marks the best move and returns it.
   async hint() {
     const analysis = await this.game.analyse();
     const move = analysis?.moves[0] ?? null;
@@ -154,7 +153,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     return move;
   }
 
-  // Shows best play after a move, or nothing more; the event "preview" says what there was to show.
+  // Shows best play after a move; null removes it. Fires "preview".
   async preview(cell) {
     this.#previewed?.abort();
     const abort = (this.#previewed = new AbortController());
@@ -168,7 +167,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
       this.#view.showVariation(found.variation);
       this.#tell("preview", { cell, ...found });
     } catch {
-      // Nobody has asked for a preview; the move itself will say what is wrong.
+      // A failed preview is not reported: making the move will report the error.
     }
     return undefined;
   }
@@ -196,7 +195,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
 
   #pass({ type, detail }) {
     if (type === "change") this.#draw();
-    // An error event that bubbles would reach the window, which reports it as one of a script.
+    // A bubbling "error" event would trigger window.onerror.
     this.#tell(type, detail, { bubbles: type !== "error", composed: type !== "error" });
     if (type === "error") this.#tell("fault", detail);
     if (type === "change") this.#askForScores();
@@ -206,7 +205,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, ...options }));
   }
 
-  // Asks for the scores of the position shown, if they are wanted and not known.
+  // Requests the scores of the position shown, if they are enabled and not known.
   #askForScores() {
     const { game } = this;
     const isIdle = game.task === null && game.fault === null && !game.isOver;

@@ -1,5 +1,5 @@
-// The settings of a game. They are checked before the service is asked, so that an error names the
-// attribute to mend.
+// The settings of a game. They are validated here, before any request, so that an error message names
+// the attribute of the element.
 
 import { contract } from "./contract.js";
 import { en } from "./messages/en.js";
@@ -27,7 +27,7 @@ const isWithin = (value, { minimum, maximum }) =>
 const written = (number) =>
   number === Number.MAX_SAFE_INTEGER ? "2^53 - 1" : number.toLocaleString("en");
 
-// An error that says what to set, or null.
+// The error for the first invalid setting, or null.
 export function faultIn({ columns, rows, inARow, side, startingSide, level, seed, maxNodes }) {
   const rules = [
     number("columns", columns, bounds.columns),
@@ -47,7 +47,7 @@ function number(name, value, bound) {
   return [isWithin(value, bound), "wholeNumber", name, written(bound.minimum), written(bound.maximum)];
 }
 
-// An error with one of the messages, which can so be said in another language too.
+// An error whose message is in English; `said` gives it in the language of another table.
 export function wrongSetting(name, ...values) {
   const said = (table) => (typeof table[name] === "function" ? table[name](...values) : table[name]);
   return Object.assign(new NoughtsError(said(en), { code: WRONG_SETTING }), { said });

@@ -1,4 +1,4 @@
-// How the board looks. A page changes it by custom properties on the element and by its parts.
+// The style sheet of the board. Pages adapt it by custom properties and ::part().
 
 const STYLE = `
 :host {
@@ -59,7 +59,7 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 .cell[aria-disabled="true"] { cursor: default; }
 .cell:not([aria-disabled="true"]):hover { --tint: calc(var(--strength, 0%) + 14%); }
 .cell:focus-visible { outline: 3px solid var(--ink); outline-offset: -4px; }
-.cell > * { pointer-events: none; } /* so that a click always meets the cell, whatever is redrawn */
+.cell > * { pointer-events: none; } /* the target of a click is always the cell */
 .last { box-shadow: inset 0 0 0 2px color-mix(in srgb, var(--ink) 35%, transparent); }
 .hinted { outline: 3px dashed var(--win); outline-offset: -5px; }
 .hinted:focus-visible { outline: 3px solid var(--win); }
@@ -71,7 +71,7 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 [data-outcome="win"] .score, [data-outcome="draw"] .score, [data-outcome="loss"] .score { color: var(--tone); }
 .on-demand:not(:hover, :focus-visible) .score { display: none; }
 @container (width < 46px) {
-  .score { inline-size: min-content; } /* two lines, both of words */
+  .score { inline-size: min-content; } /* wraps into two lines */
   .shape, .score:has(+ .ghost) { display: none; }
   .cell > .ghost { position: static; }
 }
@@ -121,7 +121,7 @@ button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 
 let sheet = null;
 
-// One sheet for all boards, made when the first is: where there is no DOM, there is none.
+// One sheet for all boards, created with the first board: importing this needs no DOM.
 export function styleSheet() {
   if (!sheet) {
     sheet = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-// What is seen of a game: the status, the cells, their marks, and what is going on.
+// Draws a game: the status row, the cells, the marks.
 
 import { drawCell } from "./cell.js";
 import { Grid } from "./grid.js";
@@ -85,7 +85,7 @@ export class View {
     event.preventDefault();
   }
 
-  // The board of a position; without one, an empty board of the shape to come.
+  // Draws the position, or without one an empty board of the shape in the settings.
   #drawBoard({ columns, rows }, position) {
     const board = this.#one(".board");
     if (this.#drawn !== position) this.#variation = [];
@@ -127,7 +127,7 @@ export class View {
     drawCell(this.#grid.cells[cell], shown, messages);
   }
 
-  // One row: what goes wrong, how far a search is, or how the game stands.
+  // The row above the board shows the error, the progress, or the status.
   #drawHead(fault) {
     const { messages } = this.#options;
     const { progress } = this.#game;

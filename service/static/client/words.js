@@ -1,10 +1,10 @@
-// What the board says, in the words of a table of messages: positions, moves, errors.
+// The texts of the board, built from a table of messages.
 
 import { WRONG_SETTING } from "./settings.js";
 
 export const SHAPES = { win: "▲", draw: "■", loss: "▼", unknown: "?" };
 
-// Columns have letters, rows numbers, both from the top left: a1 is cell 0.
+// The name of a cell: a letter for its column and a number for its row; a1 is cell 0, top left.
 export function nameOf({ columns }, cell) {
   return `${columnName(cell % columns)}${Math.floor(cell / columns) + 1}`;
 }
@@ -13,13 +13,13 @@ export function columnName(column) {
   return String.fromCharCode(97 + column);
 }
 
-// A score as short as it can be read: win 3, draw, loss 4; or the estimate.
+// A short score: "win 3", "draw", "loss 4", or the estimate of an unproved move.
 export function scoreOf({ outcome, plies_to_end: plies, estimate }, messages) {
   if (outcome === "unknown") return estimate > 0 ? `+${estimate}` : `${estimate}`;
   return outcome === "draw" ? messages.draw : messages[outcome](plies);
 }
 
-// What a screen reader says of a cell; it contains what is written on it.
+// The accessible name of a cell. It contains the visible text (WCAG 2.5.3).
 export function labelOf(position, cell, scored, hinted, messages) {
   const { columns, cells } = position;
   const place = messages.cell(columnName(cell % columns), Math.floor(cell / columns) + 1);
@@ -38,7 +38,7 @@ export function statusOf(game, messages) {
   return said.filter(Boolean).join(" ");
 }
 
-// How the position shown was reached: by a move just made, or by going to it.
+// How the position shown was reached: by a move, or by stepping through the game.
 function whereOf(game, messages) {
   const { at, last, moves, position, positions, wentTo } = game;
   if (game.isOver && !wentTo) return "";
@@ -61,7 +61,7 @@ function stateOf(game, messages) {
   return game.isPersonsTurn && settings.side !== "both" ? messages.yourTurn(side) : messages.toMove(side);
 }
 
-// What went wrong, for a person. The problems of the service are in English.
+// The message for an error. Problems of the service have English messages only.
 export function errorOf(error, messages) {
   const { code, message, said, status } = error;
   if (code === WRONG_SETTING) return said(messages);
@@ -69,7 +69,7 @@ export function errorOf(error, messages) {
   return code === "unexpected_answer" ? messages.unexpectedAnswer(status) : message;
 }
 
-// Whether the same request may fare better later; what is wrong stays so.
+// Whether to offer a retry: not for invalid settings and 4xx, which would fail again.
 export function isWorthRetrying({ code, status }) {
   return code !== WRONG_SETTING && !(status >= 400 && status < 500);
 }

@@ -1,4 +1,4 @@
-// What Swagger UI leaves out for those who do not see the page or have no mouse.
+// Repairs of the accessibility of Swagger UI.
 
 const MENDED = {
   ".information-container": (part) => Object.assign(part, { role: "region", ariaLabel: "About the API" }),
@@ -10,17 +10,17 @@ const MENDED = {
   ":is(input, select, textarea):not([aria-label])": (field) => (field.ariaLabel = nameOf(field)),
 };
 
-// Its links stand within buttons; the address follows a click on those all the same.
+// Swagger UI nests links in buttons; the button alone updates the address, too.
 const plainLinks = () => ({ components: { DeepLink: ({ text }) => text } });
 
-// What a field is for: a parameter, an answer by its status, or else the body of the request.
+// The label of a field: a parameter, the status of an answer, or the request body.
 function nameOf(field) {
   const { paramName, code } = field.closest("[data-param-name], [data-code]")?.dataset ?? {};
   const kind = field.matches(".examples-select-element") ? "examples" : "value";
   return `${paramName ?? code ?? "Request body"}: ${kind}`;
 }
 
-// Mends what is there and what is drawn later.
+// Repairs the page now and after every change.
 export function mendAccessibility(root) {
   const mend = () => {
     for (const [selector, change] of Object.entries(MENDED)) root.querySelectorAll(selector).forEach(change);

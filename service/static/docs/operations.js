@@ -1,4 +1,4 @@
-// The list beside the documentation: each path once, with its methods, and a search over all texts.
+// The list of operations: one entry per path with its methods, and a full-text search.
 
 export function listOperations(list, search, { paths }) {
   const items = Object.entries(paths).map(([path, methods]) => {

@@ -1,4 +1,4 @@
-// The request that has been tried, in fetch and Python beside the curl of Swagger UI.
+// Request snippets in fetch and Python, in addition to the curl of Swagger UI.
 
 const given = (request) => {
   const { url, method, body } = request.toJS();

@@ -1,4 +1,4 @@
-// The boards of the examples: one tells of its events, one is controlled by this page.
+// The live examples: one board logs its events, one is controlled by this page.
 
 import "../client/noughts-board.js";
 

@@ -1,16 +1,16 @@
-// The address follows the game, and its entry in the history has the moves after the position shown
-// too. What a person does to the game is a new entry, so that "back" takes it back; what the service
-// does is not.
+// Keeps the address in step with the game. Actions of the person create history entries, so that
+// "back" undoes them; moves of the service replace the entry. The state of an entry holds all moves,
+// also those after the position shown.
 
 import { read, write } from "./link.js";
 import { put } from "./settings.js";
 
 export class Address {
   #board;
-  #opened; // called once the attributes of an address are on the board
-  #isPutting = false; // while they are put there
-  #isOpening = false; // until the game of an address has begun
-  #kept = ""; // the moves that the address has
+  #opened; // called after the attributes of an address were set
+  #isPutting = false; // while attributes are set
+  #isOpening = false; // until the game of an address has started
+  #kept = ""; // the moves in the address
 
   constructor(board, opened) {
     this.#board = board;

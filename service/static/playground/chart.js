@@ -1,4 +1,4 @@
-// The value of a game after each ply, as areas for X above the axis and for O below it.
+// The chart of a review: the value of the game after each ply, with areas for X above and O below.
 
 import { nameOf } from "../../client/words.js";
 import { html, svg } from "./html.js";
@@ -21,7 +21,7 @@ export function chartOf(review, at, goTo) {
   );
 }
 
-// A value of the game to X: a proved score, an estimate, or neither.
+// The value for X: the score if proved, else the estimate, else 0.
 function toX({ score, estimate = null }, side) {
   const value = (score ?? estimate ?? 0) * (side === "X" ? 1 : -1);
   return { y: MIDDLE - (value * HEIGHT) / 100, isProved: score !== null };
@@ -47,7 +47,7 @@ function picture(points, values) {
   );
 }
 
-// A button over each ply; Tab leads to the one shown, and arrows to the others.
+// A button for each ply: one tab stop, arrow keys move to the next.
 function buttons(values, { plies, position, turning, at, goTo }) {
   const group = html("div", { className: "points", role: "group", "aria-label": "Value of the game after each move" });
   group.append(...values.map(({ y }, ply) => {
@@ -69,7 +69,7 @@ function buttons(values, { plies, position, turning, at, goTo }) {
     const next = group.children[[...group.children].indexOf(event.target) + step];
     if (!next) return;
     event.preventDefault();
-    next.focus(); // so that the focus is on it when the chart is drawn anew
+    next.focus(); // the redrawn chart keeps the focus at this index
     next.click();
   });
   return group;

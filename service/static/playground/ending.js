@@ -9,7 +9,7 @@ export class Ending {
   #card;
   #board;
   #actions;
-  #tally = {}; // by level: games won, drawn and lost on this page
+  #tally = {}; // by level: {won, drawn, lost} since the page was loaded
 
   constructor(card, board, actions) {
     this.#card = card;
@@ -17,7 +17,7 @@ export class Ending {
     this.#actions = actions;
   }
 
-  // Shows how a game ended that has just been played; one that a link leads to has no card.
+  // Shows the card for a game just played, not for a finished game opened by a link.
   show(end) {
     if (!this.#board.game.last) return;
     this.#count(end);
@@ -30,7 +30,7 @@ export class Ending {
     this.#card.hidden = false;
   }
 
-  // The card goes with its game.
+  // Closes the card once the game shown is not over.
   draw() {
     const { positions } = this.#board.game;
     const isOver = (positions.at(-1)?.status ?? "in_progress") !== "in_progress";

@@ -1,4 +1,4 @@
-// What went wrong, in the words of the board.
+// Error messages, in the same words as on the board.
 
 import { errorOf } from "../../client/words.js";
 import { en } from "../../client/messages/en.js";

@@ -1,4 +1,4 @@
-// The playground: the board, its controls and settings, and the panels beside it.
+// The playground: connects the board, its controls, the settings and the panels.
 
 import "../../client/noughts-board.js";
 import { Noughts } from "../../client/noughts.js";
@@ -51,7 +51,7 @@ function newGame() {
   board.newGame();
 }
 
-// What is disabled cannot keep the focus, so the other button gets it.
+// A disabled button loses the focus, so it is moved to the other button first.
 function enable(button, isEnabled, other) {
   if (document.activeElement === button && !isEnabled) {
     other.disabled = false;

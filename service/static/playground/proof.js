@@ -1,4 +1,4 @@
-// One line of proof: how big the game is, and how little of it the service looks at.
+// The line that compares the size of the game tree with the nodes that the search enters.
 
 import { emptyPosition, keyOf, requestFor } from "../../client/position.js";
 
@@ -12,7 +12,7 @@ const ENDINGS = {
   unknown: () => "too hard to solve at once",
 };
 
-let shown = ""; // the settings of the line, so that it is asked for once
+let shown = ""; // the board of the line, which is requested once
 
 export async function showProof(element, settings, client) {
   const empty = emptyPosition(settings);
@@ -22,7 +22,7 @@ export async function showProof(element, settings, client) {
     const line = await proofOf(empty, client);
     if (shown === keyOf(empty)) element.textContent = line;
   } catch {
-    shown = ""; // the line that is there stays true
+    shown = ""; // the previous line stays
   }
 }
 

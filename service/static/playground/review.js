@@ -9,9 +9,9 @@ import { bestOf, pliesOf } from "./plies.js";
 export class Review {
   #panel;
   #board;
-  #opened; // called when a person goes to a position
+  #opened; // called when the person goes to a position
   #review = null;
-  #of = ""; // the moves that it is of
+  #of = ""; // the moves of the reviewed game
 
   constructor(panel, board, opened) {
     this.#panel = panel;
@@ -35,7 +35,7 @@ export class Review {
     }
   }
 
-  // Shows the position before the move that decided the game, or the first mistake.
+  // Goes to the move that decided the game, or else to the first one that was not best.
   async goToTurningPoint() {
     await this.run();
     const { turning_point: turning, plies } = this.#review ?? {};
@@ -55,7 +55,7 @@ export class Review {
     this.#board.game.goTo(ply);
   }
 
-  // What had the focus is replaced: the same ply or button gets it, or the panel.
+  // Replaces the content; the focus moves to the button at the same index, or to the panel.
   #say(...children) {
     const buttons = () => [...this.#panel.querySelectorAll("button")];
     const focused = document.activeElement;
@@ -92,7 +92,7 @@ export class Review {
   }
 }
 
-// What there is to say of the move that led to the position shown.
+// The text about the move that led to the position shown.
 function detailOf({ plies, position, turning_point: turning }, at) {
   const ply = plies[at - 1];
   if (!ply) return "Start of the game.";

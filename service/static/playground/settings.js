@@ -1,4 +1,4 @@
-// The form of settings, and the attributes of the board that it stands for.
+// Connects the form of settings with the attributes of the board.
 
 import { contract } from "../../client/contract.js";
 
@@ -37,7 +37,7 @@ export function connectSettings(form, board, client, changed) {
     for (const radio of elements.board) radio.checked = radio.value === shape.join(" ");
   }
 
-  // Shows in the form what the board has.
+  // Copies the settings of the board into the form.
   function show() {
     const { misere, side, startingSide, level } = board.settings;
     const shape = shapeOf(board.settings);
@@ -54,7 +54,7 @@ export function connectSettings(form, board, client, changed) {
     form.querySelector("#level-text").textContent = descriptions[elements.level.value] ?? "";
   }
 
-  // The sentences come from the service; without them the names have to do.
+  // Descriptions come from the service; if it does not answer, only the names are shown.
   client.levels().then(
     ({ levels }) => {
       descriptions = Object.fromEntries(levels.map((each) => [each.level, each.description]));

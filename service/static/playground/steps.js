@@ -1,7 +1,7 @@
 // Four buttons and the arrow keys step through the game.
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
-const OWN_ARROWS = "input, select, [role=tab], [role=grid], .points, pre"; // what uses them itself
+const OWN_ARROWS = "input, select, [role=tab], [role=grid], .points, pre"; // elements with arrow keys of their own
 
 export function connectSteps(board) {
   const { game } = board;
@@ -25,7 +25,7 @@ export function connectSteps(board) {
     if (ply >= 0 && ply <= game.moves.length && !game.isReplying) game.goTo(ply);
   });
 
-  // A button that is of no use stays in place, so that it keeps the focus.
+  // Disables buttons without a target; a focused one passes the focus to its neighbour.
   return () => {
     for (const id of ["first", "back"]) setUseless(button(id), game.at === 0);
     for (const id of ["forward", "latest"]) setUseless(button(id), !game.canRedo);

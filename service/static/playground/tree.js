@@ -1,4 +1,4 @@
-// The game tree from the position shown: branches with their values, and how big it is.
+// The panel of the game tree: branches with their values, and counts.
 
 import { placed, requestFor } from "../../client/position.js";
 import { nameOf, SHAPES } from "../../client/words.js";
@@ -23,7 +23,7 @@ export class Tree {
     this.#board = board;
   }
 
-  // Shows the tree of the position on the board, if it is not shown already.
+  // Draws the tree of the position shown, unless it is drawn already.
   async draw() {
     const { position } = this.#board.game;
     if (!position || this.#of === position) return;
@@ -45,11 +45,11 @@ export class Tree {
     }
   }
 
-  // The moves of a position, each of which can be opened; best play is, down to its end.
+  // The moves of a position as branches; those of best play are expanded to the end of the game.
   async #branches(position, isBestPlay) {
     const found = await this.#board.client.analysis(requestFor(position));
     const { winner } = found.position;
-    if (!found.moves.length) return html("p", {}, winner ? `${winner} has won.` : "A draw.");
+    if (!found.moves.length) return html("p", {}, winner ? `${winner} wins.` : "A draw.");
     const branches = await Promise.all(found.moves.map((move) =>
       this.#branch(position, move, isBestPlay && move.cell === found.best_move)));
     return html("ul", { className: "branches" }, branches);
@@ -62,7 +62,7 @@ export class Tree {
       "button",
       { type: "button", className: isBestPlay ? "best" : "", "aria-expanded": "false" },
       html("span", { className: `shape ${move.outcome}`, "aria-hidden": "true" }, SHAPES[move.outcome]),
-      ` ${side} ${nameOf(position, move.cell)}: ${VERBS[move.outcome]}${inPlies}${move.rank === 1 ? " ★ best" : ""}${isBestPlay ? ", best play" : ""}`,
+      ` ${side} ${nameOf(position, move.cell)}: ${VERBS[move.outcome]}${inPlies}${isBestPlay ? " · best play" : move.rank === 1 ? " · best" : ""}`,
     );
     const item = html("li", {}, button);
     const toggle = () => this.#toggle(item, button, placed(position, move.cell), isBestPlay);

@@ -1,4 +1,4 @@
-// Two levels play each other, at a speed that can be set, and with a pause.
+// Lets two levels play each other, with a speed and a pause button.
 
 import { contract } from "../../client/contract.js";
 import { requestFor } from "../../client/position.js";
@@ -30,7 +30,7 @@ export function connectWatch(fieldset, board, client) {
     plan();
   }
 
-  // The next move comes after a pause, if there is one to come.
+  // Schedules the next move, if the game goes on.
   function plan() {
     clearTimeout(timer);
     const { game } = board;
@@ -54,7 +54,7 @@ export function connectWatch(fieldset, board, client) {
     }
   }
 
-  // Shows the controls where nobody plays, and lets the page make the moves then.
+  // Shows the controls and takes control of the board while side is "none".
   return () => {
     const isWatching = board.side === "none";
     if (fieldset.hidden === !isWatching && board.controlled === isWatching) return;

@@ -1,4 +1,4 @@
-// Every sentence of the board, in German.
+// The messages of the board in German.
 
 export const de = {
   board: (columns, rows) => `Brett mit ${columns} Spalten und ${rows} Zeilen`,

@@ -1,4 +1,4 @@
-// Every sentence of the board, in English. A language is a table of the same names.
+// The messages of the board in English. Every other language has the same keys.
 
 export const en = {
   board: (columns, rows) => `Board of ${columns} columns and ${rows} rows`,

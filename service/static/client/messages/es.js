@@ -1,4 +1,4 @@
-// Every sentence of the board, in Spanish.
+// The messages of the board in Spanish.
 
 export const es = {
   board: (columns, rows) => `Tablero de ${columns} columnas y ${rows} filas`,
