@@ -1,31 +1,45 @@
-# `make run` serves on port 8000; `make test` passes the tests. Both need python3 (3.11+) only.
+# `make run` serves on port 8000; `make test` tests. Both need python3 (3.11 or newer) and nothing else.
 
 PYTHON := .venv/bin/python
-PIP := $(PYTHON) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes
+# If the machine has a pip, .venv gets none of its own: that takes longer than all else together.
+MACHINE_PIP = $(shell python3 -m pip --version 2>/dev/null)
+# The locks are complete, so pip has nothing to resolve.
+PIP = $(if $(MACHINE_PIP),python3 -m pip --python $(PYTHON),$(PYTHON) -m pip) install --quiet \
+	--no-compile --disable-pip-version-check --require-hashes --no-deps
 LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header pyproject.toml
+PYTEST := $(PYTHON) -m pytest --numprocesses auto --dist loadfile
 NODE := tests/contract/node
 
-.PHONY: dist-npm help setup run test check audit format openapi client bench bench-http soak ladder screenshots mutants lock clean
+.PHONY: help setup run test test-all check audit format openapi client dist-npm bench bench-http against \
+	soak ladder screenshots mutants lock clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
-setup: .venv/installed  ## Build .venv from the hash-locked requirements
+setup: .venv/serve  ## Build .venv with what the service needs to run, from hash-locked requirements
 
-.venv/installed: requirements-dev.txt
+.venv/serve: requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
-	python3 -m venv --clear .venv
-	$(PIP) --requirement requirements-dev.txt
+	python3 -m venv --clear $(if $(MACHINE_PIP),--without-pip) .venv
+	$(PIP) --requirement $<
+	touch $@
+
+.venv/test .venv/dev .venv/tools: .venv/%: requirements-%.txt .venv/serve
+	$(PIP) --requirement $<
 	touch $@
 
 run: setup  ## Serve on port 8000
 	$(PYTHON) -m service serve
 
-test: setup  ## Run all tests
-	$(PYTHON) -m pytest --numprocesses auto --dist loadfile
+test: .venv/test  ## Run all tests that need only Python
+	$(PYTEST) -m 'not full' --ignore=tests/browser
 
-check: setup  ## Lint, formatting, types, deployment, contract (the last needs npm)
+test-all: .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, nginx, node and npm
+	$(PYTEST)
+	$(PYTHON) -m tests.http.soak 60
+
+check: .venv/dev  ## Lint, formatting, types, deployment, contract (the last needs npm)
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
@@ -34,10 +48,10 @@ check: setup  ## Lint, formatting, types, deployment, contract (the last needs n
 	.venv/bin/kubernetes-validate --quiet --strict deploy/kubernetes.yaml
 	cd $(NODE) && npm ci --silent && npm run --silent check
 
-audit: setup .venv/tools  ## Look for known vulnerabilities in what the service runs with
+audit: .venv/tools  ## Look for known vulnerabilities in what the service runs with
 	$(PYTHON) .ci/audit.py
 
-format: setup  ## Put the code into its one form
+format: .venv/dev  ## Put the code into its one form
 	.venv/bin/ruff check --fix
 	.venv/bin/ruff format
 
@@ -54,30 +68,30 @@ dist-npm:  ## Build the kit as a package for npm, dist/noughts-VERSION.tgz (need
 	cd dist/npm && npm pack --silent --pack-destination ..
 	rm -rf dist/npm
 
-bench: setup .venv/tools  ## Measure: speed and memory, beside other programs
+bench: .venv/dev .venv/tools  ## Measure: speed and memory, beside other programs
 	$(PYTHON) -m benchmarks
 
-bench-http: setup  ## Measure what requests cost, beside the least that a framework takes
+bench-http: .venv/dev  ## Measure what requests cost, beside the least that a framework takes
 	$(PYTHON) -m benchmarks http
 
-soak: setup  ## Load the service for ten minutes, and see that it takes no harm
+against: .venv/dev  ## Compare answers and costs with those of another revision: REVISION=v1.0.0
+	$(PYTHON) -m benchmarks.against $(REVISION)
+
+soak: .venv/test  ## Load the service for ten minutes, and see that it takes no harm
 	$(PYTHON) -m tests.http.soak
 
-ladder: setup  ## Let the levels play one another, and write down how strong they are
+ladder: .venv/test  ## Let the levels play one another, and write down how strong they are
 	$(PYTHON) -m benchmarks.ladder
 
-screenshots: setup  ## Take the pictures of the README anew (needs chromium)
+screenshots: .venv/dev  ## Take the pictures of the README anew (needs chromium)
 	$(PYTHON) -m tests.browser.screenshots
 
-mutants: setup .venv/tools  ## Change the engine in small ways and see whether the tests notice
+mutants: .venv/test .venv/tools  ## Change the engine in small ways and see whether the tests notice
 	.venv/bin/mutmut run
 
-.venv/tools: requirements-tools.txt .venv/installed
-	$(PIP) --requirement requirements-tools.txt
-	touch $@
-
-lock: setup .venv/tools  ## Write the requirements anew with the newest releases
+lock: .venv/tools  ## Write the requirements anew with the newest releases
 	$(LOCK) --group dev --output-file requirements-dev.txt
+	$(LOCK) --constraint requirements-dev.txt --group test --output-file requirements-test.txt
 	$(LOCK) --constraint requirements-dev.txt --output-file requirements.txt
 	$(LOCK) --constraint requirements-dev.txt --group tools --output-file requirements-tools.txt
 

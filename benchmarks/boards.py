@@ -12,9 +12,10 @@ from benchmarks import openspiel
 from benchmarks.positions import empty_board, mark_count, random_positions, title
 from benchmarks.table import duration, heading, paragraph, table
 from benchmarks.timing import seconds_of
+from service.engine.analysis import Analysis
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES, MAX_NODES, Budget
-from service.engine.search.analysis import Analysis, analyze_uncached
+from service.engine.search.analyze import analyze_uncached
 from service.engine.search.proof import Prover
 
 SEED = 20_260

@@ -39,7 +39,7 @@ def connections(port: int, count: int, timeout: float = TIMEOUT) -> Iterator[Con
 
 
 def request(method: str, target: str, body: bytes = b"") -> bytes:
-    """A request as it goes over the wire."""
+    """The bytes of a request."""
     head = f"{method} {target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n"
     if body:
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"

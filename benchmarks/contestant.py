@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from service.engine.analysis import Analysis
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
-from service.engine.search.analysis import Analysis, analyze_uncached
+from service.engine.search.analyze import analyze_uncached
 
-Points = dict[int, int]  # cell -> score of the move there, as on the wire
+Points = dict[int, int]  # cell -> score of the move there, as the API states it
 
 
 class NotInstalledError(Exception):

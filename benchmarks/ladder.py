@@ -1,7 +1,7 @@
 """Round-robin tournaments between the levels: `make ladder`.
 
 A game is a function of its seed, and so is a tournament: who plays it again gets the same table.
-The result is written to service/api/ladder.json, from where /v1/levels and the README have it.
+The result is written to service/api/ladder.json, which /v1/levels serves; docs/solver.md shows it.
 """
 
 import json
@@ -146,4 +146,4 @@ def print_table(results: dict[tuple[Level, Level], Result]) -> None:
 
 if __name__ == "__main__":
     main()
-    paragraph(f"Written to {LADDER.name}: put the README's table in line with it.")
+    paragraph(f"Written to {LADDER.name}: update the table in docs/solver.md.")

@@ -15,9 +15,9 @@ from time import perf_counter
 from benchmarks.positions import empty_board, title
 from benchmarks.server import cpu_seconds, stop
 from benchmarks.table import duration, heading, paragraph, table
+from service.engine.analysis import Analysis, Progress
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES, MAX_NODES
-from service.engine.search.analysis import Analysis, Progress
 from service.engine.tasks import AnalysisTask, Task
 from service.search_pool.worker import HEADER, pack
 

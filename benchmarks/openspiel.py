@@ -20,7 +20,7 @@ from benchmarks.timing import seconds_of
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.score import Outcome
-from service.engine.search.analysis import analyze_uncached
+from service.engine.search.analyze import analyze_uncached
 
 TIME_LIMIT = 15  # seconds for one question
 BOARDS = (empty_board(3, 3, 3), empty_board(4, 3, 3), empty_board(4, 4, 3))

@@ -1,36 +1,21 @@
-"""Real server processes: the service, and for comparison what a framework takes at least.
+"""Real server processes: the service as delivered, and others to compare it with."""
 
-All have the same server and the same middleware. Each process takes its listening socket over from
-the benchmark.
-"""
-
+import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from os import sysconf
 from pathlib import Path
-from typing import Final
-
-from fastapi import FastAPI, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from tempfile import TemporaryFile
+from time import sleep
 
 from benchmarks.client import connections, exchange, request
-from service import logs
-from service.app import Service, create_app, in_middleware
-from service.engine.budget import DEFAULT_NODES
-from service.engine.search.analysis import analyze
-from service.http.server import Server as Uvicorn
-from service.schemas import responses as answers
-from service.schemas.conversion import from_analysis, to_position
-from service.schemas.requests import AnalysisRequest
-from service.settings import Settings
 
 START = 60.0  # seconds for the process to answer for the first time
 PATIENCE = 10.0  # seconds for it to end when asked to
-JSON: Final = "application/json"
+INTERVAL = 0.01  # seconds between two attempts to connect
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +31,42 @@ class Server:
 
 
 @contextmanager
-def running_server(kind: str = "service") -> Iterator[Server]:
-    """A server of a kind in KINDS that answers on a free port of 127.0.0.1, for this block."""
-    with socket.create_server(("127.0.0.1", 0), backlog=128) as listener:
-        port = listener.getsockname()[1]
-        command = [sys.executable, "-m", __name__, kind, str(listener.fileno())]
-        process = subprocess.Popen(command, pass_fds=[listener.fileno()], stderr=subprocess.DEVNULL)
-    try:
-        with connections(port, 1, START) as [first]:
-            exchange(first, request("GET", "/"))
-        yield Server(port, (process.pid,))
-    finally:
-        stop(process)
+def running_server(
+    module: Sequence[str] = ("service", "serve"), folder: Path | None = None, **settings: str
+) -> Iterator[Server]:
+    """A module that serves on a free port of 127.0.0.1, its log written to a file.
+
+    `{port}` in its arguments is replaced; `settings` are those of the service, without NOUGHTS_.
+    """
+    port = free_port()
+    command = [sys.executable, "-m", *(each.format(port=port) for each in module)]
+    settings |= {"port": str(port)}
+    environment = os.environ | {f"NOUGHTS_{name.upper()}": v for name, v in settings.items()}
+    with TemporaryFile() as log:
+        process = subprocess.Popen(command, cwd=folder, env=environment, stderr=log)
+        try:
+            _wait_for_answer(port)
+            yield Server(port, (process.pid,))
+        finally:
+            stop(process)
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 on which nothing listens now."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+def _wait_for_answer(port: int) -> None:
+    for _ in range(int(START / INTERVAL)):
+        try:
+            with connections(port, 1, START) as [first]:
+                exchange(first, request("GET", "/"))
+                return
+        except ConnectionRefusedError:
+            sleep(INTERVAL)
+    raise TimeoutError
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
@@ -70,11 +79,19 @@ def stop(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
+def pin(pids: Sequence[int], core: int) -> None:
+    """Let processes run on one core alone, where there are several (Linux only)."""
+    cores = sorted(os.sched_getaffinity(0) | {0})
+    if len(cores) > 1:
+        for pid in pids:
+            os.sched_setaffinity(pid, {cores[core]})
+
+
 def cpu_seconds(pid: int) -> float:
     """The processor time that a process has used, in user and kernel mode (Linux only)."""
     stat = Path(f"/proc/{pid}/stat").read_text()
     user, kernel = stat.rpartition(")")[2].split()[11:13]
-    return (int(user) + int(kernel)) / sysconf("SC_CLK_TCK")
+    return (int(user) + int(kernel)) / os.sysconf("SC_CLK_TCK")
 
 
 def children(pid: int) -> list[int]:
@@ -85,73 +102,4 @@ def children(pid: int) -> list[int]:
 
 def memory(pid: int) -> int:
     """The resident memory of a process in bytes (Linux only)."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * sysconf("SC_PAGE_SIZE")
-
-
-def service() -> Service:
-    """The service as it is."""
-    return create_app(_settings())
-
-
-def bare() -> Service:
-    """Constant bytes, without any framework."""
-    body = _empty_board().model_dump_json().encode()
-    headers = [(b"content-length", b"%d" % len(body)), (b"content-type", JSON.encode())]
-
-    async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
-        start = {"type": "http.response.start", "status": 200, "headers": list(headers)}
-        await send(start)
-        await send({"type": "http.response.body", "body": body})
-
-    return _in_middleware(app)
-
-
-def framework() -> Service:
-    """FastAPI: constant bytes at /constant, and a model in and a model out at /default."""
-    app = FastAPI(openapi_url=None)
-    answer = _empty_board()
-    body = answer.model_dump_json().encode()
-
-    @app.get("/constant")
-    async def constant() -> Response:
-        return Response(body, media_type=JSON)
-
-    @app.post("/default")
-    async def default(body: AnalysisRequest) -> answers.Analysis:  # noqa: ARG001
-        return answer
-
-    return _in_middleware(app)
-
-
-KINDS: Final[dict[str, Callable[[], Service]]] = {
-    "service": service,
-    "logged": service,
-    "bare": bare,
-    "framework": framework,
-}
-
-
-def _settings() -> Settings:
-    return Settings.model_construct()
-
-
-def _empty_board() -> answers.Analysis:
-    position = to_position(AnalysisRequest(board="........."))
-    return from_analysis(analyze(position, DEFAULT_NODES))
-
-
-def _in_middleware(app: ASGIApp) -> Service:
-    service = create_app(_settings())
-    service.wrapped = in_middleware(app, service, _settings())
-    return service
-
-
-def main() -> None:
-    """Serve what the command line names, on the socket whose file descriptor it names."""
-    kind, descriptor = sys.argv[1:]
-    logs.configure("info" if kind == "logged" else "warning")
-    Uvicorn(KINDS[kind](), _settings()).run(sockets=[socket.socket(fileno=int(descriptor))])
-
-
-if __name__ == "__main__":
-    main()
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

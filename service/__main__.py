@@ -1,6 +1,8 @@
-"""The command line: `python -m service serve | analyze | play | review`.
+"""The command line: `noughts serve`, `analyze`, `play`, `review`, `trace` and `exam`.
 
-Each loads what it needs itself, and nothing else: it starts sooner.
+Also as `python -m service`.
+
+Each command imports only what it needs, so that it starts sooner.
 """
 
 import gc
@@ -8,11 +10,15 @@ import sys
 
 
 def serve() -> int:
-    """Serve the API; the environment holds the settings, as the README lists them."""
-    gc.disable()  # until all is loaded, which takes a tenth less time so
+    """Serve the API; settings are environment variables, listed in docs/operations.md."""
+    from service.logs.descriptors import reserve_standard_descriptors  # noqa: PLC0415
+
+    reserve_standard_descriptors()  # before anything can be opened
+    gc.disable()  # until everything is loaded, which takes a tenth less time without it
+    from service.app import create_app  # noqa: PLC0415
     from service.http.run import run  # noqa: PLC0415
 
-    return run()
+    return run(create_app)
 
 
 def main() -> int:

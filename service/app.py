@@ -5,81 +5,60 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import __version__
-from service.api import operations as routes
-from service.api.at_once import AtOnce
 from service.api.error_handlers import add_error_handlers
-from service.api.health import add_pages
+from service.api.exact_routes import ExactRoutes
+from service.api.health import health
+from service.api.operations import operations
+from service.api.pages import pages
+from service.api.responder import Responder
+from service.api.search_metrics import SearchMetrics
+from service.logs.writer import LogWriter
 from service.middleware.cors import EXPOSED, Cors
 from service.middleware.errors import UnexpectedErrors
-from service.middleware.head import HeadAsGet
 from service.middleware.limits import RequestLimits
-from service.middleware.request_id import REQUEST_ID, RequestId
-from service.middleware.telemetry import Metrics, Telemetry
+from service.middleware.metrics import Metrics
+from service.middleware.request_id import REQUEST_ID
+from service.middleware.telemetry import Telemetry
 from service.search_pool.in_flight import Searches
+from service.search_pool.pool import SearchPool
 from service.settings import Settings
 
 
 class Service(FastAPI):
-    """FastAPI behind our middleware: around it and not in it, where each layer of it would cost."""
+    """The application. FastAPI derives the document; its handling of requests is left out."""
 
-    wrapped: ASGIApp
+    def build_middleware_stack(self) -> ASGIApp:
+        """The router in the middleware of this service, without that of FastAPI and Starlette."""
+        app: ASGIApp = ExceptionMiddleware(self.router, handlers=self.exception_handlers)
+        app = ExactRoutes(app, [route for route in self.routes if isinstance(route, APIRoute)])
+        return in_middleware(app, self)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection of ASGI."""
-        await self.wrapped(scope, receive, send)
+        """Serve one connection of ASGI, without the instrumentation of FastAPI."""
+        scope["app"] = self
+        if self.middleware_stack is None:
+            self.middleware_stack = self.build_middleware_stack()
+        await self.middleware_stack(scope, receive, send)
+
+    def openapi(self) -> dict[str, Any]:
+        """The OpenAPI document."""
+        from service.openapi import document  # noqa: PLC0415  rarely needed, and slow to import
+
+        self.openapi_schema = self.openapi_schema or document.build(self)
+        return self.openapi_schema
 
 
-def create_app(settings: Settings | None = None) -> Service:
-    """The application; without settings they are read from the environment."""
-    settings = settings or Settings()
-    app = Service(
-        title="Noughts",
-        version=__version__,
-        docs_url=None,
-        redoc_url=None,
-        redirect_slashes=False,
-        generate_unique_id_function=lambda route: route.name,
-        lifespan=_lifespan,
-    )
-    app.state.settings = settings
-    app.state.ready = False
-    app.state.searches = Searches(settings)
-    app.state.metrics = Metrics(app.state.searches)
-    app.include_router(routes.router)
-    add_pages(app)
-    add_error_handlers(app)
-    app.add_middleware(UnexpectedErrors)  # ahead of what Starlette would make of them
-    framework = super(Service, app).__call__
-    app.wrapped = in_middleware(AtOnce(framework, app.state.searches, settings), app, settings)
-
-    def openapi() -> dict[str, Any]:
-        from service.openapi import document  # noqa: PLC0415  needed now and then, and slow to load
-
-        app.openapi_schema = app.openapi_schema or document.build(app)
-        return app.openapi_schema
-
-    app.openapi = openapi  # type: ignore[method-assign]  # FastAPI's documented way
-    return app
-
-
-@asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    app.state.searches.pool.open()  # one application may be started again and again
-    app.state.ready = True
-    yield
-    app.state.ready = False
-    await app.state.searches.close()
-
-
-def in_middleware(app: ASGIApp, service: Service, settings: Settings) -> ASGIApp:
-    """An application in what every request passes, listed from the inside."""
+def in_middleware(app: ASGIApp, service: Service) -> ASGIApp:
+    """An application in the middleware that every request passes, listed from the inside."""
+    settings: Settings = service.state.settings
     app = UnexpectedErrors(app)
     app = RequestLimits(app, settings)
-    app = HeadAsGet(app)
-    app = Cors(
+    cors = Cors(
         app,
         allow_origins=settings.allowed_origins,
         allow_methods=["GET", "HEAD", "POST"],
@@ -87,5 +66,43 @@ def in_middleware(app: ASGIApp, service: Service, settings: Settings) -> ASGIApp
         expose_headers=EXPOSED,
         max_age=86_400,
     )
-    app = RequestId(app)
-    return Telemetry(app, service)
+    return Telemetry(cors, service.routes, service.state.metrics, cors.constant_headers)
+
+
+def create_app(settings: Settings | None = None, log: LogWriter | None = None) -> Service:
+    """The application; without settings they are read from the environment.
+
+    Without a log there is no line for each request.
+    """
+    settings = settings or Settings()
+    app = Service(
+        title="Noughts",
+        version=__version__,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=_lifespan,
+    )
+    pool = SearchPool(settings.workers, settings.max_waiting, settings.search_timeout)
+    # The other connections are for those that do not wait for a search.
+    max_pending = min(settings.max_pending, max(1, settings.max_connections // 2))
+    searches = Searches(pool, max_pending, settings.kept_answers)
+    app.state.settings = settings
+    app.state.ready = False
+    app.state.searches = searches
+    app.state.responder = Responder(searches, settings)
+    app.state.metrics = Metrics(SearchMetrics(searches, app.state.responder), log=log)
+    app.router.routes += [*operations, *health, *pages(app.openapi)]
+    add_error_handlers(app)
+
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    app.state.searches.pool.open()  # one application may be started again
+    app.state.ready = True
+    yield
+    app.state.ready = False
+    await app.state.searches.close()

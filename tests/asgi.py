@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 from urllib.parse import unquote
 
 from fastapi import FastAPI
@@ -15,9 +15,15 @@ from starlette.types import Message
 class Answer:
     """What came back; header names are in lower case."""
 
+    request: str  # its method, target and the start of its body, for messages
     status: int
     headers: Mapping[str, str]
     body: bytes
+
+    def expect(self, status: int) -> Self:
+        """The answer itself; raises AssertionError with request and body if the status differs."""
+        assert self.status == status, f"{self.request} got {self.status}: {self.body[:500]!r}"
+        return self
 
     @property
     def lasting_headers(self) -> dict[str, str]:
@@ -118,6 +124,7 @@ class Client:
 
         await self.app(scope, receive, send)
         return Answer(
+            f"{method} {target} {b''.join(chunks)[:500].decode(errors='replace')}".strip(),
             sent[0]["status"],
             {name.decode(): value.decode() for name, value in sent[0]["headers"]},
             b"".join(message.get("body", b"") for message in sent[1:]),

@@ -8,6 +8,23 @@ import pytest
 from service.app import create_app
 from service.settings import Settings
 from tests.asgi import Client
+from tests.processes import adopt_orphans, none_left
+
+adopt_orphans()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_process_outlives_the_session() -> Iterator[None]:
+    """What a fixture of any scope has started must be gone in the end."""
+    with none_left():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _no_process_outlives_its_test() -> Iterator[None]:
+    """Fixtures that several tests share are ready before; the workers of `client` are too."""
+    with none_left(ignore="service.search_pool.worker"):
+        yield
 
 
 @pytest.fixture(scope="session")

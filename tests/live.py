@@ -21,6 +21,7 @@ class Service:
     """
 
     command: tuple[str, ...] = (sys.executable, "-m", "service", "serve")
+    folder = ROOT
 
     def __init__(self, **settings: str) -> None:
         self.log: list[str] = []
@@ -34,7 +35,7 @@ class Service:
         """Return once it takes requests."""
         self.process = subprocess.Popen(
             self.command,
-            cwd=ROOT,
+            cwd=self.folder,
             env=self._environment | {"NOUGHTS_PORT": self._port, "PYTHONUNBUFFERED": "1"},
             stderr=subprocess.PIPE,
             text=True,

@@ -52,6 +52,7 @@ def closure_of(module: str) -> set[str]:
 
 
 ENGINE = sorted(name for name in MODULES if name.startswith("service.engine"))
+SEARCH_POOL = {name for name in MODULES if name.startswith("service.search_pool")}
 SERVICE = sorted(name for name in MODULES if name.split(".")[0] == "service")
 
 
@@ -83,17 +84,22 @@ def test_no_cycles() -> None:
     TopologicalSorter(graph).prepare()
 
 
-@pytest.mark.parametrize("module", ["service.schemas.requests", "service.schemas.responses"])
-def test_the_schemas_know_nothing_of_search(module: str) -> None:
-    solvers = ("service.engine.search", "service.engine.play.opponent", "service.engine.count")
-    assert not [name for name in closure_of(module) if name.startswith(solvers)]
+@pytest.mark.parametrize("module", [name for name in SERVICE if ".schemas." in name])
+def test_the_schemas_import_nothing_of_the_search(module: str) -> None:
+    found = [name for name in closure_of(module) if name.startswith("service.engine.search")]
+    assert not found, f"{module} imports {found}"
+
+
+@pytest.mark.parametrize("module", ["service.engine.analysis", "service.engine.explain.review"])
+def test_the_results_import_nothing_of_the_search(module: str) -> None:
+    assert not [name for name in closure_of(module) if name.startswith("service.engine.search")]
 
 
 @pytest.mark.parametrize(
     ("module", "allowed"),
     [
         ("service.search_pool.worker", set(ENGINE)),
-        ("service.search_pool.pool", {*ENGINE, "service.search_pool.worker"}),
+        ("service.search_pool.pool", {*ENGINE, *SEARCH_POOL}),
     ],
 )
 def test_workers_know_nothing_of_the_server(module: str, allowed: set[str]) -> None:
@@ -103,7 +109,7 @@ def test_workers_know_nothing_of_the_server(module: str, allowed: set[str]) -> N
 
 @pytest.mark.parametrize("module", SERVICE)
 def test_only_the_entry_points_import_the_app(module: str) -> None:
-    if module not in {"service.http.run", "service.openapi.__main__"}:
+    if module not in {"service.__main__", "service.openapi.__main__"}:
         assert "service.app" not in imports_of(module)
 
 

@@ -12,7 +12,7 @@ from benchmarks.positions import empty_board
 from service.engine.board.position import Mark, Position, Status
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
 
 WRITTEN = json.loads(LADDER.read_text())
 START = empty_board(3, 3, 3)
@@ -37,6 +37,7 @@ def result_of(row: dict[str, object]) -> Result:
     return Result(*(int(str(row[name])) for name in Result._fields))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("low", "high"), PAIRS)
 def test_the_ladder_of_3x3_can_be_played_again(low: Level, high: Level) -> None:
     result = pairing(START, high, low, range(TOURNAMENTS[START]))
@@ -94,6 +95,7 @@ def test_who_moves_at_random_loses_more_than_they_win_against_beginner() -> None
     assert wins > 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("start", [empty_board(4, 4, 4), empty_board(5, 4, 4)], ids=str)
 def test_perfect_never_loses_from_a_solved_position_of_a_larger_board(start: Position) -> None:
     for seed in range(6):

@@ -3,13 +3,14 @@
 import pytest
 from pydantic import ValidationError
 
-from service.settings import Settings
+from service.settings import Settings, faults_of, unknown_variables
 
 
 def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     values = {
         "HOST": "0.0.0.0",  # noqa: S104  only read
         "PORT": "9000",
+        "TRUSTED_PROXIES": "10.0.0.0/8, 192.0.2.1",
         "LOG_LEVEL": "warning",
         "CORS_ORIGINS": "http://a.example,http://b.example",
         "CACHE_MAX_AGE": "60",
@@ -24,6 +25,8 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
         "DRAIN_TIMEOUT": "5",
         "WORKERS": "3",
         "MAX_WAITING": "0",
+        "MAX_PENDING": "9",
+        "SEARCH_TIMEOUT": "7.5",
         "MAX_NODES": "20000",
         "KEPT_ANSWERS": "7",
     }
@@ -61,6 +64,16 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
         ("MAX_WAITING", "-1"),
         ("MAX_NODES", "999"),
         ("MAX_NODES", "5000001"),
+        ("HOST", ""),
+        ("TRUSTED_PROXIES", "10.0.0.0/99"),
+        ("CORS_ORIGINS", "https://a.example/"),
+        ("CORS_ORIGINS", "https://A.example"),
+        ("CORS_ORIGINS", "*, a.example"),
+        ("MAX_BODY_BYTES", "1000000000000"),
+        ("MAX_CONNECTIONS", "1000000000"),
+        ("WORKERS", "100000"),
+        ("MAX_PENDING", "0"),
+        ("SEARCH_TIMEOUT", "0"),
     ],
 )
 def test_a_wrong_value_stops_the_service(
@@ -69,3 +82,46 @@ def test_a_wrong_value_stops_the_service(
     monkeypatch.setenv(f"NOUGHTS_{name}", value)
     with pytest.raises(ValidationError, match=name.lower()):
         Settings()
+
+
+@pytest.mark.parametrize("level", ["INFO", "Warning", "debug"])
+def test_the_log_level_may_be_in_capitals(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    monkeypatch.setenv("NOUGHTS_LOG_LEVEL", level)
+    assert Settings().log_level == level.lower()
+
+
+@pytest.mark.parametrize(
+    "origins",
+    ["*", "https://a.example", "http://localhost:3000, https://b.example", "http://[::1]:8080"],
+)
+def test_origins_that_browsers_send(monkeypatch: pytest.MonkeyPatch, origins: str) -> None:
+    monkeypatch.setenv("NOUGHTS_CORS_ORIGINS", origins)
+    assert len(Settings().allowed_origins) == origins.count(",") + 1
+
+
+def test_a_wrong_value_is_one_line_with_an_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOUGHTS_PORT", "70000")
+    monkeypatch.setenv("NOUGHTS_CORS_ORIGINS", "a.example")
+    with pytest.raises(ValidationError) as caught:
+        Settings()
+    port, origins = faults_of(caught.value)
+    assert port.startswith("NOUGHTS_PORT: ")
+    assert "65535" in port
+    assert port.endswith("Example: NOUGHTS_PORT=8000")
+    assert origins.startswith("NOUGHTS_CORS_ORIGINS: an origin is a scheme, a host")
+    assert origins.endswith("Example: NOUGHTS_CORS_ORIGINS=https://game.example")
+
+
+def test_the_examples_of_errors_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    for field, info in Settings.model_fields.items():
+        example = info.examples[0] if info.examples else info.default
+        monkeypatch.setenv(f"NOUGHTS_{field.upper()}", str(example))
+    assert Settings()
+
+
+def test_an_unknown_variable_is_named_with_the_nearest_setting() -> None:
+    environment = {"NOUGHTS_PROT": "1", "NOUGHTS_PORT": "2", "HOME": "/", "NOUGHTS_XYZZY": ""}
+    assert unknown_variables(environment) == [
+        "NOUGHTS_PROT is not a setting: did you mean NOUGHTS_PORT?",
+        "NOUGHTS_XYZZY is not a setting.",
+    ]

@@ -3,6 +3,7 @@
 https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
@@ -10,12 +11,18 @@ from typing import Final
 
 from pydantic import BaseModel
 from starlette.responses import StreamingResponse
+from starlette.types import ASGIApp, Receive, Scope
 
-from service.engine.search.analysis import Analysis, Progress
-from service.schemas.conversion import from_analysis, from_progress
-from service.schemas.problems import ProblemCode, ProblemError
+from service.api.clients import client_of
+from service.api.disconnects import until_disconnect
+from service.api.error_handlers import SEARCH_ERRORS, search_problem
+from service.api.operation import Operation, Plan
+from service.engine.analysis import Progress
+from service.middleware.errors import internal_error
+from service.schemas.conversion import from_progress
+from service.schemas.problems import ProblemError
 from service.schemas.responses import EventName
-from service.search_pool.in_flight import Event
+from service.search_pool.in_flight import Searches
 from service.search_pool.pool import WorkerDiedError
 
 MEDIA_TYPE: Final = "text/event-stream"
@@ -24,37 +31,63 @@ HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 logger = logging.getLogger("noughts")
 
 
-async def event_stream(events: AsyncGenerator[Event], request_id: str) -> StreamingResponse:
-    """The answer that passes on events as they come; raises what the first of them raises."""
-    first = await anext(events)
-    return StreamingResponse(_texts(first, events, request_id), 200, HEADERS, MEDIA_TYPE)
+class StreamOperation(Operation):
+    """An operation that answers with events."""
+
+    async def respond(self, text: bytes, scope: Scope, receive: Receive) -> ASGIApp:
+        """The stream, from its first event on; raises what the search raises before that."""
+        state = scope["app"].state
+        request = self.validator.validate(text)
+        plan = self.endpoint(state.responder.with_budget(self, request))
+        events = _events(state.searches, plan, client_of(scope))
+        first = await until_disconnect(receive, anext(events))
+        stream = _stream(first, events, scope["state"]["request_id"])
+        return StreamingResponse(stream, 200, HEADERS, MEDIA_TYPE)
 
 
-async def _texts(
-    first: Event, events: AsyncGenerator[Event], request_id: str
-) -> AsyncIterator[str]:
-    async with aclosing(events):
-        yield event_text(first)
+async def _events(searches: Searches, plan: Plan, client: str) -> AsyncGenerator[str]:
+    """The reports of a search as they come, and last its result; raises what the search raises."""
+    reports: asyncio.Queue[Progress | None] = asyncio.Queue()
+    search = asyncio.ensure_future(searches.search(plan.task, client, reports.put_nowait))
+    search.add_done_callback(lambda _: reports.put_nowait(None))
+    try:
+        while progress := await reports.get():
+            yield progress_event(progress)
+        yield analysis_event(plan.answer(await search))
+    finally:
+        search.cancel()
+        await asyncio.gather(search, return_exceptions=True)
+
+
+async def _stream(first: str, others: AsyncGenerator[str], request_id: str) -> AsyncIterator[str]:
+    """All events; a search that breaks off ends with an event `error`."""
+    async with aclosing(others):
+        yield first
         try:
-            async for event in events:
-                yield event_text(event)
-        except ProblemError as stopped:
-            yield _named(EventName.ERROR, stopped.problem)
+            async for event in others:
+                yield event
+        except SEARCH_ERRORS as stopped:
+            yield error_event(search_problem(stopped))
         except WorkerDiedError:
             logger.exception("request %s failed", request_id)
             detail = "The search broke off: try again."
-            error = ProblemError(ProblemCode.INTERNAL_ERROR, detail, request_id=request_id)
-            yield _named(EventName.ERROR, error.problem)
+            yield error_event(internal_error(request_id, detail))
 
 
-def event_text(event: Event) -> str:
-    """An event as it goes over the wire."""
-    if isinstance(event, Progress):
-        return _named(EventName.PROGRESS, from_progress(event))
-    if isinstance(event, Analysis):
-        return _named(EventName.ANALYSIS, from_analysis(event))
-    raise TypeError
+def progress_event(progress: Progress) -> str:
+    """An event that says how far a search is."""
+    return _event(EventName.PROGRESS, from_progress(progress).model_dump_json())
 
 
-def _named(name: EventName, data: BaseModel) -> str:
-    return f"event: {name}\ndata: {data.model_dump_json(exclude_none=name is EventName.ERROR)}\n\n"
+def analysis_event(analysis: BaseModel) -> str:
+    """The event that holds what a search has found."""
+    return _event(EventName.ANALYSIS, analysis.model_dump_json())
+
+
+def error_event(error: ProblemError) -> str:
+    """The event that says why a search broke off."""
+    return _event(EventName.ERROR, error.problem.model_dump_json(exclude_none=True))
+
+
+def _event(name: EventName, data: str) -> str:
+    return f"event: {name}\ndata: {data}\n\n"

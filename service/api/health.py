@@ -1,73 +1,71 @@
-"""What stands around the API: health, the playground, the documentation and the other pages.
+"""Health checks and metrics, for whoever runs the service."""
 
-Every address on these pages is relative, and every file comes from the service itself.
-"""
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any, Final
 
-from html import escape
-from string import Template
-
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import APIRouter, Request, Response
+from fastapi.routing import APIRoute
 from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import __version__
-from service.api.static_files import ANY_ORIGIN, STATIC, Files, answer, folder, page, route
-from service.middleware.telemetry import Metrics
-from service.schemas.problems import CATALOGUE, not_ready
+from service.api.error_handlers import not_ready
+from service.api.prepared import PreparedResponse
 from service.schemas.responses import Health
 
-health = APIRouter(tags=["health"])
+BODY: Final = Health(status="ok", version=__version__).model_dump_json().encode()
+HEALTHY: Final = PreparedResponse(
+    200,
+    (
+        (b"content-length", b"%d" % len(BODY)),
+        (b"content-type", b"application/json"),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ),
+    BODY,
+)
 
 
-@health.get("/livez", response_model=Health, summary="Is the process alive?")
-async def livez() -> Health:
+class HealthRoute(APIRoute):
+    """A route whose endpoint is given the request as it is."""
+
+    def __init__(self, path: str, endpoint: Callable[..., ASGIApp], **options: Any) -> None:  # noqa: ANN401
+        super().__init__(path, endpoint, **options)
+        self.app = self.serve
+
+    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request (ASGI)."""
+        await self.endpoint(Request(scope))(scope, receive, send)
+
+
+router = APIRouter(
+    tags=["health"],
+    route_class=HealthRoute,
+    generate_unique_id_function=attrgetter("name"),
+)
+
+
+@router.get("/livez", response_model=Health, summary="Is the process alive?")
+def livez(_: Request) -> PreparedResponse:
     """Answer as long as the process runs."""
-    return Health(status="ok", version=__version__)
+    return HEALTHY
 
 
-@health.get("/readyz", response_model=Health, summary="May it be sent requests?")
-async def readyz(request: Request) -> Health:
+@router.get("/readyz", response_model=Health, summary="May it be sent requests?")
+def readyz(request: Request) -> ASGIApp:
     """Answer 200 between start-up and shutdown, else `not_ready`."""
-    if not request.app.state.ready:
-        raise not_ready()
-    return Health(status="ok", version=__version__)
+    return HEALTHY if request.app.state.ready else not_ready().response()
 
 
 async def metrics(request: Request) -> Response:
-    """What Prometheus asks for."""
-    series: Metrics = request.app.state.metrics
+    """All metrics, in the text format of Prometheus."""
     return Response(
-        series.text(), headers={"Cache-Control": "no-store"}, media_type=CONTENT_TYPE_LATEST
+        request.app.state.metrics.text(),
+        headers={"Cache-Control": "no-store"},
+        media_type=CONTENT_TYPE_LATEST,
     )
 
 
-async def problems(request: Request) -> Response:
-    """What the `type` of a problem leads to."""
-    rows = "".join(
-        f'<tr id="{code}"><td><code>{code}</code></td><td>{entry.status}</td>'
-        f"<td>{entry.title}</td><td>{_code_marked(entry.when)}</td></tr>\n"
-        for code, entry in CATALOGUE.items()
-    )
-    text = Template((STATIC / "problems.html").read_text()).substitute(rows=rows)
-    return answer(text.encode(), "text/html", request.headers)
-
-
-def _code_marked(text: str) -> str:
-    """Text in which what stands between backticks is code."""
-    parts = escape(text).split("`")
-    return "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(parts))
-
-
-def add_pages(app: FastAPI) -> None:
-    """Add all of it to the app."""
-    app.include_router(health)
-    app.router.routes += [
-        page("/", "index.html"),
-        page("/docs", "docs.html"),
-        route("/metrics", metrics),
-        page("/examples/", "examples/index.html"),
-        route("/problems", problems),
-        folder("/client", Files(directory=STATIC / "client", headers=ANY_ORIGIN)),
-        folder("/docs/swagger-ui", Files(packages=[("fastapi_swagger", "resources")])),
-        folder("/examples", Files(directory=STATIC / "examples")),
-        folder("/static", Files(directory=STATIC)),
-    ]
+health: Final = [*router.routes, Route("/metrics", metrics, include_in_schema=False)]

@@ -1,96 +1,133 @@
-"""How files reach a browser: compressed, shut in by a policy, kept and asked after each time.
+"""Files for browsers: compressed, with a strict policy, and checked for a newer one each time.
 
-File names carry no version: `no-cache` sees to it that a release never mixes old and new files.
+File names carry no version: `no-cache` makes sure that a release never mixes old and new files. A
+file is read and compressed once, in a thread, and its bytes are shared by all who ask for it.
 """
 
-from collections.abc import Awaitable, Callable
-from hashlib import sha256
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
 from mimetypes import MimeTypes
-from os import PathLike, stat_result
 from pathlib import Path
 from typing import Final
 
-from starlette.datastructures import Headers
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette._utils import get_route_path
+from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
 
-from service.api.caching import is_held
+from service.api.caching import content_etag, matching_etag
+from service.api.encoding import accepts_gzip, gzipped
+from service.api.prepared import VARY, PreparedResponse, RawHeaders
 
 STATIC: Final = Path(__file__).parent.parent / "static"
-COMPRESSED: Final = [Middleware(GZipMiddleware, minimum_size=1, compresslevel=5)]
 
 TYPES: Final = MimeTypes()
 TYPES.add_type("text/javascript", ".js")
 TYPES.add_type("text/plain", ".ts")
 
-HEADERS: Final = {
-    "Cache-Control": "no-cache",
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'",
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-}
-ANY_ORIGIN: Final = {**HEADERS, "Cross-Origin-Resource-Policy": "cross-origin"}
+POLICY: Final = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    b"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+SAME_ORIGIN: Final[RawHeaders] = (
+    (b"cache-control", b"no-cache"),
+    (b"content-security-policy", POLICY),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-content-type-options", b"nosniff"),
+)
+ANY_ORIGIN: Final = (*SAME_ORIGIN, (b"cross-origin-resource-policy", b"cross-origin"))
+
+Content = tuple[bytes, str]  # a body and its media type
 
 
-class Files(StaticFiles):
-    """Starlette's, with these headers and an ETag of the content: the same on any replica."""
+@dataclass(frozen=True, slots=True)
+class StaticFile:
+    """A file in both forms, which share one weak ETag."""
 
-    def __init__(
-        self,
-        *,
-        directory: Path | None = None,
-        packages: list[str | tuple[str, str]] | None = None,
-        headers: dict[str, str] = HEADERS,
-    ) -> None:
-        super().__init__(directory=directory, packages=packages)
-        self.headers = headers
+    etag: str
+    plain: PreparedResponse
+    compressed: PreparedResponse
+    not_modified: PreparedResponse
 
-    def file_response(
-        self,
-        full_path: str | PathLike[str],
-        stat_result: stat_result,  # noqa: ARG002  the signature is Starlette's
-        scope: Scope,
-        status_code: int = 200,  # noqa: ARG002
-    ) -> Response:
-        """The file, or 304."""
-        path = Path(full_path)
-        media_type = TYPES.guess_type(path.name)[0] or "application/octet-stream"
-        return answer(path.read_bytes(), media_type, Headers(scope=scope), self.headers)
+    @classmethod
+    def of(cls, content: Content, headers: RawHeaders) -> "StaticFile":
+        """A file with this content; takes some milliseconds for each 100 KB."""
+        body, media_type = content
+        etag = content_etag(body)
+        headers = (*headers, VARY, (b"etag", b"W/" + etag.encode()))
+        packed, encoding = gzipped(body), (b"content-encoding", b"gzip")
+        return cls(
+            etag,
+            PreparedResponse(200, (*headers, *_content_headers(body, media_type)), body),
+            PreparedResponse(
+                200, (*headers, *_content_headers(packed, media_type), encoding), packed
+            ),
+            PreparedResponse(304, headers),
+        )
 
-
-def answer(
-    body: bytes, media_type: str, asked: Headers, headers: dict[str, str] = HEADERS
-) -> Response:
-    """A page or file, or 304 to a client that holds it; compressed or not, it has one weak ETag."""
-    etag = f'"{sha256(body).hexdigest()[:32]}"'
-    headers = {**headers, "ETag": f"W/{etag}"}
-    if is_held(etag, asked.getlist("if-none-match")):
-        return Response(status_code=304, headers={**headers, "Vary": "Accept-Encoding"})
-    return Response(body, headers=headers, media_type=media_type)
+    def response(self, scope: Scope) -> PreparedResponse:
+        """The response to a request: 304 to a client that holds the file."""
+        if matching_etag([self.etag], scope):
+            return self.not_modified
+        return self.compressed if accepts_gzip(scope) else self.plain
 
 
-def page(path: str, file: str) -> Route:
-    """One of our files at a path of its own."""
-    files = Files(directory=STATIC)
+class StaticFiles:
+    """Named files, each prepared when it is first asked for (ASGI, to be mounted)."""
 
-    async def get(request: Request) -> Response:
-        return await files.get_response(file, request.scope)
+    def __init__(self, headers: RawHeaders, **sources: Callable[[], Content]) -> None:
+        self._headers = headers
+        self._sources = sources
+        self._prepared: dict[str, asyncio.Task[StaticFile]] = {}
 
-    return route(path, get)
+    @classmethod
+    def in_folder(cls, folder: Path, headers: RawHeaders = SAME_ORIGIN) -> "StaticFiles":
+        """All files below a folder, by their paths in it."""
+        paths = [path for path in folder.rglob("*") if path.is_file()]
+        return cls(headers, **{p.relative_to(folder).as_posix(): reader(p) for p in paths})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the file that the path names below the mount."""
+        await self.serve(get_route_path(scope).lstrip("/"), scope, receive, send)
+
+    async def serve(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with a file; raises HTTPException 404 or 405."""
+        if scope["method"] != "GET":
+            raise HTTPException(405)
+        if name not in self._sources:
+            raise HTTPException(404)
+        file = await self._file(name)
+        await file.response(scope)(scope, receive, send)
+
+    async def _file(self, name: str) -> StaticFile:
+        if name not in self._prepared:
+            self._prepared[name] = asyncio.ensure_future(asyncio.to_thread(self._prepare, name))
+        return await asyncio.shield(self._prepared[name])
+
+    def _prepare(self, name: str) -> StaticFile:
+        return StaticFile.of(self._sources[name](), self._headers)
 
 
-def route(path: str, get: Callable[[Request], Awaitable[Response]]) -> Route:
-    """A page that a function makes."""
-    return Route(path, get, include_in_schema=False, middleware=COMPRESSED)
+class Page:
+    """A single file (ASGI)."""
+
+    def __init__(self, read: Callable[[], Content], headers: RawHeaders) -> None:
+        self._files = StaticFiles(headers, page=read)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the file."""
+        await self._files.serve("page", scope, receive, send)
 
 
-def folder(path: str, files: Files) -> Mount:
-    """All files of a folder, below a path."""
-    return Mount(path, files, middleware=COMPRESSED)
+def reader(path: Path) -> Callable[[], Content]:
+    """Reads a file."""
+    media_type = TYPES.guess_type(path.name)[0] or "application/octet-stream"
+    return lambda: (path.read_bytes(), media_type)
+
+
+def _content_headers(body: bytes, media_type: str) -> RawHeaders:
+    charset = "; charset=utf-8" if media_type.startswith("text/") else ""
+    return (
+        (b"content-length", b"%d" % len(body)),
+        (b"content-type", (media_type + charset).encode()),
+    )

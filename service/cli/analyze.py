@@ -10,7 +10,7 @@ from rich.table import Table
 from service.cli.board import described, drawn
 from service.cli.options import AsJson, InARow, MaxNodes, Misere, read
 from service.engine.budget import DEFAULT_NODES
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
 from service.schemas.conversion import from_analysis, to_position
 from service.schemas.requests import AnalysisRequest
 from service.schemas.responses import Move

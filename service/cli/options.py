@@ -5,7 +5,7 @@ from typing import Annotated, TypeVar
 import typer
 from pydantic import BaseModel, ValidationError
 
-from service.schemas.requests import DECIMAL, EXPECTED
+from service.schemas.requests import DECIMAL
 
 Columns = Annotated[int, typer.Option(help="Columns of the board, 3 to 9.")]
 Rows = Annotated[int, typer.Option(help="Rows of the board, 3 to 9.")]
@@ -27,7 +27,7 @@ def read(model: type[Request], **fields: object) -> Request:
         return model.model_validate(fields)
     except ValidationError as error:
         name = str(error.errors()[0]["loc"][0])
-        raise InputError(f"{name}: {EXPECTED[name]}") from error
+        raise InputError(f"{name}: {model.model_fields[name].description}") from error
 
 
 def number(word: str) -> int | str:

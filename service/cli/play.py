@@ -12,13 +12,14 @@ from service.cli.board import described, drawn
 from service.cli.options import Columns, InARow, MaxNodes, Misere, Rows, number, read
 from service.cli.review import reviewed
 from service.engine.board.position import Mark, Position, Status
+from service.engine.board.replay import positions_of
 from service.engine.budget import DEFAULT_NODES
 from service.engine.errors import IllegalMove
 from service.engine.explain.hints import hint
-from service.engine.explain.review import positions_of, review
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
+from service.engine.search.review import review
 from service.schemas.conversion import to_start
 from service.schemas.requests import BestMoveRequest, ReviewRequest
 

@@ -10,8 +10,9 @@ from rich.table import Table
 from service.cli.board import described, drawn
 from service.cli.options import AsJson, Columns, InARow, MaxNodes, Misere, Rows, number, read
 from service.engine.budget import DEFAULT_NODES
-from service.engine.explain.review import Review, review
+from service.engine.explain.review import Review
 from service.engine.explain.verdict import Verdict
+from service.engine.search.review import review
 from service.schemas import responses as answers
 from service.schemas.conversion import from_review, to_start
 from service.schemas.requests import ReviewRequest

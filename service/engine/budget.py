@@ -1,4 +1,4 @@
-"""How many nodes a search may enter: an end that does not depend on the clock."""
+"""How many nodes a search may enter: a limit that does not depend on the clock."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ MAX_NODES = 5_000_000
 
 
 class BudgetSpentError(Exception):
-    """The next node would be one too many."""
+    """The search may enter no further node."""
 
 
 class Budget:
@@ -20,22 +20,22 @@ class Budget:
             budget.pause()
         budget.nodes += 1
 
-    Every `interval` nodes `report` is called with none of the search's state changed.
+    Every `interval` nodes `report` is called; a report changes nothing in the search.
     """
 
     def __init__(
-        self, most: int, interval: int = 0, report: Callable[[int], None] | None = None
+        self, max_nodes: int, interval: int = 0, report: Callable[[int], None] | None = None
     ) -> None:
         self.nodes = 0
-        self.most = most
+        self.max_nodes = max_nodes
         self._interval = interval
         self._report = report
-        self._report_at = interval or most + 1
-        self.limit(most)
+        self._report_at = interval or max_nodes + 1
+        self.limit(max_nodes)
 
     def limit(self, nodes: int) -> None:
         """Let the search enter this many more nodes, if so many are left."""
-        self._limit = min(self.most, self.nodes + nodes)
+        self._limit = min(self.max_nodes, self.nodes + nodes)
         self.pause_at = min(self._limit, self._report_at)
 
     def pause(self) -> None:

@@ -1,36 +1,41 @@
-"""What can be wrong with a position, and at which part of the question.
+"""The errors of the engine: what is wrong, and in which part of the input.
 
 EngineError
 ├── PositionError         the board and the side to move are no legal position
-│   ├── WrongShape        rows of unequal length, or a flat board that is no square
-│   ├── UnsupportedSize   a side shorter or longer than the solver takes
+│   ├── WrongShape        rows of unequal length, or a flat board that is not square
+│   ├── UnsupportedSize   too few or too many columns or rows
 │   ├── WrongInARow       a line longer than the board
 │   ├── WrongCounts       one side has moved too often
 │   ├── BothWon           both sides have a line
 │   ├── Unreachable       no order of moves ends here
 │   └── WrongTurn         the other side is to move
 ├── IllegalMove           the cell is taken or off the board, or the game is over
-└── TreeTooLarge          too many empty cells to count the game tree
+├── TreeTooLarge          too many empty cells to count the game tree
+├── TraceTooLarge         a search of too many nodes to list
+├── ExamTooLarge          too many cells, positions or nodes for an exam
+└── WrongEntry            an entry of an exam that cannot be read, or contradicts another
 
-Messages name cells and limits and never repeat what was sent.
+Messages name cells and limits and never repeat the input.
 """
 
 from typing import ClassVar
 
 
 class EngineError(ValueError):
-    """A question the engine declines; `field` names the part at fault, `index` an item of it."""
+    """Invalid input: `field` names the part with the error, and `index` an item of it."""
 
     code: ClassVar[str]
-    field: ClassVar[str] = "board"
+    field: str = "board"
 
-    def __init__(self, message: str, index: int | None = None) -> None:
+    def __init__(self, message: str, index: int | None = None, field: str | None = None) -> None:
         super().__init__(message)
         self.index = index
+        if field:
+            self.field = field
 
 
 class PositionError(EngineError):
-    """No legal position: the subclasses stand in the order in which they are checked."""
+    """No legal position; the subclasses are in the order in which they are checked."""
 
 
 class WrongShape(PositionError):
@@ -70,3 +75,17 @@ class IllegalMove(EngineError):
 
 class TreeTooLarge(EngineError):
     code = "tree_too_large"
+
+
+class TraceTooLarge(EngineError):
+    code = "trace_too_large"
+
+
+class ExamTooLarge(EngineError):
+    code = "exam_too_large"
+    field = "moves"
+
+
+class WrongEntry(EngineError):
+    code = "wrong_value"
+    field = "moves"

@@ -1,4 +1,4 @@
-"""What a position or a move is worth, in the words of the wire."""
+"""The score of a position or a move, as the API states it."""
 
 from dataclasses import dataclass
 from enum import StrEnum

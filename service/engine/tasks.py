@@ -1,30 +1,38 @@
-"""What a search can be asked to do: a value that can be sent to another process and cached."""
+"""The tasks of a search worker: values that can be sent to another process, and cached."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
-from service.engine.board.position import Position
+from service.engine.analysis import Analysis, Progress
+from service.engine.board.position import Mark, Position
 from service.engine.count.game_tree import GameTree, game_tree
-from service.engine.explain.review import Review, review
-from service.engine.search.analysis import Analysis, Progress, analyze, analyze_uncached
+from service.engine.exam.exam import examine
+from service.engine.exam.report import Exam
+from service.engine.explain.review import Review
+from service.engine.search.analyze import analyze_uncached
+from service.engine.search.review import review
+from service.engine.textbook.fitting import fitting_trace
+from service.engine.textbook.search import Question
+from service.engine.textbook.trace import Trace
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisTask:
     """Analyse a position within a budget of nodes."""
 
+    is_kept: ClassVar = True
+
     position: Position
     max_nodes: int
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the answer takes no longer than a handful of milliseconds."""
+        """Whether the answer takes less than 10 ms."""
         return self.position.plies_left <= (7 if self.position.misere else 9)
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
         """The result, with reports on the way."""
-        if report is None:
-            return analyze(self.position, self.max_nodes)
         return analyze_uncached(self.position, self.max_nodes, report)
 
 
@@ -32,11 +40,13 @@ class AnalysisTask:
 class GameTreeTask:
     """Count the game tree below a position."""
 
+    is_kept: ClassVar = True
+
     position: Position
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the answer takes no longer than a handful of milliseconds."""
+        """Whether the answer takes less than 10 ms."""
         return self.position.plies_left <= 6
 
     def run(self, report: Callable[[Progress], None] | None = None) -> GameTree:  # noqa: ARG002
@@ -48,13 +58,15 @@ class GameTreeTask:
 class ReviewTask:
     """Review a game within a budget of nodes; its moves are legal."""
 
+    is_kept: ClassVar = True
+
     start: Position
     cells: tuple[int, ...]
     max_nodes: int
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the answer takes no longer than a handful of milliseconds."""
+        """Whether the answer takes less than 10 ms."""
         return self.start.plies_left <= (7 if self.start.misere else 9)
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Review:  # noqa: ARG002
@@ -62,5 +74,35 @@ class ReviewTask:
         return review(self.start, self.cells, self.max_nodes)
 
 
-Task = AnalysisTask | GameTreeTask | ReviewTask
-Result = Analysis | GameTree | Review
+@dataclass(frozen=True, slots=True)
+class TraceTask:
+    """Record a textbook search; `run` raises TraceTooLarge."""
+
+    is_instantaneous: ClassVar = False
+    is_kept: ClassVar = False  # in memory: its result is long
+
+    question: Question
+
+    def run(self, report: Callable[[Progress], None] | None = None) -> Trace:  # noqa: ARG002
+        """The result; there is nothing to report."""
+        return fitting_trace(self.question)
+
+
+@dataclass(frozen=True, slots=True)
+class ExamTask:
+    """Examine a player; `entries` are its moves as JSON. `run` raises EngineErrors."""
+
+    is_instantaneous: ClassVar = False
+    is_kept: ClassVar = False  # in memory: the task itself is long
+
+    start: Position
+    side: Mark
+    entries: str
+
+    def run(self, report: Callable[[Progress], None] | None = None) -> Exam:  # noqa: ARG002
+        """The result; there is nothing to report."""
+        return examine(self.start, self.side, self.entries)
+
+
+Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask | ExamTask
+Result = Analysis | GameTree | Review | Trace | Exam

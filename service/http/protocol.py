@@ -1,116 +1,58 @@
-"""One connection: uvicorn's protocol on httptools, with bounds on what it holds and how it waits.
+"""One connection: how long it waits for its client, and how it is closed.
 
-httptools would take in a head of any length and wait for it for ever, and uvicorn would start on
-all requests that come at once. Here
+uvicorn waits for a head and for a body without a limit. Here
 
-- a head has so many bytes and so many seconds, else the answer is 414, 431 or 408;
-- while a request waits for its answer, what comes after it is left unread;
-- a connection on which nothing is asked is closed after a while;
-- a client has so many seconds to take in an answer;
-- of too many connections, the one that has kept us waiting the longest has to go.
-
-What a head may hold exactly, and the body, are checked by
-service/middleware/limits.py: it comes after the parser and can be exact, this comes before it and
-keeps memory bounded.
+- a head has a maximum of seconds, and so has a body, else the answer is 408;
+- a connection without a request is closed after a while, and so is one whose client does not read;
+- of too many connections, one that waits for its client is closed.
 """
 
 import asyncio
+import logging
 from asyncio import TimerHandle
-from collections import deque
 from time import perf_counter
 from typing import Any, Final
 
-from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser
-from uvicorn.protocols.http.flow_control import FlowControl
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-
-from service.http.head import as_bytes, check_head, head_without_upgrade
-from service.middleware.limits import (
-    LINGER_BYTES,
-    bad_request,
-    headers_too_large,
-    request_timeout,
-    uri_too_long,
-)
-from service.middleware.request_id import request_id_of
-from service.middleware.telemetry import UNKNOWN, Metrics
+from service.http.parsing import Flow, ParsingProtocol
+from service.http.refusal import refusal
+from service.http.registry import ConnectionRegistry
+from service.middleware.limits import LINGER_BYTES, request_timeout
+from service.middleware.metrics import UNKNOWN
 from service.schemas.problems import ProblemError
-from service.settings import Settings
 
-SLICE: Final = 1_024  # bytes parsed at a time; some fifty requests fit in at most
-LAST_CALL: Final = 0.5  # seconds in which a request may cross with our goodbye
+CLOSE_DELAY: Final = 0.5  # seconds for a request that is on its way when the server stops
 
-
-class ConnectionRegistry:
-    """What the connections of a server share: who waits, the longest first, and who must leave."""
-
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
-        self.settings = settings
-        self.metrics = metrics
-        self.most = settings.max_connections
-        self.waiting: dict[Connection, None] = {}
-        self.is_closing = False
-
-    def admit(self, connection: "Connection") -> None:
-        """Take in a connection, at the cost of another if there are too many."""
-        self.waiting[connection] = None
-        if len(connection.connections) > self.most:
-            longest = next(iter(self.waiting))
-            del self.waiting[longest]
-            longest.transport.abort()
+logger = logging.getLogger("noughts")
 
 
-class Flow(FlowControl):
-    """Reads on only when nothing is unread, whoever asks for it."""
+class Connection(ParsingProtocol):
+    """A connection with bounds; evictable while the server waits for its client."""
 
-    def __init__(self, transport: asyncio.Transport, unread: deque[bytes]) -> None:
-        super().__init__(transport)
-        self.unread = unread
-
-    def resume_reading(self) -> None:
-        """Read on, unless there is enough to do."""
-        if not self.unread:
-            super().resume_reading()
-
-
-class Connection(HttpToolsProtocol):
-    """A connection with bounds; `waiting` in the registry until a whole request is there."""
-
-    def __init__(self, registry: ConnectionRegistry, **of_uvicorn: Any) -> None:  # noqa: ANN401  passed on
-        super().__init__(**of_uvicorn)
+    def __init__(self, registry: ConnectionRegistry, **of_uvicorn: Any) -> None:  # noqa: ANN401
+        super().__init__(registry.settings, **of_uvicorn)
         self.registry = registry
-        self.settings = registry.settings
-        self._unread: deque[bytes] = deque()
-        self._in_head = False
-        self._begun = perf_counter()  # the last head, or waiting for the first
-        self._held = 0  # bytes parsed since a head has begun, or since a piece of a body
-        self._before: RequestResponseCycle | None = None  # the request ahead of the last one
+        self.peer = ""
         self._dropped: int | None = None  # bytes since a refusal
         self._wait_timer: TimerHandle | None = None
         self._send_timer: TimerHandle | None = None
 
-    @property
-    def is_answering(self) -> bool:
-        """Whether a request has been taken whose answer is not complete."""
-        return self.cycle is not None and not self.cycle.response_complete
-
-    @property
-    def _is_in_body(self) -> bool:
-        return self.is_answering and self.cycle.more_body
-
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let the client in, and wait for a request."""
+        """Admit the client, and wait for a request."""
         super().connection_made(transport)
-        self.flow = Flow(transport, self._unread)
+        self.peer = self.client[0] if self.client else ""
+        logger.debug("connection from %s opened", self.client)
+        self.flow = Flow(transport, self.unread)
         self.registry.admit(self)
-        self._watch_head()
+        self._watch_request()
         if self.registry.is_closing:
             self.shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of everything; uvicorn's timer too, which it would keep after a reset."""
-        self.registry.waiting.pop(self, None)
+        """Release everything; uvicorn's timer too, which it would keep after a reset."""
+        logger.debug("connection from %s closed", self.client)
+        self.registry.wait_no_longer(self)
         self._unset_keepalive_if_required()
+        self.stop_parsing()
         for timer in (self._wait_timer, self._send_timer):
             if timer:
                 timer.cancel()
@@ -119,182 +61,131 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Parse what has come; after a refusal, drop it."""
         if self._dropped is None:
-            self._unread.extend(data[i : i + SLICE] for i in range(0, len(data), SLICE))
-            self._parse()
+            self.add_unread(data)
         else:
             self._drop(data)
 
-    def _parse(self) -> None:
-        """Parse what is unread, up to a request that has to be answered before."""
-        self._unset_keepalive_if_required()
-        while self._unread and (self._is_in_body or not self.is_answering):
-            self._parse_slice(self._unread.popleft())
-        if self._unread:
-            self.flow.pause_reading()
-        elif not self.is_answering:
-            self.flow.resume_reading()
-        elif self.registry.is_closing:
+    def pause_writing(self) -> None:
+        """Give the client `send_timeout` seconds to read."""
+        super().pause_writing()
+        self.registry.wait_for(self)
+        seconds = self.settings.send_timeout
+        self._send_timer = self.loop.call_later(seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: the client has read what it was sent."""
+        super().resume_writing()
+        if self._send_timer:
+            self._send_timer.cancel()
+        if self.is_answering and not self.is_in_body:
+            self.registry.wait_no_longer(self)
+        self.parse_later()
+
+    def after_parsing(self) -> None:
+        """Wait for a head, or say that the last answer is the last."""
+        if self.registry.is_closing and self.is_answering and not self.unread:
             self._disable_keep_alive()
-        self._watch_head()
-
-    def _parse_slice(self, data: bytes) -> None:
-        try:
-            self.parser.feed_data(data)
-        except HttpParserUpgrade as upgrade:
-            after = data[upgrade.args[0] :]
-            self._unread.extendleft(part for part in (after, self._plain_head()) if part)
-            self.parser = HttpRequestParser(self)
-            self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
-        except HttpParserError:
-            self.logger.debug("Invalid HTTP request received.")
-            self._refuse(bad_request())
-        else:
-            self._held += len(data)
-            if self._held > 2 * (self.settings.max_uri_bytes + self.settings.max_header_bytes):
-                self._refuse(self._too_much())
-
-    def _plain_head(self) -> bytes:
-        """The last head without its upgrade, to be parsed again: now the parser skips no body."""
-        method, version = self.parser.get_method(), self.parser.get_http_version()
-        return head_without_upgrade(method, self.url, version, self.headers)
-
-    def _too_much(self) -> ProblemError:
-        """The answer to a head that no exact count could find short enough."""
-        if self._in_head and len(self.url) > self.settings.max_uri_bytes:
-            return uri_too_long(self.settings)
-        return headers_too_large(self.settings)
-
-    def on_message_begin(self) -> None:
-        """Count a head from here."""
-        super().on_message_begin()
-        self._in_head = True
-        self._begun = perf_counter()
-        self._held = 0
+        self._watch_request()
 
     def on_headers_complete(self) -> None:
-        """Start to answer; raises ValueError, which is an error to the parser."""
-        if self.parser.should_upgrade():
-            if self.parser.get_method() == b"CONNECT":
-                raise ValueError("we are no proxy")
-            return
-        version = self.parser.get_http_version()
-        check_head(version, self.headers)
-        self.expect_100_continue &= version != "1.0"
-        self._before = self.cycle
+        """Start to answer, and give the client the same time again for the body."""
         super().on_headers_complete()
-        self._in_head = False
-        self.headers = []  # fields after the body are not among those of the head
-
-    def on_body(self, body: bytes) -> None:
-        """Take in a piece of a body."""
-        super().on_body(body)
-        self._held = 0
+        self._stop_waiting()
 
     def on_message_complete(self) -> None:
-        """Note that the client no longer keeps us waiting."""
+        """Note that the server no longer waits for the client."""
         if not self.parser.should_upgrade():
-            self.registry.waiting.pop(self, None)
-            super().on_message_complete()
+            self.registry.wait_no_longer(self)
+        super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """Go on with the next request, or wait for it, if there is to be one."""
         super().on_response_complete()
         if self.transport.is_closing():
-            self._await_end()
+            self._abort_later()
         elif not self.is_answering:
-            self.registry.waiting[self] = None
-            if self._unread or self._in_head:
-                self._parse()
+            self.registry.wait_for(self)
+            if self.unread or self.in_head:
+                self.parse()
             elif self.registry.is_closing:
                 self.shutdown()
 
-    def pause_writing(self) -> None:
-        """Give the client some time to take in its answers."""
-        super().pause_writing()
-        seconds = self.settings.send_timeout
-        self._send_timer = self.loop.call_later(seconds, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """Go on: the client has taken in what there was."""
-        super().resume_writing()
-        if self._send_timer:
-            self._send_timer.cancel()
-
     def shutdown(self) -> None:
-        """Answer what is asked, also what is already on its way to us, then leave."""
+        """Answer what has been asked, and what is already on its way, then close."""
         if self.is_answering:
             self._disable_keep_alive()
         else:
-            self.loop.call_later(LAST_CALL, self._leave)
+            self.loop.call_later(CLOSE_DELAY, self._close_if_idle)
 
     def _disable_keep_alive(self) -> None:
-        """Have the last answer say so, if it can still do that and is the last."""
-        if not (self._unread or self.cycle.more_body or self.cycle.response_started):
+        """Let the last answer say that it is the last, if it still can."""
+        if not (self.unread or self.cycle.more_body or self.cycle.response_started):
             self.cycle.keep_alive = False
 
-    def _leave(self) -> None:
-        if not self.is_answering and not self._in_head:
+    def _close_if_idle(self) -> None:
+        if not self.is_answering and not self.in_head:
             self._close()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Close a connection on which nothing has been asked for a while."""
+        """Close a connection on which nothing has been asked for `idle_timeout` seconds."""
         self._close()
 
     def _close(self) -> None:
         if not self.transport.is_closing():
             self.transport.close()
-            self._await_end()
+            self._abort_later()
 
-    def _await_end(self) -> None:
-        """Give the client some time to take in the last that it is sent."""
+    def _abort_later(self) -> None:
+        """Give the client `send_timeout` seconds to read the last that it is sent."""
         if self._wait_timer:
             self._wait_timer.cancel()
         seconds = self.settings.send_timeout
         self._wait_timer = self.loop.call_later(seconds, self.transport.abort)
 
-    def _watch_head(self) -> None:
-        """Have a timer run if and only if there is nothing to do but to wait for a head."""
+    def _watch_request(self) -> None:
+        """Have a timer run if and only if the server waits for a head or a body."""
         if self._dropped is not None or self.transport.is_closing():
             return
-        if not self.is_answering and not self._wait_timer:
-            self._wait_timer = self.loop.call_later(
-                self.settings.receive_timeout, self._on_head_timeout
-            )
-        elif self.is_answering and self._wait_timer:
+        is_waiting = self.is_in_body or not self.is_answering
+        if is_waiting and not self._wait_timer:
+            seconds = self.settings.receive_timeout
+            self._wait_timer = self.loop.call_later(seconds, self._on_request_timeout)
+        elif not is_waiting:
+            self._stop_waiting()
+
+    def _stop_waiting(self) -> None:
+        if self._wait_timer:
             self._wait_timer.cancel()
             self._wait_timer = None
 
-    def _on_head_timeout(self) -> None:
-        if self._in_head:
-            self._refuse(request_timeout(self.settings))
+    def _on_request_timeout(self) -> None:
+        if self.in_head or self.is_in_body:
+            self.refuse(request_timeout(self.settings))
         else:
             self._close()
 
-    def _refuse(self, problem: ProblemError) -> None:
+    def refuse(self, problem: ProblemError) -> None:
         """Answer, then drop what still comes: closing on unread data would take the answer back.
 
         If answers are due, the connection just closes after them.
         """
-        in_head, in_body = self._in_head, self._is_in_body
-        self._in_head = False
+        in_head, in_body = self.in_head, self.is_in_body
+        self.in_head = False
         self._dropped = 0
-        self._unread.clear()
+        self.stop_parsing()
         if in_body:
             self._end_body()
         if self.is_answering:
             self.cycle.keep_alive = False
             return
-        asked: Any = self.scope if in_head or in_body else {"headers": [], "state": {}}
-        state = asked["state"]
-        state["status"] = problem.status_code
-        request_id = state.setdefault("request_id", request_id_of(asked["headers"]))
-        seconds = perf_counter() - self._begun
-        if not in_body:  # else Telemetry notes it: it has taken the request
+        scope: Any = self.scope if in_head or in_body else {"headers": [], "state": {}}
+        seconds = perf_counter() - self.begun
+        self.transport.write(refusal(problem, scope, seconds))
+        if not in_body:  # else Telemetry notes it, which has accepted the request
             method = self.parser.get_method().decode() if in_head and self.url else UNKNOWN
-            self.registry.metrics.note(UNKNOWN, method, seconds, state)
-        self.transport.write(as_bytes(problem.response(), request_id, seconds))
+            self.registry.metrics.note(UNKNOWN, method, seconds, scope["state"])
         self.transport.write_eof()
-        self._await_end()
+        self._abort_later()
 
     def _end_body(self) -> None:
         """Take back the last request, whose body is broken, unless it has an answer already."""
@@ -305,7 +196,7 @@ class Connection(HttpToolsProtocol):
         self.cycle.disconnected = True
         if self.pipeline:
             self.pipeline.popleft()
-        self.cycle = self._before  # type: ignore[assignment]  # None, as at first
+        self.cycle = self.previous  # type: ignore[assignment]  # None, as at first
 
     def _drop(self, data: bytes) -> None:
         self._dropped = (self._dropped or 0) + len(data)

@@ -15,17 +15,18 @@ from typing import Final, cast
 import uvicorn
 from fastapi import FastAPI
 
-from service.http.protocol import Connection, ConnectionRegistry
+from service.http.protocol import Connection
+from service.http.registry import ConnectionRegistry
 from service.settings import Settings
 
-OTHER_FILES: Final = 100  # open beside the connections, and beside those to be turned away
-SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+OTHER_FILES: Final = 100  # open beside connections, and beside those that wait to be accepted
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 logger = logging.getLogger("noughts")
 
 
 class Server(uvicorn.Server):
-    """Serves an application; stops without dropping a request.
+    """Serves an application; stops on SIGTERM, SIGINT or SIGHUP without dropping a request.
 
     When told to stop, it first lets /readyz say so and still takes requests, for `drain_delay`
     seconds. Then it takes no more connections and finishes what is in flight. Searches that are
@@ -48,7 +49,8 @@ class Server(uvicorn.Server):
             ws="none",
             log_config=None,
             access_log=False,
-            proxy_headers=False,
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=settings.trusted_proxies,
             server_header=False,
             timeout_keep_alive=settings.idle_timeout,
             timeout_graceful_shutdown=settings.drain_timeout + 2,
@@ -57,23 +59,25 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen."""
-        self._fit_in(_allow_files(self.registry.most + self.config.backlog + OTHER_FILES))
+        self._limit_connections(
+            _allow_files(self.registry.max_connections + self.config.backlog + OTHER_FILES)
+        )
         await super().startup(sockets)
 
-    def _fit_in(self, files: int) -> None:
-        """Hold as many connections as these files allow, and let no more wait to be turned away."""
-        wanted = self.registry.most
+    def _limit_connections(self, files: int) -> None:
+        """Lower the limits on connections, and on those not yet accepted, to what files allow."""
+        wanted = self.registry.max_connections
         for_clients = max(files - OTHER_FILES, files // 2)
         self.config.backlog = min(self.config.backlog, max(for_clients - wanted, for_clients // 2))
-        self.registry.most = min(wanted, for_clients - self.config.backlog)
-        if self.registry.most < wanted:
+        self.registry.max_connections = min(wanted, for_clients - self.config.backlog)
+        if self.registry.max_connections < wanted:
             logger.warning(
                 "the limit of %d open files leaves %d connections of NOUGHTS_MAX_CONNECTIONS=%d",
-                *(files, self.registry.most, wanted),
+                *(files, self.registry.max_connections, wanted),
             )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say goodbye, then go."""
+        """Fail readiness, drain, stop."""
         self.app.state.ready = False
         self.registry.is_closing = True
         await self._wait(self.settings.drain_delay)
@@ -83,13 +87,13 @@ class Server(uvicorn.Server):
         ending.cancel()
 
     async def _accept_backlog(self) -> None:
-        """Stop to listen, and take in those who have connected until then: they may have asked."""
+        """Stop listening, and accept those who have connected until then: they may have asked."""
         loop = asyncio.get_running_loop()
         for server in self.servers:
             listeners = [socket.socket(fileno=os.dup(each.fileno())) for each in server.sockets]
             server.close()
-            for last in [last for listener in listeners for last in _not_accepted(listener)]:
-                await loop.connect_accepted_socket(self._connection, last)
+            for each in [waiting for listener in listeners for waiting in _not_accepted(listener)]:
+                await loop.connect_accepted_socket(self._connection, each)
 
     def _connection(self) -> Connection:
         return Connection(
@@ -104,14 +108,14 @@ class Server(uvicorn.Server):
         await self.app.state.searches.close()
 
     async def _wait(self, seconds: float) -> None:
-        """Wait so long, or until there is a hurry."""
+        """Wait so long, or until a second signal."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._hurried.wait(), seconds)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop; in a hurry at a SIGINT that is not the first signal, but never as uvicorn would.
+        """Stop, and at a SIGINT that is not the first signal end the searches too.
 
-        That would cancel what is in flight, and its clients would be told nothing of use.
+        uvicorn would cancel what is in flight, whose clients would get no useful answer.
         """
         if self.should_exit and sig == signal.SIGINT:
             self._hurried.set()
@@ -120,18 +124,18 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take the signals; unlike uvicorn's, end with the exit code 0 after them."""
+        """Handle the signals; unlike uvicorn's, the process ends with the exit code 0."""
         loop = asyncio.get_running_loop()
         for each in SIGNALS:
             loop.add_signal_handler(each, self.handle_exit, each, None)
         yield
         for each in SIGNALS:
             loop.remove_signal_handler(each)
-            signal.signal(each, signal.SIG_IGN)  # the end has come already
+            signal.signal(each, signal.SIG_IGN)  # the process is about to end
 
 
 def _not_accepted(listener: socket.socket) -> list[socket.socket]:
-    """Those who have connected by now; with that, the socket is closed."""
+    """The connections that wait to be accepted; the socket is closed."""
     connected = []
     with listener, suppress(BlockingIOError):
         listener.setblocking(False)
@@ -141,7 +145,7 @@ def _not_accepted(listener: socket.socket) -> list[socket.socket]:
 
 
 def _allow_files(wanted: int) -> int:
-    """Have this process open that many files, as far as its hard limit goes; how many it may."""
+    """Raise the limit of open files, as far as its hard limit allows; returns the limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft < most:

@@ -5,7 +5,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from service.middleware.request_id import REQUEST_ID
 
@@ -21,19 +21,17 @@ class Cors(CORSMiddleware):
     permission, not by an error in plain text.
     """
 
+    @property
+    def constant_headers(self) -> list[tuple[bytes, bytes]]:
+        """The headers of every answer, where all origins are allowed."""
+        return Headers(self.simple_headers).raw if self.allow_all_origins else []
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection of ASGI."""
-        if not self.allow_all_origins or scope["type"] != "http" or _is_preflight(scope):
+        if self.allow_all_origins and not _is_preflight(scope):
+            await self.app(scope, receive, send)
+        else:
             await super().__call__(scope, receive, send)
-            return
-        headers = Headers(self.simple_headers).raw
-
-        async def send_to_all(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"].extend(headers)
-            await send(message)
-
-        await self.app(scope, receive, send_to_all)
 
     def preflight_response(self, request_headers: Headers) -> Response:
         """The permissions that this service gives, whatever was asked for."""
@@ -43,6 +41,6 @@ class Cors(CORSMiddleware):
 
 
 def _is_preflight(scope: Scope) -> bool:
-    return scope["method"] == "OPTIONS" and any(
+    return scope.get("method") == "OPTIONS" and any(
         name == REQUESTED_METHOD for name, _ in scope["headers"]
     )

@@ -27,6 +27,11 @@ class UnexpectedErrors:
                 raise
             request_id = scope["state"]["request_id"]
             logger.exception("request %s failed", request_id)
-            detail = "The fault is ours, and it is logged under the request_id."
-            problem = ProblemError(ProblemCode.INTERNAL_ERROR, detail, request_id=request_id)
-            await problem.response()(scope, receive, send)
+            await internal_error(request_id).response()(scope, receive, send)
+
+
+def internal_error(
+    request_id: str, detail: str = "The fault is ours, and it is logged under the request_id."
+) -> ProblemError:
+    """The problem of an unexpected error."""
+    return ProblemError(ProblemCode.INTERNAL_ERROR, detail, request_id=request_id)

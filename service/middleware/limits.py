@@ -1,4 +1,7 @@
-"""Bounds on what one request may send: its path and query, headers, body, and the time it takes."""
+"""Bounds on what one request may send: its path and query, its headers, and its body.
+
+The server bounds the time that it may take (service/http/protocol.py).
+"""
 
 import asyncio
 from contextlib import suppress
@@ -10,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from service.schemas.problems import ProblemCode, ProblemError
 from service.settings import Settings
 
+MAX_BODY_BYTES_AT: Final = {"/v1/exam": 2**20}  # where more may be sent than anywhere else
 LINGER_BYTES: Final = 32 * 2**20
 CLOSE: Final = {"Connection": "close"}
 
@@ -27,8 +31,10 @@ class RequestLimits:
             await self.app(scope, receive, send)
             return
         try:
-            self._check_head(scope)
-            receive = await self._receive_all(scope, receive)
+            limit = max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
+            if self._has_body(scope, limit):
+                body = scope["state"]["body"] = await self._body(receive, limit)
+                receive = _replay(body, receive)
         except ProblemError as refusal:
             await self._refuse(refusal, receive, send)
         except ClientDisconnect:
@@ -36,30 +42,27 @@ class RequestLimits:
         else:
             await self.app(scope, receive, send)
 
-    def _check_head(self, scope: Scope) -> None:
-        """Raise uri_too_long or headers_too_large."""
+    def _has_body(self, scope: Scope, limit: int) -> bool:
+        """Whether a body follows the head; raises uri_too_long, headers_too_large, body_too_large.
+
+        The server has seen to it that the length is a number.
+        """
         if len(scope["raw_path"]) + len(scope["query_string"]) > self.settings.max_uri_bytes:
             raise uri_too_long(self.settings)
-        length = sum([len(name) + len(value) for name, value in scope["headers"]])
-        if length > self.settings.max_header_bytes:
+        total, has_body = 0, False
+        for name, value in scope["headers"]:
+            total += len(name) + len(value)
+            if name == b"content-length":
+                has_body = True
+                if value.isdigit() and int(value) > limit:
+                    raise body_too_large(limit)
+            elif name == b"transfer-encoding":
+                has_body = True
+        if total > self.settings.max_header_bytes:
             raise headers_too_large(self.settings)
+        return has_body
 
-    async def _receive_all(self, scope: Scope, receive: Receive) -> Receive:
-        """A `receive` that has the whole body; raises body_too_large or request_timeout."""
-        lengths = [value for name, value in scope["headers"] if name == b"content-length"]
-        if not lengths and not any(name == b"transfer-encoding" for name, _ in scope["headers"]):
-            return receive
-        if lengths and lengths[0].isdigit() and int(lengths[0]) > self.settings.max_body_bytes:
-            raise body_too_large(self.settings)
-        try:
-            async with asyncio.timeout(self.settings.receive_timeout):
-                body = await self._body(receive)
-        except TimeoutError as error:
-            raise request_timeout(self.settings) from error
-        scope["state"]["body"] = body
-        return _replay(body, receive)
-
-    async def _body(self, receive: Receive) -> bytes:
+    async def _body(self, receive: Receive, limit: int) -> bytes:
         body = bytearray()
         more = True
         while more:
@@ -67,8 +70,8 @@ class RequestLimits:
             if message["type"] == "http.disconnect":
                 raise ClientDisconnect
             body += message.get("body", b"")
-            if len(body) > self.settings.max_body_bytes:
-                raise body_too_large(self.settings)
+            if len(body) > limit:
+                raise body_too_large(limit)
             more = message.get("more_body", False)
         return bytes(body)
 
@@ -106,9 +109,9 @@ def headers_too_large(settings: Settings) -> ProblemError:
     return ProblemError(ProblemCode.HEADERS_TOO_LARGE, detail)
 
 
-def body_too_large(settings: Settings) -> ProblemError:
+def body_too_large(limit: int) -> ProblemError:
     """What a longer body gets."""
-    detail = f"A body may have {settings.max_body_bytes} bytes: send less."
+    detail = f"A body may have {limit} bytes: send less."
     return ProblemError(ProblemCode.BODY_TOO_LARGE, detail, headers=CLOSE)
 
 

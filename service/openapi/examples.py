@@ -6,14 +6,17 @@ The answers are computed and not written down, so they cannot go stale.
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from service.api.error_handlers import engine_problem
-from service.api.events import event_text
+from service.api.events import analysis_event, progress_event
+from service.api.request_validation import engine_problem
+from service.engine.analysis import Analysis, Progress
+from service.engine.board.position import Mark
 from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import game_tree
 from service.engine.errors import EngineError
-from service.engine.explain.review import review
-from service.engine.search.analysis import Analysis, Progress
+from service.engine.exam.exam import examine
+from service.engine.search.review import review
 from service.engine.tasks import AnalysisTask
+from service.engine.textbook.fitting import fitting_trace
 from service.schemas.conversion import (
     best_move,
     from_analysis,
@@ -22,7 +25,9 @@ from service.schemas.conversion import (
     to_position,
     to_start,
 )
-from service.schemas.requests import BestMoveRequest, ReviewRequest
+from service.schemas.exam import from_exam
+from service.schemas.requests import BestMoveRequest, ExamRequest, ReviewRequest
+from service.schemas.trace import TraceRequest, from_trace, to_question
 
 
 class Example(NamedTuple):
@@ -84,12 +89,59 @@ UNFINISHED: Final = Example(
 )
 TAKEN: Final = Example("taken_cell", "The third move is illegal", {"moves": [0, 4, 0]})
 
+THREE_MOVES: Final = Example(
+    "three_moves", "One move wins, two lose: the tree of many articles", {"board": "XX./XOO/O.."}
+)
+THREE_MOVES_MINIMAX: Final = Example(
+    "three_moves_minimax",
+    "The same without a window, and faster wins count more",
+    {"board": "XX./XOO/O..", "algorithm": "minimax", "values": "score"},
+)
+CACHED: Final = Example(
+    "cached",
+    "Two orders of the same moves: the second is looked up",
+    {"board": "XOX/.O./.X.", "side_to_move": "O", "algorithm": "alpha_beta_cached"},
+)
+EVALUATED: Final = Example(
+    "evaluated", "One ply, then an estimate", {"board": "XO./.../...", "max_depth": 1}
+)
+TOO_LONG: Final = Example(
+    "too_long", "What fits instead is in the detail", {"board": ".../.../..."}
+)
+
+FIRST_CALL: Final = Example(
+    "first_call", "No moves yet: the first position is needed", {"side": "X", "moves": {}}
+)
+SECOND_CALL: Final = Example(
+    "second_call",
+    "The centre first: the replies of O come next",
+    {"side": "X", "moves": {".../.../...": 4}},
+)
+FOOLED: Final = Example(
+    "fooled",
+    "Beside a corner, O loses to a fork",
+    {
+        "side": "O",
+        "moves": {"X../.../...": 1, "XO./.X./...": 8, "XO./XX./..O": 5, "XO./.XX/..O": 3},
+    },
+)
+OCCUPIED: Final = Example(
+    "occupied",
+    "O answers the centre at the centre",
+    {"side": "O", "moves": {".../.X./...": 4}},
+)
+UNREADABLE: Final = Example(
+    "unreadable", "The second entry is no position", {"side": "X", "moves": {"." * 9: 4, "XX": 1}}
+)
+
 EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     "analysis": (FORK, OPENING, WON, STATE, ROWS, LARGER, MISERE, UNPROVED, BOTH_WON),
     "analysis/stream": (FORK, UNPROVED, BOTH_WON),
     "best-move": (FORK, SEEDED, EASY, WON, STATE, ROWS, LARGER, MISERE, BOTH_WON),
+    "exam": (FIRST_CALL, SECOND_CALL, FOOLED, OCCUPIED, UNREADABLE),
     "game-tree": (LATE, OPENING, BOTH_WON),
     "review": (FOOL, UNFINISHED, TAKEN),
+    "trace": (THREE_MOVES, THREE_MOVES_MINIMAX, CACHED, EVALUATED, TOO_LONG, BOTH_WON),
 }
 
 
@@ -107,13 +159,20 @@ def _answer(operation: str, request: dict[str, Any]) -> Any:  # noqa: ANN401  an
         game = ReviewRequest(**request)
         found = review(to_start(game), tuple(game.moves), game.max_nodes or DEFAULT_NODES)
         return from_review(found).model_dump(mode="json")
+    if operation == "exam":
+        exam = ExamRequest(**request)
+        result = examine(to_start(exam), Mark(exam.side), exam.moves)
+        return from_exam(result).model_dump(mode="json")
+    if operation == "trace":
+        question = to_question(TraceRequest(**request))
+        return from_trace(fitting_trace(question)).model_dump(mode="json")
     body = BestMoveRequest(**request)
     position = to_position(body)
     if operation == "game-tree":
         return from_tree(game_tree(position)).model_dump(mode="json")
     reports, analysis = _searched(AnalysisTask(position, body.max_nodes or DEFAULT_NODES))
     if operation == "analysis/stream":
-        return "".join(map(event_text, reports)) + event_text(analysis)
+        return "".join(map(progress_event, reports)) + analysis_event(from_analysis(analysis))
     answer = best_move(analysis, body) if operation == "best-move" else from_analysis(analysis)
     return answer.model_dump(mode="json")
 

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from service.engine.analysis import Analysis, Progress, ScoredMove
 from service.engine.board.geometry import Geometry
 from service.engine.board.notation import marks, read_position, write_board
 from service.engine.board.position import Mark, Position
@@ -10,13 +11,13 @@ from service.engine.explain.hints import hint
 from service.engine.explain.reasons import reason_for
 from service.engine.explain.review import Review, ReviewedMove
 from service.engine.explain.verdict import Verdict
-from service.engine.play.opponent import choose
+from service.engine.play.choice import choose
 from service.engine.score import Score
-from service.engine.search.analysis import Analysis, Progress, ScoredMove
 from service.schemas import responses as answers
 from service.schemas.requests import (
     BestMoveQuery,
     BestMoveRequest,
+    ExamRequest,
     PositionQuery,
     PositionRequest,
     ReviewRequest,
@@ -29,7 +30,7 @@ def to_position(request: PositionRequest | PositionQuery) -> Position:
     return read_position(request.board, side, request.in_a_row, request.misere)
 
 
-def to_start(request: ReviewRequest) -> Position:
+def to_start(request: ReviewRequest | ExamRequest) -> Position:
     """The empty board that a game began on; raises WrongInARow."""
     geometry = Geometry(request.columns, request.rows, request.in_a_row)
     side = Mark((request.starting_side or Mark.X).upper())
@@ -40,7 +41,7 @@ def from_analysis(analysis: Analysis) -> answers.Analysis:
     """The answer of `/v1/analysis`."""
     best_moves = [move.cell for move in analysis.best_moves]
     return answers.Analysis(
-        position=_from_position(analysis.position),
+        position=from_position(analysis.position),
         outcome=analysis.score.outcome,
         plies_to_end=analysis.score.plies_to_end,
         score=analysis.score.points,
@@ -61,7 +62,7 @@ def best_move(analysis: Analysis, request: BestMoveRequest | BestMoveQuery) -> a
         move=_from_move(analysis, move) if move else None,
         level=request.level,
         seed=request.seed,
-        position=_from_position(position.play(move.cell) if move else position),
+        position=from_position(position.play(move.cell) if move else position),
     )
 
 
@@ -73,14 +74,14 @@ def from_review(review: Review) -> answers.Review:
         plies=[_from_reviewed(ply, move, columns) for ply, move in enumerate(review.moves, 1)],
         sides=answers.SidesReview(X=sides[Mark.X], O=sides[Mark.O]),
         turning_point=review.turning_point,
-        position=_from_position(review.position),
+        position=from_position(review.position),
         nodes=review.nodes,
     )
 
 
 def from_tree(tree: GameTree) -> answers.GameTree:
     """The answer of `/v1/game-tree`."""
-    position = _from_position(tree.position)
+    position = from_position(tree.position)
     return answers.GameTree.model_validate(asdict(tree) | {"position": position})
 
 
@@ -89,7 +90,8 @@ def from_progress(progress: Progress) -> answers.Progress:
     return answers.Progress.model_validate(asdict(progress))
 
 
-def _from_position(position: Position) -> answers.Position:
+def from_position(position: Position) -> answers.Position:
+    """The position of an answer."""
     return answers.Position(
         notation=write_board(position),
         cells=marks(position),
@@ -128,8 +130,8 @@ def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> answers.Re
         cell=reviewed.move.cell,
         row=row,
         column=column,
-        before=_from_score(reviewed.before),
-        after=_from_score(reviewed.move.score),
+        before=from_score(reviewed.before),
+        after=from_score(reviewed.move.score),
         best_moves=list(reviewed.best_moves),
         verdict=reviewed.verdict,
         reason=reviewed.reason,
@@ -137,7 +139,8 @@ def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> answers.Re
     )
 
 
-def _from_score(score: Score) -> answers.Standing:
+def from_score(score: Score) -> answers.Standing:
+    """A score as an answer states it."""
     return answers.Standing(
         outcome=score.outcome, plies_to_end=score.plies_to_end, score=score.points
     )

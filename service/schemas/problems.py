@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 MEDIA_TYPE: Final = "application/problem+json"
+HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 RETRY_AFTER: Final = {"Retry-After": "1"}
 MAX_FAULTS: Final = 10
 
@@ -40,6 +41,8 @@ class ProblemCode(StrEnum):
     WRONG_TURN = "wrong_turn"
     ILLEGAL_MOVE = "illegal_move"
     TREE_TOO_LARGE = "tree_too_large"
+    TRACE_TOO_LARGE = "trace_too_large"
+    EXAM_TOO_LARGE = "exam_too_large"
     INTERNAL_ERROR = "internal_error"
     OVERLOADED = "overloaded"
     NOT_READY = "not_ready"
@@ -53,23 +56,29 @@ class Entry(NamedTuple):
     when: str
 
 
-# In the order of the statuses, as the README's table has it.
+# In the order of the statuses, as in the table of docs/api.md.
 CATALOGUE: Final = {
     ProblemCode.BAD_REQUEST: Entry(
-        400, "The request is not valid HTTP", "the head of the request cannot be read"
+        400,
+        "The request is not valid HTTP",
+        "the request line, a header or the framing of the body is not valid",
     ),
     ProblemCode.MALFORMED_BODY: Entry(
         400,
         "The body is not a JSON document",
-        "no body, or not UTF-8 JSON: syntax, NaN or Infinity, a byte order mark, lone surrogates, "
-        "duplicate names, numbers or nesting too large",
+        "the body is missing or is not UTF-8 JSON; NaN, Infinity, a byte order mark, lone "
+        "surrogates, duplicate names, and numbers or nesting that are too large are not accepted",
     ),
     ProblemCode.NOT_FOUND: Entry(404, "There is nothing at this path", "an unknown path"),
     ProblemCode.METHOD_NOT_ALLOWED: Entry(
-        405, "This path does not take this method", "the header `Allow` names those it takes"
+        405,
+        "This path does not take this method",
+        "the `Allow` header lists the methods of the path",
     ),
     ProblemCode.REQUEST_TIMEOUT: Entry(
-        408, "The request did not arrive in time", "the request took longer than the limit"
+        408,
+        "The request did not arrive in time",
+        "the request did not arrive within the time limit",
     ),
     ProblemCode.BODY_TOO_LARGE: Entry(
         413, "The body is too large", "the body is longer than the limit"
@@ -78,7 +87,9 @@ CATALOGUE: Final = {
         414, "The path and query are too long", "path and query are longer than the limit"
     ),
     ProblemCode.UNSUPPORTED_MEDIA_TYPE: Entry(
-        415, "The body is not declared as JSON", "a body without `Content-Type: application/json`"
+        415,
+        "The body is not declared as JSON",
+        "the request has no `Content-Type: application/json`",
     ),
     ProblemCode.INVALID_REQUEST: Entry(
         422,
@@ -88,7 +99,7 @@ CATALOGUE: Final = {
     ProblemCode.WRONG_SHAPE: Entry(
         422,
         "The cells form no board",
-        "rows of unequal length, or a flat board that is no square",
+        "rows of unequal length, or a board without rows that is not square",
     ),
     ProblemCode.UNSUPPORTED_SIZE: Entry(
         422, "Boards of this size are not played", "too few or too many columns or rows"
@@ -105,35 +116,53 @@ CATALOGUE: Final = {
     ProblemCode.UNREACHABLE: Entry(
         422,
         "No game reaches this board",
-        "a side has moved after the other's line, or two lines share no cell",
+        "a side moved after the game was over, or no single move completes all lines of a side",
     ),
     ProblemCode.WRONG_TURN: Entry(
         422, "The other side is to move", "the position is legal with the other `side_to_move`"
     ),
     ProblemCode.ILLEGAL_MOVE: Entry(
-        422, "A move is not possible", "in a list of moves: the cell is taken, or the game is over"
+        422,
+        "A move is not possible",
+        "a listed move is outside the board, on an occupied cell, or after the end of the game",
     ),
     ProblemCode.TREE_TOO_LARGE: Entry(
         422,
         "The game tree is too large to count",
-        "more empty cells than `/v1/game-tree` counts from",
+        "the position has too many empty cells for `/v1/game-tree`",
+    ),
+    ProblemCode.TRACE_TOO_LARGE: Entry(
+        422,
+        "The search is too long to list",
+        "the search of `/v1/trace` has too many nodes; `detail` says what would fit",
+    ),
+    ProblemCode.EXAM_TOO_LARGE: Entry(
+        422,
+        "The exam is too large",
+        "the exam of `/v1/exam` has too many cells, entries or positions",
     ),
     ProblemCode.RATE_LIMITED: Entry(
         429,
         "Too many requests",
-        "over a limit of the proxy in front, if there is one; `Retry-After` says how long",
+        "a limit of the proxy in front of the service; `Retry-After` says how long to wait",
     ),
     ProblemCode.HEADERS_TOO_LARGE: Entry(
         431, "The headers are too large", "the headers are longer than the limit"
     ),
     ProblemCode.INTERNAL_ERROR: Entry(
-        500, "The service failed", "a fault of ours, logged under the `request_id` in the answer"
+        500,
+        "The service failed",
+        "an error in the service, logged with the `request_id` of the answer",
     ),
     ProblemCode.OVERLOADED: Entry(
-        503, "The service is busy", "too many searches are waiting; `Retry-After` says how long"
+        503,
+        "The service is busy",
+        "too many searches are waiting; `Retry-After` says how long to wait",
     ),
     ProblemCode.NOT_READY: Entry(
-        503, "The service is not ready", "it is starting or stopping; `Retry-After` says how long"
+        503,
+        "The service is not ready",
+        "the service is starting or stopping; `Retry-After` says how long to wait",
     ),
 }
 
@@ -156,6 +185,8 @@ class FaultCode(StrEnum):
     WRONG_TURN = "wrong_turn"
     ILLEGAL_MOVE = "illegal_move"
     TREE_TOO_LARGE = "tree_too_large"
+    TRACE_TOO_LARGE = "trace_too_large"
+    EXAM_TOO_LARGE = "exam_too_large"
 
 
 class Fault(BaseModel):
@@ -204,7 +235,7 @@ class ProblemError(HTTPException):
         headers: Mapping[str, str] | None = None,
     ) -> None:
         entry = CATALOGUE[code]
-        super().__init__(entry.status, detail, {"Cache-Control": "no-store", **(headers or {})})
+        super().__init__(entry.status, detail, {**HEADERS, **(headers or {})})
         self.problem = Problem(
             type=f"/problems#{code}",
             title=entry.title,
@@ -223,8 +254,3 @@ class ProblemError(HTTPException):
             self.headers,
             MEDIA_TYPE,
         )
-
-
-def not_ready() -> ProblemError:
-    """What is said while the service starts or stops."""
-    return ProblemError(ProblemCode.NOT_READY, "Try again in a second.", headers=RETRY_AFTER)

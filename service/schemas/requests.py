@@ -4,10 +4,12 @@ Nothing is guessed: an unknown field, a string for a number or a number for a bo
 error. Only what JSON leaves open is read in all its forms: `3.0` is the integer 3.
 """
 
+import json
 import re
 from typing import Annotated, Any, Final
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -16,10 +18,13 @@ from pydantic import (
     Strict,
     StringConstraints,
     Tag,
+    WithJsonSchema,
 )
+from pydantic_core import PydanticKnownError
 
 from service.engine.board.geometry import MAX_SIDE, MIN_SIDE
 from service.engine.budget import DEFAULT_NODES, MAX_NODES, MIN_NODES
+from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level
 
 MAX_SEED: Final = 2**53 - 1
@@ -64,12 +69,12 @@ EXPECTED: Final = {
 }
 
 
-def _whole(number: object) -> object:
+def whole(number: object) -> object:
     """A float without a fraction as the integer that it is."""
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
-def _digits(text: object) -> object:
+def digits(text: object) -> object:
     """A query's digits as an integer; all else is left for the validator to refuse."""
     return int(text) if isinstance(text, str) and DECIMAL.fullmatch(text) else text
 
@@ -77,6 +82,13 @@ def _digits(text: object) -> object:
 def _word(text: object) -> object:
     """A query's `true` or `false` as a boolean."""
     return {"true": True, "false": False}.get(text, text) if isinstance(text, str) else text
+
+
+def _text_of_object(moves: object) -> str:
+    """An object as its JSON text."""
+    if not isinstance(moves, dict):
+        raise PydanticKnownError("dict_type")
+    return json.dumps(moves)
 
 
 def _form(board: object) -> str | None:
@@ -88,8 +100,8 @@ def _form(board: object) -> str | None:
 
 Notation = Annotated[str, Strict(), StringConstraints(pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$")]
 Token = Annotated[str, Strict(), StringConstraints(pattern=r"^[XOxo._ -]?$", max_length=1)] | None
-Row = Annotated[list[Token], Field(min_length=1, fail_fast=True)]
-Rows = Annotated[list[Row], Field(min_length=1, fail_fast=True)]
+Row = Annotated[list[Token], Field(min_length=1, fail_fast=True), AfterValidator(tuple)]
+Rows = Annotated[list[Row], Field(min_length=1, fail_fast=True), AfterValidator(tuple)]
 Board = Annotated[
     Annotated[Notation, Tag("notation")]
     | Annotated[Row, Tag("flat")]
@@ -102,10 +114,23 @@ Seed = Annotated[int, Strict(), Field(ge=0, le=MAX_SEED)]
 Flag = Annotated[bool, Strict()]
 Nodes = Annotated[int, Strict(), Field(ge=MIN_NODES, le=MAX_NODES)]
 Cells = Annotated[
-    list[Annotated[int, Strict(), Field(ge=0, lt=MAX_CELLS), BeforeValidator(_whole)]],
+    list[Annotated[int, Strict(), Field(ge=0, lt=MAX_CELLS), BeforeValidator(whole)]],
     Field(max_length=MAX_CELLS, fail_fast=True),
+    AfterValidator(tuple),
 ]
-Length = Annotated[int, Strict(), Field(ge=MIN_SIDE, le=MAX_SIDE), BeforeValidator(_whole)]
+# One string is soon hashed and sent to a worker, which reads the entries.
+Entries = Annotated[
+    str,
+    BeforeValidator(_text_of_object),
+    WithJsonSchema(
+        {
+            "type": "object",
+            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": MAX_CELLS - 1},
+            "maxProperties": MAX_ENTRIES,
+        }
+    ),
+]
+Length = Annotated[int, Strict(), Field(ge=MIN_SIDE, le=MAX_SIDE), BeforeValidator(whole)]
 
 
 def _expected(name: str, default: Any = ...) -> Any:  # noqa: ANN401  as pydantic's Field has it
@@ -120,14 +145,14 @@ class PositionRequest(BaseModel):
 
     board: Board = _expected("board")
     side_to_move: Side | None = _expected("side_to_move", None)
-    in_a_row: Annotated[LineLength, BeforeValidator(_whole)] = _expected("in_a_row", 3)
+    in_a_row: Annotated[LineLength, BeforeValidator(whole)] = _expected("in_a_row", 3)
     misere: Flag = _expected("misere", False)
 
 
 class AnalysisRequest(PositionRequest):
     """The position to analyse."""
 
-    max_nodes: Annotated[Nodes, BeforeValidator(_whole)] | None = _expected("max_nodes", None)
+    max_nodes: Annotated[Nodes, BeforeValidator(whole)] | None = _expected("max_nodes", None)
 
 
 class GameTreeRequest(PositionRequest):
@@ -138,8 +163,8 @@ class BestMoveRequest(PositionRequest):
     """The position to move in, and how."""
 
     level: Level = _expected("level", Level.PERFECT)
-    seed: Annotated[Seed, BeforeValidator(_whole)] | None = _expected("seed", None)
-    max_nodes: Annotated[Nodes, BeforeValidator(_whole)] | None = _expected("max_nodes", None)
+    seed: Annotated[Seed, BeforeValidator(whole)] | None = _expected("seed", None)
+    max_nodes: Annotated[Nodes, BeforeValidator(whole)] | None = _expected("max_nodes", None)
 
 
 class ReviewRequest(BaseModel):
@@ -151,11 +176,28 @@ class ReviewRequest(BaseModel):
     starting_side: Side | None = _expected("starting_side", None)
     columns: Length = _expected("columns", MIN_SIDE)
     rows: Length = _expected("rows", MIN_SIDE)
-    in_a_row: Annotated[LineLength, BeforeValidator(_whole)] = _expected("in_a_row", 3)
+    in_a_row: Annotated[LineLength, BeforeValidator(whole)] = _expected("in_a_row", 3)
     misere: Flag = _expected("misere", False)
-    max_nodes: Annotated[Nodes, BeforeValidator(_whole)] | None = Field(
+    max_nodes: Annotated[Nodes, BeforeValidator(whole)] | None = Field(
         None, description=f"{EXPECTED['max_nodes']} They are split evenly over the plies."
     )
+
+
+class ExamRequest(BaseModel):
+    """What a player does, by position."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    moves: Entries = Field(
+        description="What the player does in the positions in which it is to move: an object of "
+        f"at most {MAX_ENTRIES} entries from notation to cell, such as `XO./.X./..O` to 3."
+    )
+    side: Side = Field(description="The side that the player has, X or O.")
+    starting_side: Side | None = _expected("starting_side", None)
+    columns: Length = _expected("columns", MIN_SIDE)
+    rows: Length = _expected("rows", MIN_SIDE)
+    in_a_row: Annotated[LineLength, BeforeValidator(whole)] = _expected("in_a_row", 3)
+    misere: Flag = _expected("misere", False)
 
 
 class PositionQuery(BaseModel):
@@ -165,19 +207,19 @@ class PositionQuery(BaseModel):
 
     board: Notation = _expected("board")
     side_to_move: Side | None = _expected("side_to_move", None)
-    in_a_row: Annotated[LineLength, BeforeValidator(_digits)] = _expected("in_a_row", 3)
+    in_a_row: Annotated[LineLength, BeforeValidator(digits)] = _expected("in_a_row", 3)
     misere: Annotated[Flag, BeforeValidator(_word)] = _expected("misere", False)
 
 
 class AnalysisQuery(PositionQuery):
     """The position to analyse, in query parameters."""
 
-    max_nodes: Annotated[Nodes, BeforeValidator(_digits)] | None = _expected("max_nodes", None)
+    max_nodes: Annotated[Nodes, BeforeValidator(digits)] | None = _expected("max_nodes", None)
 
 
 class BestMoveQuery(PositionQuery):
     """The position to move in, and how, in query parameters."""
 
     level: Level = _expected("level", Level.PERFECT)
-    seed: Annotated[Seed, BeforeValidator(_digits)] | None = _expected("seed", None)
-    max_nodes: Annotated[Nodes, BeforeValidator(_digits)] | None = _expected("max_nodes", None)
+    seed: Annotated[Seed, BeforeValidator(digits)] | None = _expected("seed", None)
+    max_nodes: Annotated[Nodes, BeforeValidator(digits)] | None = _expected("max_nodes", None)

@@ -1,153 +1,157 @@
-"""How the wire gets its searches done: at once, from memory, or by a worker.
+"""Searches in flight, which equal tasks share, and the results that are kept in memory.
 
-What is instantaneous is answered here, in the event loop. All else goes to a worker and is kept,
-reports included, so that the same question gets the same answer and the same events again. Those
-who ask it while it is searched wait for what comes of that.
+A task that takes a few milliseconds is run at once, in the event loop. Any other goes to a worker.
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Coroutine
-from contextlib import aclosing
-from typing import cast
-from weakref import WeakValueDictionary
+from collections.abc import Awaitable, Callable
+from functools import lru_cache, partial
+from typing import Final, NamedTuple
 
-from starlette.requests import ClientDisconnect, Request
-
-from service.engine.count.game_tree import GameTree
+from service.engine.analysis import Analysis, Progress
 from service.engine.explain.review import Review
-from service.engine.search.analysis import Analysis, Progress, analyze
-from service.engine.tasks import AnalysisTask, GameTreeTask, Result, ReviewTask, Task
-from service.schemas.problems import RETRY_AFTER, ProblemCode, ProblemError, not_ready
-from service.search_pool.pool import ClosedError, OverloadedError, SearchPool
-from service.settings import Settings
+from service.engine.tasks import Result, Task
+from service.search_pool.pool import OnProgress, SearchPool
+from service.search_pool.shares import Shares
 
-Event = Progress | Result
-CacheInfo = tuple[int, int, int | None, int]  # hits, misses, most and size, as of an lru_cache
+MAX_INSTANTANEOUS: Final = 16_384  # results kept: enough for every position of 3x3
+
+logger = logging.getLogger("noughts")
 
 
 class Searches:
-    """Answers tasks; holds the workers and what they have found lately."""
+    """Answers tasks: from memory, at once, or by a worker."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.pool = SearchPool(settings.workers, settings.max_waiting)
-        self._kept: OrderedDict[Task, list[Event]] = OrderedDict()
-        self._most_kept = settings.kept_answers
-        self._turns: WeakValueDictionary[Task, asyncio.Lock] = WeakValueDictionary()
-        self.nodes = 0  # entered by searches
-        self._hits = self._misses = 0
-        self._before: Callable[[], CacheInfo] = lambda: (0, 0, None, 0)
+    def __init__(self, pool: SearchPool, max_waiting: int, max_kept: int) -> None:
+        self.pool = pool
+        self._callers = Shares(max_waiting, max(1, max_waiting // 8))
+        self.nodes = 0  # positions entered by all searches
+        self.hits = 0  # tasks that another worker's search has answered
+        self.misses = 0  # tasks that took a worker
+        self._max_kept = max_kept
+        self._kept: OrderedDict[Task, Found] = OrderedDict()
+        self._in_flight: dict[Task, InFlight] = {}
+        self.run_at_once = lru_cache(MAX_INSTANTANEOUS)(self._run_at_once)
 
     @property
-    def cached(self) -> tuple[int, int, int]:
-        """Questions answered from memory, questions searched, and answers in memory."""
-        few = analyze.cache_info()
-        hits, _, _, size = self._before()
-        hits += self._hits + few.hits
-        return hits, self._misses + few.misses, size + len(self._kept) + few.currsize
+    def kept(self) -> int:
+        """The number of results from workers that are in memory."""
+        return len(self._kept)
 
-    def count_before(self, before: Callable[[], CacheInfo]) -> None:
-        """Count also those that need not ask here, because their answers are kept as bytes."""
-        self._before = before
+    @property
+    def callers(self) -> int:
+        """The number of callers that wait for a result."""
+        return self._callers.taken
 
-    def analysis_at_once(self, task: AnalysisTask) -> Analysis:
-        """The result of an instantaneous analysis."""
-        return cast("Analysis", self._at_once(task))
+    async def search(
+        self, task: Task, client: str, on_progress: OnProgress = lambda _: None
+    ) -> Result:
+        """The result of a task; `on_progress` gets every report of its search, past ones too.
 
-    async def analysis(self, request: Request, task: AnalysisTask) -> Analysis:
-        """The result of an analysis, unless the client leaves before."""
-        return cast("Analysis", await self._result(request, task))
-
-    async def game_tree(self, request: Request, task: GameTreeTask) -> GameTree:
-        """The result of a count, unless the client leaves before."""
-        return cast("GameTree", await self._result(request, task))
-
-    async def review(self, request: Request, task: ReviewTask) -> Review:
-        """The result of a review, unless the client leaves before."""
-        return cast("Review", await self._result(request, task))
-
-    async def events(self, task: Task) -> AsyncGenerator[Event]:
-        """The reports of a task and last its result; raises `overloaded` or `not_ready`."""
+        Cancelling it ends the search, unless others wait for an equal task. Raises
+        OverloadedError, ClosedError, SearchTimeoutError or WorkerDiedError.
+        """
         if task.is_instantaneous:
-            yield self._at_once(task)
-            return
-        # Who leaves or fails lets the next one search.
-        async with self._turns.setdefault(task, asyncio.Lock()):
-            if task not in self._kept:
-                async with aclosing(self._searched(task)) as events:
-                    async for event in events:
-                        yield event
-                return
-        self._hits += 1
-        self._kept.move_to_end(task)
-        for event in self._kept[task]:
-            yield event
+            return self.run_at_once(task)
+        found = self._kept.get(task)
+        if found:
+            self.hits += 1
+            self._kept.move_to_end(task)
+            for progress in found.reports:
+                on_progress(progress)
+            return found.result
+        with self._callers.hold(client):
+            return await self._in_flight_search(task, client).wait(on_progress)
 
-    async def _searched(self, task: Task) -> AsyncGenerator[Event]:
-        """The events of a task that a worker runs; they are kept when it is done."""
-        events = []
-        try:
-            async with aclosing(self.pool.run(task)) as messages:
-                async for event in messages:
-                    events.append(event)
-                    yield event
-        except OverloadedError as error:
-            detail = "All searches are taken: try again in a second, or ask for fewer max_nodes."
-            raise ProblemError(ProblemCode.OVERLOADED, detail, headers=RETRY_AFTER) from error
-        except ClosedError as error:
-            raise not_ready() from error
-        self._misses += 1
-        self.nodes += _nodes(events[-1]) or 0
-        self._kept[task] = events
-        while len(self._kept) > self._most_kept:
+    def _in_flight_search(self, task: Task, client: str) -> "InFlight":
+        """The search of this task that is in flight, else a new one."""
+        in_flight = self._in_flight.get(task)
+        if in_flight and not in_flight.is_abandoned:
+            self.hits += 1
+            logger.debug("search %x joined", id(in_flight))
+            return in_flight
+        in_flight = InFlight(partial(self.pool.run, task, client))
+        logger.debug("search %x started", id(in_flight))
+        in_flight.search.add_done_callback(partial(self._on_end, task, in_flight))
+        self._in_flight[task] = in_flight
+        return in_flight
+
+    def _on_end(self, task: Task, in_flight: "InFlight", search: asyncio.Task[Result]) -> None:
+        """Keep what has been found; a task whose search has failed is searched anew."""
+        if self._in_flight.get(task) is in_flight:
+            del self._in_flight[task]
+        logger.debug("search %x ended: %s", id(in_flight), _end_of(search))
+        if search.cancelled() or search.exception():
+            return
+        self.misses += 1
+        self._count_nodes(search.result())
+        if task.is_kept:
+            self._kept[task] = Found(in_flight.reports, search.result())
+        while len(self._kept) > self._max_kept:
             self._kept.popitem(last=False)
 
-    def _at_once(self, task: Task) -> Result:
-        """The result of a task that takes no longer than this; the engine remembers it."""
-        searched = analyze.cache_info().misses
+    def _run_at_once(self, task: Task) -> Result:
         result = task.run()
-        if analyze.cache_info().misses > searched:
-            self.nodes += _nodes(result) or 0
+        self._count_nodes(result)
         return result
 
-    async def _result(self, request: Request, task: Task) -> Event:
-        if task.is_instantaneous:
-            result: Event = self._at_once(task)
-        else:
-            result = await _unless_gone(request, self._last_event(task))
-        request.state.nodes = _nodes(result)
-        return result
-
-    async def _last_event(self, task: Task) -> Event:
-        async with aclosing(self.events(task)) as events:
-            return [event async for event in events][-1]
+    def _count_nodes(self, result: Result) -> None:
+        self.nodes += nodes_of(result) or 0
 
     async def close(self) -> None:
         """End all searches."""
         await self.pool.close()
 
 
-def _nodes(result: Event) -> int | None:
-    """The positions that the searches of a result have entered; a count of games enters none."""
+class Found(NamedTuple):
+    """What a search has reported and found."""
+
+    reports: list[Progress]
+    result: Result
+
+
+class InFlight:
+    """A search that several callers may wait for; it is cancelled when the last of them leaves."""
+
+    def __init__(self, run: Callable[[OnProgress], Awaitable[Result]]) -> None:
+        self.reports: list[Progress] = []
+        self._listeners: list[OnProgress] = []
+        self.search = asyncio.ensure_future(run(self._report))
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether all callers have left before its end."""
+        return self.search.cancelling() > 0
+
+    async def wait(self, on_progress: OnProgress) -> Result:
+        """The result; `on_progress` gets every report, from the first."""
+        for progress in self.reports:
+            on_progress(progress)
+        self._listeners.append(on_progress)
+        try:
+            return await asyncio.shield(self.search)
+        finally:
+            self._listeners.remove(on_progress)
+            if not self._listeners and not self.search.done():
+                self.search.cancel()
+                await asyncio.wait([self.search])  # its worker is free, or gone, from then on
+
+    def _report(self, progress: Progress) -> None:
+        self.reports.append(progress)
+        for listener in self._listeners:
+            listener(progress)
+
+
+def _end_of(search: asyncio.Task[Result]) -> str:
+    """How a search has ended, in words."""
+    if search.cancelled():
+        return "cancelled"
+    error = search.exception()
+    return type(error).__name__ if error else "done"
+
+
+def nodes_of(result: Result) -> int | None:
+    """The positions that the searches of a result have entered; None for a count of games."""
     return result.nodes if isinstance(result, Analysis | Review) else None
-
-
-async def _unless_gone(request: Request, work: Coroutine[None, None, Event]) -> Event:
-    """What the work comes to; if the client leaves first, it is ended: raises ClientDisconnect."""
-    task = asyncio.ensure_future(work)
-    gone = asyncio.ensure_future(_gone(request))
-    try:
-        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if not task.done():
-            raise ClientDisconnect
-        return task.result()
-    finally:
-        for future in (task, gone):
-            future.cancel()
-        await asyncio.gather(task, gone, return_exceptions=True)
-
-
-async def _gone(request: Request) -> None:
-    """Return when the client has left."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass

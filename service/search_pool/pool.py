@@ -1,163 +1,186 @@
-"""A bounded number of search workers, and of those who wait for one.
+"""A bounded number of search workers, and of tasks that wait for one.
 
-A worker that dies is replaced, and its task is run again, twice at most: tasks are deterministic,
-so what was reported before is skipped. A task that nobody waits for any more ends with its
-worker, which is replaced when it is needed.
+A worker that dies is replaced and its task is run again, at most twice: tasks are deterministic, so
+the progress that was reported before is skipped. Cancelling `run` kills the worker of its task, as
+does a task that takes longer than it may; the next task that needs a worker starts another.
 """
 
 import asyncio
+import logging
 import pickle
 import sys
 from asyncio import StreamReader, StreamWriter, create_subprocess_exec
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Self
 
-from service.engine.search.analysis import Progress
+from service.engine.analysis import Progress
+from service.engine.errors import EngineError
 from service.engine.tasks import Result, Task
+from service.search_pool.shares import OverloadedError
+from service.search_pool.turns import Turns
 from service.search_pool.worker import HEADER, pack
 
-ATTEMPTS: Final = 3
-ROOT: Final = Path(__file__).parent.parent.parent
+MAX_ATTEMPTS: Final = 3
+MAX_COMPLAINT: Final = 8_192  # bytes
+# Where workers import `service` from: the checkout, or site-packages.
+IMPORT_FOLDER: Final = Path(__file__).parents[2]
 
+logger = logging.getLogger("noughts")
 
-class OverloadedError(Exception):
-    """All workers are busy, and as many wait as may."""
+OnProgress = Callable[[Progress], object]
 
 
 class ClosedError(Exception):
-    """The pool has been closed: the service is about to end."""
+    """The pool has been closed: the service is stopping."""
 
 
 class WorkerDiedError(Exception):
-    """A worker ended in the middle of a task, again and again."""
+    """A worker died in the middle of a task, at each of its attempts."""
+
+
+class SearchTimeoutError(Exception):
+    """A task has taken as long as a task may."""
 
 
 class SearchPool:
-    """Runs tasks in processes of their own; the processes are started when first needed."""
+    """Runs tasks in worker processes, which are started when first needed."""
 
-    def __init__(self, workers: int, most_waiting: int) -> None:
-        self._free = asyncio.Semaphore(workers)
-        self._most_waiting = most_waiting
+    def __init__(self, workers: int, max_waiting: int, max_seconds: float) -> None:
+        self._turns = Turns(workers, max_waiting)
+        self._max_seconds = max_seconds
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._closed = False
-        self.waiting = 0
-        self.deaths = 0  # of workers that nobody had ended
+        self.deaths = 0  # of workers that the pool did not end itself
 
     @property
     def running(self) -> int:
-        """How many workers are at work."""
+        """The number of workers that run a task."""
         return len(self._busy)
 
-    async def run(self, task: Task) -> AsyncGenerator[Progress | Result]:
-        """The reports of a task, and last its result; closing the generator ends the search.
+    @property
+    def waiting(self) -> int:
+        """The number of tasks that wait for a worker."""
+        return self._turns.waiting
 
-        Raises OverloadedError, ClosedError or WorkerDiedError.
+    async def run(self, task: Task, client: str, on_progress: OnProgress) -> Result:
+        """The result of a task of a client.
+
+        Raises OverloadedError, ClosedError, SearchTimeoutError or WorkerDiedError.
         """
-        await self._place()
-        try:
-            async with aclosing(self._attempts(task)) as messages:
-                async for message in messages:
-                    yield message
-        finally:
-            self._free.release()
-
-    async def _place(self) -> None:
-        """Wait for a free worker; raises OverloadedError at once if too many wait already."""
-        if self._free.locked() and self.waiting >= self._most_waiting:
-            raise OverloadedError
-        self.waiting += 1
-        try:
-            await self._free.acquire()
-        finally:
-            self.waiting -= 1
+        async with self._turns.turn(client):
+            try:
+                async with asyncio.timeout(self._max_seconds):
+                    return await self._attempts(task, on_progress)
+            except TimeoutError as error:
+                raise SearchTimeoutError from error
 
     def open(self) -> None:
-        """Take tasks, also after an end."""
+        """Accept tasks, also after `close`."""
         self._closed = False
 
     async def close(self) -> None:
-        """End all workers, and with them what they are at; none is started any more."""
+        """End all workers and the tasks that they run; start no more."""
         self._closed = True
         for worker in [*self._idle, *self._busy]:
             await worker.end()
         self._idle.clear()
 
-    async def _attempts(self, task: Task) -> AsyncGenerator[Progress | Result]:
-        """The messages of the first worker that lives to the end of the task."""
-        passed_on = 0
-        for _ in range(ATTEMPTS):
-            if self._closed:
-                raise ClosedError
-            position = 0
+    async def _attempts(self, task: Task, on_progress: OnProgress) -> Result:
+        """The result from the first worker that survives the task."""
+        reported = 0  # over all attempts: each of them repeats the reports of the one before
+
+        for _ in range(MAX_ATTEMPTS):
+            count = 0
+
+            def report(progress: Progress) -> None:
+                nonlocal count, reported
+                count += 1
+                if count > reported:
+                    reported = count
+                    on_progress(progress)
+
             try:
-                async with aclosing(self._attempt(task)) as messages:
-                    async for message in messages:
-                        position += 1
-                        if position > passed_on:
-                            passed_on = position
-                            yield message
+                return await self._attempt(task, report)
             except (EOFError, ConnectionError) as error:
                 if self._closed:
                     raise ClosedError from error
                 self.deaths += 1
-                continue
-            return
         raise WorkerDiedError
 
-    async def _attempt(self, task: Task) -> AsyncGenerator[Progress | Result]:
-        """The messages of one worker; raises EOFError or ConnectionError if it dies."""
+    async def _attempt(self, task: Task, on_progress: OnProgress) -> Result:
+        """The result from one worker; raises EOFError or ConnectionError if it dies."""
+        if self._closed:
+            raise ClosedError
         worker = self._idle.pop() if self._idle else await Worker.start()
         self._busy.add(worker)
-        finished = False
         try:
             if self._closed:
                 raise ClosedError
-            worker.send(task)
-            while not finished:
-                message = await worker.receive()
-                finished = not isinstance(message, Progress)
-                if finished:
-                    self._idle.append(worker)
-                yield message
+            result = await worker.run(task, on_progress)
+        except EngineError:
+            self._idle.append(worker)
+            raise
+        else:
+            self._idle.append(worker)
+            return result
         finally:
             self._busy.discard(worker)
-            if not finished:
+            if worker not in self._idle:
                 await worker.end()
 
 
 class Worker:
     """A process of service/search_pool/worker.py, seen from the server."""
 
-    def __init__(self, process: Process, tasks: StreamWriter, messages: StreamReader) -> None:
+    def __init__(
+        self,
+        process: Process,
+        tasks: StreamWriter,
+        messages: StreamReader,
+        complaints: StreamReader,
+    ) -> None:
         self.process = process
         self._tasks = tasks
         self._messages = messages
+        self._complaining = asyncio.create_task(_log_complaints(complaints))
 
     @classmethod
     async def start(cls) -> Self:
         """A new worker, waiting for a task."""
         command = (sys.executable, "-m", "service.search_pool.worker")
-        process = await create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=ROOT)
-        if process.stdin is None or process.stdout is None:
+        try:
+            process = await create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, cwd=IMPORT_FOLDER
+            )
+        except OSError as error:  # no memory, or no more processes or files
+            logger.warning("a search worker cannot be started: %s", error.strerror)
+            raise OverloadedError from error
+        if process.stdin is None or process.stdout is None or process.stderr is None:
             raise WorkerDiedError
-        return cls(process, process.stdin, process.stdout)
+        return cls(process, process.stdin, process.stdout, process.stderr)
 
-    def send(self, task: Task) -> None:
-        """Hand over a task; raises ConnectionError if the worker is known to have died."""
+    async def run(self, task: Task, on_progress: OnProgress) -> Result:
+        """The result of a task, or its EngineError; raises EOFError or ConnectionError at death."""
+        self._send(task)
+        while isinstance(message := await self._receive(), Progress):
+            on_progress(message)
+        return message
+
+    def _send(self, task: Task) -> None:
         if self._tasks.is_closing():
             raise ConnectionResetError
         self._tasks.write(pack(task))
 
-    async def receive(self) -> Progress | Result:
-        """The next message; raises EOFError or ConnectionError if the worker has died."""
+    async def _receive(self) -> Progress | Result:
         length = HEADER.unpack(await self._messages.readexactly(HEADER.size))[0]
-        message: Progress | Result = pickle.loads(  # noqa: S301  from our own worker
+        message: Progress | Result | EngineError = pickle.loads(  # noqa: S301  from our own worker
             await self._messages.readexactly(length)
         )
+        if isinstance(message, EngineError):
+            raise message
         return message
 
     async def end(self) -> None:
@@ -165,3 +188,13 @@ class Worker:
         if self.process.returncode is None:
             self.process.kill()
         await self.process.wait()
+        await asyncio.wait([self._complaining])
+
+
+async def _log_complaints(stream: StreamReader) -> None:
+    """Log the last that a worker has written to its standard error, when that ends."""
+    said = b""
+    while more := await stream.read(MAX_COMPLAINT):
+        said = (said + more)[-MAX_COMPLAINT:]
+    if said:
+        logger.error("a search worker ended with: %s", said.decode(errors="replace").strip())

@@ -1,7 +1,8 @@
 """A search worker: a process that is sent tasks by its standard input and answers by its output.
 
 It imports the engine alone, so it starts quickly and stays small. It ends with its input; in the
-middle of a search it finds out that its server is gone when it reports.
+middle of a search it finds out that its server is gone when it reports. What the engine declines
+is sent back as the error.
 """
 
 import os
@@ -11,6 +12,7 @@ import struct
 import sys
 from typing import IO, Any
 
+from service.engine.errors import EngineError
 from service.engine.tasks import Task
 
 HEADER = struct.Struct(">I")
@@ -44,7 +46,12 @@ def main() -> None:
         task: Task | None = _receive(sys.stdin.buffer)
         if task is None:
             return
-        send(task.run(send))
+        try:
+            result = task.run(send)
+        except EngineError as error:
+            send(error)
+        else:
+            send(result)
 
 
 if __name__ == "__main__":

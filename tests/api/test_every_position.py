@@ -27,14 +27,13 @@ def test_every_legal_position_is_analysed(client: Client, corner: str) -> None:
         ("POST", "/v1/analysis", {"board": board, "side_to_move": side}) for board, side in asked
     )
     for (board, side), answer in zip(asked, answers, strict=True):
-        assert answer.status == 200
-        found = answer.json
+        found = answer.expect(200).json
         for move in found["moves"]:
             del move["reason"], move["text"]
         assert found == expected(board, side) | {
             "nodes": found["nodes"],
             "principal_variation": found["principal_variation"],
-        }
+        }, (board, side)
 
 
 def test_every_other_board_is_refused() -> None:
@@ -42,11 +41,11 @@ def test_every_other_board_is_refused() -> None:
     for board, side in product(BOARDS, "XO"):
         request = AnalysisRequest(board=board, side_to_move=side)
         if (board, side) in LEGAL:
-            assert to_position(request).side_to_move == side
+            assert to_position(request).side_to_move == side, (board, side)
         else:
             with pytest.raises(PositionError) as raised:
                 to_position(request)
-            assert raised.value.code == reference.fault(RULES, board, side)
+            assert raised.value.code == reference.fault(RULES, board, side), (board, side)
 
 
 def test_every_board_without_a_side_to_move(client: Client) -> None:
@@ -54,9 +53,9 @@ def test_every_board_without_a_side_to_move(client: Client) -> None:
         answer = client.post("/v1/analysis", {"board": board})
         side = reference.default_side(RULES, board)
         if side:
-            assert answer.json["position"]["side_to_move"] == side
+            assert answer.expect(200).json["position"]["side_to_move"] == side, board
         else:
-            assert answer.json["code"] == reference.fault(RULES, board, "X")
+            assert answer.expect(422).json["code"] == reference.fault(RULES, board, "X"), board
 
 
 def expected(board: str, side: str) -> dict[str, object]:

@@ -6,9 +6,9 @@ import pytest
 
 from benchmarks.ladder import LADDER
 from service.engine.board.notation import read_position
+from service.engine.play.choice import choose
 from service.engine.play.levels import DESCRIPTIONS, Level
-from service.engine.play.opponent import choose
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
 from tests.asgi import Client
 
 

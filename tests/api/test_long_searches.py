@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from service.app import create_app
-from service.engine.board.notation import read_position
-from service.engine.tasks import AnalysisTask
-from service.search_pool.pool import ClosedError, WorkerDiedError
+from service.engine.analysis import Progress
+from service.engine.tasks import Result, Task
+from service.search_pool.pool import ClosedError, OnProgress, WorkerDiedError
 from service.settings import Settings
 from tests.asgi import Client
-from tests.search_pool.test_pool import expected
 
 SEVEN = "/".join(["......."] * 7)
 HARD = f"board={SEVEN}&in_a_row=5"
 FOUR = "..../.X../..O./...."
+PROGRESS = Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0)
 
 
 @pytest.fixture
@@ -193,8 +193,8 @@ def test_errors_of_the_input_come_before_any_event(client: Client, query: str, c
 def test_a_search_that_breaks_off_ends_with_an_error_event(
     narrow: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(*_: object) -> Any:  # noqa: ANN401  an asynchronous generator
-        yield expected(AnalysisTask(read_position(FOUR, None, 4), 300_000))[0]
+    async def broken(_: Task, __: str, on_progress: OnProgress) -> Result:
+        on_progress(PROGRESS)
         raise WorkerDiedError
 
     monkeypatch.setattr(narrow.app.state.searches.pool, "run", broken)
@@ -269,10 +269,10 @@ def test_the_same_question_at_the_same_time_is_searched_once(narrow: Client) -> 
         assert len({answer.body for answer in found}) == 3
         assert events_of(found[2].body)[-1] == ("analysis", found[0].json)
 
-    hits, misses, _ = narrow.app.state.searches.cached
     narrow.runner.run(scenario())
-    assert narrow.app.state.searches.cached[:2] == (hits + 7, misses + 1)
-    assert not narrow.app.state.searches._turns
+    searches = narrow.app.state.searches
+    assert (searches.hits, searches.misses) == (7, 1)
+    assert not searches._in_flight
 
 
 @pytest.mark.parametrize("path", ["analysis", "analysis/stream"])
@@ -308,8 +308,8 @@ def test_a_search_that_the_end_of_the_service_cuts_short_is_told_so(narrow: Clie
 def test_a_stream_that_the_end_of_the_service_cuts_short_ends_with_an_error_event(
     narrow: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def closing(*_: object) -> Any:  # noqa: ANN401  an asynchronous generator
-        yield expected(AnalysisTask(read_position(FOUR, None, 4), 300_000))[0]
+    async def closing(_: Task, __: str, on_progress: OnProgress) -> Result:
+        on_progress(PROGRESS)
         raise ClosedError
 
     monkeypatch.setattr(narrow.app.state.searches.pool, "run", closing)

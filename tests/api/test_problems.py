@@ -1,7 +1,8 @@
 """Errors of every route: one form, stable codes, and nothing of what was sent."""
 
 import pytest
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
+from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from service.app import create_app
@@ -118,10 +119,10 @@ def test_nothing_is_repeated_from_elsewhere(client: Client, path: str) -> None:
 def broken_app() -> FastAPI:
     app = create_app()
 
-    @app.get("/broken")
-    async def broken() -> None:
+    async def broken(_: Request) -> Response:
         raise RuntimeError("a secret cause")
 
+    app.router.routes.append(Route("/broken", broken))
     return app
 
 
@@ -162,5 +163,6 @@ def test_every_error_of_the_engine_has_a_code_on_the_wire() -> None:
         kind = pending.pop()
         pending += kind.__subclasses__()
         if hasattr(kind, "code"):
-            assert CATALOGUE[ProblemCode(kind.code)].status == 422
             assert FaultCode(kind.code)
+            if kind is not errors.WrongEntry:  # of a request that does not fit its schema
+                assert CATALOGUE[ProblemCode(kind.code)].status == 422

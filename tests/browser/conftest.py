@@ -1,16 +1,18 @@
 """A real browser on a real server; an error or warning in a page fails the test."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 from tests.browser.looks import LIGHT, Look
-from tests.deploy.proxy import Site, find_nginx
+from tests.deploy.proxy import Site
 from tests.live import running_service
+
+PATIENCE = 60_000  # milliseconds for whatever has to happen
+expect.set_options(timeout=PATIENCE)
 
 REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
@@ -18,13 +20,16 @@ addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI })
 """
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Every test in this folder needs a browser."""
+    item.add_marker(pytest.mark.full)
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The system's chromium; without one the tests fail in CI and are skipped elsewhere."""
+    """The system's chromium."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        outcome = pytest.fail if os.environ.get("CI") else pytest.skip
-        outcome("there is no chromium on this machine")
+    assert path, "there is no chromium on this machine"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
@@ -39,11 +44,8 @@ def direct() -> Iterator[str]:
 
 
 @pytest.fixture(scope="package")
-def proxied(direct: str) -> Iterator[str]:
-    """The address of nginx before replicas; without nginx that of the service, but not in CI."""
-    if not (find_nginx() or os.environ.get("CI")):
-        yield direct
-        return
+def proxied() -> Iterator[str]:
+    """The address of nginx in front of replicas."""
     site = Site()
     try:
         yield site.proxy.url
@@ -94,7 +96,7 @@ def watched(
     context = browser.new_context(
         viewport={"width": look.width, "height": 900}, color_scheme=look.scheme
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     context.add_init_script(REPORT_VIOLATIONS)
     context.on("console", lambda m: complaints.append(m.text) if m.type != "log" else None)
     context.on("weberror", lambda error: complaints.append(str(error.error)))

@@ -1,4 +1,4 @@
-"""The client in JavaScript, and what the README and the examples show, against a real server."""
+"""The JavaScript client and the embedding examples, on a real server."""
 
 import json
 import os
@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.docs.pages import ADDRESS_SHOWN, README, block, name_of
 from tests.live import ROOT, running_service
 
 NODE_TESTS = Path(__file__).parent / "node"
@@ -21,8 +22,7 @@ STATIC = ROOT / "service" / "static"
 CLIENT = STATIC / "client"
 EXAMPLES = STATIC / "examples"
 PUBLISHED = [CLIENT / "noughts.js", CLIENT / "noughts.d.ts", *sorted(EXAMPLES.iterdir())]
-ADDRESS_SHOWN = "http://127.0.0.1:8000"
-README = (ROOT / "README.md").read_text()
+EMBEDDING = ROOT / "docs" / "embedding.md"
 
 
 @pytest.fixture(scope="module")
@@ -34,23 +34,15 @@ def url() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def node() -> str:
-    """Without node the tests fail in CI and are skipped elsewhere."""
+    """The path of node."""
     path = shutil.which("node")
-    if path is None:
-        outcome = pytest.fail if os.environ.get("CI") else pytest.skip
-        outcome("there is no node on this machine")
+    assert path, "there is no node on this machine"
     return path
 
 
-def shown(language: str) -> str:
-    """The one block of the README in a language."""
-    [block] = re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    return str(block)
-
-
-def said(comment: str, block: str) -> list[str]:
+def said(comment: str, example: str) -> list[str]:
     """What the comments of a block say that it prints."""
-    return re.findall(rf"(?:print|log)\(.*\);? +{comment} (.*)$", block, re.MULTILINE)
+    return re.findall(rf"(?:print|log)\(.*\);? +{comment} (.*)$", example, re.MULTILINE)
 
 
 @pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.name)
@@ -59,6 +51,7 @@ def test_a_file_is_published_as_it_is(url: str, path: Path) -> None:
     assert (answer.status_code, answer.content) == (200, path.read_bytes())
 
 
+@pytest.mark.full
 def test_every_method_of_the_client(node: str, url: str) -> None:
     done = subprocess.run(
         [node, "--experimental-eventsource", "--test", "client.test.mjs"],
@@ -72,8 +65,9 @@ def test_every_method_of_the_client(node: str, url: str) -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.full
 def test_the_example_in_javascript(node: str, url: str, tmp_path: Path) -> None:
-    example = shown("js")
+    example = block(EMBEDDING, "js")
     script = tmp_path / "example.mjs"
     script.write_text(example.replace(ADDRESS_SHOWN, url))
     hooks = (NODE_TESTS / "http_imports.mjs").as_uri()
@@ -84,7 +78,7 @@ def test_the_example_in_javascript(node: str, url: str, tmp_path: Path) -> None:
 
 
 def test_the_example_in_python(url: str) -> None:
-    example = shown("python")
+    example = block(EMBEDDING, "python")
     done = subprocess.run(
         [sys.executable, "-c", example.replace(ADDRESS_SHOWN, url)],
         capture_output=True,
@@ -95,17 +89,18 @@ def test_the_example_in_python(url: str) -> None:
     assert done.stdout.splitlines() == said("#", example)
 
 
-def test_the_tag_is_that_of_the_example() -> None:
-    page = (EXAMPLES / "board.html").read_text()
-    for line in shown("html").splitlines():
-        assert line.replace(ADDRESS_SHOWN, "..") in page
+@pytest.mark.parametrize("page", [README, EMBEDDING], ids=name_of)
+def test_the_tag_is_that_of_the_example(page: Path) -> None:
+    example = (EXAMPLES / "board.html").read_text()
+    for line in block(page, "html").splitlines():
+        assert line.replace(ADDRESS_SHOWN, "..") in example
 
 
 def test_plain_fetch_takes_as_few_lines_as_is_said() -> None:
     files = [EXAMPLES / "fetch.html", EXAMPLES / "fetch.js"]
     lines = sum(len(file.read_text().splitlines()) for file in files)
     assert lines < 40
-    assert f"in {lines} lines of plain `fetch`" in README
+    assert f"in {lines} lines of plain `fetch`" in EMBEDDING.read_text()
     assert f"a page of {lines} lines" in (EXAMPLES / "index.html").read_text()
 
 

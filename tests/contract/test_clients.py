@@ -13,6 +13,8 @@ import pytest
 
 from tests.live import ROOT, running_service
 
+pytestmark = pytest.mark.full
+
 PACKAGE = "noughts_client"
 
 

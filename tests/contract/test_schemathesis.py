@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import hypothesis
+import pytest
 import schemathesis
 
 from service.app import create_app
@@ -35,6 +36,7 @@ TestLinks.settings = hypothesis.settings(
 )
 
 
+@pytest.mark.full
 def test_a_real_server() -> None:
     """The same by the command line, which adds the stateful phase by links."""
     with running_service(max_nodes="1000") as url:

@@ -13,7 +13,6 @@ from time import monotonic, sleep
 from typing import Any, Final
 
 import httpx
-import pytest
 from ruamel.yaml import YAML
 
 from tests.live import ROOT, Service
@@ -40,9 +39,11 @@ def configuration(port: int, urls: Sequence[str], limits: Mapping[str, str]) -> 
     return text
 
 
-def find_nginx() -> str | None:
-    """Where nginx is; Debian has it where only root looks."""
-    return shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+def find_nginx() -> str:
+    """The path of nginx, which Debian installs where only root looks."""
+    path = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    assert path, "there is no nginx on this machine"
+    return path
 
 
 class Proxy:
@@ -54,9 +55,6 @@ class Proxy:
         limits: Mapping[str, str] = PLENTY,
         cache: Path | None = None,
     ) -> None:
-        if not (binary := find_nginx()):
-            outcome = pytest.fail if os.environ.get("CI") else pytest.skip
-            outcome("there is no nginx on this machine")
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
@@ -67,7 +65,7 @@ class Proxy:
             (self.folder / "cache").symlink_to(cache)
         # Else root's workers would be nobody, who may not read a folder of root's.
         user = "user root;" if os.geteuid() == 0 else ""
-        self._command = [binary, "-p", str(self.folder), "-e", "stderr", "-c", "nginx.conf"]
+        self._command = [find_nginx(), "-p", str(self.folder), "-e", "stderr", "-c", "nginx.conf"]
         self._command += ["-g", f"daemon off; {user}"]
         self.start()
 

@@ -15,6 +15,8 @@ import pytest
 from tests.deploy.conftest import new_path
 from tests.deploy.proxy import Proxy, Site, wait_until
 
+pytestmark = pytest.mark.full
+
 BODY = {"board": "XO./.X./..O"}
 
 

@@ -9,6 +9,8 @@ import pytest
 from tests.deploy.conftest import new_path
 from tests.deploy.proxy import Site, wait_until
 
+pytestmark = pytest.mark.full
+
 HEAVY = "/v1/analysis?board=...../.X.../..O../...../.....&in_a_row=4&max_nodes=200000"
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from tests.deploy.proxy import Site, wait_until
 
+pytestmark = pytest.mark.full
+
 OWN = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "referrer-policy": "no-referrer",

@@ -1,5 +1,6 @@
 """What is deployed fits its schema, itself and the service."""
 
+import json
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from service import __version__
+from service.schemas.problems import CATALOGUE, ProblemCode
 from service.settings import Settings
 from tests.deploy.proxy import COMPOSE, TEMPLATE
 from tests.live import ROOT
@@ -19,6 +21,9 @@ MANIFEST: dict[str, Any] = {
     for document in YAML(typ="safe").load_all(ROOT / "deploy" / "kubernetes.yaml")
 }
 POD: dict[str, Any] = MANIFEST["Deployment"]["spec"]["template"]["spec"]
+CONTRACT = json.loads((ROOT / "openapi" / "openapi.json").read_text())
+# The codes of errors that only nginx answers with.
+OF_NGINX = {"bad_request", "rate_limited"}
 # Which the service takes at most to finish what it has begun, and then to go.
 SECONDS_TO_END = Settings.model_fields["drain_timeout"].default + 3
 
@@ -28,12 +33,14 @@ def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.full
 def test_the_compose_file_fits_its_schema() -> None:
     schema = ("--builtin-schema", "vendor.compose-spec")
     done = run("check-jsonschema", *schema, "docker-compose.yml")
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.full
 # The oldest release with a preStop that sleeps, switched on, and the newest that there is.
 @pytest.mark.parametrize("version", ["1.30.0", "1.37.0"])
 def test_the_manifest_fits_its_schemas(version: str) -> None:
@@ -90,3 +97,22 @@ def test_the_parts_of_the_manifest_mean_one_another() -> None:
 
 def test_no_setting_comes_from_service_links() -> None:
     assert POD["enableServiceLinks"] is False
+
+
+def test_the_words_are_those_of_the_service() -> None:
+    def words(name: str) -> dict[str, str]:
+        [block] = re.findall(rf"map \$code \${name} {{(.*?)}}", TEMPLATE.read_text(), re.DOTALL)
+        return dict(re.findall(r'(\w+) +"(.*)";', block))
+
+    titles, details = words("title"), words("detail")
+    assert titles.keys() == details.keys()
+    assert titles.keys() - OF_NGINX <= set(ProblemCode)
+    for code, title in titles.items():
+        if code in set(ProblemCode):
+            assert title == CATALOGUE[ProblemCode(code)].title
+    examples: dict[str, Any] = {}
+    for response in CONTRACT["components"]["responses"].values():
+        for example in response["content"]["application/problem+json"]["examples"].values():
+            examples[example["value"]["code"]] = example["value"]["detail"]
+    for code in ("body_too_large", "uri_too_long", "headers_too_large", "internal_error"):
+        assert details[code] == examples[code]

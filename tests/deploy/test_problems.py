@@ -6,16 +6,16 @@ import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPResponse
-from typing import Any
 
 import httpx
 import jsonschema_rs
 import pytest
 
-from service.schemas.problems import CATALOGUE, ProblemCode
 from tests.deploy.conftest import new_path
-from tests.deploy.proxy import PLENTY, TEMPLATE, Site
+from tests.deploy.proxy import PLENTY, Site
 from tests.live import ROOT
+
+pytestmark = pytest.mark.full
 
 CONTRACT = json.loads((ROOT / "openapi" / "openapi.json").read_text())
 # What only a proxy says.
@@ -197,22 +197,3 @@ def test_searches_that_find_no_place_on_any_replica() -> None:
         assert site.client.get(new_path()).status_code == 200
     finally:
         site.close()
-
-
-def test_the_words_are_those_of_the_service() -> None:
-    def words(name: str) -> dict[str, str]:
-        [block] = re.findall(rf"map \$code \${name} {{(.*?)}}", TEMPLATE.read_text(), re.DOTALL)
-        return dict(re.findall(r'(\w+) +"(.*)";', block))
-
-    titles, details = words("title"), words("detail")
-    assert titles.keys() == details.keys()
-    assert titles.keys() - OURS <= set(ProblemCode)
-    for code, title in titles.items():
-        if code in set(ProblemCode):
-            assert title == CATALOGUE[ProblemCode(code)].title
-    examples: dict[str, Any] = {}
-    for response in CONTRACT["components"]["responses"].values():
-        for example in response["content"]["application/problem+json"]["examples"].values():
-            examples[example["value"]["code"]] = example["value"]["detail"]
-    for code in ("body_too_large", "uri_too_long", "headers_too_large", "internal_error"):
-        assert details[code] == examples[code]

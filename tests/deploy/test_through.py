@@ -11,6 +11,8 @@ import pytest
 from tests.deploy.proxy import Site
 from tests.live import ROOT
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:

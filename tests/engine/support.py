@@ -4,11 +4,12 @@ from functools import lru_cache
 from itertools import count
 from random import Random
 
+from service.engine.analysis import Analysis
 from service.engine.board.geometry import Geometry
 from service.engine.board.position import Mark, Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.score import Score
-from service.engine.search.analysis import Analysis, analyze
+from service.engine.search.analyze import analyze
 from tests import reference
 from tests.reference import Memo, Rules, Worth
 

@@ -38,7 +38,7 @@ def test_the_numbers_that_the_contract_publishes() -> None:
 @pytest.mark.parametrize("interval", [0, 1, 3, 10, 10_000])
 def test_as_many_nodes_as_it_has_may_be_entered(most: int, interval: int) -> None:
     budget = Budget(most, interval, ignore)
-    assert enter(budget) == budget.nodes == budget.most == most
+    assert enter(budget) == budget.nodes == budget.max_nodes == most
     assert enter(budget) == 0
 
 

@@ -1,4 +1,4 @@
-"""The errors: what clients and the wire rely on."""
+"""The errors: their codes, fields and order, which the API publishes."""
 
 import pytest
 
@@ -22,6 +22,9 @@ def test_the_other_errors() -> None:
     assert [error.code for error in EngineError.__subclasses__() if error is not PositionError] == [
         "illegal_move",
         "tree_too_large",
+        "trace_too_large",
+        "exam_too_large",
+        "wrong_value",
     ]
 
 
@@ -41,6 +44,9 @@ def test_each_error_names_the_field_at_fault() -> None:
         "wrong_turn": "side_to_move",
         "illegal_move": "moves",
         "tree_too_large": "board",
+        "trace_too_large": "board",
+        "exam_too_large": "moves",
+        "wrong_value": "moves",
     }
 
 
@@ -50,3 +56,8 @@ def test_an_error_is_a_value_error_with_a_message_and_perhaps_an_index() -> None
     assert errors.WrongShape("Too long.").index is None
     assert errors.WrongShape("Too long.", 2).index == 2
     assert str(errors.WrongShape("Too long.", 2)) == "Too long."
+
+
+def test_the_field_at_fault_may_be_another() -> None:
+    assert errors.WrongTurn("Not now.", field="moves").field == "moves"
+    assert errors.WrongTurn("Not now.").field == "side_to_move"

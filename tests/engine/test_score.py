@@ -1,4 +1,4 @@
-"""Scores in the words of the wire."""
+"""Scores as the API states them."""
 
 from dataclasses import FrozenInstanceError
 
@@ -33,7 +33,7 @@ def test_a_score_is_immutable_and_compares_by_value() -> None:
     assert len({score, Score(Outcome.DRAW, 9), Score(Outcome.DRAW, 8), Score(Outcome.WIN, 9)}) == 3
 
 
-def test_the_words_of_the_wire() -> None:
+def test_the_names_of_the_outcomes() -> None:
     assert [outcome.value for outcome in Outcome] == ["win", "draw", "loss", "unknown"]
 
 

@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
+from service.engine.analysis import Analysis, Progress
+from service.engine.board.position import Mark
 from service.engine.count.game_tree import game_tree
-from service.engine.explain.review import review
-from service.engine.search.analysis import Analysis, Progress, analyze
-from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
+from service.engine.search.analyze import analyze
+from service.engine.search.review import review
+from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
+from service.engine.textbook.search import Algorithm, Question
+from service.engine.textbook.trace import trace
 from tests.engine.support import EMPTY_3X3, position_of
 from tests.reference import Rules
 
@@ -19,6 +23,8 @@ def test_a_task_runs_what_it_says() -> None:
     assert AnalysisTask(EMPTY_3X3, 5_000).run() == analyze(EMPTY_3X3, 5_000)
     assert GameTreeTask(EMPTY_3X3).run() == game_tree(EMPTY_3X3)
     assert GameTreeTask(EMPTY_3X3).run(lambda _: None) == game_tree(EMPTY_3X3)
+    question = Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)
+    assert TraceTask(question).run() == trace(question)
     assert ReviewTask(EMPTY_3X3, (0, 4), 5_000).run() == review(EMPTY_3X3, (0, 4), 5_000)
 
 
@@ -37,6 +43,8 @@ def test_with_reports_the_result_is_the_same() -> None:
         GameTreeTask(EMPTY_3X3),
         AnalysisTask(EMPTY_3X3, 1),
         ReviewTask(LARGE, (3, 5, 0), 3_000),
+        TraceTask(Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)),
+        ExamTask(EMPTY_3X3, Mark.X, '{".../.../...": 4}'),
     ],
 )
 def test_tasks_and_results_survive_the_way_to_another_process(task: Any) -> None:  # noqa: ANN401
@@ -67,3 +75,9 @@ def test_what_is_instantaneous(
     assert AnalysisTask(position, 5_000_000).is_instantaneous is analysis
     assert GameTreeTask(position).is_instantaneous is game_tree
     assert ReviewTask(position, (), 1_000).is_instantaneous is analysis
+
+
+def test_what_is_long_goes_to_a_worker_and_is_not_kept() -> None:
+    for task in (TraceTask(Question(EMPTY_3X3)), ExamTask(EMPTY_3X3, Mark.X, "{}")):
+        assert (task.is_instantaneous, task.is_kept) == (False, False)
+    assert AnalysisTask(EMPTY_3X3, 1_000).is_kept

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-pytest.register_assert_rewrite("tests.http.support")
-from tests.http.support import Server, serving, unharmed  # noqa: E402
+from tests.http.support import Server, serving, unharmed
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """SIGTERM and SIGINT: no request that was accepted is lost, and nothing is left behind."""
 
 import json
-import os
 import select
 import signal
 import socket
@@ -11,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count, cycle, islice
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 
 import pytest
 
@@ -37,8 +36,8 @@ QUICK = (
     request("GET", "/v1/analysis?board=nonsense"),
 )
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
-STOPS = int(os.environ.get("STOPS", "20"))
 SIDE_BY_SIDE = 4
+AN_HOUR = "3600"
 
 
 def send(server: Server, number: signal.Signals) -> None:
@@ -47,7 +46,7 @@ def send(server: Server, number: signal.Signals) -> None:
 
 
 def exit_code(server: Server) -> int:
-    """What the server ends with, if it does in time."""
+    """What the server ends with; raises TimeoutExpired if that takes longer than PATIENCE."""
     return server.service.process.wait(PATIENCE)
 
 
@@ -135,7 +134,7 @@ def quick_messages() -> Iterator[bytes]:
 
 def stop_under_load(number: signal.Signals) -> Counter[str]:
     """Stop a server that has a lot to do; what became of the requests."""
-    with serving(drain_timeout="50") as server:
+    with serving(drain_timeout="50", workers="4") as server:
         clients = [Asking(server, quick_messages(), keep=i % 2 == 0) for i in range(4)]
         clients += [Asking(server, long_messages(24 * i), keep=i % 2 == 0) for i in range(2)]
         with ThreadPoolExecutor(len(clients)) as pool:
@@ -156,11 +155,12 @@ def stop_under_load(number: signal.Signals) -> Counter[str]:
         )
 
 
-def test_nothing_is_lost_when_it_stops_under_load() -> None:
+@pytest.mark.parametrize("stops", [2, pytest.param(20, marks=pytest.mark.full)])
+def test_nothing_is_lost_when_it_stops_under_load(stops: int) -> None:
     with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
-        total = sum(pool.map(stop_under_load, islice(cycle(SIGNALS), STOPS)), Counter[str]())
-    assert total["answered"] > 100 * STOPS
-    assert total["not_accepted"] <= STOPS / 10  # connected in the instant in which it closed
+        total = sum(pool.map(stop_under_load, islice(cycle(SIGNALS), stops)), Counter[str]())
+    assert total["answered"] > 100 * stops
+    assert total["not_accepted"] <= max(1, stops / 10)  # connected just as it closed
 
 
 def test_it_says_that_it_is_going_and_serves_on_for_a_while() -> None:
@@ -187,7 +187,7 @@ def test_it_says_that_it_is_going_and_serves_on_for_a_while() -> None:
 
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_search_without_an_end_is_ended(number: signal.Signals) -> None:
-    with serving(drain_timeout="1", workers="2", max_waiting="3") as server:
+    with serving(drain_timeout="1", workers="4", max_waiting="8") as server:
         query = f"?board={EMPTY}&in_a_row=5&max_nodes={MAX_NODES - 1}"
         streamed = f"?board={EMPTY}&in_a_row=5&max_nodes={MAX_NODES - 2}"
         stream = request("GET", f"/v1/analysis/stream{streamed}")
@@ -215,16 +215,14 @@ def test_a_search_without_an_end_is_ended(number: signal.Signals) -> None:
 
 
 def test_nobody_who_is_silent_or_slow_holds_it_up() -> None:
-    with serving(receive_timeout="1", send_timeout="1", drain_timeout="10") as server:
+    with serving(receive_timeout="1", send_timeout="1", drain_timeout=AN_HOUR) as server:
         starts = [b"", QUICK[0], QUICK[0][:9], QUICK[1][:-5], QUICK[2] * 500]
         silent = [server.connect() for _ in starts]
         for connection, start in zip(silent, starts, strict=True):
             connection.sendall(start)
         server.get("/livez")
-        started = monotonic()
         send(server, signal.SIGTERM)
         assert exit_code(server) == 0
-        assert monotonic() - started < 10
         for connection in silent:
             connection.close()
 
@@ -249,15 +247,16 @@ def test_more_signals_change_nothing(first: signal.Signals, delay: str) -> None:
 
 @pytest.mark.parametrize("first", SIGNALS)
 def test_who_is_in_a_hurry_ends_the_searches(first: signal.Signals) -> None:
-    with serving(drain_timeout="60", drain_delay="60") as server, ThreadPoolExecutor() as pool:
+    with (
+        serving(drain_timeout=AN_HOUR, drain_delay=AN_HOUR) as server,
+        ThreadPoolExecutor() as pool,
+    ):
         search = pool.submit(server.ask, request("POST", "/v1/analysis", ENDLESS))
         wait_until(lambda: bool(server.workers))
         send(server, first)
         wait_until(lambda: server.get("/readyz").status == 503)
-        started = monotonic()
         send(server, signal.SIGINT)
         assert exit_code(server) == 0
-        assert monotonic() - started < 10
         [answer] = search.result()
         assert (answer.status, json.loads(answer.body)["code"]) == (503, "not_ready")
         assert not [line for line in server.service.log if '"error"' in line or "Traceback" in line]

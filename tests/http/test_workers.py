@@ -69,7 +69,7 @@ def test_workers_killed_again_and_again_cost_a_500_and_no_more() -> None:
             problem = json.loads(answer.body)
             assert (answer.status, problem["code"]) == (500, "internal_error")
             assert problem["request_id"] == answer.headers["x-request-id"]
-        assert restarts(server) == 6
+        assert restarts(server) == 3  # equal questions share a search
         [good] = server.ask(question(10_000))
         assert good.status == 200
         assert service.process.poll() is None

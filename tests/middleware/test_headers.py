@@ -66,11 +66,11 @@ def test_origins_can_be_named(client: Client) -> None:
         for origin in ("http://one.example", "http://two.example"):
             answer = named.get(target, origin=origin).headers
             assert answer["access-control-allow-origin"] == origin
-            assert answer["vary"] == "Origin"
+            assert "Origin" in answer["vary"].split(", ")
         for headers in ({"origin": "http://three.example"}, {}):
             answer = named.get(target, **headers).headers
             assert "access-control-allow-origin" not in answer
-            assert answer["vary"] == "Origin"
+            assert "Origin" in answer["vary"].split(", ")
     asks = {"access-control-request-method": "POST"}
     preflight = named.send("OPTIONS", "/v1/analysis", headers=asks | {"origin": "http://x.example"})
     assert preflight.status == 204

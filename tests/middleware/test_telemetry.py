@@ -1,23 +1,28 @@
 """Metrics, the log and the timing of requests."""
 
 import asyncio
-import io
 import json
 import logging
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
-import structlog
 from prometheus_client.parser import text_string_to_metric_families
 
-from service import logs
 from service.app import create_app
-from service.engine.search.analysis import Progress, analyze
+from service.engine.analysis import Progress
 from service.engine.tasks import Result
-from service.search_pool.pool import OverloadedError, SearchPool, Worker
+from service.logs import writer
+from service.logs.configure import LogHandler
+from service.logs.writer import LogWriter
+from service.search_pool.pool import SearchPool, Worker
+from service.search_pool.shares import OverloadedError
 from service.settings import Settings
 from tests.asgi import Client
+from tests.http.support import PATIENCE
 
 LONG = "/v1/analysis?board=...../...../...../...../.....&in_a_row=5"
 
@@ -90,7 +95,6 @@ def test_no_client_makes_new_series(client: Client) -> None:
 
 
 def test_searches_are_counted(client: Client) -> None:
-    analyze.cache_clear()
     before = series(client)
     assert value(before, "searches_running") == value(before, "searches_waiting") == 0
     assert value(before, "nodes_total") == value(before, "cache_answers") == 0
@@ -110,9 +114,9 @@ def test_a_worker_that_dies_is_counted(client: Client, monkeypatch: pytest.Monke
     async def receive_once(worker: Worker) -> Progress | Result:
         monkeypatch.undo()
         worker.process.kill()
-        return await worker.receive()
+        return await worker._receive()
 
-    monkeypatch.setattr(Worker, "receive", receive_once)
+    monkeypatch.setattr(Worker, "_receive", receive_once)
     assert client.get(LONG).status == 200
     assert value(series(client), "worker_restarts_total") == 1
 
@@ -123,7 +127,7 @@ def test_metrics_answer_while_searches_are_refused(
     async def full(*_: object) -> None:
         raise OverloadedError
 
-    monkeypatch.setattr(SearchPool, "_place", full)
+    monkeypatch.setattr(SearchPool, "run", full)
     assert client.get(LONG).status == 503
     labels = {"route": "/v1/analysis", "method": "GET", "status": "503"}
     assert value(series(client), "requests_total", **labels) == 1
@@ -136,28 +140,57 @@ def test_every_answer_says_how_long_it_took(client: Client) -> None:
         assert re.fullmatch(r"total;dur=\d+\.\d\d", timing)
 
 
+class Logged:
+    """A client of an application that logs to a file."""
+
+    def __init__(self, path: Path, runner: asyncio.Runner, *, with_requests: bool) -> None:
+        self._path = path
+        self._descriptor = os.open(path, os.O_CREAT | os.O_WRONLY)
+        self.log = LogWriter(self._descriptor, with_requests=with_requests)
+        self.handler = LogHandler(self.log)
+        self.client = Client(create_app(Settings.model_construct(), self.log), runner)
+
+    def end(self) -> str:
+        """All that was logged; there will be no more."""
+        self.log.close()
+        os.close(self._descriptor)
+        return self._path.read_text()
+
+    def lines(self) -> list[dict[str, Any]]:
+        """The same, line by line."""
+        return [json.loads(line) for line in self.end().splitlines()]
+
+
 @pytest.fixture
-def lines(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
-    """What the service logs at its usual level."""
-    before = logging.root.handlers[:], logging.root.level
-    stream = io.StringIO()
-    monkeypatch.setattr("sys.stderr", stream)
-    logs.configure("info")
-    yield stream
-    logging.root.handlers[:], level = before[0], before[1]
-    logging.root.setLevel(level)
-    structlog.reset_defaults()
+def logging_to_file(
+    tmp_path: Path, runner: asyncio.Runner, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Logged]]:
+    """Makes an application that logs at the level info, unless told otherwise."""
+    monkeypatch.setattr(writer, "PATIENCE", PATIENCE)
+    made: list[Logged] = []
+
+    def make(*, with_requests: bool = True) -> Logged:
+        logged = Logged(tmp_path / "log", runner, with_requests=with_requests)
+        logging.root.addHandler(logged.handler)
+        made.append(logged)
+        return logged
+
+    yield make
+    for logged in made:
+        logging.root.removeHandler(logged.handler)
+        runner.run(logged.client.app.state.searches.close())
 
 
-def logged(lines: io.StringIO) -> list[dict[str, object]]:
-    """The lines of the log."""
-    return [json.loads(line) for line in lines.getvalue().splitlines()]
+@pytest.fixture
+def logged(logging_to_file: Callable[..., Logged]) -> Logged:
+    """An application that logs at the level info."""
+    return logging_to_file()
 
 
-def test_a_request_is_a_line_of_json(client: Client, lines: io.StringIO) -> None:
-    answer = client.get("/v1/analysis?board=XO./.X./..O", x_request_id="abc-1")
-    [line] = logged(lines)
-    assert line.pop("timestamp")
+def test_a_request_is_a_line_of_json(logged: Logged) -> None:
+    answer = logged.client.get("/v1/analysis?board=XO./.X./..O", x_request_id="abc-1")
+    [line] = logged.lines()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", line.pop("timestamp"))
     duration = line.pop("duration_ms")
     assert isinstance(duration, float)
     assert duration > 0
@@ -173,28 +206,49 @@ def test_a_request_is_a_line_of_json(client: Client, lines: io.StringIO) -> None
     }
 
 
-def test_the_log_holds_nothing_that_was_sent(client: Client, lines: io.StringIO) -> None:
-    client.get("/secret/path?secret=1")
-    client.get("/v1/analysis?board=secret", cookie="secret")
-    client.post("/v1/analysis", {"secret": "secret"})
-    client.send("SECRET", "/v1/analysis")
-    assert len(logged(lines)) == 4
-    assert "secret" not in lines.getvalue().lower()
+def test_a_broken_link_can_be_traced(logged: Logged) -> None:
+    logged.client.get("/static/%0Alogo%1B.png?query=1")
+    logged.client.get("/wp-login?query=1")
+    logged.client.get("/livez?query=1")
+    found = [(line["route"], line["status"], line.get("path")) for line in logged.lines()]
+    assert found == [
+        ("/static/*", 404, "/static/logo.png"),
+        ("unknown", 404, "/wp-login"),
+        ("/livez", 200, None),
+    ]
+
+
+def test_the_log_holds_nothing_that_was_sent_but_such_paths(logged: Logged) -> None:
+    logged.client.get("/?secret=1")
+    logged.client.get("/v1/analysis?board=secret", cookie="secret")
+    logged.client.post("/v1/analysis", {"secret": "secret"})
+    logged.client.send("SECRET", "/v1/analysis")
+    logged.client.get("/nope?secret")
+    text = logged.end()
+    assert text.count("\n") == 5
+    assert "secret" not in text.lower()
 
 
 def test_an_unexpected_error_is_logged_with_its_cause(
-    client: Client, lines: io.StringIO, monkeypatch: pytest.MonkeyPatch
+    logged: Logged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.engine.tasks.analyze", lambda *_: 1 // 0)
-    answer = client.get("/v1/analysis?board=.........", x_request_id="abc-2")
+    monkeypatch.setattr("service.engine.tasks.analyze_uncached", lambda *_: 1 // 0)
+    answer = logged.client.get("/v1/analysis?board=.........", x_request_id="abc-2")
     assert answer.status == 500
-    error, request = logged(lines)
+    error, request = logged.lines()
     assert error["event"] == "request abc-2 failed"
     assert "ZeroDivisionError" in str(error["exception"])
     assert (request["status"], request["request_id"]) == (500, "abc-2")
 
 
-def test_below_info_no_request_is_logged(client: Client, lines: io.StringIO) -> None:
-    logs.configure("warning")
-    client.get("/livez")
-    assert lines.getvalue() == ""
+def test_above_info_no_request_is_logged(logging_to_file: Callable[..., Logged]) -> None:
+    logged = logging_to_file(with_requests=False)
+    logged.client.get("/livez")
+    assert logged.lines() == []
+
+
+def test_lines_that_are_lost_are_counted(logged: Logged) -> None:
+    logged.log.dropped.update(access=3, other=2)
+    found = series(logged.client)
+    assert value(found, "log_lines_dropped_total", kind="access") == 3
+    assert value(found, "log_lines_dropped_total", kind="other") == 2

@@ -11,12 +11,13 @@ from fastapi.routing import APIRoute
 from openapi_spec_validator import validate
 
 from service import __version__
-from service.api import health as around
-from service.api import operations as routes
+from service.api.health import health
+from service.api.operations import operations
 from service.app import create_app
 from service.openapi.__main__ import contract_text
 from service.schemas.problems import CATALOGUE
-from service.search_pool.pool import OverloadedError, SearchPool
+from service.search_pool.pool import SearchPool
+from service.search_pool.shares import OverloadedError
 from tests.asgi import Answer, Client
 from tests.live import ROOT
 
@@ -78,10 +79,7 @@ def test_it_says_what_it_is() -> None:
 
 def test_operation_ids_are_the_names_of_functions() -> None:
     functions = {
-        route.endpoint.__name__
-        for router in (routes.router, around.health)
-        for route in router.routes
-        if isinstance(route, APIRoute)
+        route.endpoint.__name__ for route in [*operations, *health] if isinstance(route, APIRoute)
     }
     assert set(OPERATIONS) == functions
 
@@ -113,12 +111,22 @@ def walk(node: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401  any part of th
             yield from walk(inner)
 
 
+REQUIRED = {"ExamRequest": ["moves", "side"], "ReviewRequest": ["moves"]}
+
+
 def test_what_may_be_left_out_is_not_required() -> None:
     schemas = DOCUMENT["components"]["schemas"]
     requests = {name for name in schemas if name.endswith("Request")}
-    assert requests == {"AnalysisRequest", "BestMoveRequest", "GameTreeRequest", "ReviewRequest"}
+    assert requests == {
+        "AnalysisRequest",
+        "BestMoveRequest",
+        "ExamRequest",
+        "GameTreeRequest",
+        "ReviewRequest",
+        "TraceRequest",
+    }
     for name in requests:
-        assert schemas[name]["required"] == ["moves" if name == "ReviewRequest" else "board"]
+        assert schemas[name]["required"] == REQUIRED.get(name, ["board"])
         assert not any("default" in field for field in schemas[name]["properties"].values())
     optional = {"Problem": {"errors", "request_id"}, "Fault": {"pointer", "parameter"}}
     for name, schema in schemas.items():
@@ -223,7 +231,7 @@ def test_an_overloaded_service_answers_as_shown(
     async def full(*_: object) -> None:
         raise OverloadedError
 
-    monkeypatch.setattr(SearchPool, "_place", full)
+    monkeypatch.setattr(SearchPool, "run", full)
     answer = client.get("/v1/game-tree?board=..../..../....&side_to_move=O")
     assert answer.json == shared_example("overloaded")
     assert answer.headers["retry-after"] == "1"
@@ -236,7 +244,7 @@ def test_an_unready_service_answers_as_shown(client: Client) -> None:
 def test_an_internal_error_is_answered_as_shown(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.engine.tasks.analyze", lambda *_: 1 // 0)
+    monkeypatch.setattr("service.engine.tasks.analyze_uncached", lambda *_: 1 // 0)
     request_id = shared_example("internal_error")["request_id"]
     unasked = Client(create_app(), client.runner)
     answer = unasked.get("/v1/analysis?board=.........", x_request_id=request_id)
@@ -276,7 +284,7 @@ def test_links_lead_to_operations(client: Client) -> None:
     """Following a link means to put parts of one answer into the next request."""
     start = client.get("/v1/best-move?board=.........").json
     for name in V1:
-        if name in {"stream_analysis", "get_levels"}:
+        if name in {"stream_analysis", "get_levels", "post_exam"}:
             continue
         links = OPERATIONS[name][2]["responses"]["200"]["links"]
         for link in links.values():

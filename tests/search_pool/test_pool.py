@@ -1,29 +1,33 @@
 """Search workers: bounded, replaced when they die, ended when nobody waits."""
 
 import asyncio
+import errno
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Coroutine
-from contextlib import aclosing
+from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 import uvloop
 
+from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
-from service.engine.search.analysis import Progress, analyze_uncached
-from service.engine.tasks import AnalysisTask, GameTreeTask, Result
+from service.engine.errors import TraceTooLarge
+from service.engine.search.analyze import analyze_uncached
+from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task, TraceTask
+from service.engine.textbook.search import Question
 from service.search_pool import pool as pool_module
 from service.search_pool.pool import (
     ClosedError,
-    OverloadedError,
     SearchPool,
+    SearchTimeoutError,
     Worker,
     WorkerDiedError,
 )
+from service.search_pool.shares import OverloadedError
 from service.search_pool.worker import pack
 from tests.live import ROOT
 
@@ -31,6 +35,9 @@ SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
 LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 5_000_000)
 MIDDLE = AnalysisTask(LONG.position, 90_000)
 TREE = GameTreeTask(read_position("........."))
+
+CLIENT = "127.0.0.1"
+TOO_LONG = TraceTask(Question(read_position(".........")))
 
 Events = list[Progress | Result]
 
@@ -46,8 +53,24 @@ def run(work: Coroutine[Any, Any, None]) -> None:
         runner.run(within())
 
 
-async def collect(events: AsyncGenerator[Progress | Result]) -> Events:
-    return [event async for event in events]
+async def collect(pool: SearchPool, task: Task, client: str = CLIENT) -> Events:
+    """The reports of a task and last its result."""
+    events: Events = []
+    result = await pool.run(task, client, events.append)
+    return [*events, result]
+
+
+async def start(pool: SearchPool, task: Task, client: str = CLIENT) -> asyncio.Task[Result]:
+    """A task that a worker has begun to run."""
+    begun = asyncio.Event()
+    search = asyncio.ensure_future(pool.run(task, client, lambda _: begun.set()))
+    await begun.wait()
+    return search
+
+
+async def cancel(search: asyncio.Task[Result]) -> None:
+    search.cancel()
+    await asyncio.gather(search, return_exceptions=True)
 
 
 def expected(task: AnalysisTask) -> Events:
@@ -58,10 +81,10 @@ def expected(task: AnalysisTask) -> Events:
 
 def test_a_worker_finds_what_the_engine_finds() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0)
-        assert await collect(pool.run(MIDDLE)) == expected(MIDDLE)
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
-        assert await collect(pool.run(SHORT)) == expected(SHORT)
+        pool = SearchPool(1, 0, 60)
+        assert await collect(pool, MIDDLE) == expected(MIDDLE)
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
+        assert await collect(pool, SHORT) == expected(SHORT)
         await pool.close()
 
     run(work())
@@ -69,15 +92,14 @@ def test_a_worker_finds_what_the_engine_finds() -> None:
 
 def test_places_are_bounded() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 1)
-        first = pool.run(LONG)
-        await anext(first)
-        second = asyncio.ensure_future(collect(pool.run(TREE)))
+        pool = SearchPool(1, 1, 60)
+        first = await start(pool, LONG)
+        second = asyncio.ensure_future(collect(pool, TREE, "another"))
         while not pool.waiting:  # noqa: ASYNC110  the pool has no event for it
             await asyncio.sleep(0)
         with pytest.raises(OverloadedError):
-            await anext(pool.run(TREE))
-        await first.aclose()
+            await collect(pool, TREE, "a third")
+        await cancel(first)
         assert await second == [game_tree(TREE.position)]
         assert pool.waiting == 0
         await pool.close()
@@ -87,16 +109,15 @@ def test_places_are_bounded() -> None:
 
 def test_who_stops_waiting_gives_up_the_place() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 1)
-        async with aclosing(pool.run(LONG)) as first:
-            await anext(first)
-            second = asyncio.ensure_future(collect(pool.run(TREE)))
-            while not pool.waiting:  # noqa: ASYNC110  the pool has no event for it
-                await asyncio.sleep(0)
-            second.cancel()
-            await asyncio.gather(second, return_exceptions=True)
-            assert pool.waiting == 0
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        pool = SearchPool(1, 1, 60)
+        first = await start(pool, LONG)
+        second = asyncio.ensure_future(pool.run(TREE, "another", print))
+        while not pool.waiting:  # noqa: ASYNC110  the pool has no event for it
+            await asyncio.sleep(0)
+        await cancel(second)
+        assert pool.waiting == 0
+        await cancel(first)
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
         await pool.close()
 
     run(work())
@@ -104,13 +125,12 @@ def test_who_stops_waiting_gives_up_the_place() -> None:
 
 def test_closing_a_search_ends_its_worker() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0)
-        search = pool.run(LONG)
-        await anext(search)
+        pool = SearchPool(1, 0, 60)
+        search = await start(pool, LONG)
         [worker] = pool._busy
-        await search.aclose()
+        await cancel(search)
         assert worker.process.returncode == -signal.SIGKILL
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
         await pool.close()
 
     run(work())
@@ -118,15 +138,19 @@ def test_closing_a_search_ends_its_worker() -> None:
 
 def test_a_worker_that_dies_is_replaced_and_nothing_is_told_twice() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0)
+        pool = SearchPool(1, 0, 60)
         events: Events = []
         killed = 0
-        async for event in pool.run(MIDDLE):
-            events.append(event)
+
+        def on_progress(progress: Progress) -> None:
+            nonlocal killed
+            events.append(progress)
             if killed < 2 and len(events) in (1, 3):
                 [worker] = pool._busy
                 worker.process.kill()
                 killed += 1
+
+        events.append(await pool.run(MIDDLE, CLIENT, on_progress))
         assert killed == 2
         assert events == expected(MIDDLE)
         await pool.close()
@@ -136,11 +160,11 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_told_twice() -> None:
 
 def test_an_idle_worker_that_died_is_replaced() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0)
-        await collect(pool.run(TREE))
+        pool = SearchPool(1, 0, 60)
+        await collect(pool, TREE)
         [worker] = pool._idle
         await worker.end()
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
         await pool.close()
 
     run(work())
@@ -159,12 +183,12 @@ def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -
 
     async def work() -> None:
         monkeypatch.setattr(Worker, "start", stillborn)
-        pool = SearchPool(1, 0)
+        pool = SearchPool(1, 0, 60)
         with pytest.raises(WorkerDiedError):
-            await collect(pool.run(TREE))
-        assert starts == pool_module.ATTEMPTS
+            await collect(pool, TREE)
+        assert starts == pool_module.MAX_ATTEMPTS
         monkeypatch.setattr(Worker, "start", start)
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
         await pool.close()
 
     run(work())
@@ -172,22 +196,20 @@ def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -
 
 def test_closing_the_pool_ends_idle_and_busy_workers() -> None:
     async def work() -> None:
-        pool = SearchPool(2, 0)
-        await collect(pool.run(TREE))
+        pool = SearchPool(2, 0, 60)
+        await collect(pool, TREE)
         idle = list(pool._idle)
-        first, second = pool.run(LONG), pool.run(LONG)
-        await anext(first)
-        await anext(second)
+        first, second = await start(pool, LONG), await start(pool, LONG, "another")
         workers = {*idle, *pool._busy}
         assert len(workers) == 2
         await pool.close()
         assert all(worker.process.returncode is not None for worker in workers)
-        for search in (first, second, pool.run(TREE)):
+        for search in (first, second, pool.run(TREE, CLIENT, print)):
             with pytest.raises(ClosedError):
-                await collect(search)
+                await search
         assert pool.deaths == 0
         pool.open()
-        assert await collect(pool.run(TREE)) == [game_tree(TREE.position)]
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
         await pool.close()
 
     run(work())
@@ -233,3 +255,61 @@ def test_an_interrupt_from_the_keyboard_is_left_to_the_server() -> None:
     os.kill(worker.pid, signal.SIGINT)
     _, complaints = worker.communicate(timeout=30)
     assert (worker.returncode, complaints) == (0, b"")
+
+
+def test_a_task_that_takes_too_long_ends_with_its_worker() -> None:
+    async def work() -> None:
+        pool = SearchPool(1, 0, 0.2)
+        with pytest.raises(SearchTimeoutError):
+            await collect(pool, LONG)
+        assert pool.running == pool.deaths == 0
+        await pool.close()
+
+    run(work())
+
+
+def test_a_stopped_worker_keeps_nobody_for_ever() -> None:
+    async def work() -> None:
+        pool = SearchPool(1, 0, 1)
+        search = await start(pool, LONG)
+        [worker] = pool._busy
+        worker.process.send_signal(signal.SIGSTOP)
+        with pytest.raises(SearchTimeoutError):
+            await search
+        assert worker.process.returncode == -signal.SIGKILL
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
+        await pool.close()
+
+    run(work())
+
+
+def test_a_worker_that_cannot_be_started_is_an_overload(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def unable(*_: object, **__: object) -> None:
+        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    async def work() -> None:
+        pool = SearchPool(1, 0, 60)
+        with monkeypatch.context() as patched:
+            patched.setattr(pool_module, "create_subprocess_exec", unable)
+            with pytest.raises(OverloadedError):
+                await collect(pool, TREE)
+        assert await collect(pool, TREE) == [game_tree(TREE.position)]
+        await pool.close()
+
+    run(work())
+
+
+def test_what_the_engine_declines_is_raised_and_its_worker_goes_on() -> None:
+    async def decline_twice() -> None:
+        pool = SearchPool(1, 0, 60)
+        for _ in range(2):
+            with pytest.raises(TraceTooLarge, match="What fits here"):
+                await pool.run(TOO_LONG, CLIENT, lambda _: None)
+        [worker] = pool._idle
+        process = worker.process
+        await pool.run(SHORT, CLIENT, lambda _: None)
+        assert pool._idle[0].process is process
+        assert pool.deaths == 0
+        await pool.close()
+
+    run(decline_twice())

@@ -1,7 +1,7 @@
 """Which boards a game can reach, and which side is then to move.
 
-Either side may have started, so a board of equal counts is open to both. A finished game leaves
-no choice: the side that completed a line has moved last.
+Either side may have started, so with equal counts either may be to move, unless the game is
+finished: the side that completed a line has moved last.
 """
 
 from functools import reduce
@@ -27,7 +27,7 @@ def legal_position(
 
 
 def _sides_that_may_move(board: Position) -> list[Mark]:
-    """The sides for which the board is legal, X first; never empty, as it raises instead."""
+    """The sides for which the board is legal, X first; raises an error if there is none."""
     surplus = board.x.bit_count() - board.o.bit_count()
     if abs(surplus) > 1:
         raise WrongCounts("The sides take turns: their marks may differ by one at most.")

@@ -1,6 +1,7 @@
-"""Boards as text and as lists: read in every form, written in one.
+"""Boards as text and as lists.
 
-The one written form joins the rows from top to bottom with `/`: `XO./.X./..O`.
+Every form is read; `write_board` writes the rows from top to bottom with `/` between them:
+`XO./.X./..O`.
 """
 
 from collections.abc import Sequence
@@ -71,7 +72,7 @@ def _square(tokens: list[Token]) -> list[list[Token]]:
 
 
 def write_board(position: Position) -> str:
-    """The board in its one written form."""
+    """The board as rows from top to bottom with `/` between them."""
     columns = position.geometry.columns
     text = "".join(mark or "." for mark in marks(position))
     return "/".join(text[start : start + columns] for start in range(0, len(text), columns))

@@ -8,10 +8,10 @@ from service.engine.errors import IllegalMove
 
 
 class Mark(StrEnum):
-    """What a side puts on the board, and so the name of the side."""
+    """A mark, and the side that plays it."""
 
     X = "X"
-    O = "O"  # noqa: E741  the game has called it so for longer than there have been linters
+    O = "O"  # noqa: E741  the usual name of this side
 
     @property
     def opponent(self) -> "Mark":
@@ -20,7 +20,7 @@ class Mark(StrEnum):
 
 
 class Status(StrEnum):
-    """How far the game is; drawn means a full board without a line."""
+    """Whether the game is over; drawn means a full board without a line."""
 
     IN_PROGRESS = "in_progress"
     WON = "won"
@@ -37,7 +37,7 @@ class Position:
         3 4 5      . X .      o = 0b100000010   cells 1 and 8
         6 7 8      . . O
 
-    In a misère game the side that completes a line loses; all else is the same.
+    In a misère game the side that completes a line loses; everything else is the same.
     """
 
     geometry: Geometry
@@ -93,7 +93,7 @@ class Position:
 
     @property
     def status(self) -> Status:
-        """How far the game is."""
+        """Whether the game is over, and how it ended."""
         if self.completer:
             return Status.WON
         return Status.IN_PROGRESS if self.empty else Status.DRAWN

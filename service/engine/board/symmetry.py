@@ -1,6 +1,6 @@
 """The turns and reflections of the board: 8 where it is square, else 4.
 
-A symmetry is a tuple that sends cell `i` to cell `symmetry[i]`.
+A symmetry is a tuple that maps cell `i` to cell `symmetry[i]`.
 """
 
 from collections.abc import Callable
@@ -25,13 +25,13 @@ def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
 
 
 def transform(bits: int, symmetry: Symmetry) -> int:
-    """Where a symmetry sends a set of cells."""
+    """The image of a set of cells."""
     return bits_of(symmetry[cell] for cell in cells_of(bits))
 
 
 @lru_cache(maxsize=256)
 def _images(geometry: Geometry) -> tuple[Callable[[int], int], ...]:
-    """Each symmetry as a function that sends a mark to its bit: `cell`, or `size + cell`."""
+    """Each symmetry as a function from a mark, `cell` or `size + cell`, to the bit of its image."""
     size = geometry.size
     return tuple(
         [1 << shift + cell for shift in (0, size) for cell in symmetry].__getitem__
@@ -40,15 +40,15 @@ def _images(geometry: Geometry) -> tuple[Callable[[int], int], ...]:
 
 
 def canonical(geometry: Geometry, own: int, other: int) -> int:
-    """One board for all symmetric copies of a board: `own | other << size` of one of them."""
+    """`own | other << size` of one of the symmetric copies of a board, the same for all of them."""
     marks = list(cells_of(own | other << geometry.size))
     return min([sum(map(image, marks)) for image in _images(geometry)])
 
 
 def representatives(position: Position) -> dict[int, int]:
-    """For each empty cell the first cell that a symmetry of the position itself sends it to.
+    """For each empty cell, the first cell that some symmetry of the position maps it to.
 
-    Moves at twin cells lead to symmetric positions and so have the same score.
+    Moves with the same representative lead to symmetric positions, so their scores are equal.
     """
     own = [
         symmetry

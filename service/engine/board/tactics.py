@@ -1,10 +1,11 @@
-"""Threats and forks: what is won or lost within a few plies, seen without a search."""
+"""Threats and forks of both sides, found without a search."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
+from service.engine.board.forks import cells_in_pairs
 from service.engine.board.geometry import Geometry
-from service.engine.board.tally import cells_in_pairs, tallies_of
+from service.engine.board.tally import tallies_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,7 @@ class Tactics:
     """Sets of empty cells; `own` are those of the side with the marks `own`.
 
     At a *winning* cell a side completes a line. At a *forking* cell it makes two or more threats:
-    lines through that cell that then lack one mark each, and not all of them the same cell.
+    lines through that cell that then lack one mark each, and not all at the same cell.
     """
 
     own_winning: int

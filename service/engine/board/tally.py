@@ -1,17 +1,18 @@
-"""The marks on every line at once, one byte a line, so that C code does the counting.
+"""The number of marks on every line, one byte a line, so that operations on `bytes` count them.
 
 A *tally* has in byte `i` the number of own marks on line `i` in its low half, and the number of
 the opponent's in its high half::
 
     own 2, other 0  ->  0x02        own 0, other 3  ->  0x30        one each  ->  0x11
 
-A search carries each side's counts as an int with a byte for each line: a move adds the step of
-its cell, and nothing has to be taken back.
+A search passes each side's counts on as an int with a byte for each line. A move adds the step of
+its cell, which gives a new int, so moves need not be undone.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
 from operator import mul
+from struct import Struct
 
 from service.engine.board.geometry import Geometry, cells_of, lines
 
@@ -25,11 +26,11 @@ def tallies_of(geometry: Geometry) -> "Tallies":
 
 
 class Tallies:
-    """What tallies of one geometry need.
+    """The constants of one geometry, and the operations on its tallies.
 
-    A *threat* is an open line that lacks one mark, a *pair* one that lacks two. The weights count
-    lines that lack two marks or more: 2 ** (the side's marks on it), 0 where the other side
-    has one, so they are of use where there is no threat.
+    A *threat* is an open line that lacks one mark, a *pair* one that lacks two. The weight of a
+    line is 2 ** (the side's marks on it), and 0 where the other side has one. Full lines and
+    threats may not fit a byte and weigh 0, so weights are meant for positions without a threat.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -46,7 +47,7 @@ class Tallies:
         self.other_weights = _weights(lambda own, other: 0 if own else 1 << other)
         self._moved_weights = _weights(_weight_of_a_move)
         self._cells = [sum(1 << 16 * cell for cell in cells_of(line)) for line in self.lines]
-        self._bytes_of_cells = 2 * geometry.size
+        self._weights_of_cells = Struct(f"<{geometry.size}H")
 
     def counts(self, marks: int) -> int:
         """The counts of one side."""
@@ -66,18 +67,14 @@ class Tallies:
         return found
 
     def weights_of_moves(self, tally: bytes) -> list[int]:
-        """For each cell, the weight that a move there gains on own lines and takes from others."""
+        """For each cell, the weight that a move there gains on own lines and takes from others.
+
+        They are summed for all cells at once, 16 bits each in one integer.
+        """
         total = sum(map(mul, tally.translate(self._moved_weights), self._cells))
-        return memoryview(total.to_bytes(self._bytes_of_cells, "little")).cast("H").tolist()
-
-
-def cells_in_pairs(pairs: set[int]) -> tuple[int, int]:
-    """The cells of any pair, and those of two: a move there makes one threat, or two at once."""
-    once = twice = 0
-    for pair in pairs:
-        twice |= once & pair
-        once |= pair
-    return once, twice
+        return list(
+            self._weights_of_cells.unpack(total.to_bytes(self._weights_of_cells.size, "little"))
+        )
 
 
 def _weight_of_a_move(own: int, other: int) -> int:

@@ -1,1 +1,1 @@
-"""Counts: the game tree, and what textbook searches visit of it."""
+"""Counts: the game tree below a position."""

@@ -1,7 +1,7 @@
-"""How big the game is from a position on: exact counts, ply by ply.
+"""The size of the game tree below a position: exact counts, ply by ply.
 
-The tree has a node for every sequence of moves; a game is a sequence that ends the game. The
-walk keeps only the distinct positions of one ply, each with the number of ways to reach it.
+The tree has a node for every sequence of moves; a game is a sequence that ends the game. Only the
+distinct positions of one ply are kept, each with the number of sequences that lead to it.
 """
 
 from collections import Counter
@@ -12,17 +12,17 @@ from typing import Self
 from service.engine.board.geometry import Geometry, cells_of, has_line
 from service.engine.board.position import Mark, Position
 from service.engine.board.symmetry import canonical
-from service.engine.count.textbook import Searched, searched
 from service.engine.errors import TreeTooLarge
+from service.engine.textbook.search import Searched, searched
 
 MAX_EMPTY_CELLS = 12
 
-Ways = Counter[tuple[int, int]]  # (own, other) -> sequences of moves that lead there
+Ways = Counter[tuple[int, int]]  # (own, other) -> number of sequences that lead there
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """Games by how they end."""
+    """The number of games by their outcome."""
 
     x_wins: int
     o_wins: int

@@ -1,13 +1,13 @@
-"""One plain sentence for a move: what it does, and what comes of it with best play."""
+"""One sentence for a move: what it does, and how the game ends after it with best play."""
 
 from typing import Final
 
+from service.engine.analysis import Analysis, ScoredMove
 from service.engine.board.geometry import Geometry, cells_of, lines
 from service.engine.board.position import Position
 from service.engine.board.tactics import tactics_of
 from service.engine.explain.reasons import Reason, reason_for
 from service.engine.score import Outcome
-from service.engine.search.analysis import Analysis, ScoredMove
 
 PLACES_3X3: Final = (
     "at the upper left",
@@ -56,7 +56,7 @@ def hint(analysis: Analysis, move: ScoredMove) -> str:
 
 
 def _draw(analysis: Analysis) -> str:
-    """What a draw means beside the other moves."""
+    """What a draw means in comparison with the other moves."""
     if analysis.score.outcome is Outcome.WIN:
         return ", but gives up the win"
     holds = any(move.score.outcome is Outcome.LOSS for move in analysis.moves)
@@ -75,7 +75,7 @@ def _loss(position: Position, move: ScoredMove, action: str) -> str:
 
 
 def _answer(position: Position, move: ScoredMove) -> str:
-    """The answer that a move loses to, where it is seen without a search."""
+    """The reply that a move loses to, where it is found without a search."""
     if position.misere or move.score.plies_to_end not in (2, 4):
         return ""
     side = position.side_to_move.opponent
@@ -101,7 +101,7 @@ def _action(position: Position, cell: int) -> str:
 
 
 def _threats_made(position: Position, cell: int) -> str:
-    """How many cells there are then that complete a line through this one."""
+    """The number of cells at which the side then threatens to complete a line through this one."""
     own = position.own | 1 << cell
     lacked = {line & ~own for line in lines(position.geometry) if line >> cell & 1}
     made = sum(cells.bit_count() == 1 and not cells & position.other for cells in lacked)

@@ -1,6 +1,6 @@
-"""Why a move: the strategy ladder of tic-tac-toe, for all boards of the normal game.
+"""The reason for a move by the classic rules for tic-tac-toe, for all boards of the normal game.
 
-The ladder is that of Newell and Simon, *Human Problem Solving* (1972). A move has the first
+The list of rules is that of Newell and Simon, *Human Problem Solving* (1972). A move has the first
 reason that holds. On larger boards the first four mean the same, and the others generalise:
 
 - The centre is the middle cell; where a side of the board is even, the two or four in the middle.
@@ -57,7 +57,7 @@ def _stops_forks(position: Position, cell: int) -> bool:
 
 
 def _place(geometry: Geometry, other: int, cell: int) -> Reason | None:
-    """The reason that the place of a cell gives."""
+    """The reason given by where the cell lies."""
     row, column = divmod(cell, geometry.columns)
     if _is_middle(row, geometry.rows) and _is_middle(column, geometry.columns):
         return Reason.CENTER

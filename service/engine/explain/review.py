@@ -1,26 +1,20 @@
-"""What each move of a game was worth, and which one decided it."""
+"""The review of a game: the score of each move, and which of them decided the game."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
+from service.engine.analysis import Analysis, ScoredMove
 from service.engine.board.position import Mark, Position, Status
-from service.engine.errors import IllegalMove
 from service.engine.explain.hints import hint
 from service.engine.explain.reasons import Reason, reason_for
 from service.engine.explain.verdict import Verdict
 from service.engine.score import Outcome, Score
-from service.engine.search.analysis import Analysis, ScoredMove, analyze, analyze_uncached
 
-FEW_CELLS = 9
 WORTH = {Outcome.WIN: 1, Outcome.DRAW: 0, Outcome.LOSS: -1}
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move of the game as the analysis of the position before it has it.
-
-    Of that analysis only what is said of the move is kept: a game has up to 81 of them.
-    """
+    """A move of the game, with what the analysis of the position before it says about it."""
 
     side: Mark
     before: Score
@@ -65,7 +59,7 @@ class Review:
 
     @property
     def nodes(self) -> int:
-        """What the searches of all positions visited."""
+        """The nodes of all searches."""
         return sum(move.nodes for move in self.moves)
 
     def verdicts_of(self, side: Mark) -> list[Verdict]:
@@ -86,7 +80,7 @@ class Review:
         return last + 1
 
     def _worth_to_x(self, played: int) -> int | None:
-        """What the game is worth to X after so many moves; None where it is not proved."""
+        """1, 0 or -1 for a win, draw or loss of X after so many moves; None if it is not proved."""
         if played == len(self.moves) and self.position.status is not Status.IN_PROGRESS:
             winner = self.position.winner
             return 0 if winner is None else 1 if winner is Mark.X else -1
@@ -101,37 +95,3 @@ class Review:
             if outcome is not Outcome.UNKNOWN:
                 return WORTH[outcome] if side is Mark.X else -WORTH[outcome]
         return None
-
-
-def review(start: Position, cells: tuple[int, ...], max_nodes: int) -> Review:
-    """The review of a game, with a budget of nodes split evenly over its plies.
-
-    Raises IllegalMove with the index of the first move that the rules forbid.
-    """
-    positions = positions_of(start, cells)
-    share = max_nodes // max(1, len(cells))
-    return Review(
-        moves=tuple(
-            ReviewedMove.of(_analysis(position, share), cell)
-            for position, cell in zip(positions, cells, strict=False)
-        ),
-        position=positions[-1],
-    )
-
-
-def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
-    """The position before the first move and after each; raises IllegalMove with an index."""
-    positions = [start]
-    for index, cell in enumerate(cells):
-        try:
-            positions.append(positions[-1].play(cell))
-        except IllegalMove as error:
-            raise IllegalMove(f"Move {index + 1}: {error}", index) from error
-    return positions
-
-
-def _analysis(position: Position, max_nodes: int) -> Analysis:
-    """The analysis of a position, kept in memory only where it is small."""
-    if position.plies_left > FEW_CELLS:
-        return analyze_uncached(position, max_nodes, None)
-    return analyze(position, max_nodes)

@@ -1,4 +1,4 @@
-"""How good a move was, in one word."""
+"""The verdict on a move, in one word."""
 
 from enum import StrEnum
 

@@ -1,1 +1,1 @@
-"""The opponent: levels that a person can beat."""
+"""The opponent, at levels from beginner to perfect."""

@@ -1,4 +1,4 @@
-"""How well to play: five levels that a person can tell apart, and beat up to the fourth."""
+"""The five levels of play; people can beat all but the last."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -30,12 +30,12 @@ DESCRIPTIONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What a level below perfect makes of a position.
+    """How a level below perfect chooses.
 
-    It looks `plies` ahead, and what is won or lost within `sure` of them it never misses. Moves
-    whose points are less than a step of `tolerance` apart are about equal to it. It overlooks the
-    best group of them in up to `oversights` of 100 cases, less often the farther the next group
-    is below, and so on: so the worse a move looks, the less often it is played.
+    It looks `plies` ahead and never misses a win or loss within `sure` plies. Moves are grouped by
+    their points, in steps of `tolerance`; those of one group are equally likely. The best group
+    is overlooked in up to `oversights` of 100 cases, and less often the lower the next group is;
+    the next group is overlooked by the same rule. So moves with fewer points are played less often.
     """
 
     plies: int

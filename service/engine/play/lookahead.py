@@ -1,21 +1,21 @@
-"""What is seen a few plies ahead: a depth-limited search with a static evaluation.
+"""Points for moves by a depth-limited search with a static evaluation.
 
-What ends within the given plies is seen exactly. In the normal game that takes no search through
-all replies, as nothing is forced but by threats: a side that can complete a line does so, a
-single threat must be answered, two threats decide, and so does a fork against which there is no
-threat. All else is worth its estimate.
+Games that end within the given plies are scored exactly. In the normal game this needs no search
+of all replies, because only threats force a move: a side that can complete a line does so, a
+single threat must be answered, and two threats win, as does a fork if there is no threat against
+it. Every other position gets its estimate.
 """
 
 from functools import lru_cache
 
+from service.engine.board.estimate import estimate
 from service.engine.board.geometry import Geometry, cells_of, has_line
 from service.engine.board.position import Position
 from service.engine.board.tactics import tactics_of
-from service.engine.search.estimate import estimate
 
-MAX_PLIES = 4  # plies; a fork needs three, and being forked four
+MAX_PLIES = 4  # a fork wins in three plies, and the opponent's fork in four
 MAX_ESTIMATE = 99 - MAX_PLIES
-FEW_CELLS = 9  # left: in misère, with more of them, only two plies are looked ahead
+FEW_CELLS = 9  # empty: with more of them, misère is searched two plies deep at most
 
 
 @lru_cache(maxsize=16_384)
@@ -58,13 +58,13 @@ def _seen(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int
 
 
 def _guess(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
-    """The estimate, kept below what is seen for certain."""
+    """The estimate, kept between the points of proved losses and wins."""
     guess = estimate(geometry, own, other, misere=misere)
     return max(-MAX_ESTIMATE, min(MAX_ESTIMATE, guess))
 
 
 def _misere_worth(geometry: Geometry, own: int, other: int, cell: int, plies: int) -> int:
-    """The same in misère."""
+    """`_worth` in misère."""
     after = own | 1 << cell
     if has_line(geometry, after):
         return -99
@@ -72,7 +72,7 @@ def _misere_worth(geometry: Geometry, own: int, other: int, cell: int, plies: in
 
 
 def _misere_seen(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int:
-    """The same in misère, where a side loses when every cell left completes a line of its own."""
+    """`_seen` in misère, where a side loses if every empty cell completes a line of its own."""
     empty = ~(own | other) & (1 << geometry.size) - 1
     if not empty:
         return 0

@@ -1,17 +1,18 @@
 """Exact values of the misère game, in which the side that completes a line loses.
 
-The cuts of search.py rest on lines being worth completing, so none of them is used: this is plain
-alpha-beta with a table, and symmetric keys near the root. Values are those of search.py.
+The cuts of negamax.py assume that a completed line wins, so none of them is used here: this is
+alpha-beta with a table, and symmetric keys near the root.
 """
 
-from service.engine.board.geometry import Geometry, central_first, lines
+from service.engine.board.geometry import Geometry, central_first, has_line, lines
 from service.engine.board.symmetry import canonical
 from service.engine.budget import Budget
-from service.engine.search.negamax import INFINITY, MAX_ENTRIES, SYMMETRIC_PLIES
+from service.engine.search.negamax import MAX_ENTRIES, SYMMETRIC_PLIES
+from service.engine.search.solver import INFINITY
 
 
 class MisereSearch:
-    """One cold search, as `Search` is for the normal game."""
+    """The solver of the misère game."""
 
     def __init__(self, geometry: Geometry, budget: Budget) -> None:
         self._geometry = geometry
@@ -22,19 +23,23 @@ class MisereSearch:
             cell: [line & ~cell for line in lines(geometry) if line & cell] for cell in self._order
         }
         self._table: dict[int, tuple[int, int]] = {}
-        self._entries = min(budget.most, MAX_ENTRIES)
+        self._entries = min(budget.max_nodes, MAX_ENTRIES)
+
+    def move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
+        """As in Solver."""
+        after = own | 1 << cell
+        if has_line(self._geometry, after):
+            return (own | other).bit_count() - self._geometry.size
+        return self.value_after(other, after, alpha, beta)
 
     def value_after(
         self, own: int, other: int, alpha: int = -INFINITY, beta: int = INFINITY
     ) -> int:
-        """The value, for the side that has just moved and has the marks `other`.
-
-        As in `Search.value_after`, exact without a window; raises BudgetSpentError.
-        """
+        """As in Solver."""
         return -self._negamax(own, other, -beta, -alpha, 1)
 
     def _negamax(self, own: int, other: int, alpha: int, beta: int, ply: int) -> int:
-        """The contract of search.py's negamax, without its cuts."""
+        """The contract of negamax in negamax.py, without its cuts."""
         if self._budget.nodes == self._budget.pause_at:
             self._budget.pause()
         self._budget.nodes += 1

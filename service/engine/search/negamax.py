@@ -1,24 +1,20 @@
 """Exact values of the normal game, by alpha-beta search in negamax form.
 
-A *value* belongs to a position alone, seen by the side to move: 0 for a draw, `left + 1` for a
-win and `-(left + 1)` for a loss, where `left` is the number of cells still empty when the game
-ends with best play. So the faster of two wins has the higher value, and a value means the same
-at every depth.
-
-The marks of the side to move are called `own`, those of its opponent `other`. Why each cut is
-sound is said where it is made; none of them is in misère.
+Why each cut is sound is said where it is made, in board/potential.py and in board/forks.py. None
+of them is sound in misère. For values, and the words `own` and `other`, see solver.py.
 """
 
 from collections.abc import Callable
 
-from service.engine.board.geometry import Geometry, cells_of
+from service.engine.board.forks import breaking, cells_in_pairs
+from service.engine.board.geometry import Geometry, cells_of, has_line
 from service.engine.board.symmetry import canonical
-from service.engine.board.tally import Tallies, cells_in_pairs, tallies_of
+from service.engine.board.tally import Tallies, tallies_of
 from service.engine.budget import Budget
+from service.engine.search.solver import INFINITY
 
-INFINITY = 1000  # beyond every value: boards have at most 81 cells
-SYMMETRIC_PLIES = 5  # as deep as symmetric positions are common enough to look for
-FEW_CELLS = 9  # left: a search so small is done before its symmetries are found
+SYMMETRIC_PLIES = 5  # from the root; deeper, symmetric positions are too rare to look for
+FEW_CELLS = 9  # left: to search so few costs less than to find the symmetric positions
 THREAT = 1 << 16  # more than any weight of a move
 MAX_ENTRIES = 1_000_000  # of a table; each takes about 150 bytes
 
@@ -26,21 +22,24 @@ Negamax = Callable[[int, int, int, int, int, int, int], int]
 
 
 class Search:
-    """One cold search: it remembers nothing of another, so its node count never varies."""
+    """The solver of the normal game."""
 
     def __init__(self, geometry: Geometry, budget: Budget) -> None:
+        self._geometry = geometry
         self._tallies = tallies_of(geometry)
         self._negamax = _negamax(geometry, self._tallies, budget)
+
+    def move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
+        """As in Solver."""
+        after = own | 1 << cell
+        if has_line(self._geometry, after):
+            return self._geometry.size - (own | other).bit_count()
+        return self.value_after(other, after, alpha, beta)
 
     def value_after(
         self, own: int, other: int, alpha: int = -INFINITY, beta: int = INFINITY
     ) -> int:
-        """The value, for the side that has just moved and has the marks `other`.
-
-        Without a window it is exact: each move of a position is searched with the full one, as a
-        window shared by its moves would leave all but the best of them with mere bounds. With a
-        window it is what negamax says of it. Raises BudgetSpentError.
-        """
+        """As in Solver."""
         own_counts, other_counts = self._tallies.counts(own), self._tallies.counts(other)
         return -self._negamax(own, other, own_counts, other_counts, -beta, -alpha, 1)
 
@@ -52,8 +51,10 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
         r <= alpha          and then  v <= r,
         alpha < r < beta    and then  v == r, or
         r >= beta           and then  v >= r.
-    The table holds for a position (lower, upper) with lower <= v <= upper. That is true whatever
-    the window was, so the position alone is its key; near the root all symmetric copies share one.
+    The table holds for a position (lower, upper) with lower <= v <= upper, which is true whatever
+    the window was, so the position alone is the key: `own | other << size`. Near the root it is
+    the key of one of the symmetric positions instead. These have the same value, so what is
+    stored under a key is true of the position with that key, whichever of them it was found for.
     """
     size = geometry.size
     board = (1 << size) - 1
@@ -64,7 +65,7 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
     own_weights, other_weights = tallies.own_weights, tallies.other_weights
     length = len(lines)
     table: dict[int, tuple[int, int]] = {}
-    entries = min(budget.most, MAX_ENTRIES)
+    entries = min(budget.max_nodes, MAX_ENTRIES)
 
     def negamax(
         own: int, other: int, own_counts: int, other_counts: int, alpha: int, beta: int, ply: int
@@ -73,8 +74,11 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
             budget.pause()
         budget.nodes += 1
 
-        # Win at once if possible; else answer a threat, as all other moves lose at once; of two
-        # threats one is carried out. Answers are played here, and `sign` says whose turn it is.
+        # Win at once if possible. Else answer a threat, as every other move loses at the next ply;
+        # if there are two, the opponent completes one of the lines. Answers are played in this
+        # loop: a position with one legal answer has the value of the one after it, negated. So
+        # the table and all that follows deal with the position after the answers, in the window
+        # as it is there, and `sign` turns the result back.
         sign = 1
         while True:
             empty = board & ~(own | other)
@@ -94,8 +98,8 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
             own_counts, other_counts = other_counts, own_counts + steps[cell]
             alpha, beta, sign, ply = -beta, -alpha, -sign, ply + 1
 
-        # Nobody has a threat, so no win comes before the third ply, no loss before the fourth;
-        # and a side without the potential for a line has none at all: potential.py says why.
+        # No side has a threat, so no win comes before the third ply and no loss before the fourth
+        # (forks.py), and a side with too little potential never wins (potential.py).
         highest = lowest = 0
         if left > 2 and 2 * sum(tally.translate(own_weights)) >= full_line:
             highest = left - 2
@@ -105,7 +109,7 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
             return 0
         threatening, forking = cells_in_pairs(tallies.missing(tally, tallies.own_pair, empty))
         if forking:
-            return sign * highest  # two threats by one move
+            return sign * highest  # forks.py
 
         symmetric = ply < SYMMETRIC_PLIES and left > FEW_CELLS
         key = canonical(geometry, own, other) if symmetric else own | other << size
@@ -126,8 +130,9 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
             pairs = tallies.missing(tally, tallies.other_pair, empty)
             forks = cells_in_pairs(pairs)[1]
             if forks:
-                # A move that neither threatens nor breaks the forks loses at the fourth ply.
-                moves &= threatening | _breaking(pairs, forks, empty)
+                # All other moves lose at the fourth ply (forks.py), so `best` is their value. It
+                # is no bound above alpha: 3 - left <= lowest <= alpha, as no loss comes sooner.
+                moves &= threatening | breaking(pairs, forks, empty)
                 best = 3 - left if moves != empty else best
         order = [cell for cell in cells if moves >> cell & 1]
         if len(order) > 1:
@@ -160,12 +165,3 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
         return sign * best
 
     return negamax
-
-
-def _breaking(pairs: set[int], forks: int, empty: int) -> int:
-    """The cells that leave the other side no fork: a mark on a pair's cell takes the pair away."""
-    breaking = empty
-    for cell in cells_of(forks):
-        through = [pair for pair in pairs if pair >> cell & 1]
-        breaking &= through[0] | through[1] if len(through) == 2 else 1 << cell
-    return breaking

@@ -1,33 +1,34 @@
 """The exact values of the moves of a position, as far as a budget goes.
 
-First every move gets a small share of the budget, which is enough for most. Then short wins and
-losses are looked for, ply by ply, in all moves; then the moves are searched to the end, the most
-promising first, until the nodes are spent.
+First every move gets a small part of the budget, which proves the easy ones. Then wins and losses
+of 2, 3, 4 ... plies are looked for in the moves that are left. Then these are searched to the end,
+the most promising first, until the budget is spent.
 """
 
 from contextlib import suppress
 
-from service.engine.board.geometry import has_line
 from service.engine.board.position import Position
 from service.engine.board.symmetry import representatives
 from service.engine.board.tally import tallies_of
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search.misere import MisereSearch
-from service.engine.search.negamax import INFINITY, Search
+from service.engine.search.negamax import Search
+from service.engine.search.solver import INFINITY, Solver
 
-SHARE = 8  # the first look at all moves together may cost one part in so many of the budget
-RESERVE = 16  # one part in so many is left for best play
-MAX_SHORT_PLIES = 13  # plies of the wins and losses that are looked for before all else
+FIRST_PART = 8  # the first look at all moves takes at most this fraction, 1 / 8, of the budget
+RESERVE = 16  # this fraction, 1 / 16, is left for the principal variation
+MAX_SHORT_PLIES = 13  # of the wins and losses that are looked for before the rest
 
 
 class Prover:
-    """The work on one unfinished position; `values` holds what is proved by now, cell by cell."""
+    """Proves the moves of one unfinished position; `values` holds what is proved so far by cell."""
 
     def __init__(self, position: Position, budget: Budget) -> None:
         self.position = position
         self.budget = budget
         self.values: dict[int, int] = {}
-        self._search = (MisereSearch if position.misere else Search)(position.geometry, budget)
+        kind = MisereSearch if position.misere else Search
+        self.solver: Solver = kind(position.geometry, budget)
         self._twin_of = representatives(position)
         self._lowest = dict.fromkeys(self._twin_of, -INFINITY)
         self._highest = dict.fromkeys(self._twin_of, INFINITY)
@@ -35,12 +36,14 @@ class Prover:
     def prove(self) -> None:
         """Find the values of the moves, as far as the budget allows it."""
         order = [cell for cell in self._promising_first() if self._twin_of[cell] == cell]
-        share = self.budget.most // (SHARE * len(order))
+        share = self.budget.max_nodes // (FIRST_PART * len(order))
         for cell in order:
             self.budget.limit(share)
             with suppress(BudgetSpentError):
                 self._prove(cell)
-        self.budget.limit(self.budget.most - self.budget.most // RESERVE - self.budget.nodes)
+        self.budget.limit(
+            self.budget.max_nodes - self.budget.max_nodes // RESERVE - self.budget.nodes
+        )
         with suppress(BudgetSpentError):
             self._look_deeper(order)
             for cell in order:
@@ -50,9 +53,9 @@ class Prover:
     def _look_deeper(self, order: list[int]) -> None:
         """Find the wins and losses of up to MAX_SHORT_PLIES plies, the shortest first.
 
-        A side wins by its own moves, and so in an odd number of plies; in misère by its
-        opponent's, in an even number. A window just below such a win is cheap to search, as all
-        that ends later is cut off.
+        A side wins by its own move, in an odd number of plies; in misère by its opponent's move,
+        in an even number. The window that holds only such a win is cheap to search, because
+        everything that ends later is cut off.
         """
         for plies in range(2, min(MAX_SHORT_PLIES, self.position.plies_left) + 1):
             value = self.position.plies_left + 1 - plies
@@ -83,25 +86,18 @@ class Prover:
         self._settle(cell, self._move_value(cell, lowest - 1, highest + 1))
 
     def _settle(self, cell: int, value: int) -> None:
-        """Note the value of a move, which is that of all moves that mirror it."""
+        """Record the value of a move for it and for all moves that are symmetric to it."""
         twin_cells = [twin for twin, first in self._twin_of.items() if first == cell]
         self.values |= dict.fromkeys(twin_cells, value)
 
     def _move_value(self, cell: int, alpha: int, beta: int) -> int:
-        return self.value(self.position.own, self.position.other, cell, alpha, beta)
-
-    def value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
-        """The value of a move for the side that makes it, as negamax has it with this window."""
-        after = own | 1 << cell
-        if has_line(self.position.geometry, after):
-            left = self.position.geometry.size - (own | other).bit_count()
-            return -left if self.position.misere else left
-        return self._search.value_after(other, after, alpha, beta)
+        position = self.position
+        return self.solver.move_value(position.own, position.other, cell, alpha, beta)
 
     def _promising_first(self) -> list[int]:
-        """The moves: wins, answers to a threat, and then those that change most on open lines.
+        """The moves: wins, answers to a threat, then those that change the potentials most.
 
-        In misère it is the other way round: lines are left alone as long as possible.
+        In misère the order is the opposite.
         """
         tallies = tallies_of(self.position.geometry)
         own, other = tallies.counts(self.position.own), tallies.counts(self.position.other)

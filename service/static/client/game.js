@@ -2,23 +2,17 @@
 // who has won. Each state change fires one "change" event; "move" and "gameover" follow it.
 
 import { Analyses } from "./analyses.js";
+import { Asking, IDLE } from "./asking.js";
 import { contract } from "./contract.js";
 import { emptyPosition, placed, played, requestFor } from "./position.js";
-import { Record } from "./record.js";
 import { faultIn, settingsByDefault, WRONG_SETTING, wrongSetting } from "./settings.js";
 
 const FEW_NODES = contract.bounds.max_nodes.minimum; // enough if only the resulting position is needed
 const PROGRESS_DELAY = 300; // milliseconds: faster analyses show no progress
-const IDLE = { task: null, fault: null, progress: null };
 
-export class Game extends Record {
-  task = null; // the pending request: "reply", "start" or "analysis"
-  fault = null; // the last failure: {error, retry}
-  progress = null; // of a long analysis
-
+export class Game extends Asking {
   #client;
   #analyses;
-  #abort = null;
   #unconfirmed = null; // the person's move that the service has not answered yet
 
   constructor(client, quiet = client) {
@@ -30,11 +24,6 @@ export class Game extends Record {
   use(client, quiet = client) {
     this.#client = client;
     this.#analyses = new Analyses(client, quiet);
-  }
-
-  // Whether a request that changes the game is pending; an analysis must not interrupt it.
-  get isReplying() {
-    return this.task === "reply" || this.task === "start";
   }
 
   // The analysis of the position shown if it is known, else null.
@@ -49,7 +38,7 @@ export class Game extends Record {
     chosen.seed ??= Math.floor(Math.random() * 2 ** 32);
     const wrong = faultIn(chosen) ?? (board && moves.length ? wrongSetting("either") : null);
     this.cancel();
-    if (wrong) return this.#fail(wrong);
+    if (wrong) return this.fail(wrong);
     const fromEmptyBoard = board === null && position === null;
     Object.assign(this, { settings: chosen, moves: [], at: 0, fromEmptyBoard, last: null, wentTo: false });
     this.#unconfirmed = null;
@@ -63,11 +52,11 @@ export class Game extends Record {
     const wrong = faultIn({ ...this.settings, ...settings });
     if (wrong) {
       this.cancel();
-      return this.#fail(wrong);
+      return this.fail(wrong);
     }
     Object.assign(this.settings, settings);
     if (this.fault?.error.code === WRONG_SETTING) this.fault = null;
-    if (this.canRedo || !this.#levelIsDue) this.#set({});
+    if (this.canRedo || !this.#levelIsDue) this.set({});
     else this.#reply();
   }
 
@@ -89,8 +78,8 @@ export class Game extends Record {
   // Adds a move that the page has made, with the resulting position from an answer of the service.
   place(cell, position, by = "page") {
     this.append(cell, position, by);
-    this.#set(IDLE);
-    this.#tell("move", { ...this.last, position });
+    this.set(IDLE);
+    this.tell("move", { ...this.last, position });
     if (this.isOver) this.#tellEnd();
   }
 
@@ -111,17 +100,7 @@ export class Game extends Record {
   goTo(ply) {
     this.cancel();
     this.#unconfirmed = null;
-    this.#set({ ...IDLE, at: ply, last: null, wentTo: true });
-  }
-
-  // Aborts the pending request, without an event.
-  cancel() {
-    this.#abort?.abort();
-    Object.assign(this, { task: null, progress: null });
-  }
-
-  retry() {
-    return this.fault?.retry?.();
+    this.set({ ...IDLE, at: ply, last: null, wentTo: true });
   }
 
   // Requests the analysis of the position shown; slow ones report progress.
@@ -130,10 +109,10 @@ export class Game extends Record {
     if (!position || this.isOver || this.isReplying) return null;
     if (!this.analysis) {
       const begun = performance.now();
-      const onProgress = (progress) => performance.now() - begun > PROGRESS_DELAY && this.#set({ progress });
+      const onProgress = (progress) => performance.now() - begun > PROGRESS_DELAY && this.set({ progress });
       const ask = (signal) =>
         this.#analyses.ask(position, this.settings.maxNodes, { onProgress, signal });
-      await this.#ask("analysis", ask, () => this.#set(IDLE));
+      await this.ask("analysis", ask, () => this.set(IDLE));
     }
     return this.#analyses.get(position);
   }
@@ -152,7 +131,7 @@ export class Game extends Record {
     const { inARow, misere } = this.settings;
     const request = { board, side_to_move: sideToMove, in_a_row: inARow, misere: misere || null, max_nodes: FEW_NODES };
     this.positions = [];
-    return this.#ask("start", (signal) => this.#client.analysis(request, { signal }), ({ position }) => {
+    return this.ask("start", (signal) => this.#client.analysis(request, { signal }), ({ position }) => {
       this.positions = [position];
       return this.#continue();
     });
@@ -163,7 +142,7 @@ export class Game extends Record {
     const positions = played(this.positions[0], moves);
     if (positions.length > 1) Object.assign(this, { moves: [...moves], positions, at });
     const ask = (signal) => this.review({ moves, maxNodes: FEW_NODES, signal });
-    return this.#ask("start", ask, ({ position }) => {
+    return this.ask("start", ask, ({ position }) => {
       this.positions = positions.with(-1, position);
       return this.#continue();
     });
@@ -172,7 +151,7 @@ export class Game extends Record {
   // Completes the start: asks for the move of the level if it is to move.
   #continue() {
     if (!this.canRedo && this.#levelIsDue) return this.#reply();
-    this.#set(IDLE);
+    this.set(IDLE);
     if (this.isOver && !this.canRedo) this.#tellEnd();
   }
 
@@ -186,7 +165,7 @@ export class Game extends Record {
       this.isPerson(position.side_to_move)
         ? this.#client.analysis({ ...request, max_nodes: FEW_NODES }, { signal })
         : this.#client.bestMove({ ...request, level, seed, max_nodes: nodes }, { signal });
-    return this.#ask("reply", ask, (answer) => this.#replied(answer));
+    return this.ask("reply", ask, (answer) => this.#replied(answer));
   }
 
   #replied({ move = null, position }) {
@@ -195,44 +174,15 @@ export class Game extends Record {
     if (!move) this.positions = this.positions.with(this.at, position);
     const before = this.position;
     if (move) this.append(move.cell, position, "level");
-    this.#set(IDLE);
-    if (confirmed) this.#tell("move", { ...confirmed, position: before });
-    if (move) this.#tell("move", { ...this.last, position });
+    this.set(IDLE);
+    if (confirmed) this.tell("move", { ...confirmed, position: before });
+    if (move) this.tell("move", { ...this.last, position });
     if (this.isOver) this.#tellEnd();
     else if (this.#levelIsDue) return this.#reply(); // side="none": the level plays both sides
   }
 
-  // Sends one request at a time: a new one aborts the one before.
-  async #ask(task, question, then) {
-    this.cancel();
-    const abort = (this.#abort = new AbortController());
-    this.#set({ task, fault: null });
-    let answer;
-    try {
-      answer = await question(abort.signal);
-    } catch (error) {
-      if (!abort.signal.aborted) this.#fail(error, () => this.#ask(task, question, then));
-      return;
-    }
-    if (!abort.signal.aborted) await then(answer);
-  }
-
-  #fail(error, retry = null) {
-    this.#set({ task: null, progress: null, fault: { error, retry } });
-    this.#tell("error", { error });
-  }
-
-  #set(state) {
-    Object.assign(this, state);
-    this.#tell("change");
-  }
-
   #tellEnd() {
     const { winner, status } = this.position;
-    this.#tell("gameover", { winner, status, position: this.position });
-  }
-
-  #tell(name, detail = null) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
+    this.tell("gameover", { winner, status, position: this.position });
   }
 }

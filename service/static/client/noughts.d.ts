@@ -62,6 +62,12 @@ export class NoughtsError extends Error {
 export interface components {
     schemas: {
         /**
+         * Algorithm
+         * @description Minimax is alpha-beta without a window; the cache is keyed by (board, alpha, beta).
+         * @enum {string}
+         */
+        Algorithm: "minimax" | "alpha_beta" | "alpha_beta_cached";
+        /**
          * Analysis
          * @description A position, its score and that of each legal move.
          */
@@ -132,6 +138,72 @@ export interface components {
             max_nodes?: number | null;
         };
         /**
+         * Exam
+         * @description Whether a player is perfect, and what shows that it is not.
+         */
+        Exam: {
+            /** @description `illegal`: it makes a move that the rules forbid; `loses`: it loses a game that it need not lose; `unbeaten`: it does not, but lets a win slip or delays it, or hastens a loss; `perfect`: it always plays a best move; `incomplete`: entries are missing, and what is known is neither illegal nor loses. */
+            verdict: components["schemas"]["ExamVerdict"];
+            /** @description Positions that the player comes into and that have no entry, the earliest first, at most 1000; none with a verdict. */
+            needed: string[];
+            /** @description The shortest game that shows the verdict; null for `perfect` and `incomplete`. */
+            refutation: components["schemas"]["Refutation"] | null;
+            /** @description Moves that are not the best, the earliest first, at most 1000. */
+            mistakes: components["schemas"]["ExamMistake"][];
+            /** @description Positions in which the player moves or has to move, those needed included. */
+            positions: number;
+            /** @description Games that come to their end by the entries sent. */
+            games: number;
+        };
+        /**
+         * ExamMistake
+         * @description A move of the player that is not the best.
+         */
+        ExamMistake: {
+            /** @description The position, in its one written form. */
+            board: string;
+            /** @description The move of the player. */
+            cell: number;
+            /** @description All moves of rank 1. */
+            best_moves: number[];
+            /** @description The position, with best play. */
+            before: components["schemas"]["Standing"];
+            /** @description The move, as the position before it scores it. */
+            after: components["schemas"]["Standing"];
+        };
+        /**
+         * ExamRequest
+         * @description What a player does, by position.
+         */
+        ExamRequest: {
+            /** @description What the player does in the positions in which it is to move: an object of at most 20000 entries from notation to cell, such as `XO./.X./..O` to 3. */
+            moves: {
+                [key: string]: number;
+            };
+            /** @description The side that the player has, X or O. */
+            side: string;
+            /** @description The side that made the first move, X or O. X if left out or null. */
+            starting_side?: string | null;
+            /** @description The columns of the board: an integer from 3 to 9. 3 if left out. */
+            columns?: number;
+            /** @description The rows of the board: an integer from 3 to 9. 3 if left out. */
+            rows?: number;
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out. */
+            in_a_row?: number;
+            /** @description A boolean: true if completing a line loses. False if left out. */
+            misere?: boolean;
+        };
+        /**
+         * ExamVerdict
+         * @description What a player is; all of its moves are known, but for the first two and the last.
+         *
+         *     `illegal`: it makes a move that the rules forbid; `loses`: it loses a game that it need not
+         *     lose; `unbeaten`: it does not, but lets a win slip or delays it, or hastens a loss; `perfect`:
+         *     it always plays a best move.
+         * @enum {string}
+         */
+        ExamVerdict: "illegal" | "loses" | "unbeaten" | "perfect" | "incomplete";
+        /**
          * GameTree
          * @description Exact counts of the game tree below a position, which is included.
          */
@@ -200,7 +272,7 @@ export interface components {
         };
         /**
          * Mark
-         * @description What a side puts on the board, and so the name of the side.
+         * @description A mark, and the side that plays it.
          * @enum {string}
          */
         Mark: "X" | "O";
@@ -227,6 +299,12 @@ export interface components {
             /** @description The move in one plain sentence, as a hint for a person. */
             text: string;
         };
+        /**
+         * NodeEnd
+         * @description Why a search left a node: the first three are finished games, for the root's side.
+         * @enum {string}
+         */
+        NodeEnd: "win" | "loss" | "draw" | "depth" | "cached" | "cutoff" | "searched";
         /**
          * Outcome
          * @description How the game ends with best play, for the side to move of the position asked about.
@@ -285,6 +363,22 @@ export interface components {
          * @enum {string}
          */
         Reason: "win" | "block" | "fork" | "block_fork" | "center" | "opposite_corner" | "corner" | "side";
+        /**
+         * Refutation
+         * @description A game that shows the verdict.
+         */
+        Refutation: {
+            /** @description The cells of both sides, from the empty board on. */
+            moves: number[];
+            /** @description How it ends for the player: `illegal` if its last move is not allowed. */
+            result: components["schemas"]["Result"];
+        };
+        /**
+         * Result
+         * @description How a game ends for the player; `illegal` with a move of its own that is not one.
+         * @enum {string}
+         */
+        Result: "win" | "draw" | "loss" | "illegal";
         /**
          * Review
          * @description Every move of a game beside the best, and the move that decided it.
@@ -383,7 +477,7 @@ export interface components {
         };
         /**
          * Status
-         * @description How far the game is; drawn means a full board without a line.
+         * @description Whether the game is over; drawn means a full board without a line.
          * @enum {string}
          */
         Status: "in_progress" | "won" | "drawn";
@@ -405,6 +499,112 @@ export interface components {
             /** @description Half the width of its 95 % interval. */
             elo_error: number | null;
         };
+        /**
+         * Trace
+         * @description One textbook search, node by node.
+         */
+        Trace: {
+            /** @description The root. */
+            position: components["schemas"]["Position"];
+            /** @description The search. */
+            algorithm: components["schemas"]["Algorithm"];
+            /** @description What a finished game is worth. */
+            values: components["schemas"]["Valuation"];
+            /** @description The ply at which positions are estimated. */
+            max_depth: number | null;
+            /** @description The value of the root for its side to move. */
+            value: number;
+            /** @description The cells whose value is known to be that of the root: strictly inside the window. After a cut others may be as good. */
+            best_moves: number[];
+            /** @description Every node in the order entered, the root first. */
+            nodes: components["schemas"]["TraceNode"][];
+            /** @description How many nodes became what. */
+            counts: components["schemas"]["TraceCounts"];
+        };
+        /**
+         * TraceCounts
+         * @description The nodes by what became of them.
+         */
+        TraceCounts: {
+            /** @description Nodes entered: all that are listed but the cached ones, which are looked up. */
+            entered: number;
+            /** @description Nodes that ended with a cutoff. */
+            cut_off: number;
+            /** @description Cells left out by cutoffs. */
+            left_out: number;
+            /** @description The same, ply by ply. */
+            plies: components["schemas"]["TracePly"][];
+        };
+        /**
+         * TraceNode
+         * @description A node of the search. Values and bounds are those of the side to move at the root.
+         */
+        TraceNode: {
+            /** @description Its place in `nodes`. */
+            id: number;
+            /** @description Null for the root. */
+            parent: number | null;
+            /** @description Moves from the root. */
+            ply: number;
+            /** @description The move that led here. */
+            cell: number | null;
+            /** @description The side that made it. */
+            side: components["schemas"]["Mark"] | null;
+            /** @description The lower bound on entering; null if there is none. */
+            alpha: number | null;
+            /** @description The upper bound on entering; null if there is none. */
+            beta: number | null;
+            /** @description What the search returned. */
+            value: number;
+            /** @description Why the search left it. `win`, `loss` and `draw` are finished games; `depth` is an estimate at `max_depth`; `cached` repeats the value of `same_as`; `cutoff` left moves out, as the value reached a bound; `searched` looked at all. */
+            end: components["schemas"]["NodeEnd"];
+            /** @description The node that a cached one repeats. */
+            same_as: number | null;
+            /** @description The cells that a cutoff did not look at. */
+            left_out: number[];
+            /** @description When it was entered, in steps of one clock. */
+            entered: number;
+            /** @description When it was left. */
+            left: number;
+        };
+        /**
+         * TracePly
+         * @description Counts at one distance from the root.
+         */
+        TracePly: {
+            /** @description Moves from the root. */
+            ply: number;
+            /** @description Nodes entered. */
+            entered: number;
+            /** @description Nodes that ended with a cutoff. */
+            cut_off: number;
+        };
+        /**
+         * TraceRequest
+         * @description The position to search, and how.
+         */
+        TraceRequest: {
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, and in arrays also null, an empty string or a space. */
+            board: string | (string | null)[] | (string | null)[][];
+            /** @description The side that moves next, X or O. If left out, the side that makes the position legal, and X where both do. */
+            side_to_move?: string | null;
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out. */
+            in_a_row?: number;
+            /** @description A boolean: true if completing a line loses. False if left out. */
+            misere?: boolean;
+            /** @description The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta if left out. */
+            algorithm?: components["schemas"]["Algorithm"];
+            /** @description What a finished game is worth: `outcome` is 1, 0 or -1, `score` counts the plies from the root too, so that faster wins are worth more. outcome if left out. */
+            values?: components["schemas"]["Valuation"];
+            /** @description The ply at which unfinished positions are estimated and not searched: an integer from 1 to 9. No limit if left out. */
+            max_depth?: number | null;
+        };
+        /**
+         * Valuation
+         * @description What a finished game is worth: 1, 0 or -1, or a score, in which faster wins count more.
+         * @enum {string}
+         */
+        Valuation: "outcome" | "score";
         /**
          * Verdict
          * @description How a move compares with the best of its position.
@@ -458,7 +658,7 @@ export interface components {
          * @description What is wrong at one place of the input; for a position, the code of its problem.
          * @enum {string}
          */
-        FaultCode: "missing" | "wrong_type" | "wrong_value" | "unknown_field" | "unknown_parameter" | "repeated_parameter" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large";
+        FaultCode: "missing" | "wrong_type" | "wrong_value" | "unknown_field" | "unknown_parameter" | "repeated_parameter" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "trace_too_large" | "exam_too_large";
         /**
          * Problem
          * @description What every error answers, as `application/problem+json` (RFC 9457).
@@ -483,7 +683,7 @@ export interface components {
          * @description What went wrong, in a word that stays the same from release to release.
          * @enum {string}
          */
-        ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "internal_error" | "overloaded" | "not_ready";
+        ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "trace_too_large" | "exam_too_large" | "internal_error" | "overloaded" | "not_ready";
         /**
          * Progress
          * @description How far a search is.
@@ -507,10 +707,15 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Algorithm = components['schemas']['Algorithm'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisRequest = components['schemas']['AnalysisRequest'];
 export type BestMove = components['schemas']['BestMove'];
 export type BestMoveRequest = components['schemas']['BestMoveRequest'];
+export type Exam = components['schemas']['Exam'];
+export type ExamMistake = components['schemas']['ExamMistake'];
+export type ExamRequest = components['schemas']['ExamRequest'];
+export type ExamVerdict = components['schemas']['ExamVerdict'];
 export type GameTree = components['schemas']['GameTree'];
 export type GameTreeRequest = components['schemas']['GameTreeRequest'];
 export type Health = components['schemas']['Health'];
@@ -519,11 +724,14 @@ export type LevelInfo = components['schemas']['LevelInfo'];
 export type Levels = components['schemas']['Levels'];
 export type Mark = components['schemas']['Mark'];
 export type Move = components['schemas']['Move'];
+export type NodeEnd = components['schemas']['NodeEnd'];
 export type Outcome = components['schemas']['Outcome'];
 export type Outcomes = components['schemas']['Outcomes'];
 export type Ply = components['schemas']['Ply'];
 export type Position = components['schemas']['Position'];
 export type Reason = components['schemas']['Reason'];
+export type Refutation = components['schemas']['Refutation'];
+export type Result = components['schemas']['Result'];
 export type Review = components['schemas']['Review'];
 export type ReviewRequest = components['schemas']['ReviewRequest'];
 export type ReviewedPly = components['schemas']['ReviewedPly'];
@@ -533,6 +741,12 @@ export type SidesReview = components['schemas']['SidesReview'];
 export type Standing = components['schemas']['Standing'];
 export type Status = components['schemas']['Status'];
 export type Strength = components['schemas']['Strength'];
+export type Trace = components['schemas']['Trace'];
+export type TraceCounts = components['schemas']['TraceCounts'];
+export type TraceNode = components['schemas']['TraceNode'];
+export type TracePly = components['schemas']['TracePly'];
+export type TraceRequest = components['schemas']['TraceRequest'];
+export type Valuation = components['schemas']['Valuation'];
 export type Verdict = components['schemas']['Verdict'];
 export type Verdicts = components['schemas']['Verdicts'];
 export type AnalysisEvent = components['schemas']['AnalysisEvent'];

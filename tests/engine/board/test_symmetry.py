@@ -7,7 +7,7 @@ import pytest
 
 from service.engine.board.geometry import lines
 from service.engine.board.symmetry import canonical, representatives, symmetries, transform
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.support import (
     SOME_RULES,
@@ -121,6 +121,10 @@ def test_analyses_of_symmetric_copies_agree() -> None:
         analysis = analyze(position_of(board, side))
         for symmetry in all_symmetries:
             copy = analyze(position_of(moved(board, symmetry), side))
-            assert copy.score == analysis.score
+            assert copy.score == analysis.score, (board, side, symmetry)
             expected = {symmetry[move.cell]: (move.rank, move.score) for move in analysis.moves}
-            assert {move.cell: (move.rank, move.score) for move in copy.moves} == expected
+            assert {move.cell: (move.rank, move.score) for move in copy.moves} == expected, (
+                board,
+                side,
+                symmetry,
+            )

@@ -2,9 +2,10 @@
 
 import pytest
 
+from service.engine.board.forks import cells_in_pairs
 from service.engine.board.geometry import cells_of, lines
-from service.engine.board.tally import MAX_WEIGHED, Tallies, cells_in_pairs
-from service.engine.search.potential import potential
+from service.engine.board.potential import potential
+from service.engine.board.tally import MAX_WEIGHED, Tallies
 from tests import reference
 from tests.engine.support import SOME_RULES, bits, geometry_of, random_unfinished, seeded
 from tests.reference import Rules

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from service.engine.count.game_tree import MAX_EMPTY_CELLS, GameTree, Outcomes, Ply, game_tree
-from service.engine.count.textbook import searched
 from service.engine.errors import TreeTooLarge
+from service.engine.textbook.search import searched
 from tests import reference
 from tests.engine.support import (
     EMPTY_3X3,

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from service.engine.analysis import Analysis
 from service.engine.budget import DEFAULT_NODES
 from service.engine.explain.hints import PLACES_3X3, hint, place
 from service.engine.score import Outcome
-from service.engine.search.analysis import Analysis, analyze
+from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.board.test_tactics import threatened_cells, winning_cells
 from tests.engine.explain.test_reasons import can_fork, forked_in_reply, reason_of_place

@@ -6,12 +6,14 @@ from random import Random
 import pytest
 
 from service.engine.board.position import Mark, Status
+from service.engine.board.replay import positions_of
 from service.engine.budget import MIN_NODES
 from service.engine.errors import IllegalMove
-from service.engine.explain.review import Review, ReviewedMove, positions_of, review
+from service.engine.explain.review import Review, ReviewedMove
 from service.engine.explain.verdict import Verdict
 from service.engine.score import Outcome, Score
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
+from service.engine.search.review import review
 from tests import reference
 from tests.engine.support import MEMO_3X3, board_of, position_of, random_unfinished, seeded
 from tests.reference import THREE_BY_THREE, Memo, Rules

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import pytest
 
+from service.engine.board.estimate import estimate
 from service.engine.play.lookahead import FEW_CELLS, MAX_ESTIMATE, MAX_PLIES, shallow_scores
-from service.engine.search.estimate import estimate
 from tests import reference
 from tests.engine.support import (
     MEMO_3X3,

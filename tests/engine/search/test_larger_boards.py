@@ -2,10 +2,11 @@
 
 import pytest
 
+from service.engine.analysis import Analysis
 from service.engine.board.position import Mark, Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.score import Outcome, Score
-from service.engine.search.analysis import Analysis, analyze
+from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.support import (
     MANY_RULES,

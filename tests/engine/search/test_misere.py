@@ -6,7 +6,7 @@ from service.engine.board.geometry import Geometry
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.score import Outcome, Score
 from service.engine.search import misere as module
-from service.engine.search.analysis import analyze
+from service.engine.search.analyze import analyze
 from service.engine.search.misere import MisereSearch
 from tests import reference
 from tests.engine.support import (

@@ -3,10 +3,9 @@
 import pytest
 
 from service.engine.board.geometry import Geometry
-from service.engine.board.tally import cells_in_pairs
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search.misere import MisereSearch
-from service.engine.search.negamax import Search, _breaking
+from service.engine.search.negamax import Search
 from tests import reference
 from tests.engine.support import (
     MEMO_3X3,
@@ -75,20 +74,3 @@ def test_a_search_ends_with_its_budget_and_may_go_on_with_what_it_has_found(mise
             search.value_after(0, 1)
     budget.limit(10**6)
     assert search.value_after(0, 1) == expected
-
-
-def forks_left(pairs: set[int], taken: int) -> bool:
-    """Whether some cell still belongs to two pairs when this cell is taken."""
-    open_pairs = [pair for pair in pairs if not pair & taken]
-    return any(one & two for one in open_pairs for two in open_pairs if one != two)
-
-
-def test_breaking_holds_every_cell_that_leaves_no_fork() -> None:
-    random = seeded(9)
-    for _ in range(300):
-        cells = [1 << cell for cell in range(6)]
-        pairs = {sum(random.sample(cells, 2)) for _ in range(random.randrange(2, 6))}
-        forks = cells_in_pairs(pairs)[1]
-        if forks:
-            expected = sum(cell for cell in cells if not forks_left(pairs, cell))
-            assert _breaking(pairs, forks, sum(cells)) == expected

@@ -9,7 +9,7 @@ from service.engine.budget import Budget
 from service.engine.search.negamax import Search
 from service.engine.search.proof import Prover
 from tests import reference
-from tests.engine.search.test_potential import defined
+from tests.engine.board.test_potential import defined
 from tests.engine.support import EMPTY_3X3, position_of, random_unfinished, seeded, value_of
 from tests.reference import Memo, Rules
 
@@ -67,5 +67,5 @@ def test_the_value_of_a_move_costs_what_its_window_costs() -> None:
     for window in [(-1, 0), (0, 1)]:
         budget, prover = Budget(10**6), prover_of(EMPTY_3X3)
         expected = Search(EMPTY_3X3.geometry, budget).value_after(0, 1, *window)
-        assert prover.value(0, 0, 0, *window) == expected
+        assert prover.solver.move_value(0, 0, 0, *window) == expected
         assert prover.budget.nodes == budget.nodes

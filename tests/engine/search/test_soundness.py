@@ -7,18 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from service.engine.analysis import Analysis, Progress, ScoredMove
 from service.engine.board.geometry import Geometry
 from service.engine.board.notation import read_position, write_board
 from service.engine.board.position import Mark, Position
 from service.engine.score import UNKNOWN, Outcome, Score
-from service.engine.search.analysis import (
-    REPORT_INTERVAL,
-    Analysis,
-    Progress,
-    ScoredMove,
-    analyze,
-    analyze_uncached,
-)
+from service.engine.search.analyze import REPORT_INTERVAL, analyze, analyze_uncached
 from service.engine.search.proof import RESERVE
 from tests import reference
 from tests.engine.support import position_of, random_unfinished, seeded
@@ -262,7 +256,7 @@ def test_reports_come_at_the_start_and_at_multiples_of_the_interval(
 def test_a_report_at_any_node_changes_nothing(
     interval: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.engine.search.analysis.REPORT_INTERVAL", interval)
+    monkeypatch.setattr("service.engine.search.analyze.REPORT_INTERVAL", interval)
     for rules in [Rules(), Rules(4, 4, 4), Rules(4, 3, 3), Rules(misere=True)]:
         position = position_of(rules.empty_board, "X", rules)
         for max_nodes in [1, 2, 50, 99, 331, 1_003]:
@@ -278,7 +272,7 @@ def test_a_report_at_any_node_changes_nothing(
 def test_every_multiple_of_the_interval_is_reported_once(
     interval: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.engine.search.analysis.REPORT_INTERVAL", interval)
+    monkeypatch.setattr("service.engine.search.analyze.REPORT_INTERVAL", interval)
     for rules in [Rules(), Rules(4, 4, 4), Rules(4, 3, 3), Rules(misere=True)]:
         position = position_of(rules.empty_board, "X", rules)
         for max_nodes in [50, 99, 331, 1_003]:
@@ -291,7 +285,7 @@ def test_every_multiple_of_the_interval_is_reported_once(
 
 IN_ANOTHER_PROCESS = """
 import json, sys
-from service.engine.search.analysis import analyze_uncached
+from service.engine.search.analyze import analyze_uncached
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 for board, side, in_a_row, misere, max_nodes in json.load(sys.stdin):

@@ -1,0 +1,1 @@
+"""Holds the service of this checkout against that of another git revision, side by side."""

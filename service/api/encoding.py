@@ -1,0 +1,36 @@
+"""Content coding: gzip, where the client accepts it (RFC 9110, 12.5.3)."""
+
+from gzip import compress
+from typing import Final
+
+from starlette.types import Scope
+
+LEVEL: Final = 5
+ACCEPT_ENCODING: Final = b"accept-encoding"
+
+
+def gzipped(body: bytes) -> bytes:
+    """The compressed body, the same on every replica."""
+    return compress(body, LEVEL, mtime=0)
+
+
+def accepts_gzip(scope: Scope) -> bool:
+    """Whether the client accepts gzip: it is named, or `*` is, with a weight above 0."""
+    weights: dict[str, float] = {}
+    for name, value in scope["headers"]:
+        if name == ACCEPT_ENCODING:
+            for item in value.decode("latin-1").lower().split(","):
+                coding, _, parameters = item.partition(";")
+                weights[coding.strip()] = _weight(parameters)
+    return weights.get("gzip", weights.get("*", 0)) > 0
+
+
+def _weight(parameters: str) -> float:
+    """The weight of a coding; 1 if there is none, and 0 if it cannot be read."""
+    name, _, digits = parameters.partition("=")
+    if name.strip() != "q":
+        return 1
+    try:
+        return float(digits)
+    except ValueError:
+        return 0

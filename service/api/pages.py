@@ -1,0 +1,72 @@
+"""The pages, the documents and the files that browsers load.
+
+Every address on these pages is relative, and every file comes from the service itself.
+"""
+
+import json
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from typing import Any, Final
+
+from starlette.routing import BaseRoute, Mount, Route
+
+from service.api.prepared import RawHeaders
+from service.api.static_files import (
+    ANY_ORIGIN,
+    SAME_ORIGIN,
+    STATIC,
+    Content,
+    Page,
+    StaticFiles,
+    reader,
+)
+from service.schemas.problems import CATALOGUE
+
+OPENAPI_HEADERS: Final = ((b"cache-control", b"no-cache"), (b"x-content-type-options", b"nosniff"))
+
+
+def pages(document: Callable[[], dict[str, Any]]) -> list[BaseRoute]:
+    """The routes of pages and files; `document` makes the OpenAPI document."""
+    swagger_ui = Path(str(files("fastapi_swagger") / "resources"))
+    return [
+        _route("/", reader(STATIC / "index.html")),
+        _route("/docs", reader(STATIC / "docs.html")),
+        _route("/examples/", reader(STATIC / "examples" / "index.html")),
+        _route("/problems", _problems),
+        _route("/openapi.json", partial(_openapi, document), OPENAPI_HEADERS),
+        Mount("/client", StaticFiles.in_folder(STATIC / "client", ANY_ORIGIN)),
+        Mount("/docs/swagger-ui", StaticFiles.in_folder(swagger_ui)),
+        Mount("/examples", StaticFiles.in_folder(STATIC / "examples")),
+        Mount("/static", StaticFiles.in_folder(STATIC)),
+    ]
+
+
+def _route(path: str, read: Callable[[], Content], headers: RawHeaders = SAME_ORIGIN) -> Route:
+    """A page at a path of its own."""
+    return Route(path, Page(read, headers), methods=["GET"], include_in_schema=False)
+
+
+def _openapi(document: Callable[[], dict[str, Any]]) -> Content:
+    text = json.dumps(document(), ensure_ascii=False, separators=(",", ":"))
+    return text.encode(), "application/json"
+
+
+def _problems() -> Content:
+    """The page that the `type` of a problem leads to."""
+    rows = "".join(
+        f'<tr id="{code}"><td><code>{code}</code></td><td>{entry.status}</td>'
+        f"<td>{entry.title}</td><td>{_code_marked(entry.when)}</td></tr>\n"
+        for code, entry in CATALOGUE.items()
+    )
+    text = Template((STATIC / "problems.html").read_text()).substitute(rows=rows)
+    return text.encode(), "text/html"
+
+
+def _code_marked(text: str) -> str:
+    """Text in which what is between backticks is code."""
+    parts = escape(text).split("`")
+    return "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(parts))

@@ -1,0 +1,26 @@
+"""A guess at positions that are not proved, by the open lines of both sides.
+
+The estimate compares the potentials of both sides (potential.py): a line open to one side counts
+twice as much with every mark on it. Symmetric positions have the same estimate, and exchanging
+the sides changes its sign.
+"""
+
+from service.engine.board.geometry import Geometry, lines
+from service.engine.board.potential import potential
+
+SCALE = 99
+
+
+def estimate(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
+    """A guess from -99 to 99 for the side with the marks `own`; 0 is even.
+
+    In misère the sign is the opposite, as lines are to be avoided.
+    """
+    all_lines = lines(geometry)
+    for_own = potential(all_lines, own, other)
+    for_other = potential(all_lines, other, own)
+    if for_own == for_other:
+        return 0
+    difference = for_other - for_own if misere else for_own - for_other
+    size = SCALE * abs(difference) // (for_own + for_other)
+    return size if difference > 0 else -size

@@ -1,0 +1,17 @@
+"""The positions that a list of moves goes through."""
+
+from collections.abc import Iterable
+
+from service.engine.board.position import Position
+from service.engine.errors import IllegalMove
+
+
+def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
+    """The position before the first move and after each; raises IllegalMove with an index."""
+    positions = [start]
+    for index, cell in enumerate(cells):
+        try:
+            positions.append(positions[-1].play(cell))
+        except IllegalMove as error:
+            raise IllegalMove(f"Move {index + 1}: {error}", index) from error
+    return positions

@@ -1,0 +1,59 @@
+"""The moves of a player, by position, as they are sent; what is wrong with one names its number."""
+
+import json
+from collections.abc import Iterator
+
+from service.engine.board.geometry import MAX_SIDE
+from service.engine.board.notation import MARK_OF_TOKEN, read_position
+from service.engine.board.position import Mark, Position
+from service.engine.errors import ExamTooLarge, PositionError, WrongEntry, WrongShape
+
+MAX_ENTRIES = 20_000
+
+CELLS = range(MAX_SIDE**2)
+
+Moves = dict[Position, int]
+
+
+def read_moves(start: Position, side: Mark, entries: str) -> Moves:
+    """The moves of a side from the text of a JSON object: notation -> cell.
+
+    Raises WrongEntry or a PositionError with the number of the entry, or ExamTooLarge.
+    """
+    document: dict[str, object] = json.loads(entries)
+    if len(document) > MAX_ENTRIES:
+        raise ExamTooLarge(f"An exam has at most {MAX_ENTRIES} entries.")
+    moves: Moves = {}
+    for number, (position, cell) in enumerate(_positions(start, side, document), 1):
+        if moves.setdefault(position, cell) != cell:
+            raise _wrong(number, "An earlier entry has another cell for this position.")
+    return moves
+
+
+def _positions(
+    start: Position, side: Mark, document: dict[str, object]
+) -> Iterator[tuple[Position, int]]:
+    """The entries, read one by one."""
+    for number, (board, cell) in enumerate(document.items(), 1):
+        if not board or not all(char in MARK_OF_TOKEN or char == "/" for char in board):
+            raise _wrong(number, "A position is written as rows joined with `/`: `XO./.X./..O`.")
+        if not isinstance(cell, int | float) or isinstance(cell, bool) or cell not in CELLS:
+            raise _wrong(number, f"A move is the number of a cell: an integer to {CELLS[-1]}.")
+        yield _read(number, start, side, board), int(cell)
+
+
+def _read(number: int, start: Position, side: Mark, board: str) -> Position:
+    """The position of an entry, in which this side is to move; raises a PositionError."""
+    geometry = start.geometry
+    try:
+        position = read_position(board, side, geometry.in_a_row, start.misere)
+        if position.geometry != geometry:
+            size = f"{geometry.columns} columns and {geometry.rows} rows"
+            raise WrongShape(f"The board of this exam has {size}.")
+    except PositionError as error:
+        raise type(error)(f"Entry {number}: {error}", field="moves") from None
+    return position
+
+
+def _wrong(number: int, message: str) -> WrongEntry:
+    return WrongEntry(f"Entry {number}: {message}")

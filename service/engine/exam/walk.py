@@ -1,0 +1,148 @@
+"""The games that a player can come into: its own moves, and every reply of its opponent.
+
+The positions of one ply are looked at together, each once, however many games lead there. Results
+are compared in *points* seen from the start: 100 - plies for a win, -(100 - plies) for a loss, 0
+for a draw, where plies are those of the whole game. So of two wins the faster has more.
+
+A mistake is a move that is not the best. It gives up what the position was worth, and a game whose
+result is below that shows it. Of all games that lead to one position, all equally long, the one
+that has given up the most shows the most, so it alone is remembered.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from math import inf
+
+from service.engine.analysis import Analysis
+from service.engine.board.notation import write_board
+from service.engine.board.position import Mark, Position, Status
+from service.engine.budget import MAX_NODES, MIN_NODES
+from service.engine.errors import ExamTooLarge
+from service.engine.exam.entries import Moves
+from service.engine.exam.report import MAX_POSITIONS, Game, Mistake, Result
+from service.engine.score import Outcome, Score
+from service.engine.search.analyze import analyze, analyze_uncached
+
+NOTHING = -inf  # given up by a game without a mistake
+MAX_CELLS = 16
+FEW_CELLS = 9  # empty: the analysis of so small a position is kept in memory
+
+
+@dataclass(slots=True)
+class Reached:
+    """How a position is reached: the number of games, and the one that has given up the most."""
+
+    games: int
+    cells: tuple[int, ...]
+    given_up: float
+
+
+@dataclass(slots=True)
+class Walk:
+    """What the walk has found; `needed` are positions without an entry, the earliest first.
+
+    `illegal`, `lost` and `worse` are the shortest games that end with an illegal move, in a loss
+    that was not forced, and below what was given up.
+    """
+
+    start: Position
+    side: Mark
+    moves: Moves
+    positions: int = 0
+    games: int = 0
+    nodes: int = 0
+    needed: list[str] = field(default_factory=list)
+    mistakes: list[Mistake] = field(default_factory=list)
+    illegal: Game | None = None
+    lost: Game | None = None
+    worse: Game | None = None
+
+    def run(self) -> None:
+        """Walk ply by ply; raises ExamTooLarge."""
+        if self.start.geometry.size > MAX_CELLS:
+            raise ExamTooLarge(f"Exams are held on boards of at most {MAX_CELLS} cells, as 4x4.")
+        layer = {self.start: Reached(1, (), NOTHING)}
+        while layer:
+            following: dict[Position, Reached] = {}
+            for position, reached in layer.items():
+                for cell, given_up in self._moves_in(position, reached):
+                    games, cells = reached.games, (*reached.cells, cell)
+                    _join(following, position.play(cell), Reached(games, cells, given_up))
+            layer = following
+
+    def _moves_in(self, position: Position, reached: Reached) -> Iterable[tuple[int, float]]:
+        """The moves to go on with, and what has been given up with them."""
+        if position.status is not Status.IN_PROGRESS:
+            self._end(position, reached)
+            return ()
+        if position.side_to_move is self.side:
+            return self._own_move(position, reached)
+        return ((cell, reached.given_up) for cell in position.legal_moves)
+
+    def _own_move(self, position: Position, reached: Reached) -> Iterator[tuple[int, float]]:
+        """The player's move, if it is known and legal."""
+        self.positions += 1
+        if self.positions > MAX_POSITIONS:
+            raise ExamTooLarge(f"The player comes into more than {MAX_POSITIONS} positions.")
+        cell = self.moves.get(position)
+        if cell is None:
+            self.needed.append(write_board(position))
+        elif cell not in position.legal_moves:
+            self.illegal = self.illegal or Game((*reached.cells, cell), Result.ILLEGAL)
+        else:
+            yield cell, max(reached.given_up, self._given_up(position, cell))
+
+    def _given_up(self, position: Position, cell: int) -> float:
+        """What the position was worth, if the move is a mistake."""
+        analysis = self._analysis(position)
+        move = next(move for move in analysis.moves if move.cell == cell)
+        if move.rank == 1:
+            return NOTHING
+        best_moves = tuple(best.cell for best in analysis.best_moves)
+        self.mistakes.append(Mistake(position, cell, best_moves, analysis.score, move.score))
+        return _points(position, analysis.score)
+
+    def _analysis(self, position: Position) -> Analysis:
+        """The analysis of a position, all of whose moves are proved; raises ExamTooLarge."""
+        if position.plies_left <= FEW_CELLS:
+            analysis = analyze(position, MAX_NODES)
+        else:
+            analysis = analyze_uncached(position, max(MIN_NODES, MAX_NODES - self.nodes), None)
+        self.nodes += analysis.nodes
+        if self.nodes > MAX_NODES or not analysis.solved:
+            raise ExamTooLarge(f"The searches enter more than {MAX_NODES} positions.")
+        return analysis
+
+    def _end(self, position: Position, reached: Reached) -> None:
+        """Note the games that end here, and what the first of them shows."""
+        self.games += reached.games
+        outcome = _outcome(position, self.side)
+        points = _points(position, Score(outcome, 0))
+        game = Game(reached.cells, Result(outcome))
+        if points < reached.given_up:
+            self.worse = self.worse or game
+        if outcome is Outcome.LOSS and reached.given_up >= 0:
+            self.lost = self.lost or game
+
+
+def _join(layer: dict[Position, Reached], position: Position, reached: Reached) -> None:
+    """Add games that reach a position to those that are known."""
+    known = layer.setdefault(position, reached)
+    if known is not reached:
+        known.games += reached.games
+        if reached.given_up > known.given_up:
+            known.cells, known.given_up = reached.cells, reached.given_up
+
+
+def _outcome(position: Position, side: Mark) -> Outcome:
+    """How a finished game has ended for a side."""
+    if position.winner is None:
+        return Outcome.DRAW
+    return Outcome.WIN if position.winner is side else Outcome.LOSS
+
+
+def _points(position: Position, score: Score) -> float:
+    """A score of a position, with the plies counted from the start of the game."""
+    played = position.geometry.size - position.plies_left
+    points = score.points or 0
+    return points - played if points > 0 else points + played if points < 0 else 0

@@ -1,0 +1,67 @@
+"""Which move a level chooses, pseudo-randomly but always the same for the same seed."""
+
+from hashlib import sha256
+from itertools import groupby
+
+from service.engine.analysis import Analysis, ScoredMove
+from service.engine.board.notation import write_board
+from service.engine.board.position import Position
+from service.engine.board.tactics import tactics_of
+from service.engine.play.levels import SKILLS, Level, Skill
+from service.engine.play.lookahead import shallow_scores
+
+
+def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | None:
+    """The move that a level plays, the same for the same seed; None when the game is over.
+
+    Without a seed perfect plays the first best move, and a weaker level as if it were 0.
+    """
+    if not analysis.moves:
+        return None
+    if level is Level.PERFECT:
+        best = analysis.best_moves
+        return best[draw(analysis.position, seed) % len(best)] if seed is not None else best[0]
+    cell = sample_move(analysis.position, SKILLS[level], seed or 0)
+    return next(move for move in analysis.moves if move.cell == cell)
+
+
+def sample_move(position: Position, skill: Skill, seed: int) -> int:
+    """The cell that this skill chooses in an unfinished game; it needs no analysis."""
+    seen = shallow_scores(position, skill.plies)
+    noticed = _noticed(position, seen, skill.sure)
+    best = max(seen[cell] for cell in noticed)
+
+    def step(cell: int) -> int:
+        return (best - seen[cell]) // skill.tolerance
+
+    drawn = draw(position, seed)
+    chosen: list[int] = []
+    at = 0
+    for next_step, about_equal in groupby(sorted(noticed, key=step), key=step):
+        drawn, throw = divmod(drawn, 100)
+        if chosen and throw >= skill.oversights * 2 // (next_step - at + 1):
+            break
+        chosen, at = list(about_equal), next_step
+    return chosen[drawn % len(chosen)]
+
+
+def _noticed(position: Position, seen: dict[int, int], sure: int) -> list[int]:
+    """The moves that keep a win and avoid a loss within `sure` plies, where there are any."""
+    best = max(seen.values())
+    settling = [cell for cell in seen if seen[cell] == best]
+    if best >= 100 - sure:
+        return settling
+    safe = [cell for cell in seen if seen[cell] > sure - 100]
+    return safe or _answering(position, settling) or settling
+
+
+def _answering(position: Position, cells: list[int]) -> list[int]:
+    """Those of the cells that answer a threat, even if another remains."""
+    tactics = tactics_of(position.geometry, position.own, position.other)
+    return [cell for cell in cells if tactics.other_winning >> cell & 1]
+
+
+def draw(position: Position, seed: int) -> int:
+    """A pseudo-random number that depends only on the seed and the position."""
+    drawn_from = f"{seed} {write_board(position)} {position.side_to_move}"
+    return int.from_bytes(sha256(drawn_from.encode()).digest())

@@ -1,0 +1,129 @@
+"""The analysis of one position: each legal move scored, the best of them, best play.
+
+The budget decides how many moves are proved. The others are unknown and have an estimate.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from service.engine.analysis import Analysis, Progress, Report, ScoredMove
+from service.engine.board.estimate import estimate
+from service.engine.board.geometry import cells_of
+from service.engine.board.position import Position, Status
+from service.engine.budget import DEFAULT_NODES, Budget, BudgetSpentError
+from service.engine.score import UNKNOWN, Outcome, Score
+from service.engine.search.proof import Prover
+
+REPORT_INTERVAL = 20_000  # nodes between two reports of a long search
+
+
+@lru_cache(maxsize=16_384)  # holds every position of 3x3
+def analyze(position: Position, max_nodes: int = DEFAULT_NODES) -> Analysis:
+    """The analysis of a legal position, within a budget of nodes."""
+    return analyze_uncached(position, max_nodes, None)
+
+
+def analyze_uncached(position: Position, max_nodes: int, report: Report | None) -> Analysis:
+    """The same uncached, with a report at the start and every REPORT_INTERVAL nodes."""
+    if position.status is not Status.IN_PROGRESS:
+        return Analysis(position, _final_score(position), True, (), (), nodes=1)
+    return _Analyzer(position, max_nodes, report).analysis()
+
+
+def _final_score(position: Position) -> Score:
+    """The score of a finished game."""
+    if position.winner is None:
+        return Score(Outcome.DRAW, 0)
+    won = position.winner is position.side_to_move
+    return Score(Outcome.WIN if won else Outcome.LOSS, 0)
+
+
+class _Analyzer:
+    """Analyses one unfinished position."""
+
+    def __init__(self, position: Position, max_nodes: int, report: Report | None) -> None:
+        self.position = position
+        self.report = report
+        interval = REPORT_INTERVAL if report else 0
+        self.budget = Budget(max_nodes, interval, self._report_nodes)
+        self.budget.nodes = 1  # the root
+        self.prover = Prover(position, self.budget)
+
+    def analysis(self) -> Analysis:
+        """Prove what the budget allows, then rank the moves and find the principal variation."""
+        self._report_nodes(self.budget.nodes)
+        self.prover.prove()
+        self.budget.limit(self.budget.max_nodes)
+        moves = tuple(self._ranked())
+        solved = len(self.prover.values) == len(moves)
+        best = moves[0]
+        known = solved or best.score.outcome is Outcome.WIN
+        variation = tuple(self._principal_variation(best))
+        return Analysis(
+            self.position,
+            best.score if known else UNKNOWN,
+            solved,
+            moves,
+            variation,
+            self.budget.nodes,
+        )
+
+    def _ranked(self) -> Iterator[ScoredMove]:
+        """The moves, best first and equals in cell order."""
+        keys = {cell: self._rank_key(cell) for cell in cells_of(self.position.empty)}
+        ascending = sorted(keys.values())
+        for cell in sorted(keys, key=lambda cell: (keys[cell], cell)):
+            rank = 1 + ascending.index(keys[cell])
+            if cell in self.prover.values:
+                score = Score.of_value(self.prover.values[cell], self.position.plies_left)
+                yield ScoredMove(cell, rank, score, None)
+            else:
+                yield ScoredMove(cell, rank, UNKNOWN, self._estimate(cell))
+
+    def _rank_key(self, cell: int) -> tuple[int, int]:
+        """Proved wins, proved draws, unknown moves, proved losses; within each the better first."""
+        if cell not in self.prover.values:
+            return (2, -self._estimate(cell))
+        value = self.prover.values[cell]
+        return (0 if value > 0 else 1 if value == 0 else 3, -value)
+
+    def _estimate(self, cell: int) -> int:
+        position = self.position
+        after = position.own | 1 << cell
+        return estimate(position.geometry, after, position.other, misere=position.misere)
+
+    def _principal_variation(self, best: ScoredMove) -> Iterator[int]:
+        """Best play: the first best move of each position, as far as it is proved."""
+        yield best.cell
+        if best.cell not in self.prover.values:
+            return
+        own, other, cell = self.position.own, self.position.other, best.cell
+        value = self.prover.values[cell]
+        for _ in range(1, best.score.plies_to_end or 0):
+            own, other, value = other, own | 1 << cell, -value
+            try:
+                cell = self._first_move_worth(value, own, other)
+            except BudgetSpentError:
+                return
+            yield cell
+
+    def _first_move_worth(self, value: int, own: int, other: int) -> int:
+        """The first move of this value, given that no move has a higher one."""
+        empty = ~(own | other) & (1 << self.position.geometry.size) - 1
+        return next(
+            cell
+            for cell in cells_of(empty)
+            if self.prover.solver.move_value(own, other, cell, value - 1, value) >= value
+        )
+
+    def _report_nodes(self, nodes: int) -> None:
+        if self.report:
+            self.report(
+                Progress(
+                    nodes=nodes,
+                    max_nodes=self.budget.max_nodes,
+                    moves=self.position.plies_left,
+                    moves_proved=len(self.prover.values),
+                    best_move=next(self._ranked()).cell,
+                )
+            )

@@ -1,0 +1,1 @@
+"""The searches of the textbooks: counted, and recorded node by node."""

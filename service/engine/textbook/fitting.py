@@ -1,0 +1,61 @@
+"""Which searches are short enough to be listed, and what to ask instead of one that is not."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import perm
+
+from service.engine.errors import TraceTooLarge
+from service.engine.textbook.recorder import limited
+from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, search
+from service.engine.textbook.trace import Trace, trace
+
+MAX_EMPTY_CELLS = 6  # with so few, most_listed is 1,957
+
+
+def most_listed(question: Question) -> int:
+    """A number of nodes that the search does not exceed: every order of the moves to its depth."""
+    empty_cells = question.position.plies_left
+    return sum(perm(empty_cells, ply) for ply in range(empty_cells - question.horizon + 1))
+
+
+def fitting_trace(question: Question) -> Trace:
+    """The trace of a search; raises TraceTooLarge, which says what would fit."""
+    try:
+        return trace(question)
+    except TraceTooLarge as error:
+        raise TraceTooLarge(f"{error} {_advice(question)}") from None
+
+
+def _advice(question: Question) -> str:
+    """The algorithms and the depth that fit, all else being equal."""
+    algorithms = " or ".join(_algorithms_that_fit(question))
+    return "".join(
+        [
+            "What fits here: ",
+            f"the algorithm {algorithms}; " if algorithms else "",
+            f"max_depth {_depth_that_fits(question)} or less; ",
+            f"or more marks on the board: with at most {MAX_EMPTY_CELLS} empty cells all fit.",
+        ]
+    )
+
+
+def _algorithms_that_fit(question: Question) -> Iterator[Algorithm]:
+    for algorithm in Algorithm:
+        if algorithm is not question.algorithm and _fits(replace(question, algorithm=algorithm)):
+            yield algorithm
+
+
+def _depth_that_fits(question: Question) -> int:
+    """The depth up to which all fit; one ply always does: a board has at most 81 cells."""
+    depths = range(2, MAX_DEPTH + 1)
+    too_deep = (depth for depth in depths if not _fits(replace(question, max_depth=depth)))
+    return next(too_deep, MAX_DEPTH + 1) - 1
+
+
+def _fits(question: Question) -> bool:
+    """Whether the search lists at most MAX_LISTED nodes."""
+    try:
+        search(question, limited)
+    except TraceTooLarge:
+        return False
+    return True

@@ -1,0 +1,137 @@
+"""The searches of the textbooks, to teach and to compare them; Noughts plays by none of them.
+
+All of them try the cells in order. A finished game is recognised when its position is entered, and
+every entered position counts, the root included.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from math import inf
+from typing import NamedTuple
+
+from service.engine.board.estimate import estimate
+from service.engine.board.geometry import cells_of, has_line
+from service.engine.board.position import Position
+
+MAX_EMPTY_CELLS = 9  # up to which searches are counted
+MAX_DEPTH = 9
+
+AlphaBeta = Callable[[int, int, float, float], float]  # own, other, alpha, beta -> value
+Wrap = Callable[[AlphaBeta], AlphaBeta]
+
+
+class Algorithm(StrEnum):
+    """Minimax is alpha-beta without a window; the cache is keyed by (board, alpha, beta)."""
+
+    MINIMAX = "minimax"
+    ALPHA_BETA = "alpha_beta"
+    ALPHA_BETA_CACHED = "alpha_beta_cached"
+
+
+class Valuation(StrEnum):
+    """What a finished game is worth: 1, 0 or -1, or a score, in which faster wins count more."""
+
+    OUTCOME = "outcome"
+    SCORE = "score"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A search to run; positions `max_depth` plies from the root are estimated."""
+
+    position: Position
+    algorithm: Algorithm = Algorithm.ALPHA_BETA
+    values: Valuation = Valuation.OUTCOME
+    max_depth: int | None = None
+
+    @property
+    def horizon(self) -> int:
+        """The number of empty cells at which a position is estimated; 0 without a limit."""
+        return max(0, self.position.plies_left - (self.max_depth or self.position.plies_left))
+
+    def worth(self, empty_cells: int) -> int:
+        """What a win is worth with so many empty cells at the end."""
+        if self.values is Valuation.OUTCOME:
+            return 1
+        return 100 - (self.position.plies_left - empty_cells)
+
+
+class Answer(NamedTuple):
+    """The value of the root for its side to move, and the number of positions entered."""
+
+    value: float
+    entered: int
+
+
+def search(question: Question, observed: Wrap = lambda alpha_beta: alpha_beta) -> Answer:
+    """The answer of a search, all of whose calls go through `observed`, those to the cache too."""
+    position, horizon = question.position, question.horizon
+    geometry = position.geometry
+    board = (1 << geometry.size) - 1
+    sign = 1 if position.misere else -1  # a line on the board is the opponent's
+    value_of_line = [sign * question.worth(left) for left in range(geometry.size + 1)]
+    entered = 0
+
+    @_wrapped(question.algorithm, observed)
+    def alpha_beta(own: int, other: int, alpha: float, beta: float) -> float:
+        nonlocal entered
+        entered += 1
+        empty = board & ~(own | other)
+        if has_line(geometry, other):
+            return value_of_line[empty.bit_count()]
+        if empty.bit_count() <= horizon:
+            return _evaluation(question, own, other)
+        best = -inf
+        for cell in cells_of(empty):
+            best = max(best, -alpha_beta(other, own | 1 << cell, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        return best
+
+    return Answer(alpha_beta(position.own, position.other, -inf, inf), entered)
+
+
+def _wrapped(algorithm: Algorithm, observed: Wrap) -> Wrap:
+    """What turns alpha-beta into one of the algorithms."""
+    if algorithm is Algorithm.MINIMAX:
+        return lambda alpha_beta: _without_window(observed(alpha_beta))
+    if algorithm is Algorithm.ALPHA_BETA_CACHED:
+        return lambda alpha_beta: observed(lru_cache(maxsize=None)(alpha_beta))
+    return observed
+
+
+def _without_window(alpha_beta: AlphaBeta) -> AlphaBeta:
+    """Alpha-beta that never cuts: minimax."""
+    return lambda own, other, _alpha, _beta: alpha_beta(own, other, -inf, inf)
+
+
+def _evaluation(question: Question, own: int, other: int) -> float:
+    """The estimate of a position, strictly between a loss and a win; 0 for a full board."""
+    position = question.position
+    guess = estimate(position.geometry, own, other, misere=position.misere)
+    return guess * question.worth(question.horizon) / 100 if guess else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """The positions that each search enters from one root."""
+
+    minimax: int
+    alpha_beta: int
+    alpha_beta_cached: int
+
+
+def searched(position: Position, tree_nodes: int) -> Searched | None:
+    """The count of each search for the outcome; None above MAX_EMPTY_CELLS: it takes too long.
+
+    Minimax enters every node of the game tree, so its count is given and not walked.
+    """
+    if position.plies_left > MAX_EMPTY_CELLS:
+        return None
+    return Searched(
+        minimax=tree_nodes,
+        alpha_beta=search(Question(position, Algorithm.ALPHA_BETA)).entered,
+        alpha_beta_cached=search(Question(position, Algorithm.ALPHA_BETA_CACHED)).entered,
+    )

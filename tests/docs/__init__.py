@@ -1,0 +1,1 @@
+"""The documentation is true: examples, tables and links of README.md and docs/."""

@@ -1,0 +1,55 @@
+"""What the documentation refers to exists: files, headings, make targets."""
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from tests.docs.pages import PAGES, README, name_of, prose_of
+from tests.live import ROOT
+
+MARKDOWN = [*PAGES, ROOT / "CHANGELOG.md"]
+LINKS = [
+    (name_of(page), target)
+    for page in MARKDOWN
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose_of(page))
+    if "://" not in target
+]
+
+
+def anchors_of(page: Path) -> set[str]:
+    """The anchors that GitHub gives the headings of a page."""
+    headings = re.findall(r"^#+ (.+)$", prose_of(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize(("page", "target"), LINKS)
+def test_a_link_leads_somewhere(page: str, target: str) -> None:
+    path, _, anchor = target.partition("#")
+    linked = (ROOT / page).parent / unquote(path) if path else ROOT / page
+    assert linked.exists()
+    if anchor:
+        assert anchor in anchors_of(linked)
+
+
+@pytest.mark.parametrize("page", MARKDOWN, ids=name_of)
+def test_a_file_that_is_named_exists(page: Path) -> None:
+    named = re.findall(r"`((?:[\w.-]+/)+[\w.-]+\.\w+)`", prose_of(page))
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("page", MARKDOWN, ids=name_of)
+def test_a_target_of_make_that_is_named_exists(page: Path) -> None:
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    named = set(re.findall(r"`make ([a-z-]+)`|^make ([a-z-]+)$", page.read_text(), re.MULTILINE))
+    assert {target for pair in named for target in pair if target} <= set(targets)
+
+
+def test_every_page_is_reached_from_the_readme() -> None:
+    linked = {target for page, target in LINKS if page == "README.md"}
+    assert {name_of(page) for page in PAGES if page != README} <= linked
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.read_text().splitlines()) <= 150

@@ -1,0 +1,151 @@
+"""The tables of the documentation agree with the code."""
+
+import json
+import re
+from itertools import combinations
+
+from benchmarks.ladder import LADDER
+from service.app import create_app
+from service.engine.board.notation import read_position
+from service.engine.count.game_tree import game_tree
+from service.engine.explain.reasons import Reason
+from service.engine.play.levels import DESCRIPTIONS, Level
+from service.engine.search.analyze import analyze
+from service.schemas.problems import CATALOGUE
+from service.settings import Settings
+from tests.docs.pages import table
+from tests.live import ROOT
+
+DOCS = ROOT / "docs"
+API, DEVELOPMENT, OPERATIONS, SOLVER = (
+    DOCS / f"{name}.md" for name in ("api", "development", "operations", "solver")
+)
+WORD = re.compile(r"`(\w+)`")
+
+
+def test_the_operations_are_those_of_the_contract() -> None:
+    contract = json.loads((ROOT / "openapi" / "openapi.json").read_text())
+    shown = {
+        operation.split("`")[1]: set(WORD.findall(methods))
+        for operation, methods, _ in table(API, "operation", "methods", "answers")
+    }
+    assert shown == {
+        path: {method.upper() for method in item}
+        for path, item in contract["paths"].items()
+        if path.startswith("/v1/")
+    }
+
+
+def test_every_error_is_listed() -> None:
+    assert table(API, "status", "code", "when") == [
+        [str(entry.status), f"`{code}`", entry.when] for code, entry in CATALOGUE.items()
+    ]
+
+
+def test_every_level_is_described() -> None:
+    assert table(API, "level", "description") == [
+        [f"`{level}`", DESCRIPTIONS[level]] for level in Level
+    ]
+
+
+def test_every_reason_is_explained() -> None:
+    assert [row[0] for row in table(API, "reason", "the move")] == [f"`{each}`" for each in Reason]
+
+
+def test_every_setting_is_listed() -> None:
+    assert table(OPERATIONS, "variable", "default", "meaning") == [
+        [f"`NOUGHTS_{name.upper()}`", f"`{field.default}`", field.description]
+        for name, field in Settings.model_fields.items()
+    ]
+
+
+def test_every_metric_is_listed() -> None:
+    text = create_app(Settings.model_construct()).state.metrics.text().decode()
+    metrics = re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", text, re.MULTILINE)
+    shown = [WORD.findall(row[0])[0] for row in table(OPERATIONS, "metric", "meaning")]
+    assert sorted(shown) == sorted(name for name in metrics if not name.endswith("_created"))
+
+
+def test_every_setting_of_nginx_is_listed() -> None:
+    compose = (ROOT / "docker-compose.yml").read_text()
+    template = (ROOT / "deploy" / "nginx.conf.template").read_text()
+    header = ("variable of nginx", "value in `docker-compose.yml`", "meaning")
+    shown = {name.strip("`"): value.strip("`…") for name, value, _ in table(OPERATIONS, *header)}
+    assert shown.keys() == set(re.findall(r"\$\{(NOUGHTS_\w+)\}", template))
+    for name, value in shown.items():
+        assert re.search(rf'{name}: (\|\s+|")?{re.escape(value.strip())}', compose), name
+
+
+def test_every_error_of_nginx_is_listed() -> None:
+    template = (ROOT / "deploy" / "nginx.conf.template").read_text()
+    [titles] = re.findall(r"map \$code \$title \{(.*?)\}", template, re.DOTALL)
+    shown = {
+        code
+        for _, codes, _ in table(OPERATIONS, "status", "code", "when")
+        for code in WORD.findall(codes)
+    }
+    assert shown == set(re.findall(r"^ +(\w+)", titles, re.MULTILINE))
+
+
+def test_the_counts_of_the_searches_are_true() -> None:
+    empty = read_position(".........")
+    counts = game_tree(empty).searched
+    assert counts
+    searches = {
+        "minimax": counts.minimax,
+        "alpha-beta": counts.alpha_beta,
+        "alpha-beta, cached": counts.alpha_beta_cached,
+        "Noughts: every move scored with its distance, best play included": analyze(empty).nodes,
+    }
+    assert table(SOLVER, "search", "positions entered") == [
+        [name, f"{count:,}"] for name, count in searches.items()
+    ]
+
+
+def test_the_strength_of_the_levels_is_the_ladder() -> None:
+    ladder = json.loads(LADDER.read_text())
+    games = [
+        f"{row['columns']}x{row['rows']}, {row['in_a_row']} in a row ({row['games']:,} games)"
+        for row in ladder["beginner"]
+        if row["opponent"] == "easy"
+    ]
+    assert table(SOLVER, "levels", *games) == [
+        [
+            f"`{high}` against `{low}`",
+            *(
+                f"{row['wins']}–{row['draws']}–{row['losses']}: "
+                f"{(row['wins'] + row['draws'] / 2) / row['games']:.1%}, "
+                f"{row['elo']:+} ± {row['elo_error']}"
+                for row in ladder[high]
+                if row["opponent"] == low
+            ),
+        ]
+        for low, high in combinations(Level, 2)
+    ]
+
+
+def test_every_target_of_make_is_listed() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    targets = set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)) - {"help"}
+    assert {row[0] for row in table(DEVELOPMENT, "command", "what it does")} == {
+        f"`make {target}`" for target in targets
+    }
+
+
+def test_the_layout_shows_every_package() -> None:
+    [layout] = re.findall(
+        r"^```text\nservice/\n(.*?)^tests/", DEVELOPMENT.read_text(), re.MULTILINE | re.DOTALL
+    )
+    shown = set()
+    package = ""
+    for indent, name in re.findall(r"^( +)(\S+)", layout, re.MULTILINE):
+        package = package if len(indent) > 2 else name
+        shown.add(name if len(indent) == 2 else package + name)
+    service = ROOT / "service"
+    modules = {path.name for path in service.glob("*.py") if path.name != "__init__.py"}
+    packages = {
+        f"{path.parent.relative_to(service).as_posix()}/"
+        for path in service.rglob("__init__.py")
+        if path.parent != service
+    }
+    assert shown == modules | packages | {"static/"}

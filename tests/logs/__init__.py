@@ -1,0 +1,1 @@
+"""Tests of the log, module by module, and of the log of a real server."""

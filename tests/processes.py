@@ -1,0 +1,59 @@
+"""The processes that tests start, which must be gone when they end (Linux only)."""
+
+import ctypes
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+PATIENCE = 10.0  # seconds for a process that has been told to end
+PR_SET_CHILD_SUBREAPER = 36  # prctl(2)
+
+Commands = Counter[str]
+
+
+def adopt_orphans() -> None:
+    """Become the parent of descendants whose own parent has ended, so that they are found too."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+
+def running() -> Commands:
+    """The commands of the child processes that have not ended."""
+    found = (_command(pid) for pid in _children())
+    return Commands(command for command in found if command)
+
+
+def _children() -> Iterator[str]:
+    for thread in Path("/proc/self/task").glob("*/children"):
+        yield from thread.read_text().split()
+
+
+def _command(pid: str) -> str:
+    """The command line of a process; empty if it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ").strip()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
+@contextmanager
+def none_left(ignore: str = "") -> Iterator[None]:
+    """Raise AssertionError if more processes run at the end than at the beginning.
+
+    They are counted by their commands: a server may have been replaced by one that is like it.
+    Those whose command contains `ignore` do not count.
+    """
+    before = running()
+    yield
+    give_up = monotonic() + PATIENCE
+    while left := _named(running() - before, ignore):
+        if monotonic() > give_up:
+            raise AssertionError(f"left running: {left}")
+        sleep(0.01)
+
+
+def _named(commands: Commands, ignore: str) -> list[str]:
+    return sorted(command for command in commands.elements() if not ignore or ignore not in command)
