@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from posixpath import dirname, normpath
@@ -196,3 +197,26 @@ def test_a_language_has_every_message(language: str) -> None:
     assert names[0] == names[1]
     types = (CLIENT / "noughts-board.d.ts").read_text().partition("interface Messages {")[2]
     assert re.findall(r"^    (\w+)[:(]", types.partition("\n}")[0], re.MULTILINE) == names[0]
+
+
+@pytest.mark.full
+def test_the_package_can_be_imported_where_there_is_no_dom(node: str, tmp_path: Path) -> None:
+    built = subprocess.run(
+        ["npm", "pack", "--silent", "--pack-destination", tmp_path],
+        cwd=CLIENT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    modules = tmp_path / "node_modules"
+    modules.mkdir()
+    with tarfile.open(tmp_path / built.stdout.strip()) as package:
+        package.extractall(modules, filter="data")
+    (modules / "package").rename(modules / "noughts")
+    script = tmp_path / "server.mjs"
+    names = "import { NoughtsBoard, Noughts, languages } from 'noughts';"
+    german = "const { won } = await languages.de(); console.log(typeof NoughtsBoard, won('X'));"
+    script.write_text(f"{names}\nimport {{ en }} from 'noughts/messages/en.js';\n{german}\n")
+    done = subprocess.run([node, script], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "function X gewinnt.\n"
