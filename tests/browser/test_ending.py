@@ -116,9 +116,10 @@ def test_the_way_of_a_player_on_a_phone(browser: Browser, direct: str) -> None:
     ending(page, "Perfect beat you.")
     page.get_by_role("button", name="See where it was decided").tap()
     expect(page.locator(".detail")).to_contain_text(re.compile("decided|mistake|blunder|best"))
+    expect(page.locator(".chart")).to_be_in_viewport(ratio=0.9)
     frame = page.locator(".play").bounding_box()
     assert frame
-    assert frame["height"] <= 740 * 0.42
+    assert frame["height"] <= 740 * 0.4
     assert_accessible(page)
     page.get_by_role("button", name="Back one move").tap()
     moves = page.evaluate("document.querySelector('noughts-board').game.at")

@@ -132,5 +132,5 @@ def test_the_board_stays_in_view_while_the_review_is_read(page: Page, url: str) 
     assert frame
     assert frame["y"] >= 0
     if page.viewport_size["width"] < 720:  # type: ignore[index]
-        assert frame["height"] <= 640 * 0.42
+        assert frame["height"] <= 640 * 0.4
     assert_in_order(page)
