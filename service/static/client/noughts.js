@@ -38,6 +38,12 @@ export class Noughts {
   gameTree(request, { signal } = {}) {
     return this.#ask("v1/game-tree", request, signal);
   }
+  trace(request, { signal } = {}) {
+    return this.#ask("v1/trace", request, signal);
+  }
+  exam(request, { signal } = {}) {
+    return this.#ask("v1/exam", request, signal, "POST");
+  }
   review(request, { signal } = {}) {
     return this.#ask("v1/review", request, signal, "POST");
   }
