@@ -58,7 +58,7 @@ format: .venv/dev  ## Put the code into its one form
 openapi: setup  ## Write the contract anew from the code
 	$(PYTHON) -m service.openapi > openapi/openapi.json
 
-client:  ## Write the types of the client anew from the contract (needs npm)
+client:  ## Write the types and bounds of the client anew from the contract (needs npm)
 	cd $(NODE) && npm ci --silent && npm run --silent client
 
 dist-npm:  ## Build the kit as a package for npm, dist/noughts-VERSION.tgz (needs npm)
