@@ -56,7 +56,7 @@ class Settings(BaseSettings):
     host: str = Field(
         "127.0.0.1",
         min_length=1,
-        description="Address to listen on; `0.0.0.0` for all of IPv4, `::` for all.",
+        description="Address to listen on; `0.0.0.0` for all of IPv4, `::` for all of both kinds.",
     )
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 for any free one.")
     trusted_proxies: Annotated[str, AfterValidator(_networks)] = Field(
@@ -102,7 +102,7 @@ class Settings(BaseSettings):
         description="Seconds in which the headers of a request must arrive, and then its body.",
     )
     send_timeout: Seconds = Field(
-        10.0, description="Seconds in which a client must read what it is sent."
+        10.0, description="Seconds in which a client must read some of what it is sent."
     )
     idle_timeout: WholeSeconds = Field(
         20, description="Seconds for which a connection may be idle between requests."
@@ -130,7 +130,13 @@ class Settings(BaseSettings):
         "client has at most an eighth of them.",
     )
     search_timeout: Seconds = Field(
-        60.0, description="Seconds that one search may take in its worker process."
+        90.0,
+        description="Seconds that the search of one position may take in its worker process.",
+    )
+    search: str = Field(
+        "compiled",
+        pattern="^(compiled|python)$",
+        description="`python` switches the compiled search off, which finds the same more slowly.",
     )
     max_nodes: int = Field(
         MAX_NODES,

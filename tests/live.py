@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Thread
 
 ROOT = Path(__file__).parent.parent
-ADDRESS = re.compile(r"running on (http://[0-9.]+:(\d+))")
+ADDRESS = re.compile(r"running on (http://\S+:(\d+))")
 
 
 class Service:

@@ -8,12 +8,12 @@ from starlette.responses import StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope
 
 from service.api.batches import Batches, Outcome, result_text
-from service.api.clients import client_of
 from service.api.disconnects import until_disconnect
 from service.api.encoding import weights_of
 from service.api.events import INTERRUPTIONS, interruption
 from service.api.operation import Operation
 from service.api.request_validation import Faults, fault_at, max_nodes_problem
+from service.middleware.clients import client_of
 from service.schemas.analyses import MAX_ID_LENGTH, MAX_POSITIONS, AnalysesRequest
 from service.schemas.faults import FaultCode
 from service.schemas.fields import MAX_CELLS, MAX_READ

@@ -13,11 +13,11 @@ from pydantic import BaseModel
 from starlette.responses import StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope
 
-from service.api.clients import client_of
 from service.api.disconnects import until_disconnect
 from service.api.error_handlers import SEARCH_ERRORS, search_problem
 from service.api.operation import Operation, Plan
 from service.engine.analysis import Progress
+from service.middleware.clients import client_of
 from service.middleware.errors import internal_error
 from service.schemas.conversion import from_progress
 from service.schemas.problems import ProblemError

@@ -8,13 +8,13 @@ from pydantic import BaseModel
 from starlette.types import Receive, Scope
 
 from service.api.caching import etag_of
-from service.api.clients import client_of
 from service.api.disconnects import until_disconnect
 from service.api.operation import Operation, Plan
 from service.api.prepared import PreparedResponse, Representations, not_modified_response
 from service.api.request_validation import max_nodes_problem
 from service.engine.budget import DEFAULT_NODES
 from service.engine.tasks import Result
+from service.middleware.clients import client_of
 from service.search_pool.in_flight import Searches, nodes_of
 from service.settings import Settings
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 from service.http.parsing import Flow, ParsingProtocol
 from service.http.refusal import refusal
 from service.http.registry import ConnectionRegistry
+from service.middleware.clients import client_at, unmapped
 from service.middleware.limits import LINGER_BYTES, request_timeout
 from service.middleware.metrics import UNKNOWN
 from service.schemas.problems import ProblemError
@@ -35,11 +36,14 @@ class Connection(ParsingProtocol):
         self._dropped: int | None = None  # bytes since a refusal
         self._wait_timer: TimerHandle | None = None
         self._send_timer: TimerHandle | None = None
+        self._unsent = 0  # bytes when the timer was set
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Admit the client, and wait for a request."""
         super().connection_made(transport)
-        self.peer = self.client[0] if self.client else ""
+        if self.client:
+            self.client = (unmapped(self.client[0]), self.client[1])
+            self.peer = client_at(self.client[0])
         logger.debug("connection from %s opened", self.client)
         self.flow = Flow(transport, self.unread)
         self.registry.admit(self)
@@ -66,11 +70,23 @@ class Connection(ParsingProtocol):
             self._drop(data)
 
     def pause_writing(self) -> None:
-        """Give the client `send_timeout` seconds to read."""
+        """Wait for the client to read."""
         super().pause_writing()
         self.registry.wait_for(self)
-        seconds = self.settings.send_timeout
-        self._send_timer = self.loop.call_later(seconds, self.transport.abort)
+        self._watch_reading()
+
+    def _watch_reading(self) -> None:
+        """Give the client `send_timeout` seconds to read something."""
+        self._unsent = self.transport.get_write_buffer_size()
+        self._send_timer = self.loop.call_later(self.settings.send_timeout, self._on_send_timeout)
+
+    def _on_send_timeout(self) -> None:
+        """Close the connection of a client that does not read, or that the end waits for."""
+        has_read = self.transport.get_write_buffer_size() < self._unsent
+        if has_read and not self.registry.is_closing:
+            self._watch_reading()
+        else:
+            self.transport.abort()
 
     def resume_writing(self) -> None:
         """Go on: the client has read what it was sent."""

@@ -9,6 +9,9 @@ from collections.abc import Callable
 from fastapi import FastAPI
 from pydantic import ValidationError
 
+from service import __version__
+from service.engine.search.solvers import search_name
+from service.http.listening import ListenError, listen
 from service.http.server import Server
 from service.logs.configure import configure
 from service.logs.writer import LogWriter
@@ -21,15 +24,23 @@ def run(create_app: Callable[[Settings, LogWriter], FastAPI]) -> int:
     """Serve until told to stop, and return the exit code: 2 if the settings are wrong."""
     try:
         settings = Settings()
+        listeners = listen(settings)
     except ValidationError as error:
-        for fault in faults_of(error):
-            print(fault, file=sys.stderr)  # noqa: T201  there is no log yet
-        return 2
+        return _refuse(*faults_of(error))
+    except ListenError as error:
+        return _refuse(str(error))
     log = configure(settings.log_level)
     for unknown in unknown_variables(os.environ):
         logger.warning("%s", unknown)
+    logger.info("noughts %s with the %s search", __version__, search_name())
     server = Server(create_app(settings, log), settings)
     gc.freeze()  # what is loaded stays: the collector need not look at it
     gc.enable()
-    server.run()
+    server.run(listeners)
     return 0
+
+
+def _refuse(*faults: str) -> int:
+    """Say what is wrong, one line for each variable; there is no log yet."""
+    print(*faults, sep="\n", file=sys.stderr)  # noqa: T201
+    return 2

@@ -15,6 +15,7 @@ from typing import Final, cast
 import uvicorn
 from fastapi import FastAPI
 
+from service.http.listening import url_of
 from service.http.protocol import Connection
 from service.http.registry import ConnectionRegistry
 from service.settings import Settings
@@ -41,8 +42,6 @@ class Server(uvicorn.Server):
         self._hurried = asyncio.Event()
         config = uvicorn.Config(
             app,
-            host=settings.host,
-            port=settings.port,
             http=cast(
                 "type[asyncio.Protocol]", partial(Connection, self.registry)
             ),  # is but called
@@ -63,6 +62,8 @@ class Server(uvicorn.Server):
             _allow_files(self.registry.max_connections + self.config.backlog + OTHER_FILES)
         )
         await super().startup(sockets)
+        for each in sockets or []:
+            logger.info("running on %s (press CTRL+C to quit)", url_of(each))
 
     def _limit_connections(self, files: int) -> None:
         """Lower the limits on connections, and on those not yet accepted, to what files allow."""

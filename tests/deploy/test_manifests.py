@@ -115,4 +115,4 @@ def test_the_words_are_those_of_the_service() -> None:
         for example in response["content"]["application/problem+json"]["examples"].values():
             examples[example["value"]["code"]] = example["value"]["detail"]
     for code in ("body_too_large", "uri_too_long", "headers_too_large", "internal_error"):
-        assert details[code].replace("$max_body_bytes", "65536") == examples[code]
+        assert details[code].replace("$max_body", "65536") == examples[code]
