@@ -8,7 +8,7 @@ import json
 import socket
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 from threading import Event
