@@ -9,7 +9,7 @@ from platform import machine, python_implementation, python_version, system
 from types import FrameType
 from typing import NoReturn
 
-from benchmarks import boards, engine, http, instantaneous, load, memory, page
+from benchmarks import boards, engine, http, instantaneous, load, loop_hold, memory, page
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "engine": engine.run,
@@ -18,6 +18,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "memory": memory.run,
     "http": http.run,
     "load": load.run,
+    "loop": loop_hold.run,
     "page": page.run,
 }
 IN_FULL = {"boards": boards.run_in_full, "memory": memory.run_in_full}
