@@ -11,7 +11,7 @@ LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 
 PYTEST := $(PYTHON) -m pytest --numprocesses auto --dist loadfile
 NODE := tests/contract/node
 
-.PHONY: help setup run test test-all check audit format openapi client bench bench-http against \
+.PHONY: help setup run test test-all check audit format openapi client dist-npm bench bench-http against \
 	soak ladder screenshots mutants lock clean
 
 help:  ## List the targets
@@ -28,6 +28,11 @@ setup: .venv/serve  ## Build .venv with what the service needs to run, from hash
 .venv/test .venv/dev .venv/tools: .venv/%: requirements-%.txt .venv/serve
 	$(PIP) --requirement $<
 	touch $@
+
+setup: service/engine/search/compiled/search.so
+
+service/engine/search/compiled/search.so: service/engine/search/compiled/search.c .venv/serve
+	$(PYTHON) -m service.engine.search.compiled.build
 
 run: setup  ## Serve on port 8000
 	$(PYTHON) -m service serve
@@ -58,8 +63,15 @@ format: .venv/dev  ## Put the code into its one form
 openapi: setup  ## Write the contract anew from the code
 	$(PYTHON) -m service.openapi > openapi/openapi.json
 
-client:  ## Write the types of the client anew from the contract (needs npm)
+client:  ## Write the types and bounds of the client anew from the contract (needs npm)
 	cd $(NODE) && npm ci --silent && npm run --silent client
+
+dist-npm:  ## Build the kit as a package for npm, dist/noughts-VERSION.tgz (needs npm)
+	rm -rf dist/npm && mkdir -p dist
+	cp -r service/static/client dist/npm && cp LICENSE dist/npm
+	cd dist/npm && npm pkg set --silent version=$$(sed -n 's/^__version__ = "\(.*\)"/\1/p' ../../service/__init__.py)
+	cd dist/npm && npm pack --silent --pack-destination ..
+	rm -rf dist/npm
 
 bench: .venv/dev .venv/tools  ## Measure: speed and memory, beside other programs
 	$(PYTHON) -m benchmarks

@@ -9,11 +9,12 @@ from platform import machine, python_implementation, python_version, system
 from types import FrameType
 from typing import NoReturn
 
-from benchmarks import boards, engine, http, load, loop_hold, memory, page
+from benchmarks import boards, engine, http, instantaneous, load, loop_hold, memory, page
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "engine": engine.run,
     "boards": boards.run,
+    "instantaneous": instantaneous.run,
     "memory": memory.run,
     "http": http.run,
     "load": load.run,

@@ -4,46 +4,45 @@ To add an empty board, add it to EMPTY_BOARDS.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 from time import perf_counter
 
 from benchmarks import openspiel
+from benchmarks.engines import Engine, engines
 from benchmarks.positions import empty_board, mark_count, random_positions, title
-from benchmarks.table import duration, heading, paragraph, table
-from benchmarks.timing import seconds_of
+from benchmarks.table import duration, heading, paragraph, table, times
 from service.engine.analysis import Analysis
 from service.engine.board.position import Position
-from service.engine.budget import DEFAULT_NODES, MAX_NODES, Budget
+from service.engine.budget import DEFAULT_NODES
 from service.engine.search.analyze import analyze_uncached
-from service.engine.search.proof import Prover
 
 SEED = 20_260
 EARLY = range(1, 9)  # marks on the board of an early position
 
 
-@dataclass(frozen=True, slots=True)
-class EmptyBoard:
-    """A board to start from, and the nodes that a trial before this program took for it."""
-
-    position: Position
-    trial: str = ""
-    max_nodes: int = DEFAULT_NODES
-
-
+LARGE_NODES = 5_000_000  # for the boards that need more than the default budget
 EMPTY_BOARDS = (
-    EmptyBoard(empty_board(3, 3, 3), "117"),
-    EmptyBoard(empty_board(4, 3, 3)),
-    EmptyBoard(empty_board(4, 4, 3)),
-    EmptyBoard(empty_board(4, 4, 4), "47"),
-    EmptyBoard(empty_board(5, 4, 4), "8k"),
-    EmptyBoard(empty_board(5, 5, 4), "88k"),
-    EmptyBoard(empty_board(5, 5, 5)),
-    EmptyBoard(empty_board(6, 6, 5), "64k"),
-    EmptyBoard(empty_board(6, 6, 6)),
-    EmptyBoard(empty_board(6, 5, 4), "1.4M", MAX_NODES),
-    EmptyBoard(empty_board(3, 3, 3, misere=True)),
-    EmptyBoard(empty_board(4, 3, 3, misere=True)),
+    (empty_board(3, 3, 3), DEFAULT_NODES),
+    (empty_board(4, 3, 3), DEFAULT_NODES),
+    (empty_board(4, 4, 4), DEFAULT_NODES),
+    (empty_board(5, 4, 4), DEFAULT_NODES),
+    (empty_board(5, 5, 4), DEFAULT_NODES),
+    (empty_board(6, 5, 4), DEFAULT_NODES),
+    (empty_board(6, 6, 4), DEFAULT_NODES),
+    (empty_board(6, 6, 5), DEFAULT_NODES),
+    (empty_board(7, 5, 5), DEFAULT_NODES),
+    (empty_board(8, 5, 5), DEFAULT_NODES),
+    (empty_board(7, 6, 5), DEFAULT_NODES),
+    (empty_board(8, 8, 6), DEFAULT_NODES),
+    (empty_board(9, 9, 7), DEFAULT_NODES),
+    (empty_board(9, 9, 5), DEFAULT_NODES),
+    (empty_board(3, 3, 3, misere=True), DEFAULT_NODES),
+    (empty_board(4, 3, 3, misere=True), DEFAULT_NODES),
+    (empty_board(4, 4, 3, misere=True), DEFAULT_NODES),
+    (empty_board(4, 4, 4, misere=True), DEFAULT_NODES),
+    (empty_board(7, 6, 4), LARGE_NODES),
+    (empty_board(7, 7, 4), LARGE_NODES),
 )
 
 
@@ -91,42 +90,35 @@ def run_in_full() -> None:
 def _solve_empty_boards() -> None:
     heading("Boards: every move of the empty board scored, cold")
     paragraph(
-        f"The budget is the default one, {DEFAULT_NODES:,} nodes; for 6,5,4 it is the highest, "
-        f"{MAX_NODES:,}. A trial before this program scored all moves as well, but looked for no "
-        "best play: its nodes compare with those without it."
+        f"Nodes, CPU time, and the moves that stay unknown, within {DEFAULT_NODES:,} nodes; the "
+        f"last two boards within {LARGE_NODES:,}. Python and compiled give the same answers."
     )
-    columns = ["columns, rows, in a row", "nodes", "without best play", "trial"]
-    columns += ["seconds", "nodes/s", "solved", "outcome", "plies"]
-    table(columns, [_empty_board_row(board) for board in EMPTY_BOARDS])
+    with engines() as all_engines:
+        names = [
+            f"{engine.name} {what}" for engine in all_engines for what in ("nodes", "CPU", "?")
+        ]
+        columns = ["columns, rows, in a row", *names, "compiled is", "outcome", "plies"]
+        table(columns, [_empty_board_row(all_engines, *board) for board in EMPTY_BOARDS])
 
 
-def _empty_board_row(board: EmptyBoard) -> list[str]:
-    position, max_nodes = board.position, board.max_nodes
-    to_score = Budget(max_nodes)
-    Prover(position, to_score).prove()
-    started = perf_counter()
-    analysis = analyze_uncached(position, max_nodes, None)
-    seconds = perf_counter() - started
-    if seconds < 1:  # else once is enough
-        seconds = seconds_of(lambda: analyze_uncached(position, max_nodes, None))
-    return [
-        title(position),
-        f"{analysis.nodes:,}",
-        f"{1 + to_score.nodes:,}",
-        board.trial,
-        duration(seconds),
-        f"{analysis.nodes / seconds:,.0f}",
-        "yes" if analysis.solved else "no",
-        analysis.score.outcome,
-        str(analysis.score.plies_to_end or ""),
-    ]
+def _empty_board_row(all_engines: Sequence[Engine], position: Position, nodes: int) -> list[str]:
+    """A row on one board; raises SystemExit if Python and compiled differ."""
+    answers = {engine.name: engine.analysis(position, nodes) for engine in all_engines}
+    row = [title(position)]
+    for answer in answers.values():
+        row += [f"{answer.nodes:,}", duration(answer.seconds), str(answer.unknown or "")]
+    last, ours = answers.get("compiled"), answers["Python"]
+    if last and replace(last, seconds=0) != replace(ours, seconds=0):
+        raise SystemExit(f"Python and compiled differ on {title(position)}: {ours}, {last}")
+    row.append(times(ours.seconds / last.seconds) if last else "")
+    return [*row, ours.outcome, str(ours.plies or "")]
 
 
 def _solve_sample(sample: Sample, count: int) -> None:
     """Print what the positions of a sample take, by their number of marks."""
     heading(f"Boards: {count} random early positions of {title(sample.empty)}")
     paragraph(
-        f"Random legal play from the empty board, seed {SEED:,}; at most {MAX_NODES:,} nodes each."
+        f"Random legal play from the empty board, seed {SEED:,}; at most {LARGE_NODES:,} nodes."
     )
     positions = random_positions(sample.empty, sample.marks, count, SEED)
     runs = [_run(position) for position in positions]
@@ -141,7 +133,7 @@ def _solve_sample(sample: Sample, count: int) -> None:
 
 def _run(position: Position) -> Run:
     started = perf_counter()
-    analysis = analyze_uncached(position, MAX_NODES, None)
+    analysis = analyze_uncached(position, LARGE_NODES, None)
     return Run(analysis, perf_counter() - started)
 
 

@@ -21,8 +21,8 @@ from service.engine.budget import DEFAULT_NODES, MAX_NODES
 from service.engine.tasks import AnalysisTask, Task
 from service.search_pool.worker import HEADER, pack
 
-HARD = (empty_board(9, 9, 5), empty_board(5, 5, 4, misere=True))
-OTHERS = (empty_board(7, 7, 4), empty_board(7, 7, 5), empty_board(9, 9, 5, misere=True))
+HARD = (empty_board(9, 9, 5), empty_board(7, 7, 5), empty_board(5, 5, 4, misere=True))
+OTHERS = (empty_board(9, 9, 6), empty_board(8, 8, 4), empty_board(9, 9, 5, misere=True))
 IDLE = AnalysisTask(empty_board(3, 3, 3), DEFAULT_NODES)
 
 

@@ -10,6 +10,7 @@ from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import __version__
+from service.api.batches import Batches
 from service.api.error_handlers import add_error_handlers
 from service.api.exact_routes import ExactRoutes
 from service.api.health import health
@@ -92,6 +93,7 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
     app.state.ready = False
     app.state.searches = searches
     app.state.responder = Responder(searches, settings)
+    app.state.batches = Batches(searches, settings)
     app.state.metrics = Metrics(SearchMetrics(searches, app.state.responder), log=log)
     app.router.routes += [*operations, *health, *pages(app.openapi)]
     add_error_handlers(app)

@@ -130,7 +130,13 @@ class Settings(BaseSettings):
         "client has at most an eighth of them.",
     )
     search_timeout: Seconds = Field(
-        60.0, description="Seconds that one search may take in its worker process."
+        90.0,
+        description="Seconds that the search of one position may take in its worker process.",
+    )
+    search: str = Field(
+        "compiled",
+        pattern="^(compiled|python)$",
+        description="`python` switches the compiled search off, which finds the same more slowly.",
     )
     max_nodes: int = Field(
         MAX_NODES,
@@ -162,13 +168,16 @@ def _fault(field: str, message: str) -> str:
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:
     """One line for each variable that looks like a setting and is none, with the nearest one."""
-    known = [f"{PREFIX}{field}".upper() for field in Settings.model_fields]
-    unknown = sorted(
-        n for n in environment if n.upper().startswith(PREFIX) and n.upper() not in known
-    )
-    return [f"{name} is not a setting{_hint(name.upper(), known)}" for name in unknown]
+    known = [field.upper() for field in Settings.model_fields]
+    names = sorted(name for name in environment if name.upper().startswith(PREFIX))
+    endings = {name: name.upper().removeprefix(PREFIX) for name in names}
+    return [
+        f"{name} is not a setting{_hint(ending, known)}"
+        for name, ending in endings.items()
+        if ending not in known
+    ]
 
 
 def _hint(name: str, known: list[str]) -> str:
     nearest = get_close_matches(name, known, n=1)
-    return f": did you mean {nearest[0]}?" if nearest else "."
+    return f": did you mean {PREFIX}{nearest[0]}?" if nearest else "."

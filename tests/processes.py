@@ -26,9 +26,14 @@ def running() -> Commands:
     return Commands(command for command in found if command)
 
 
-def _children() -> Iterator[str]:
-    for thread in Path("/proc/self/task").glob("*/children"):
-        yield from thread.read_text().split()
+def _children() -> list[str]:
+    """The ids of the child processes, each of which belongs to the thread that started it."""
+    while True:
+        try:
+            threads = Path("/proc/self/task").glob("*/children")
+            return [pid for thread in threads for pid in thread.read_text().split()]
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # a thread has ended, and its children have been given to another
 
 
 def _command(pid: str) -> str:

@@ -27,6 +27,7 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
         "MAX_WAITING": "0",
         "MAX_PENDING": "9",
         "SEARCH_TIMEOUT": "7.5",
+        "SEARCH": "python",
         "MAX_NODES": "20000",
         "KEPT_ANSWERS": "7",
     }
@@ -73,6 +74,7 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
         ("MAX_CONNECTIONS", "1000000000"),
         ("WORKERS", "100000"),
         ("MAX_PENDING", "0"),
+        ("SEARCH", "rust"),
         ("SEARCH_TIMEOUT", "0"),
     ],
 )

@@ -15,6 +15,7 @@ from typing import Final
 from benchmarks.server import START, stop
 
 ROOT: Final = Path(__file__).parents[2]
+PIP: Final = "python3"  # of the machine
 LOOK_EVERY: Final = 0.02  # seconds
 
 
@@ -36,14 +37,24 @@ class Server:
 
 @contextmanager
 def checkout(revision: str) -> Iterator[Path]:
-    """A folder with the files of a revision of this repository, for this block."""
+    """A folder with the files of a revision and its requirements in `.venv`, for this block."""
     with TemporaryDirectory(prefix="noughts-") as folder:
         place = Path(folder, "revision")
         _git("worktree", "add", "--quiet", "--detach", str(place), revision)
         try:
+            _install_requirements(place)
             yield place
         finally:
             _git("worktree", "remove", "--force", str(place))
+
+
+def _install_requirements(place: Path) -> None:
+    command = [sys.executable, "-m", "venv", "--without-pip", str(place / ".venv")]
+    subprocess.run(command, check=True)
+    python = ["--python", str(place / ".venv/bin/python")]
+    options = ["--quiet", "--disable-pip-version-check", "--require-hashes", "--requirement"]
+    command = [PIP, "-m", "pip", *python, "install", *options, str(place / "requirements.txt")]
+    subprocess.run(command, check=True)
 
 
 def _git(*arguments: str) -> None:
@@ -55,12 +66,15 @@ def _git(*arguments: str) -> None:
 
 @contextmanager
 def running_service(folder: Path) -> Iterator[Server]:
-    """The service of a folder, with default settings and its log thrown away, for this block."""
+    """The service of a folder, by the Python of its `.venv`, for this block.
+
+    It has default settings, and its log is thrown away.
+    """
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     inherited = {k: v for k, v in os.environ.items() if not k.startswith(("NOUGHTS_", "PYTHON"))}
     process = subprocess.Popen(
-        [sys.executable, "-m", "service", "serve"],
+        [str(folder / ".venv/bin/python"), "-m", "service", "serve"],
         cwd=folder,
         env=inherited | {"NOUGHTS_PORT": str(port), "PYTHONHASHSEED": "0"},
         stdout=subprocess.DEVNULL,

@@ -16,13 +16,19 @@ def gzipped(body: bytes) -> bytes:
 
 def accepts_gzip(scope: Scope) -> bool:
     """Whether the client accepts gzip: it is named, or `*` is, with a weight above 0."""
+    weights = weights_of(scope, ACCEPT_ENCODING)
+    return weights.get("gzip", weights.get("*", 0)) > 0
+
+
+def weights_of(scope: Scope, header: bytes) -> dict[str, float]:
+    """What a header of the client accepts, in lower case, with its weights (RFC 9110, 12.4.2)."""
     weights: dict[str, float] = {}
     for name, value in scope["headers"]:
-        if name == ACCEPT_ENCODING:
+        if name == header:
             for item in value.decode("latin-1").lower().split(","):
-                coding, _, parameters = item.partition(";")
-                weights[coding.strip()] = _weight(parameters)
-    return weights.get("gzip", weights.get("*", 0)) > 0
+                accepted, _, parameters = item.partition(";")
+                weights[accepted.strip()] = _weight(parameters)
+    return weights
 
 
 def _weight(parameters: str) -> float:

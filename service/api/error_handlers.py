@@ -18,6 +18,11 @@ from service.search_pool.shares import OverloadedError
 
 SEARCH_ERRORS: Final = (OverloadedError, ClosedError, SearchTimeoutError)
 
+# Of RFC 9110, PATCH (RFC 5789) and QUERY.
+METHODS: Final = frozenset(
+    ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
+)
+
 
 def add_error_handlers(app: FastAPI) -> None:
     """Answer the errors of the router, and ProblemErrors, with problems."""
@@ -30,7 +35,11 @@ async def _problem(_: Request, error: ProblemError) -> Response:
 
 
 async def _http_exception(request: Request, error: HTTPException) -> Response:
-    """What the router refuses: a path or a method that it does not know."""
+    """What the router refuses: a method or a path that it does not know."""
+    if request.method not in METHODS:
+        return not_implemented().response()
+    if (request.method, request.scope["path"]) == ("OPTIONS", "*"):
+        return Response(status_code=204, headers={"Allow": "GET, HEAD, POST, OPTIONS"})
     if error.status_code == CATALOGUE[ProblemCode.NOT_FOUND].status:
         return ProblemError(ProblemCode.NOT_FOUND, "The paths are listed at /docs.").response()
     if error.status_code != CATALOGUE[ProblemCode.METHOD_NOT_ALLOWED].status:
@@ -55,6 +64,11 @@ def _is_taken(request: Request, method: str) -> bool:
         for route in request.app.routes
         if method == "GET" or not isinstance(route, Mount)
     )
+
+
+def not_implemented() -> ProblemError:
+    """The problem of a method that HTTP does not have."""
+    return ProblemError(ProblemCode.NOT_IMPLEMENTED, "Use GET, HEAD or POST.")
 
 
 def search_problem(error: Exception) -> ProblemError:

@@ -21,12 +21,14 @@ from service.middleware.clients import client_of
 from service.middleware.errors import internal_error
 from service.schemas.conversion import from_progress
 from service.schemas.problems import ProblemError
-from service.schemas.responses import EventName
+from service.schemas.progress import EventName
 from service.search_pool.in_flight import Searches
 from service.search_pool.pool import WorkerDiedError
 
 MEDIA_TYPE: Final = "text/event-stream"
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+INTERRUPTIONS: Final = (*SEARCH_ERRORS, WorkerDiedError)
 
 logger = logging.getLogger("noughts")
 
@@ -66,12 +68,16 @@ async def _stream(first: str, others: AsyncGenerator[str], request_id: str) -> A
         try:
             async for event in others:
                 yield event
-        except SEARCH_ERRORS as stopped:
-            yield error_event(search_problem(stopped))
-        except WorkerDiedError:
-            logger.exception("request %s failed", request_id)
-            detail = "The search broke off: try again."
-            yield error_event(internal_error(request_id, detail))
+        except INTERRUPTIONS as error:
+            yield error_event(interruption(error, request_id))
+
+
+def interruption(error: Exception, request_id: str) -> ProblemError:
+    """The problem of a stream that breaks off after its start."""
+    if isinstance(error, WorkerDiedError):
+        logger.error("request %s failed", request_id, exc_info=error)
+        return internal_error(request_id, "The search broke off: try again.")
+    return search_problem(error)
 
 
 def progress_event(progress: Progress) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from pydantic import TypeAdapter
 
 from service.engine.play.levels import DESCRIPTIONS, Level
-from service.schemas.responses import LevelInfo, Levels, Strength
+from service.schemas.levels import LevelInfo, Levels, Strength
 
 LADDER: Final = Path(__file__).with_name("ladder.json")
 

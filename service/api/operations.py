@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
 
+from service.api.batch_operation import BatchOperation
 from service.api.events import StreamOperation
 from service.api.levels import levels
 from service.api.operation import Operation, Plan
@@ -14,6 +15,7 @@ from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import check_countable
 from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
 from service.schemas import responses
+from service.schemas.analyses import Analyses, AnalysesRequest
 from service.schemas.conversion import (
     best_move,
     from_analysis,
@@ -22,6 +24,8 @@ from service.schemas.conversion import (
     to_position,
     to_start,
 )
+from service.schemas.game_tree import GameTree
+from service.schemas.levels import Levels
 from service.schemas.requests import (
     AnalysisQuery,
     AnalysisRequest,
@@ -31,10 +35,12 @@ from service.schemas.requests import (
     PositionQuery,
     ReviewRequest,
 )
+from service.schemas.review import Review
 
 name_of = attrgetter("name")
 
 router = APIRouter(prefix="/v1", route_class=Operation, generate_unique_id_function=name_of)
+batches = APIRouter(prefix="/v1", route_class=BatchOperation, generate_unique_id_function=name_of)
 streams = APIRouter(prefix="/v1", route_class=StreamOperation, generate_unique_id_function=name_of)
 
 
@@ -78,6 +84,20 @@ def stream_analysis(query: Annotated[AnalysisQuery, Query()]) -> Plan:
     return get_analysis(query)
 
 
+@batches.post(
+    "/analyses", tags=["analysis"], response_model=Analyses, summary="Analyse many positions"
+)
+def post_analyses(body: AnalysesRequest) -> None:
+    """Score the legal moves of up to 500 positions in one call.
+
+    A position that is not legal has a problem for its result and spoils nothing for the others; one
+    that does not fit the schema is an error of the call. Equal positions are searched once. With
+    `Accept: application/x-ndjson` each result is a line of its own, sent as soon as it and those
+    before it are known; if the searches break off after the first line, the last one has a null
+    `index` and a problem.
+    """
+
+
 @router.get(
     "/best-move",
     tags=["play"],
@@ -100,7 +120,7 @@ def post_best_move(body: BestMoveRequest) -> Plan:
 @router.get(
     "/game-tree",
     tags=["game tree"],
-    response_model=responses.GameTree,
+    response_model=GameTree,
     summary="Count the game tree, by query",
 )
 def get_game_tree(query: Annotated[PositionQuery, Query()]) -> Plan:
@@ -111,7 +131,7 @@ def get_game_tree(query: Annotated[PositionQuery, Query()]) -> Plan:
 @router.post(
     "/game-tree",
     tags=["game tree"],
-    response_model=responses.GameTree,
+    response_model=GameTree,
     summary="Count the game tree",
 )
 def post_game_tree(body: GameTreeRequest) -> Plan:
@@ -119,15 +139,13 @@ def post_game_tree(body: GameTreeRequest) -> Plan:
     return Plan(_tree_task(body), from_tree)
 
 
-@router.get("/levels", tags=["play"], response_model=responses.Levels, summary="List the levels")
-def get_levels() -> responses.Levels:
+@router.get("/levels", tags=["play"], response_model=Levels, summary="List the levels")
+def get_levels() -> Levels:
     """List the levels with their measured strength, the weakest first."""
     return levels()
 
 
-@router.post(
-    "/review", tags=["review"], response_model=responses.Review, summary="Review a played game"
-)
+@router.post("/review", tags=["review"], response_model=Review, summary="Review a played game")
 def post_review(body: ReviewRequest) -> Plan:
     """Hold each move of a game against the best, and find the one that decided it."""
     start = to_start(body)
@@ -158,5 +176,5 @@ def _tree_task(request: PositionQuery | GameTreeRequest) -> GameTreeTask:
 
 
 operations: Final = sorted(
-    [*router.routes, *streams.routes, *teaching.routes], key=attrgetter("path")
+    [*router.routes, *batches.routes, *streams.routes, *teaching.routes], key=attrgetter("path")
 )

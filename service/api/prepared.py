@@ -6,12 +6,19 @@ from typing import Final
 
 from starlette.types import Receive, Scope, Send
 
-from service.api.caching import IF_NONE_MATCH, cache_headers, compressed_etag, matching_etag
+from service.api.caching import (
+    IF_MATCH,
+    IF_NONE_MATCH,
+    cache_headers,
+    check_match,
+    compressed_etag,
+    matching_etag,
+)
 from service.api.encoding import ACCEPT_ENCODING, accepts_gzip, gzipped
 
 MIN_COMPRESSED: Final = 1_024  # bytes: shorter answers are not compressed
 JSON: Final = b"application/json"
-CONDITIONS: Final = frozenset({IF_NONE_MATCH, ACCEPT_ENCODING})
+CONDITIONS: Final = frozenset({IF_MATCH, IF_NONE_MATCH, ACCEPT_ENCODING})
 VARY: Final = (b"vary", b"Accept-Encoding")
 
 RawHeaders = tuple[tuple[bytes, bytes], ...]
@@ -47,7 +54,7 @@ class Representations:
         self._media_type = media_type
 
     def response(self, scope: Scope) -> PreparedResponse:
-        """The response to a request: 304 to a client that holds it."""
+        """The response to a request, 304 to a client that holds it; raises ProblemError."""
         if CONDITIONS.isdisjoint([name for name, _ in scope["headers"]]):
             return self._plain
         if scope["method"] == "GET":
@@ -78,6 +85,8 @@ class Representations:
 
 
 def not_modified_response(etag: str | None, max_age: int, scope: Scope) -> PreparedResponse | None:
-    """304 to a client that holds an answer in either form, else None."""
-    held = matching_etag((etag, compressed_etag(etag)), scope) if etag else None
+    """304 to a client that holds an answer in either form, else None; raises ProblemError."""
+    etags = (etag, compressed_etag(etag)) if etag else ()
+    check_match(etags, scope)
+    held = matching_etag(etags, scope)
     return PreparedResponse(304, (*cache_headers(held, max_age), VARY)) if held else None

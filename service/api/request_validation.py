@@ -1,21 +1,20 @@
-"""Reads a request strictly, validates it once, and words what is wrong with it.
+"""Validates requests once, and words what is wrong with them.
 
-A body is there, is declared as JSON and is JSON; no query parameter is repeated; an operation that
-takes a body takes no query. What was sent is never repeated in an answer.
+What was sent is never repeated in an answer. Whatever is sent, few faults are built.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final
-from urllib.parse import parse_qsl
+from collections.abc import Collection, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 from starlette.types import Scope
 
-from service.api import strict_json
+from service.api.request_reading import parse_body, parse_query, read_body
 from service.engine.errors import EngineError
-from service.schemas.problems import MAX_FAULTS, Fault, FaultCode, ProblemCode, ProblemError
-
-JSON: Final = "application/json"
+from service.schemas.faults import Fault, FaultCode
+from service.schemas.fields import FORMS
+from service.schemas.problems import MAX_FAULTS, ProblemCode, ProblemError
 
 # Pydantic's error types as fault codes; all others say that a value does not fit.
 FAULT_OF_TYPE: Final = {
@@ -27,7 +26,80 @@ FAULT_OF_TYPE: Final = {
     "int_type": FaultCode.WRONG_TYPE,
     "bool_type": FaultCode.WRONG_TYPE,
 }
-FORMS_OF_BOARD: Final = ("notation", "flat", "nested")
+
+Path = tuple[str | int, ...]
+
+
+class Faults(NamedTuple):
+    """What is wrong with a document: the first faults, and how many there are."""
+
+    first: list[Fault]
+    total: int
+
+    def problem(self) -> ProblemError:
+        """The problem of these faults."""
+        detail = self.first[0].message
+        if self.total > 1:
+            detail += f" This is the first of {self.total} faults."
+        return ProblemError(ProblemCode.INVALID_REQUEST, detail, errors=self.first)
+
+
+class DocumentValidator:
+    """Validates documents, or the parameters of queries, against a model."""
+
+    def __init__(self, model: type[BaseModel], *, in_body: bool) -> None:
+        self.names = list(model.model_fields)
+        self._in_body = in_body
+        self._validator = model.__pydantic_validator__
+        self._texts = {name: field.description for name, field in model.model_fields.items()}
+
+    def validate(
+        self, document: object, path: Path = (), sent: Collection[str] = ()
+    ) -> BaseModel | Faults:
+        """The request, or its faults at this path; `sent` are the names if some are repeated."""
+        if not isinstance(document, dict):
+            return Faults([self._no_object(path)], 1)
+        sent = sent or document
+        known = {name: document[name] for name in self.names if name in document}
+        unknown = len(sent) - len(known)
+        try:
+            request: BaseModel = self._validator.validate_python(known)
+        except ValidationError as error:
+            errors = error.errors(include_url=False, include_context=False, include_input=False)
+            faults = [self._fault(error, path) for error in errors]
+        else:
+            if not unknown:
+                return request
+            faults = []
+        more = self._unknown_names(sent, path) if unknown else []
+        return Faults([*faults, *more], len(faults) + unknown)
+
+    def _no_object(self, path: Path) -> Fault:
+        """The fault of a JSON value that is no object."""
+        what = "The body" if not path else "This"
+        message = f"{what} is a JSON object; its fields are {', '.join(self.names)}."
+        return fault_at(FaultCode.WRONG_TYPE, message, path, in_body=True)
+
+    def _fault(self, error: Any, path: Path) -> Fault:  # noqa: ANN401  Pydantic's ErrorDetails
+        """One of Pydantic's errors as a fault; of the error only its type and place are used."""
+        code = FAULT_OF_TYPE.get(error["type"], FaultCode.WRONG_VALUE)
+        place = [step for step in error["loc"] if step not in FORMS]
+        required = "This field is required. " if code is FaultCode.MISSING else ""
+        message = f"{place[0]}: {required}{self._texts[place[0]]}"
+        return fault_at(code, message, (*path, *place), in_body=self._in_body)
+
+    def _unknown_names(self, sent: Collection[str], path: Path) -> list[Fault]:
+        """The first faults of names that are unknown here, told apart by their number."""
+        numbers = (number for number, name in enumerate(sent, 1) if name not in self._texts)
+        return [self._unknown_name(number, path) for number in islice(numbers, MAX_FAULTS)]
+
+    def _unknown_name(self, number: int, path: Path) -> Fault:
+        names = ", ".join(self.names)
+        if self._in_body:
+            message = f"Field {number} is unknown here. The fields are {names}."
+            return fault_at(FaultCode.UNKNOWN_FIELD, message, path, in_body=True)
+        message = f"Parameter {number} is unknown here. The parameters are {names}."
+        return fault_at(FaultCode.UNKNOWN_PARAMETER, message, [""], in_body=False)
 
 
 class RequestValidator:
@@ -35,100 +107,26 @@ class RequestValidator:
 
     def __init__(self, model: type[BaseModel] | None, *, in_body: bool) -> None:
         self.in_body = in_body
-        self._model = model
-        self._names = list(model.model_fields) if model else []
-        self._known = frozenset(self._names)
-        fields = model.model_fields if model else {}
-        self._texts = {name: field.description for name, field in fields.items()}
+        self._documents = DocumentValidator(model, in_body=in_body) if model else None
+        self._names = self._documents.names if self._documents else []
 
     def read(self, scope: Scope) -> bytes:
         """The body or the query as it was sent; raises ProblemError."""
-        return self._read_body(scope) if self.in_body else scope["query_string"]
+        return read_body(scope, self._names) if self.in_body else scope["query_string"]
 
     def validate(self, text: bytes) -> BaseModel | None:
         """The request in a body or a query; raises ProblemError."""
-        document = self._parse_body(text) if self.in_body else self._parse_query(text)
-        if self._model is None:
+        if not self._documents:
+            parse_query(text, ())
             return None
-        if not isinstance(document, dict):
-            raise self._no_object()
-        unknown = document.keys() - self._known
-        known = {n: document[n] for n in self._names if n in document} if unknown else document
-        try:
-            request: BaseModel = self._model.__pydantic_validator__.validate_python(known)
-        except ValidationError as error:
-            faults = error.errors(include_url=False, include_context=False, include_input=False)
-            raise self._invalid([self._fault(item) for item in faults], len(unknown)) from None
-        if unknown:
-            raise self._invalid([], len(unknown))
-        return request
-
-    def _read_body(self, scope: Scope) -> bytes:
-        """The body, if it is declared as JSON; raises ProblemError."""
-        if scope["query_string"]:
-            self._refuse_query(_pairs(scope["query_string"]))
-        body: bytes = scope["state"].get("body")
-        if not body:
-            raise malformed_body("Send a JSON object as the body.")
-        if _media_type(scope) != JSON:
-            raise unsupported_media_type()
-        return body
-
-    def _parse_body(self, body: bytes) -> object:
-        """The document in a body; raises ProblemError."""
-        try:
-            return strict_json.loads(body)
-        except strict_json.NotJsonError as error:
-            raise malformed_body(str(error)) from error
-
-    def _parse_query(self, query: bytes) -> dict[str, str]:
-        """The parameters of a query; raises ProblemError."""
-        pairs = _pairs(query)
-        parameters = dict(pairs)
-        if len(parameters) < len(pairs) or not self._names:
-            self._refuse_query(pairs)
-        return parameters
-
-    def _refuse_query(self, pairs: list[tuple[str, str]]) -> None:
-        """Raise invalid_request for a repeated parameter, or for any where none is taken."""
-        names = [name for name, _ in pairs]
-        repeated = next((name for name in self._names if names.count(name) > 1), None)
-        if repeated:
-            message = "Send this parameter once."
-            raise _invalid_parameter(FaultCode.REPEATED_PARAMETER, message, repeated)
-        if names and (self.in_body or not self._names):
-            raise no_query()
-
-    def _no_object(self) -> ProblemError:
-        """The problem of a JSON document that is no object."""
-        message = f"The body is a JSON object; its fields are {', '.join(self._names)}."
-        return self._invalid([Fault(code=FaultCode.WRONG_TYPE, message=message, pointer="")], 0)
-
-    def _fault(self, item: Any) -> Fault:  # noqa: ANN401  Pydantic's ErrorDetails
-        """One of Pydantic's errors as a fault; of the error only its type and place are used."""
-        code = FAULT_OF_TYPE.get(item["type"], FaultCode.WRONG_VALUE)
-        path = [step for step in item["loc"] if step not in FORMS_OF_BOARD]
-        required = "This field is required. " if code is FaultCode.MISSING else ""
-        message = f"{path[0]}: {required}{self._texts[path[0]]}"
-        return fault_at(code, message, path, in_body=self.in_body)
-
-    def _invalid(self, faults: list[Fault], unknown: int) -> ProblemError:
-        """The problem of these faults, and of so many names that are unknown here."""
-        count = len(faults) + unknown
-        faults += [self._unknown_name()] * min(unknown, MAX_FAULTS)
-        detail = faults[0].message
-        if count > 1:
-            detail += f" This is the first of {count} faults."
-        return ProblemError(ProblemCode.INVALID_REQUEST, detail, errors=faults)
-
-    def _unknown_name(self) -> Fault:
-        """The fault of a name that the operation does not know."""
-        names = ", ".join(self._names)
         if self.in_body:
-            message = f"There is a field that is unknown here. The fields are {names}."
-            return Fault(code=FaultCode.UNKNOWN_FIELD, message=message, pointer="")
-        message = f"There is a parameter that is unknown here. The parameters are {names}."
-        return Fault(code=FaultCode.UNKNOWN_PARAMETER, message=message, parameter="")
+            found = self._documents.validate(parse_body(text))
+        else:
+            pairs = parse_query(text, self._names)
+            found = self._documents.validate(dict(pairs), sent=[name for name, _ in pairs])
+        if isinstance(found, Faults):
+            raise found.problem()
+        return found
 
 
 def fault_at(code: FaultCode, message: str, path: Sequence[str | int], *, in_body: bool) -> Fault:
@@ -150,39 +148,10 @@ def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
 
 def max_nodes_problem(limit: int, *, in_body: bool) -> ProblemError:
     """The problem of a budget above the limit of the operator."""
+    return Faults([max_nodes_fault(limit, ["max_nodes"], in_body=in_body)], 1).problem()
+
+
+def max_nodes_fault(limit: int, path: Sequence[str | int], *, in_body: bool) -> Fault:
+    """The fault of a budget above the limit of the operator."""
     message = f"max_nodes: on this service it is at most {limit}."
-    fault = fault_at(FaultCode.WRONG_VALUE, message, ["max_nodes"], in_body=in_body)
-    return ProblemError(ProblemCode.INVALID_REQUEST, message, errors=[fault])
-
-
-def malformed_body(detail: str = "Send a JSON object as the body.") -> ProblemError:
-    """The problem of a body that is no JSON document."""
-    return ProblemError(ProblemCode.MALFORMED_BODY, detail)
-
-
-def unsupported_media_type() -> ProblemError:
-    """The problem of a body that is not declared as JSON."""
-    return ProblemError(
-        ProblemCode.UNSUPPORTED_MEDIA_TYPE, f"Send the header Content-Type: {JSON}."
-    )
-
-
-def no_query() -> ProblemError:
-    """The problem of a query where none is taken."""
-    message = "This operation takes no query parameters."
-    return _invalid_parameter(FaultCode.UNKNOWN_PARAMETER, message, "")
-
-
-def _invalid_parameter(code: FaultCode, message: str, parameter: str) -> ProblemError:
-    fault = Fault(code=code, message=message, parameter=parameter)
-    return ProblemError(ProblemCode.INVALID_REQUEST, message, errors=[fault])
-
-
-def _pairs(query: bytes) -> list[tuple[str, str]]:
-    return parse_qsl(query.decode("latin-1"), keep_blank_values=True)
-
-
-def _media_type(scope: Scope) -> str:
-    """The media type of the body, without parameters, in lower case."""
-    declared: bytes = next((v for name, v in scope["headers"] if name == b"content-type"), b"")
-    return declared.partition(b";")[0].strip().lower().decode("latin-1")
+    return fault_at(FaultCode.WRONG_VALUE, message, path, in_body=in_body)

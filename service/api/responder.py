@@ -90,12 +90,13 @@ class Responder:
         search = self._searches.search(plan.task, client_of(scope))
         result = await until_disconnect(receive, search)
         scope["state"]["nodes"] = nodes_of(result)
-        # A large answer takes some milliseconds, which others need not wait for.
-        answer = await asyncio.to_thread(self._written, plan, result, etag)
-        return answer.response(scope)
+        # To write and to compress a large answer takes some time, for which others need not wait.
+        return await asyncio.to_thread(self._written, plan, result, etag, scope)
 
-    def _written(self, plan: Plan, result: Result, etag: str | None) -> Representations:
-        return self._representations(plan.answer(result), etag)
+    def _written(
+        self, plan: Plan, result: Result, etag: str | None, scope: Scope
+    ) -> PreparedResponse:
+        return self._representations(plan.answer(result), etag).response(scope)
 
     def _etag(self, operation: Operation, *normalised: object) -> str | None:
         return etag_of(operation.path, *normalised) if operation.is_cacheable else None

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
-from prometheus_client.core import Metric
+from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from service import __version__
 from service.api.responder import Responder
+from service.engine.search.solvers import search_name
 from service.middleware.metrics import counter, gauge
 from service.search_pool.in_flight import Searches
 
@@ -24,6 +26,13 @@ class SearchMetrics(Collector):
         hits = searches.hits + at_once.hits + responder.hits
         misses = searches.misses + at_once.misses
         size = searches.kept + at_once.currsize + responder.kept
+        build = GaugeMetricFamily(
+            "noughts_build_info",
+            "The release, and which search runs.",
+            labels=["version", "search"],
+        )
+        build.add_metric([__version__, search_name()], 1)
+        yield build
         yield gauge("searches_running", "Searches that a worker is at.", pool.running)
         yield gauge("searches_waiting", "Searches that wait for a worker.", pool.waiting)
         yield counter("worker_restarts", "Workers that have died at work.", pool.deaths)

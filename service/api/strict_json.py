@@ -2,9 +2,13 @@
 
 import json
 import math
-from typing import Any, Never
+from typing import Any, Final, Never
 
-MAX_INTEGER_DIGITS = 100  # digits: any field's range is far below, and int() stays cheap
+MAX_INTEGER_DIGITS: Final = 100  # digits: any field's range is far below, and int() stays cheap
+# Where none of these is found, with all digits written as 0, every number is small.
+EXPONENTS: Final = (b"0e", b"0E")
+LONG_NUMBER: Final = b"0" * (MAX_INTEGER_DIGITS + 1)
+DIGITS_AS_ZEROS: Final = bytes(ord("0") if chr(i).isdecimal() else i for i in range(256))
 
 
 class NotJsonError(ValueError):
@@ -20,7 +24,8 @@ def loads(body: bytes) -> Any:  # noqa: ANN401  whatever the document holds
     """
     try:
         text = body.decode()
-        document = _decoder.decode(text)
+        decoder = _careful_decoder if _may_hold_large_numbers(body) else _decoder
+        document = decoder.decode(text)
         if "\\u" in text:
             json.dumps(document, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
@@ -33,6 +38,12 @@ def loads(body: bytes) -> Any:  # noqa: ANN401  whatever the document holds
     except RecursionError as error:
         raise NotJsonError("The body is nested too deeply.") from error
     return document
+
+
+def _may_hold_large_numbers(body: bytes) -> bool:
+    """Whether a number, or a string that looks like one, may be beyond the bounds."""
+    zeros = body.translate(DIGITS_AS_ZEROS)
+    return any(suspect in zeros for suspect in (LONG_NUMBER, *EXPONENTS))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -59,6 +70,7 @@ def _short(digits: str) -> int:
     return int(digits)
 
 
-_decoder = json.JSONDecoder(
+_decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+_careful_decoder = json.JSONDecoder(
     object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite, parse_int=_short
 )

@@ -1,5 +1,7 @@
-"""`analyze BOARD`: every legal move of a position, scored."""
+"""`analyze BOARD`: every legal move of a position, scored; `--stdin`: of many positions."""
 
+import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -8,8 +10,10 @@ from rich.console import Console
 from rich.table import Table
 
 from service.cli.board import described, drawn
-from service.cli.options import AsJson, InARow, MaxNodes, Misere, read
+from service.cli.options import AsJson, InARow, InputError, MaxNodes, Misere, read
+from service.engine.analysis import Analysis
 from service.engine.budget import DEFAULT_NODES
+from service.engine.errors import EngineError
 from service.engine.search.analyze import analyze
 from service.schemas.conversion import from_analysis, to_position
 from service.schemas.requests import AnalysisRequest
@@ -18,28 +22,56 @@ from service.schemas.responses import Move
 
 def analyze_board(
     board: Annotated[
-        str, typer.Argument(metavar="BOARD", help="Such as XO./.X./..O, or XO..X...O if square.")
-    ],
+        str | None,
+        typer.Argument(metavar="BOARD", help="Such as XO./.X./..O, or XO..X...O if square."),
+    ] = None,
     side_to_move: Annotated[str | None, typer.Option(help="X or O.")] = None,
     in_a_row: InARow = 3,
     misere: Misere = False,
     max_nodes: MaxNodes = None,
     as_json: AsJson = False,
+    from_stdin: Annotated[
+        bool,
+        typer.Option("--stdin", help="Read boards, one a line, and print a line of JSON each."),
+    ] = False,
 ) -> None:
-    """Score every legal move of a position."""
-    request = read(
-        AnalysisRequest,
-        board=board,
-        side_to_move=side_to_move,
-        in_a_row=in_a_row,
-        misere=misere,
-        max_nodes=max_nodes,
-    )
-    analysis = analyze(to_position(request), request.max_nodes or DEFAULT_NODES)
+    """Score every legal move of a position, or of each that standard input has."""
+
+    def analysis_of(board: str) -> Analysis:
+        request = read(
+            AnalysisRequest,
+            board=board,
+            side_to_move=side_to_move,
+            in_a_row=in_a_row,
+            misere=misere,
+            max_nodes=max_nodes,
+        )
+        return analyze(to_position(request), request.max_nodes or DEFAULT_NODES)
+
+    if from_stdin:
+        _analyze_lines(board, analysis_of)
+    elif board is None:
+        raise InputError("Missing argument 'BOARD'.")
+    elif as_json:
+        typer.echo(from_analysis(analysis_of(board)).model_dump_json())
+    else:
+        _print(analysis_of(board))
+
+
+def _analyze_lines(board: str | None, analysis_of: Callable[[str], Analysis]) -> None:
+    """Print what the API answers to each board of standard input; raises InputError."""
+    if board is not None:
+        raise InputError("Boards come from standard input: leave out BOARD.")
+    for number, line in enumerate(sys.stdin, 1):
+        try:
+            typer.echo(from_analysis(analysis_of(line.strip())).model_dump_json())
+        except (InputError, EngineError) as error:
+            raise InputError(f"Line {number}: {error}") from error
+
+
+def _print(analysis: Analysis) -> None:
+    """Print the board, a table of the moves, and best play."""
     answer = from_analysis(analysis)
-    if as_json:
-        typer.echo(answer.model_dump_json())
-        return
     console = Console(highlight=False)
     console.print(drawn(analysis.position), described(analysis.position))
     if answer.moves:

@@ -15,6 +15,7 @@ from service.cli.players import PlayerError
 from service.cli.review import review_moves
 from service.cli.trace import trace_board
 from service.engine.errors import EngineError
+from service.engine.search.solvers import search_name
 
 
 def run(serve: Callable[[], int]) -> int:
@@ -44,7 +45,7 @@ def run(serve: Callable[[], int]) -> int:
 def print_version(wanted: bool) -> None:
     """Print the version and end, if that is wanted."""
     if wanted:
-        typer.echo(f"noughts {__version__}")
+        typer.echo(f"noughts {__version__}, {search_name()} search")
         raise typer.Exit
 
 

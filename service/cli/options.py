@@ -5,7 +5,7 @@ from typing import Annotated, TypeVar
 import typer
 from pydantic import BaseModel, ValidationError
 
-from service.schemas.requests import DECIMAL
+from service.schemas.readers import DECIMAL, MAX_DIGITS
 
 Columns = Annotated[int, typer.Option(help="Columns of the board, 3 to 9.")]
 Rows = Annotated[int, typer.Option(help="Rows of the board, 3 to 9.")]
@@ -32,4 +32,4 @@ def read(model: type[Request], **fields: object) -> Request:
 
 def number(word: str) -> int | str:
     """The number that a word is; any other word as it is."""
-    return int(word) if DECIMAL.fullmatch(word) else word
+    return int(word) if len(word) <= MAX_DIGITS and DECIMAL.fullmatch(word) else word

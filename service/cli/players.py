@@ -11,11 +11,12 @@ from typing import IO
 from urllib.parse import quote
 from urllib.request import urlopen
 
+from service.cli.options import number
 from service.engine.board.notation import write_board
 from service.engine.board.position import Position
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
-from service.schemas.requests import DECIMAL, MAX_CELLS
+from service.schemas.fields import MAX_CELLS
 
 MAX_ANSWER = 65_536  # bytes of an HTTP answer that are read
 
@@ -122,7 +123,7 @@ def _question(position: Position) -> str:
 
 def _cell(answer: str, question: str) -> int:
     """The cell that an answer names; raises PlayerError."""
-    word = answer.strip()
-    if not DECIMAL.fullmatch(word) or not 0 <= int(word) < MAX_CELLS:
+    cell = number(answer.strip())
+    if not isinstance(cell, int) or not 0 <= cell < MAX_CELLS:
         raise PlayerError(f"The answer to {question} is no number from 0 to {MAX_CELLS - 1}.")
-    return int(word)
+    return cell

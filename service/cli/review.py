@@ -13,7 +13,7 @@ from service.engine.budget import DEFAULT_NODES
 from service.engine.explain.review import Review
 from service.engine.explain.verdict import Verdict
 from service.engine.search.review import review
-from service.schemas import responses as answers
+from service.schemas import review as answers
 from service.schemas.conversion import from_review, to_start
 from service.schemas.requests import ReviewRequest
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 MIN_NODES = 1_000
-DEFAULT_NODES = 300_000
-MAX_NODES = 5_000_000
+DEFAULT_NODES = 1_000_000
+MAX_NODES = 20_000_000
 
 
 class BudgetSpentError(Exception):
@@ -34,9 +34,14 @@ class Budget:
         self.limit(max_nodes)
 
     def limit(self, nodes: int) -> None:
-        """Let the search enter this many more nodes, if so many are left."""
-        self._limit = min(self.max_nodes, self.nodes + nodes)
+        """Let the search enter this many more nodes, if so many are left; none if negative."""
+        self._limit = min(self.max_nodes, self.nodes + max(0, nodes))
         self.pause_at = min(self._limit, self._report_at)
+
+    @property
+    def left(self) -> int:
+        """The nodes that may still be entered."""
+        return self.max_nodes - self.nodes
 
     def pause(self) -> None:
         """Report, or raise BudgetSpentError."""

@@ -29,6 +29,13 @@ class Score:
         return cls(Outcome.WIN if value > 0 else Outcome.LOSS, plies_left + 1 - abs(value))
 
     @property
+    def of_the_move_before(self) -> "Score":
+        """The score of the move that leads to a position with this score, for its mover."""
+        turned = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN}
+        plies = None if self.plies_to_end is None else self.plies_to_end + 1
+        return Score(turned.get(self.outcome, self.outcome), plies)
+
+    @property
     def points(self) -> int | None:
         """100 - plies_to_end for a win, its negative for a loss, 0 for a draw; None if unknown."""
         if self.plies_to_end is None:

@@ -5,16 +5,26 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from service.engine.analysis import Analysis, Progress
+from service.engine.board.geometry import lines
 from service.engine.board.position import Mark, Position
 from service.engine.count.game_tree import GameTree, game_tree
 from service.engine.exam.exam import examine
 from service.engine.exam.report import Exam
-from service.engine.explain.review import Review
+from service.engine.explain.review import Review, ReviewProgress
 from service.engine.search.analyze import analyze_uncached
 from service.engine.search.review import review
 from service.engine.textbook.fitting import fitting_trace
 from service.engine.textbook.search import Question
 from service.engine.textbook.trace import Trace
+
+# What takes less than 10 ms in Python without the compiled search, measured on random positions
+# of many boards (benchmarks/instantaneous.py) with at least as much to spare. In misère a node
+# takes longer the more lines there are.
+MAX_CELLS = 10  # empty
+MAX_CELLS_OF_REVIEW = 9
+MAX_CELLS_OF_TREE = 5
+MISERE_MAX_CELLS = {8: 9, 60: 7, 224: 6}  # by the number of lines, up to so many
+MISERE_MAX_CELLS_OF_REVIEW = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +32,7 @@ class AnalysisTask:
     """Analyse a position within a budget of nodes."""
 
     is_kept: ClassVar = True
+    searches: ClassVar = 1
 
     position: Position
     max_nodes: int
@@ -29,7 +40,11 @@ class AnalysisTask:
     @property
     def is_instantaneous(self) -> bool:
         """Whether the answer takes less than 10 ms."""
-        return self.position.plies_left <= (7 if self.position.misere else 9)
+        most = MAX_CELLS
+        if self.position.misere:
+            count = len(lines(self.position.geometry))
+            most = next(cells for limit, cells in MISERE_MAX_CELLS.items() if count <= limit)
+        return self.position.plies_left <= most
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
         """The result, with reports on the way."""
@@ -41,13 +56,14 @@ class GameTreeTask:
     """Count the game tree below a position."""
 
     is_kept: ClassVar = True
+    searches: ClassVar = 1
 
     position: Position
 
     @property
     def is_instantaneous(self) -> bool:
         """Whether the answer takes less than 10 ms."""
-        return self.position.plies_left <= 6
+        return self.position.plies_left <= MAX_CELLS_OF_TREE
 
     def run(self, report: Callable[[Progress], None] | None = None) -> GameTree:  # noqa: ARG002
         """The result; there is nothing to report."""
@@ -56,7 +72,7 @@ class GameTreeTask:
 
 @dataclass(frozen=True, slots=True)
 class ReviewTask:
-    """Review a game within a budget of nodes; its moves are legal."""
+    """Review a game within a budget of nodes for each position; its moves are legal."""
 
     is_kept: ClassVar = True
 
@@ -65,13 +81,19 @@ class ReviewTask:
     max_nodes: int
 
     @property
+    def searches(self) -> int:
+        """The number of positions that are searched, each within the budget."""
+        return max(1, len(self.cells))
+
+    @property
     def is_instantaneous(self) -> bool:
         """Whether the answer takes less than 10 ms."""
-        return self.start.plies_left <= (7 if self.start.misere else 9)
+        most = MISERE_MAX_CELLS_OF_REVIEW if self.start.misere else MAX_CELLS_OF_REVIEW
+        return self.start.plies_left <= most
 
-    def run(self, report: Callable[[Progress], None] | None = None) -> Review:  # noqa: ARG002
-        """The result; there is nothing to report."""
-        return review(self.start, self.cells, self.max_nodes)
+    def run(self, report: Callable[[ReviewProgress], None] | None = None) -> Review:
+        """The result, with reports on the way."""
+        return review(self.start, self.cells, self.max_nodes, report)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +102,7 @@ class TraceTask:
 
     is_instantaneous: ClassVar = False
     is_kept: ClassVar = False  # in memory: its result is long
+    searches: ClassVar = 1
 
     question: Question
 
@@ -94,6 +117,7 @@ class ExamTask:
 
     is_instantaneous: ClassVar = False
     is_kept: ClassVar = False  # in memory: the task itself is long
+    searches: ClassVar = 1
 
     start: Position
     side: Mark

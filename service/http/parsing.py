@@ -80,7 +80,10 @@ class ParsingProtocol(HttpToolsProtocol):
 
     def add_unread(self, data: bytes) -> None:
         """Parse this after everything that came before it."""
-        self.unread.extend(data[i : i + SLICE] for i in range(0, len(data), SLICE))
+        if len(data) <= SLICE:
+            self.unread.append(data)
+        else:
+            self.unread.extend(data[i : i + SLICE] for i in range(0, len(data), SLICE))
         if not self._parse_handle:
             self.parse()
 
@@ -200,6 +203,7 @@ class ParsingProtocol(HttpToolsProtocol):
         self._body_bytes += len(body)
 
     def on_message_complete(self) -> None:
-        """Note that the request is complete."""
-        if not self.parser.should_upgrade():
-            super().on_message_complete()
+        """Note that the request is complete, but for one that is to be parsed again."""
+        if not self.in_head and not self.cycle.response_complete:
+            self.cycle.more_body = False
+            self.cycle.message_event.set()

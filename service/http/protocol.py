@@ -110,9 +110,9 @@ class Connection(ParsingProtocol):
 
     def on_message_complete(self) -> None:
         """Note that the server no longer waits for the client."""
-        if not self.parser.should_upgrade():
-            self.registry.wait_no_longer(self)
         super().on_message_complete()
+        if not self.in_head:
+            self.registry.wait_no_longer(self)
 
     def on_response_complete(self) -> None:
         """Go on with the next request, or wait for it, if there is to be one."""

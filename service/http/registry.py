@@ -15,6 +15,7 @@ class Connection(Protocol):
     """What the registry needs to know of a connection."""
 
     peer: str
+    client: tuple[str, int] | None
     transport: asyncio.Transport
 
     @property
@@ -62,5 +63,5 @@ class ConnectionRegistry:
         longest = next(iter(greediest))
         self.wait_no_longer(longest)
         self.evicted += 1
-        logger.debug("connection from %s evicted", longest.peer)
+        logger.debug("connection from %s evicted", longest.client)
         longest.transport.abort()

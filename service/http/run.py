@@ -9,6 +9,8 @@ from collections.abc import Callable
 from fastapi import FastAPI
 from pydantic import ValidationError
 
+from service import __version__
+from service.engine.search.solvers import search_name
 from service.http.listening import ListenError, listen
 from service.http.server import Server
 from service.logs.configure import configure
@@ -30,6 +32,7 @@ def run(create_app: Callable[[Settings, LogWriter], FastAPI]) -> int:
     log = configure(settings.log_level)
     for unknown in unknown_variables(os.environ):
         logger.warning("%s", unknown)
+    logger.info("noughts %s with the %s search", __version__, search_name())
     server = Server(create_app(settings, log), settings)
     gc.freeze()  # what is loaded stays: the collector need not look at it
     gc.enable()

@@ -37,7 +37,7 @@ class Cors(CORSMiddleware):
         """The permissions that this service gives, whatever was asked for."""
         headers = super().preflight_response(request_headers).headers
         del headers["content-length"], headers["content-type"]
-        for name, _ in self.constant_headers:  # they will be added
+        for name, _ in self.constant_headers:  # every answer gets these already
             del headers[name.decode()]
         return Response(status_code=204, headers=dict(headers))
 

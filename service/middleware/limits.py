@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from service.schemas.problems import ProblemCode, ProblemError
 from service.settings import Settings
 
-MAX_BODY_BYTES_AT: Final = {"/v1/exam": 2**20}  # where more may be sent than anywhere else
+# Where more may be sent than anywhere else.
+MAX_BODY_BYTES_AT: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 LINGER_BYTES: Final = 32 * 2**20
 CLOSE: Final = {"Connection": "close"}
 

@@ -13,11 +13,13 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from service import __version__
+from service.api.batch_operation import LINES
 from service.api.events import MEDIA_TYPE as EVENT_STREAM
 from service.api.levels import levels
-from service.api.request_validation import no_query
+from service.api.request_reading import no_query
+from service.openapi.answers import answer_of
 from service.openapi.description import DESCRIPTION, TAGS
-from service.openapi.examples import EXAMPLES, Example, answer_of
+from service.openapi.examples import EXAMPLES, Example
 from service.openapi.problem_responses import (
     ANY_REQUEST,
     HEADERS,
@@ -30,13 +32,16 @@ from service.openapi.problem_responses import (
     shared_responses,
 )
 from service.openapi.tidy import limit_nodes, tidied
-from service.schemas import responses as models
+from service.schemas.analyses import AnalysisItem
 from service.schemas.problems import Problem, ProblemCode
+from service.schemas.progress import AnalysisEvent, Progress
+from service.schemas.responses import Health
 
 Json = dict[str, Any]
 
 LEVELS: Final = "levels"
 STREAM: Final = "analysis/stream"
+BATCH: Final = "analyses"
 EXAM: Final = "exam"
 STREAM_SCHEMA: Final = {
     "anyOf": [
@@ -44,6 +49,7 @@ STREAM_SCHEMA: Final = {
         {"$ref": REF.format(model="AnalysisEvent")},
     ]
 }
+LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 
 
 def build(app: FastAPI) -> Json:
@@ -88,7 +94,7 @@ def _complete(operation: Json, method: str, path: str) -> None:
     elif path.startswith("/v1/"):
         _complete_v1(operation, path.removeprefix("/v1/"), in_body=in_body)
     else:
-        healthy = models.Health(status="ok", version=__version__).model_dump()
+        healthy = Health(status="ok", version=__version__).model_dump()
         responses["200"]["content"]["application/json"]["examples"] = {"ok": {"value": healthy}}
     operation["responses"] = dict(sorted(responses.items()))
 
@@ -100,10 +106,7 @@ def _codes(path: str, *, in_body: bool) -> Iterator[ProblemCode]:
         yield from WITH_BODY
     if path.startswith("/v1/"):
         yield ProblemCode.RATE_LIMITED
-        if not path.endswith(LEVELS):
-            yield ProblemCode.OVERLOADED
-    if path == "/readyz":
-        yield ProblemCode.NOT_READY
+    yield ProblemCode.OVERLOADED if path.startswith("/v1/") else ProblemCode.NOT_READY
 
 
 def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
@@ -126,7 +129,9 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
         for parameter in operation["parameters"]:
             parameter["schema"] = _without_null(parameter["schema"])
             parameter["examples"] = dict(_parameter_examples(parameter["name"], examples))
-    if name != STREAM:
+    if name == BATCH:
+        responses["200"]["content"][LINES] = {"schema": LINES_SCHEMA}
+    elif name != STREAM:
         if name != EXAM:  # its answer holds no position to go on from
             responses["200"]["links"] = _links()
         if not in_body:
@@ -145,8 +150,10 @@ def _complete_levels(operation: Json) -> None:
 def _complete_for_caches(operation: Json) -> None:
     """Add what lets a cache keep the answer."""
     operation.setdefault("parameters", []).append(IF_NONE_MATCH)
-    operation["responses"]["200"]["headers"] |= header_references("ETag", "Cache-Control")
-    operation["responses"]["304"] = {
+    responses = operation["responses"]
+    responses |= references([ProblemCode.PRECONDITION_FAILED])
+    responses["200"]["headers"] |= header_references("ETag", "Cache-Control")
+    responses["304"] = {
         "description": "The client holds the current answer.",
         "headers": header_references("ETag", "Cache-Control", "X-Request-ID"),
     }
@@ -177,19 +184,21 @@ def _links() -> Json:
             for name in ("side_to_move", "in_a_row", "misere")
         },
     }
-    targets = ("get_analysis", "get_best_move", "post_analysis", "post_best_move")
     return {
         target: {
             "operationId": target,
             "description": "Go on from the position of this answer.",
-            **({"parameters": position} if target.startswith("get") else {"requestBody": position}),
+            "parameters": position,
         }
-        for target in targets
+        for target in ("get_analysis", "get_best_move")
     }
 
 
 def _more_schemas() -> Json:
-    more: tuple[type[BaseModel], ...] = (Problem, models.AnalysisEvent, models.Progress)
-    _, schema = models_json_schema([(m, "serialization") for m in more], ref_template=REF)
+    answers: tuple[type[BaseModel], ...] = (Problem, AnalysisEvent, Progress)
+    _, schema = models_json_schema(
+        [(AnalysisItem, "validation"), *((answer, "serialization") for answer in answers)],
+        ref_template=REF,
+    )
     definitions: Json = schema["$defs"]
     return definitions

@@ -1,33 +1,6 @@
-"""Worked examples of the contract: requests, each with the answer that the service gives to it.
+"""Worked examples of the contract: requests; service/openapi/answers.py has the answers."""
 
-The answers are computed and not written down, so they cannot go stale.
-"""
-
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
-
-from service.api.events import analysis_event, progress_event
-from service.api.request_validation import engine_problem
-from service.engine.analysis import Analysis, Progress
-from service.engine.board.position import Mark
-from service.engine.budget import DEFAULT_NODES
-from service.engine.count.game_tree import game_tree
-from service.engine.errors import EngineError
-from service.engine.exam.exam import examine
-from service.engine.search.review import review
-from service.engine.tasks import AnalysisTask
-from service.engine.textbook.fitting import fitting_trace
-from service.schemas.conversion import (
-    best_move,
-    from_analysis,
-    from_review,
-    from_tree,
-    to_position,
-    to_start,
-)
-from service.schemas.exam import from_exam
-from service.schemas.requests import BestMoveRequest, ExamRequest, ReviewRequest
-from service.schemas.trace import TraceRequest, from_trace, to_question
 
 
 class Example(NamedTuple):
@@ -134,8 +107,22 @@ UNREADABLE: Final = Example(
     "unreadable", "The second entry is no position", {"side": "X", "moves": {"." * 9: 4, "XX": 1}}
 )
 
+SEVERAL: Final = Example(
+    "several",
+    "Three positions, of which one is not legal",
+    {
+        "positions": [
+            {"board": "XO./.X./..O", "id": "fork"},
+            {"board": "XXX/OOO/...", "id": "both won"},
+            {"board": ["XX.", "OO.", "..."], "side_to_move": "O"},
+        ],
+        "moves": "best",
+    },
+)
+
 EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     "analysis": (FORK, OPENING, WON, STATE, ROWS, LARGER, MISERE, UNPROVED, BOTH_WON),
+    "analyses": (SEVERAL,),
     "analysis/stream": (FORK, UNPROVED, BOTH_WON),
     "best-move": (FORK, SEEDED, EASY, WON, STATE, ROWS, LARGER, MISERE, BOTH_WON),
     "exam": (FIRST_CALL, SECOND_CALL, FOOLED, OCCUPIED, UNREADABLE),
@@ -143,42 +130,3 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     "review": (FOOL, UNFINISHED, TAKEN),
     "trace": (THREE_MOVES, THREE_MOVES_MINIMAX, CACHED, EVALUATED, TOO_LONG, BOTH_WON),
 }
-
-
-def answer_of(operation: str, example: Example, *, in_body: bool) -> tuple[int, Any]:
-    """The status and the body that the service answers to an example."""
-    try:
-        return 200, _answer(operation, example.request)
-    except EngineError as error:
-        problem = engine_problem(error, in_body=in_body).problem
-        return problem.status, problem.model_dump(mode="json", exclude_none=True)
-
-
-def _answer(operation: str, request: dict[str, Any]) -> Any:  # noqa: ANN401  any JSON
-    if operation == "review":
-        game = ReviewRequest(**request)
-        found = review(to_start(game), tuple(game.moves), game.max_nodes or DEFAULT_NODES)
-        return from_review(found).model_dump(mode="json")
-    if operation == "exam":
-        exam = ExamRequest(**request)
-        result = examine(to_start(exam), Mark(exam.side), exam.moves)
-        return from_exam(result).model_dump(mode="json")
-    if operation == "trace":
-        question = to_question(TraceRequest(**request))
-        return from_trace(fitting_trace(question)).model_dump(mode="json")
-    body = BestMoveRequest(**request)
-    position = to_position(body)
-    if operation == "game-tree":
-        return from_tree(game_tree(position)).model_dump(mode="json")
-    reports, analysis = _searched(AnalysisTask(position, body.max_nodes or DEFAULT_NODES))
-    if operation == "analysis/stream":
-        return "".join(map(progress_event, reports)) + analysis_event(from_analysis(analysis))
-    answer = best_move(analysis, body) if operation == "best-move" else from_analysis(analysis)
-    return answer.model_dump(mode="json")
-
-
-@lru_cache(maxsize=32)
-def _searched(task: AnalysisTask) -> tuple[list[Progress], Analysis]:
-    """The reports and the result of a task, as a stream passes them on."""
-    reports: list[Progress] = []
-    return reports, task.run() if task.is_instantaneous else task.run(reports.append)

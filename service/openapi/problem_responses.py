@@ -3,8 +3,13 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
+from service.api.caching import precondition_failed
 from service.api.error_handlers import not_ready, overloaded
-from service.api.request_validation import malformed_body, unsupported_media_type
+from service.api.request_reading import (
+    malformed_body,
+    unsupported_encoding,
+    unsupported_media_type,
+)
 from service.middleware.errors import internal_error
 from service.middleware.limits import (
     body_too_large,
@@ -42,6 +47,10 @@ HEADERS: Final[dict[str, Json]] = {
         "description": "How long a cache may keep the answer.",
         "schema": {"type": "string"},
     },
+    "Accept-Encoding": {
+        "description": "On a compressed body: the one encoding that is taken.",
+        "schema": {"type": "string", "const": "identity"},
+    },
     "Retry-After": {
         "description": "Seconds to wait before trying again.",
         "schema": {"type": "integer", "minimum": 1},
@@ -62,6 +71,7 @@ def shared_responses() -> Json:
     problems = (
         malformed_body(),
         request_timeout(settings),
+        precondition_failed(),
         body_too_large(settings.max_body_bytes),
         uri_too_long(settings),
         unsupported_media_type(),
@@ -72,6 +82,13 @@ def shared_responses() -> Json:
         not_ready(),
     )
     responses = {_name(problem.problem.code): _shared_response(problem) for problem in problems}
+    compressed = {"value": _value(unsupported_encoding())}
+    responses["UnsupportedMediaType"]["content"][MEDIA_TYPE]["examples"]["compressed"] = compressed
+    responses["UnsupportedMediaType"]["headers"] |= header_references("Accept-Encoding")
+    responses["RateLimited"]["description"] = (
+        "Too many requests. The proxy that is delivered takes 50 a second of one address, 200 "
+        "beyond that at once, and 64 at a time; `/v1/analyses` takes many positions in one."
+    )
     # A search may also be cut short by the end of the service.
     busy, stopping = responses["Overloaded"], responses["NotReady"]
     busy["content"][MEDIA_TYPE]["examples"] |= stopping["content"][MEDIA_TYPE]["examples"]

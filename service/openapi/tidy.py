@@ -1,8 +1,10 @@
 """Last changes to the whole document."""
 
-from typing import Any
+from typing import Any, Final
 
 Json = dict[str, Any]
+
+MAX_INT32: Final = 2**31 - 1
 
 
 def limit_nodes(document: Json, limit: int) -> None:
@@ -26,8 +28,9 @@ def _limit(schema: Json, limit: int) -> None:
 def tidied(node: Any) -> Any:  # noqa: ANN401  any part of the document
     """The document without what generators stumble over.
 
-    Titles of fields, from which some make type names; whole numbers written as floats; and
-    defaults in bodies, for which some make a field required that a client may leave out.
+    Titles of fields, from which some make type names; whole numbers written as floats; defaults
+    in bodies, for which some make a field required that a client may leave out; and numbers
+    without a format, for which some take 32 bits.
     """
     if isinstance(node, list):
         return [tidied(item) for item in node]
@@ -40,4 +43,14 @@ def tidied(node: Any) -> Any:  # noqa: ANN401  any part of the document
             name: {key: value for key, value in field.items() if key not in ("title", "default")}
             for name, field in node["properties"].items()
         }
-    return {key: tidied(value) for key, value in node.items()}
+    node = {key: tidied(value) for key, value in node.items()}
+    if node.get("type") in ("integer", "number"):
+        node["format"] = _format(node)
+    return node
+
+
+def _format(number: Json) -> str:
+    """The size of a number: 32 bits where its bounds allow it, else 64."""
+    if number["type"] == "number":
+        return "double"
+    return "int32" if number.get("maximum", MAX_INT32 + 1) <= MAX_INT32 else "int64"

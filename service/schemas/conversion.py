@@ -13,7 +13,10 @@ from service.engine.explain.review import Review, ReviewedMove
 from service.engine.explain.verdict import Verdict
 from service.engine.play.choice import choose
 from service.engine.score import Score
+from service.schemas import game_tree as trees
+from service.schemas import progress
 from service.schemas import responses as answers
+from service.schemas import review as reviews
 from service.schemas.requests import (
     BestMoveQuery,
     BestMoveRequest,
@@ -37,9 +40,10 @@ def to_start(request: ReviewRequest | ExamRequest) -> Position:
     return Position(geometry, 0, 0, side, request.misere)
 
 
-def from_analysis(analysis: Analysis) -> answers.Analysis:
-    """The answer of `/v1/analysis`."""
-    best_moves = [move.cell for move in analysis.best_moves]
+def from_analysis(analysis: Analysis, *, only_best: bool = False) -> answers.Analysis:
+    """The answer of `/v1/analysis`, with all moves or those of rank 1."""
+    best = analysis.best_moves
+    best_moves = [move.cell for move in best]
     return answers.Analysis(
         position=from_position(analysis.position),
         outcome=analysis.score.outcome,
@@ -49,7 +53,7 @@ def from_analysis(analysis: Analysis) -> answers.Analysis:
         best_move=best_moves[0] if best_moves else None,
         best_moves=best_moves,
         principal_variation=list(analysis.principal_variation),
-        moves=[_from_move(analysis, move) for move in analysis.moves],
+        moves=[_from_move(analysis, move) for move in (best if only_best else analysis.moves)],
         nodes=analysis.nodes,
     )
 
@@ -66,28 +70,28 @@ def best_move(analysis: Analysis, request: BestMoveRequest | BestMoveQuery) -> a
     )
 
 
-def from_review(review: Review) -> answers.Review:
+def from_review(review: Review) -> reviews.Review:
     """The answer of `/v1/review`."""
     columns = review.position.geometry.columns
     sides = {side: _from_verdicts(review.verdicts_of(side)) for side in Mark}
-    return answers.Review(
+    return reviews.Review(
         plies=[_from_reviewed(ply, move, columns) for ply, move in enumerate(review.moves, 1)],
-        sides=answers.SidesReview(X=sides[Mark.X], O=sides[Mark.O]),
+        sides=reviews.SidesReview(X=sides[Mark.X], O=sides[Mark.O]),
         turning_point=review.turning_point,
         position=from_position(review.position),
         nodes=review.nodes,
     )
 
 
-def from_tree(tree: GameTree) -> answers.GameTree:
+def from_tree(tree: GameTree) -> trees.GameTree:
     """The answer of `/v1/game-tree`."""
     position = from_position(tree.position)
-    return answers.GameTree.model_validate(asdict(tree) | {"position": position})
+    return trees.GameTree.model_validate(asdict(tree) | {"position": position})
 
 
-def from_progress(progress: Progress) -> answers.Progress:
+def from_progress(report: Progress) -> progress.Progress:
     """A `progress` event of `/v1/analysis/stream`."""
-    return answers.Progress.model_validate(asdict(progress))
+    return progress.Progress.model_validate(asdict(report))
 
 
 def from_position(position: Position) -> answers.Position:
@@ -122,9 +126,9 @@ def _from_move(analysis: Analysis, move: ScoredMove) -> answers.Move:
     )
 
 
-def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> answers.ReviewedPly:
+def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> reviews.ReviewedPly:
     row, column = divmod(reviewed.move.cell, columns)
-    return answers.ReviewedPly(
+    return reviews.ReviewedPly(
         ply=ply,
         side=reviewed.side,
         cell=reviewed.move.cell,
@@ -146,10 +150,10 @@ def from_score(score: Score) -> answers.Standing:
     )
 
 
-def _from_verdicts(verdicts: list[Verdict]) -> answers.SideReview:
+def _from_verdicts(verdicts: list[Verdict]) -> reviews.SideReview:
     counts = {verdict: verdicts.count(verdict) for verdict in Verdict}
     known = len(verdicts) - counts[Verdict.UNKNOWN]
-    return answers.SideReview(
-        verdicts=answers.Verdicts.model_validate(counts),
+    return reviews.SideReview(
+        verdicts=reviews.Verdicts.model_validate(counts),
         best_share=counts[Verdict.BEST] / known if known else None,
     )

@@ -8,7 +8,7 @@ from service.engine.board.notation import write_board
 from service.engine.exam.report import MAX_POSITIONS, ExamVerdict, Game, Mistake, Result
 from service.engine.exam.report import Exam as EngineExam
 from service.schemas.conversion import from_score
-from service.schemas.requests import MAX_CELLS
+from service.schemas.fields import MAX_CELLS, CellNumber
 from service.schemas.responses import Answer, CellIndex, Count, Standing
 
 MAX_LISTED: Final = 1_000
@@ -17,7 +17,7 @@ MAX_LISTED: Final = 1_000
 class Refutation(Answer):
     """A game that shows the verdict."""
 
-    moves: list[CellIndex] = Field(
+    moves: list[CellNumber] = Field(
         max_length=MAX_CELLS, description="The cells of both sides, from the empty board on."
     )
     result: Result = Field(
@@ -30,7 +30,7 @@ class ExamMistake(Answer):
 
     board: str = Field(description="The position, in its one written form.")
     cell: CellIndex = Field(description="The move of the player.")
-    best_moves: list[CellIndex] = Field(max_length=MAX_CELLS, description="All moves of rank 1.")
+    best_moves: list[CellNumber] = Field(max_length=MAX_CELLS, description="All moves of rank 1.")
     before: Standing = Field(description="The position, with best play.")
     after: Standing = Field(description="The move, as the position before it scores it.")
 

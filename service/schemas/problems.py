@@ -5,12 +5,14 @@ A client can rely on the code. Nothing here repeats what the client sent.
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+
+from service.schemas.faults import Fault
 
 MEDIA_TYPE: Final = "application/problem+json"
 HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
@@ -26,6 +28,7 @@ class ProblemCode(StrEnum):
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
     REQUEST_TIMEOUT = "request_timeout"
+    PRECONDITION_FAILED = "precondition_failed"
     BODY_TOO_LARGE = "body_too_large"
     URI_TOO_LONG = "uri_too_long"
     UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type"
@@ -44,6 +47,7 @@ class ProblemCode(StrEnum):
     TRACE_TOO_LARGE = "trace_too_large"
     EXAM_TOO_LARGE = "exam_too_large"
     INTERNAL_ERROR = "internal_error"
+    NOT_IMPLEMENTED = "not_implemented"
     OVERLOADED = "overloaded"
     NOT_READY = "not_ready"
 
@@ -80,6 +84,11 @@ CATALOGUE: Final = {
         "The request did not arrive in time",
         "the request did not arrive within the time limit",
     ),
+    ProblemCode.PRECONDITION_FAILED: Entry(
+        412,
+        "The answer is not the one that was named",
+        "none of the tags in `If-Match` is the `ETag` of the answer",
+    ),
     ProblemCode.BODY_TOO_LARGE: Entry(
         413, "The body is too large", "the body is longer than the limit"
     ),
@@ -89,7 +98,7 @@ CATALOGUE: Final = {
     ProblemCode.UNSUPPORTED_MEDIA_TYPE: Entry(
         415,
         "The body is not declared as JSON",
-        "the request has no `Content-Type: application/json`",
+        "the request has no `Content-Type: application/json`, or its body is compressed",
     ),
     ProblemCode.INVALID_REQUEST: Entry(
         422,
@@ -154,6 +163,9 @@ CATALOGUE: Final = {
         "The service failed",
         "an error in the service, logged with the `request_id` of the answer",
     ),
+    ProblemCode.NOT_IMPLEMENTED: Entry(
+        501, "The service does not know this method", "HTTP has no method of this name"
+    ),
     ProblemCode.OVERLOADED: Entry(
         503,
         "The service is busy",
@@ -167,55 +179,17 @@ CATALOGUE: Final = {
 }
 
 
-class FaultCode(StrEnum):
-    """What is wrong at one place of the input; for a position, the code of its problem."""
-
-    MISSING = "missing"
-    WRONG_TYPE = "wrong_type"
-    WRONG_VALUE = "wrong_value"
-    UNKNOWN_FIELD = "unknown_field"
-    UNKNOWN_PARAMETER = "unknown_parameter"
-    REPEATED_PARAMETER = "repeated_parameter"
-    WRONG_SHAPE = "wrong_shape"
-    UNSUPPORTED_SIZE = "unsupported_size"
-    WRONG_IN_A_ROW = "wrong_in_a_row"
-    WRONG_COUNTS = "wrong_counts"
-    BOTH_WON = "both_won"
-    UNREACHABLE = "unreachable"
-    WRONG_TURN = "wrong_turn"
-    ILLEGAL_MOVE = "illegal_move"
-    TREE_TOO_LARGE = "tree_too_large"
-    TRACE_TOO_LARGE = "trace_too_large"
-    EXAM_TOO_LARGE = "exam_too_large"
-
-
-class Fault(BaseModel):
-    """One fault of the input. It has a `pointer` in a body, or a `parameter` in a query."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    code: FaultCode
-    message: str = Field(description="What to change, in words.")
-    pointer: str | SkipJsonSchema[None] = Field(
-        None, description="JSON Pointer (RFC 6901) to the place in the body; `` is all of it."
-    )
-    parameter: str | SkipJsonSchema[None] = Field(
-        None, description="The query parameter; `` is the query as a whole."
-    )
-
-
 class Problem(BaseModel):
     """What every error answers, as `application/problem+json` (RFC 9457)."""
-
-    model_config = ConfigDict(extra="forbid")
 
     type: str = Field(description="Where the code is explained: a URI relative to the service.")
     title: str = Field(description="The code in words; the same whenever it occurs.")
     status: int = Field(ge=400, le=599, description="The HTTP status.")
     detail: str = Field(description="What is wrong with this request and what to change.")
-    code: ProblemCode
-    errors: list[Fault] | SkipJsonSchema[None] = Field(
-        None, description="The faults of the input, at most 10; absent where there is none."
+    code: ProblemCode = Field(description="What went wrong; clients can rely on it.")
+    errors: Annotated[list[Fault], Field(max_length=MAX_FAULTS)] | SkipJsonSchema[None] = Field(
+        None,
+        description="The faults of the input, at most 10; absent where there is none.",
     )
     request_id: str | SkipJsonSchema[None] = Field(
         None, description="The X-Request-ID under which the service has logged an internal error."

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final
 
-from pydantic import BeforeValidator, ConfigDict, Field, Strict, WithJsonSchema
+from pydantic import BeforeValidator, Field, Strict, WithJsonSchema
 from typing_extensions import TypedDict
 
 from service.engine.board.position import Mark
@@ -10,53 +10,64 @@ from service.engine.textbook.recorder import MAX_LISTED, NodeEnd
 from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
 from service.engine.textbook.trace import Trace as EngineTrace
 from service.schemas.conversion import from_position, to_position
-from service.schemas.requests import MAX_CELLS, PositionQuery, PositionRequest, digits, whole
+from service.schemas.fields import MAX_CELLS, CellNumber, Digits, WholeNumber
+from service.schemas.readers import NullIs, is_text
+from service.schemas.requests import PositionQuery, PositionRequest
 from service.schemas.responses import Answer, CellIndex, Count, Plies, Position
 
 Depth = Annotated[int, Strict(), Field(ge=1, le=MAX_DEPTH)]
 
-ALGORITHM: Final = Field(
-    Algorithm.ALPHA_BETA,
-    description="The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta if left out.",
+AlgorithmName = Annotated[Algorithm, BeforeValidator(is_text)]
+ValuationName = Annotated[Valuation, BeforeValidator(is_text)]
+ALGORITHM_TEXT: Final = (
+    "The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta if {absent}."
 )
-VALUES: Final = Field(
-    Valuation.OUTCOME,
-    description="What a finished game is worth: `outcome` is 1, 0 or -1, `score` counts the plies "
-    "from the root too, so that faster wins are worth more. outcome if left out.",
+VALUES_TEXT: Final = (
+    "What a finished game is worth: `outcome` is 1, 0 or -1, `score` counts the plies from the "
+    "root too, so that faster wins are worth more. outcome if {absent}."
 )
-MAX_DEPTH_FIELD: Final = Field(
-    None,
-    description=f"The ply at which unfinished positions are estimated and not searched: an integer "
-    f"from 1 to {MAX_DEPTH}. No limit if left out.",
+MAX_DEPTH_TEXT: Final = (
+    "The ply at which unfinished positions are estimated and not searched: an integer from 1 to "
+    f"{MAX_DEPTH}. No limit if {{absent}}."
 )
+
+
+def _in_body(default: object, text: str) -> Any:  # noqa: ANN401  as pydantic's Field has it
+    return Field(default, description=text.format(absent="left out or null"))
+
+
+def _in_query(default: object, text: str) -> Any:  # noqa: ANN401
+    return Field(default, description=text.format(absent="left out"))
 
 
 class TraceRequest(PositionRequest):
     """The position to search, and how."""
 
-    algorithm: Algorithm = ALGORITHM
-    values: Valuation = VALUES
-    max_depth: Annotated[Depth, BeforeValidator(whole)] | None = MAX_DEPTH_FIELD
+    algorithm: Annotated[AlgorithmName, NullIs(Algorithm.ALPHA_BETA)] = _in_body(
+        Algorithm.ALPHA_BETA, ALGORITHM_TEXT
+    )
+    values: Annotated[ValuationName, NullIs(Valuation.OUTCOME)] = _in_body(
+        Valuation.OUTCOME, VALUES_TEXT
+    )
+    max_depth: Annotated[Depth, WholeNumber] | None = _in_body(None, MAX_DEPTH_TEXT)
 
 
 class TraceQuery(PositionQuery):
     """The position to search, and how, in query parameters."""
 
-    algorithm: Algorithm = ALGORITHM
-    values: Valuation = VALUES
-    max_depth: Annotated[Depth, BeforeValidator(digits)] | None = MAX_DEPTH_FIELD
+    algorithm: AlgorithmName = _in_query(Algorithm.ALPHA_BETA, ALGORITHM_TEXT)
+    values: ValuationName = _in_query(Valuation.OUTCOME, VALUES_TEXT)
+    max_depth: Annotated[Depth, Digits] | None = _in_query(None, MAX_DEPTH_TEXT)
 
 
 Number = Annotated[int | float, WithJsonSchema({"type": "number"})]
-NodeId = Annotated[int, Field(ge=0, lt=MAX_LISTED)]
-Step = Annotated[int, Field(ge=0, lt=2 * MAX_LISTED)]
+NodeId = Annotated[int, Field(ge=0, le=MAX_LISTED - 1)]
+Step = Annotated[int, Field(ge=0, le=2 * MAX_LISTED - 1)]
 Listed = Annotated[int, Field(ge=0, le=MAX_LISTED)]
 
 
 class TraceNode(TypedDict):
     """A node of the search. Values and bounds are those of the side to move at the root."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[misc]  # Pydantic's way
 
     id: Annotated[NodeId, Field(description="Its place in `nodes`.")]
     parent: Annotated[NodeId | None, Field(description="Null for the root.")]
@@ -80,7 +91,7 @@ class TraceNode(TypedDict):
     ]
     same_as: Annotated[NodeId | None, Field(description="The node that a cached one repeats.")]
     left_out: Annotated[
-        tuple[CellIndex, ...],
+        tuple[CellNumber, ...],
         Field(max_length=MAX_CELLS, description="The cells that a cutoff did not look at."),
     ]
     entered: Annotated[Step, Field(description="When it was entered, in steps of one clock.")]
@@ -114,7 +125,7 @@ class Trace(Answer):
     values: Valuation = Field(description="What a finished game is worth.")
     max_depth: Depth | None = Field(description="The ply at which positions are estimated.")
     value: Number = Field(description="The value of the root for its side to move.")
-    best_moves: list[CellIndex] = Field(
+    best_moves: list[CellNumber] = Field(
         max_length=MAX_CELLS,
         description="The cells whose value is known to be that of the root: strictly inside the "
         "window. After a cut others may be as good.",

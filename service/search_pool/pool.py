@@ -72,7 +72,7 @@ class SearchPool:
         """
         async with self._turns.turn(client):
             try:
-                async with asyncio.timeout(self._max_seconds):
+                async with asyncio.timeout(self._max_seconds * task.searches):
                     return await self._attempts(task, on_progress)
             except TimeoutError as error:
                 raise SearchTimeoutError from error

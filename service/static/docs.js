@@ -1,41 +1,30 @@
-// Swagger UI, and what it leaves out for those who do not see the page or have no mouse.
+// The API documentation: Swagger UI, a list of operations, request snippets, and the error codes.
+
+import { mendAccessibility } from "./docs/accessibility.js";
+import { listOperations } from "./docs/operations.js";
+import { snippets } from "./docs/snippets.js";
 
 const root = document.querySelector("#swagger-ui");
-
-// Its links stand within buttons; the address follows a click on those all the same.
-const plainLinks = () => ({ components: { DeepLink: ({ text }) => text } });
-
-const MENDED = {
-  ".information-container": (part) => (part.role = "banner"),
-  "section.models": (part) => (part.ariaLabel = "Schemas"),
-  "h3, h4, h5": (heading) => (heading.ariaLevel = heading.tagName[1] - 1), // after 1 comes 2
-  "table[role=region]": (table) => table.removeAttribute("role"),
-  "pre:not(.version)": (text) => (text.tabIndex = 0), // keys scroll it
-  ".json-schema-2020-12-accordion:not(:has(strong))": (button) => (button.ariaLabel = "Schema"),
-  ":is(input, select, textarea):not([aria-label])": (field) => (field.ariaLabel = nameOf(field)),
-};
-
-// What a field is for: a parameter, an answer by its status, or else the body of the request.
-function nameOf(field) {
-  const { paramName, code } = field.closest("[data-param-name], [data-code]")?.dataset ?? {};
-  const kind = field.matches(".examples-select-element") ? "examples" : "value";
-  return `${paramName ?? code ?? "Request body"}: ${kind}`;
-}
-
-function mend() {
-  for (const [selector, change] of Object.entries(MENDED)) {
-    root.querySelectorAll(selector).forEach(change);
-  }
-}
-
-new MutationObserver(mend).observe(root, { childList: true, subtree: true });
+const [spec, problems] = await Promise.all([
+  fetch("openapi.json").then((response) => response.json()),
+  fetch("problems").then((response) => response.text()),
+]);
+const { plainLinks } = mendAccessibility(root);
 
 SwaggerUIBundle({
-  url: "openapi.json",
+  spec,
   dom_id: "#swagger-ui",
-  plugins: [plainLinks],
+  plugins: [plainLinks, snippets.plugin],
   deepLinking: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
   validatorUrl: null,
+  requestSnippetsEnabled: true,
+  requestSnippets: snippets.options,
+  operationsSorter: (a, b) => a.get("path").localeCompare(b.get("path")),
 });
+listOperations(document.querySelector("#operations"), document.querySelector("#search"), spec);
+
+// The table of error codes, taken from /problems.
+const page = new DOMParser().parseFromString(problems, "text/html");
+document.querySelector("#errors").append(page.querySelector("table"));

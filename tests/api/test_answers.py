@@ -34,6 +34,16 @@ def test_either_side_may_have_started(client: Client) -> None:
         assert (answer["best_move"], answer["score"]) == (4, score)
 
 
+def test_3x3_is_solved_in_misere_from_2500_nodes_on(client: Client) -> None:
+    solved = {1000: 0, 2500: 0}
+    boards = [(board, side) for board, side in UNFINISHED if board.count(".") >= 7]
+    for nodes in solved:
+        for board, side in boards:
+            answer = ask(client, "analysis", board, side, misere=True, max_nodes=nodes)
+            solved[nodes] += bool(answer["solved"])
+    assert solved[1000] < solved[2500] == len(boards)
+
+
 @pytest.mark.parametrize("path", ["analysis", "game-tree"])
 def test_get_and_post_answer_alike(client: Client, path: str) -> None:
     for board, side in random.Random(1).sample(UNFINISHED, 50) + FINISHED[:5]:

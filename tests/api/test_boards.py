@@ -12,6 +12,8 @@ FORMS = [
     ["X", "O", "_", None, "X", None, None, None, "O"],
     [["X", "O", None], [None, "X", None], [None, None, "O"]],
     [["x", "o", ""], [" ", "x", "."], ["-", "_", "o"]],
+    ["XO.", ".X.", "..O"],
+    ["xo ", " X-", "__o"],
 ]
 
 
@@ -49,6 +51,11 @@ def test_every_string_fits_a_query(client: Client, board: str) -> None:
         ("/".join(["." * 3] * 10), "unsupported_size", "/board"),
         ([[None] * 9] * 10, "unsupported_size", "/board"),
         ("/".join(["." * 20] * 20), "unsupported_size", "/board"),
+        ([[None] * 20] * 20, "unsupported_size", "/board"),
+        ([None] * 400, "unsupported_size", "/board"),
+        (["." * 20] * 20, "unsupported_size", "/board"),
+        (["..", ".."], "unsupported_size", "/board"),
+        (["XO.", ".X", "..O"], "wrong_shape", "/board/1"),
         ("." * 32_761, "unsupported_size", "/board"),
     ],
 )
@@ -76,7 +83,15 @@ def test_what_is_no_board_of_a_playable_shape(
         ([["X"], []], "wrong_value", "/board/1"),
         (["X", "O", "Z"], "wrong_value", "/board/2"),
         (["X", "O", "X\n"], "wrong_value", "/board/2"),
-        (["XO", "O"], "wrong_value", "/board/0"),
+        (["XO", "O"], "wrong_value", "/board/1"),
+        (["XO.", ".X.", ["", "", "O"]], "wrong_type", "/board/2"),
+        (["XO.", ".X.", None], "wrong_type", "/board/2"),
+        (["XO.", ".X?", "..O"], "wrong_value", "/board/1"),
+        (["XO./.X./..O"], "wrong_value", "/board/0"),
+        ([None] * 401, "wrong_value", "/board"),
+        ([[None] * 3] * 21, "wrong_value", "/board"),
+        ([[None] * 21] * 3, "wrong_value", "/board/0"),
+        (["..."] * 21, "wrong_value", "/board"),
         (["X", 0, None], "wrong_type", "/board/1"),
         (["X", ["O"], None], "wrong_type", "/board/1"),
         ([["X", "O", "?"], ["X"]], "wrong_value", "/board/0/2"),

@@ -4,6 +4,13 @@ import pytest
 
 from service.engine.play.levels import Level
 from tests.asgi import Client
+from tests.openapi.test_document import DOCUMENT
+
+MODELS = {
+    "/v1/analysis": "AnalysisRequest",
+    "/v1/best-move": "BestMoveRequest",
+    "/v1/game-tree": "GameTreeRequest",
+}
 
 BOARD = "XO./.X./..O"
 
@@ -22,12 +29,15 @@ def faults(answer: object) -> list[tuple[str, str]]:
         {"side_to_move": None},
         {"in_a_row": 3},
         {"in_a_row": 3.0},
+        {"in_a_row": None},
         {"misere": False},
         {"misere": True},
+        {"misere": None},
         {"max_nodes": None},
         {"max_nodes": 1_000},
-        {"max_nodes": 5_000_000.0},
+        {"max_nodes": 20_000_000.0},
         *({"level": level} for level in Level),
+        {"level": None},
         {"seed": None},
         {"seed": 0},
         {"seed": 2**53 - 1},
@@ -54,17 +64,16 @@ def test_a_body_takes(client: Client, fields: dict[str, object]) -> None:
         ({"in_a_row": 3.5}, "wrong_type"),
         ({"in_a_row": "3"}, "wrong_type"),
         ({"in_a_row": True}, "wrong_type"),
-        ({"in_a_row": None}, "wrong_type"),
         ({"in_a_row": 1e300}, "wrong_value"),
         ({"in_a_row": 10**90}, "wrong_value"),
         ({"misere": 0}, "wrong_type"),
         ({"misere": "false"}, "wrong_type"),
-        ({"misere": None}, "wrong_type"),
         ({"level": "Perfect"}, "wrong_value"),
-        ({"level": 5}, "wrong_value"),
-        ({"level": None}, "wrong_value"),
+        ({"level": ""}, "wrong_value"),
+        ({"level": 5}, "wrong_type"),
+        ({"level": ["perfect"]}, "wrong_type"),
         ({"max_nodes": 999}, "wrong_value"),
-        ({"max_nodes": 5_000_001}, "wrong_value"),
+        ({"max_nodes": 20_000_001}, "wrong_value"),
         ({"max_nodes": 1000.5}, "wrong_type"),
         ({"max_nodes": "1000"}, "wrong_type"),
         ({"max_nodes": False}, "wrong_type"),
@@ -90,7 +99,7 @@ def test_a_body_does_not_take(client: Client, fields: dict[str, object], code: s
         "misere=false",
         "misere=true",
         "max_nodes=1000",
-        "max_nodes=5000000",
+        "max_nodes=20000000",
         "level=perfect",
         "seed=0",
         "seed=9007199254740991",
@@ -117,14 +126,15 @@ def test_a_query_takes(client: Client, query: str) -> None:
         ("in_a_row=0_3", "wrong_type"),
         ("in_a_row=three", "wrong_type"),
         ("in_a_row=%D9%A3", "wrong_type"),
-        ("in_a_row=" + "9" * 1000, "wrong_type"),
+        ("in_a_row=" + "9" * 1000, "wrong_value"),
+        ("seed=" + "0" * 30, "wrong_value"),
         ("misere=False", "wrong_type"),
         ("misere=0", "wrong_type"),
         ("misere=no", "wrong_type"),
         ("misere", "wrong_type"),
         ("level=", "wrong_value"),
         ("max_nodes=999", "wrong_value"),
-        ("max_nodes=5000001", "wrong_value"),
+        ("max_nodes=20000001", "wrong_value"),
         ("max_nodes=", "wrong_type"),
         ("max_nodes=1e6", "wrong_type"),
         ("seed=-1", "wrong_value"),
@@ -155,6 +165,17 @@ def test_a_percent_encoded_board_is_a_board(client: Client) -> None:
 def test_the_board_is_required(client: Client, path: str) -> None:
     assert faults(client.get(f"/v1/{path}").json) == [("missing", "board")]
     assert faults(client.post(f"/v1/{path}", {}).json) == [("missing", "/board")]
+
+
+def test_null_in_a_body_is_a_field_left_out(client: Client) -> None:
+    for path in ("/v1/analysis", "/v1/best-move", "/v1/game-tree"):
+        names = DOCUMENT["components"]["schemas"][MODELS[path]]["properties"].keys() - {"board"}
+        body = {"board": "XO./OX./.XO"}
+        assert client.post(path, body | dict.fromkeys(names)).body == client.post(path, body).body
+    names = DOCUMENT["components"]["schemas"]["ReviewRequest"]["properties"].keys() - {"moves"}
+    game = {"moves": [0, 4]}
+    answer = client.post("/v1/review", game | dict.fromkeys(names))
+    assert answer.body == client.post("/v1/review", game).body
 
 
 def test_names_that_are_unknown_are_refused_and_not_repeated(client: Client) -> None:
@@ -196,6 +217,27 @@ def test_a_body_is_an_object(client: Client, document: object) -> None:
     answer = client.post("/v1/analysis", document)
     assert (answer.status, answer.json["code"]) == (422, "invalid_request")
     assert faults(answer.json) == [("wrong_type", "")]
+
+
+def test_unknown_names_are_told_apart_by_their_number(client: Client) -> None:
+    body = client.post("/v1/analysis", {"one": 1, "board": BOARD, "two": 2, "three": 3})
+    assert [fault["message"].partition(".")[0] for fault in body.json["errors"]] == [
+        f"Field {number} is unknown here" for number in (1, 3, 4)
+    ]
+    assert body.json["detail"].endswith("This is the first of 3 faults.")
+    query = client.get(f"/v1/analysis?one=1&board={BOARD}&two=2&one=1")
+    assert [fault["message"].partition(".")[0] for fault in query.json["errors"]] == [
+        f"Parameter {number} is unknown here" for number in (1, 3, 4)
+    ]
+
+
+def test_the_texts_of_a_query_speak_of_queries(client: Client) -> None:
+    in_query = client.get("/v1/analysis?board=?&misere=1").json
+    in_body = client.post("/v1/analysis", {"board": "?", "misere": 1}).json
+    for fault in in_query["errors"]:
+        assert "array" not in fault["message"]
+        assert "null" not in fault["message"]
+    assert "array" in in_body["errors"][0]["message"]
 
 
 def test_all_faults_are_named_at_once(client: Client) -> None:

@@ -223,7 +223,7 @@ async def start(client: Client, target: str) -> asyncio.Task[Any]:
 
 def test_too_many_searches_are_refused_and_short_answers_are_not(narrow: Client) -> None:
     async def scenario() -> None:
-        busy = await start(narrow, f"/v1/analysis?{HARD}&max_nodes=5000000")
+        busy = await start(narrow, f"/v1/analysis?{HARD}&max_nodes=20000000")
         for path in ("analysis", "analysis/stream", "best-move"):
             refused = await narrow.ask("GET", f"/v1/{path}?{HARD}&max_nodes=1000")
             assert (refused.status, refused.json["code"]) == (503, "overloaded")
@@ -246,7 +246,7 @@ def test_a_client_that_leaves_frees_its_place(narrow: Client, path: str) -> None
     async def scenario() -> None:
         left = asyncio.Event()
         asked = asyncio.ensure_future(
-            narrow.ask("GET", f"/v1/{path}?{HARD}&max_nodes=5000000", leaves=left)
+            narrow.ask("GET", f"/v1/{path}?{HARD}&max_nodes=20000000", leaves=left)
         )
         pool = narrow.app.state.searches.pool
         while not pool._busy:  # noqa: ASYNC110  there is no event for it
@@ -293,7 +293,7 @@ def test_who_leaves_takes_no_search_from_who_stays(narrow: Client, path: str) ->
 
 def test_a_search_that_the_end_of_the_service_cuts_short_is_told_so(narrow: Client) -> None:
     async def scenario() -> None:
-        search = await start(narrow, f"/v1/analysis?{HARD}&max_nodes=5000000")
+        search = await start(narrow, f"/v1/analysis?{HARD}&max_nodes=20000000")
         await narrow.app.state.searches.close()
         answer = await search
         assert (answer.status, answer.json["code"]) == (503, "not_ready")

@@ -7,7 +7,8 @@ from starlette.types import Receive, Scope, Send
 
 from service.app import create_app
 from service.engine import errors
-from service.schemas.problems import CATALOGUE, FaultCode, ProblemCode
+from service.schemas.faults import FaultCode
+from service.schemas.problems import CATALOGUE, ProblemCode
 from tests.asgi import Answer, Client
 
 ROUTES = ["/v1/analysis", "/v1/best-move", "/v1/game-tree"]
@@ -41,11 +42,38 @@ def test_unknown_paths(client: Client, path: str, method: str) -> None:
 
 
 @pytest.mark.parametrize("path", ROUTES)
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "QUERY", "FOO"])
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "QUERY"])
 def test_unknown_methods(client: Client, path: str, method: str) -> None:
     answer = client.send(method, path)
     assert_is_problem(answer, 405, "method_not_allowed")
     assert answer.headers["allow"] == "GET, HEAD, POST"
+
+
+@pytest.mark.parametrize("path", ["/v1/analysis", "/livez", "/", "/nope", "/static/docs.js"])
+@pytest.mark.parametrize("method", ["FOO", "get", "PROPFIND"])
+def test_methods_that_http_does_not_have(client: Client, path: str, method: str) -> None:
+    assert_is_problem(client.send(method, path), 501, "not_implemented")
+
+
+def test_the_service_as_a_whole_says_its_methods(client: Client) -> None:
+    answer = client.send("OPTIONS", "*")
+    assert (answer.status, answer.body) == (204, b"")
+    assert answer.headers["allow"] == "GET, HEAD, POST, OPTIONS"
+    assert_is_problem(client.send("GET", "*"), 404, "not_found")
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "br", "deflate, gzip", "x"])
+def test_a_compressed_body_is_refused(client: Client, encoding: str) -> None:
+    headers = {"content-type": "application/json", "content-encoding": encoding}
+    answer = client.send("POST", "/v1/analysis", [b'{"board": "........."}'], headers)
+    assert_is_problem(answer, 415, "unsupported_media_type")
+    assert answer.headers["accept-encoding"] == "identity"
+
+
+def test_a_body_may_say_that_it_is_not_compressed(client: Client) -> None:
+    headers = {"content-type": "application/json", "content-encoding": "Identity"}
+    answer = client.send("POST", "/v1/analysis", [b'{"board": "........."}'], headers)
+    assert answer.status == 200
 
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/openapi.json", "/livez", "/readyz", "/problems"])

@@ -151,7 +151,7 @@ def test_unknown_files(client: Client, target: str) -> None:
 
 
 @pytest.mark.parametrize("target", PAGES + FILES)
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "FOO"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
 def test_files_are_only_read(client: Client, target: str, method: str) -> None:
     answer = client.send(method, target, headers={"accept-encoding": GZIP})
     assert_is_problem(answer, 405, "method_not_allowed")

@@ -122,7 +122,7 @@ def test_a_search_that_is_too_long_says_what_fits(client: Client) -> None:
     ("fields", "code"),
     [
         ({"algorithm": "negamax"}, "wrong_value"),
-        ({"algorithm": 3}, "wrong_value"),
+        ({"algorithm": 3}, "wrong_type"),
         ({"values": "depth"}, "wrong_value"),
         ({"max_depth": 0}, "wrong_value"),
         ({"max_depth": 10}, "wrong_value"),

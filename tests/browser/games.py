@@ -52,7 +52,7 @@ class Script:
     @property
     def status(self) -> str:
         """The status that the playground shows at its end."""
-        return f"{self.winner} has won." if self.winner else "A draw: the board is full."
+        return f"{self.winner} wins." if self.winner else "A draw: the board is full."
 
     @property
     def lines(self) -> list[list[int]]:

@@ -16,6 +16,11 @@ FOCUSED_CELL: Final = """
 () => +document.querySelector("noughts-board").shadowRoot.activeElement.dataset.cell
 """
 
+FIRST_MOVES: Final = "?seed=1&moves=4.1"  # of X, a person; O has answered
+BOARD: Final = ".O./.X./..."  # the position to which they lead
+LOST: Final = "?level=medium&seed=3&moves=4.2.0.8.1.5"
+HARD: Final = "?columns=6&rows=5&in_a_row=4&side=both"
+
 
 def cell(page: Page, number: int) -> Locator:
     """A cell of the board."""
@@ -35,12 +40,39 @@ def says(page: Page, status: str) -> None:
 def shows(page: Page, board: str) -> None:
     """Wait until the board has these marks, one character per cell."""
     for number, mark in enumerate(board):
-        expect(cell(page, number).locator(".mark")).to_have_text([] if mark == "." else [mark])
+        has_mark(page, number, "" if mark == "." else mark)
+
+
+def has_mark(page: Page, number: int, mark: str) -> None:
+    """Wait until a cell has this mark, or none."""
+    expect(cell(page, number)).to_have_attribute("data-mark", mark)
+
+
+def has_marks(page: Page, x: int, o: int) -> None:
+    """Wait until the board has so many marks of each side."""
+    expect(on_board(page, ".mark.X")).to_have_count(x)
+    expect(on_board(page, ".mark.O")).to_have_count(o)
+
+
+def choose(page: Page, **settings: str) -> None:
+    """Choose settings among their radio buttons."""
+    for name, value in settings.items():
+        page.locator(f"[name={name}][value='{value}']").check()
+
+
+def open_more(page: Page) -> None:
+    """Open the settings that are not always shown."""
+    page.locator("#more > summary").click()
 
 
 def place(number: int, columns: int = 3) -> str:
     """A cell as the playground names it."""
-    return f"row {number // columns + 1}, column {number % columns + 1}"
+    return f"{'abcdefghi'[number % columns]}{number // columns + 1}"
+
+
+def long_place(number: int, columns: int = 3) -> str:
+    """A cell as a screen reader hears of it."""
+    return f"column {'abcdefghi'[number % columns]}, row {number // columns + 1}"
 
 
 def open_tab(page: Page, name: str) -> Locator:
@@ -51,10 +83,17 @@ def open_tab(page: Page, name: str) -> Locator:
 
 def ask(page: Page, target: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
     """The JSON answer of the service."""
-    answer = page.request.post(target, data=body) if body else page.request.get(target)
+    answer = (
+        page.request.post(target, data=body, timeout=60_000) if body else page.request.get(target)
+    )
     assert answer.ok
     found: dict[str, Any] = answer.json()
     return found
+
+
+def analysis(page: Page, url: str, board: str = BOARD) -> dict[str, Any]:
+    """The analysis of a position, which is after the first moves if not given."""
+    return ask(page, f"{url}/v1/analysis?board={board}")
 
 
 def tab_to(page: Page, selector: str) -> None:

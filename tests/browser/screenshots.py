@@ -49,6 +49,7 @@ def main() -> None:
                 reduced_motion="reduce",
             )
             page.goto(f"{url}/{query}")
+            expect(page.locator("#proof")).to_contain_text("nodes in the tree")
             steps[name](page)
             page.screenshot(path=PICTURES / f"{name}.png")
             page.close()

@@ -5,7 +5,17 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import assert_in_order, at_every_look
-from tests.browser.playground import cell, on_board, open_tab, says, shows
+from tests.browser.playground import (
+    cell,
+    choose,
+    has_mark,
+    has_marks,
+    on_board,
+    open_more,
+    open_tab,
+    says,
+    shows,
+)
 
 LOST = "?level=medium&seed=3&moves=4.2.0.8.1.5"
 REPLIES = re.compile("/v1/best-move")
@@ -19,11 +29,11 @@ def press(page: Page, name: str) -> None:
 def test_back_leads_away_also_where_the_service_moves_first(page: Page, url: str) -> None:
     page.goto(f"{url}/examples/")
     page.goto(f"{url}/?side=O")
-    expect(on_board(page, ".mark")).to_have_text(["X"])
+    has_marks(page, 1, 0)
     page.go_back()
     expect(page).to_have_url(f"{url}/examples/")
     page.go_forward()
-    expect(on_board(page, ".mark")).to_have_text(["X"])
+    has_marks(page, 1, 0)
     expect(page).to_have_url(re.compile(r"side=O.*&moves=\d$"))
 
 
@@ -42,21 +52,21 @@ def test_back_takes_back_an_undo(page: Page, url: str) -> None:
 
 def test_back_takes_back_a_new_game_and_other_settings(page: Page, url: str) -> None:
     page.goto(f"{url}/{LOST}")
-    says(page, "O has won.")
+    says(page, "O wins.")
     press(page, "New game")
     shows(page, "." * 9)
     cell(page, 4).click()
     expect(on_board(page, ".mark")).to_have_count(2)
-    page.locator("[name=board]").select_option("4 4 4")
+    choose(page, board="4 4 4")
     expect(on_board(page, ".cell")).to_have_count(16)
     page.go_back()
     expect(on_board(page, ".cell")).to_have_count(9)
     expect(on_board(page, ".mark")).to_have_count(2)
-    expect(page.locator("[name=board]")).to_have_value("3 3 3")
+    expect(page.locator("[name=board]:checked")).to_have_value("3 3 3")
     page.go_back()
     shows(page, "." * 9)
     page.go_back()
-    says(page, "O has won.")
+    says(page, "O wins.")
     shows(page, "XXO.XO..O")
 
 
@@ -70,7 +80,7 @@ def test_what_follows_the_position_shown_outlasts_a_reload(page: Page, url: str)
     open_tab(page, "Review").get_by_role("button", name="Review this game").click()
     expect(page.locator(".plies li")).to_have_count(6)
     page.locator(".plies button").last.click()
-    says(page, "O has won.")
+    says(page, "Move 6 of 6. O played c2. O wins.")
 
 
 def test_a_move_outlasts_a_reload_while_it_is_answered(page: Page, url: str) -> None:
@@ -83,7 +93,7 @@ def test_a_move_outlasts_a_reload_while_it_is_answered(page: Page, url: str) -> 
     page.unroute(REPLIES)
     page.reload()
     expect(on_board(page, ".mark")).to_have_count(2)
-    expect(cell(page, 4)).to_have_text("X")
+    has_mark(page, 4, "X")
 
 
 @at_every_look
@@ -91,9 +101,9 @@ def test_the_first_change_of_a_level_or_a_side_goes_on_with_the_game(page: Page,
     page.goto(f"{url}/")
     cell(page, 4).click()
     expect(on_board(page, ".mark")).to_have_count(2)
-    page.locator("[name=level]").select_option("hard")
-    page.locator("[name=side]").select_option("both")
-    expect(on_board(page, ".status")).to_contain_text("X is to move.")
+    choose(page, level="hard")
+    choose(page, side="both")
+    expect(on_board(page, ".status")).to_contain_text("X to move.")
     expect(on_board(page, ".mark")).to_have_count(2)
     expect(page).to_have_url(re.compile(r"side=both.*level=hard.*moves=4\.\d$"))
 
@@ -102,7 +112,7 @@ def test_the_first_change_of_a_level_or_a_side_goes_on_with_the_game(page: Page,
 def test_a_custom_board_that_cannot_be_bars_no_other(page: Page, url: str) -> None:
     page.goto(f"{url}/")
     says(page, "Your turn: X.")
-    page.locator("[name=board]").select_option("custom")
+    open_more(page)
     field = page.get_by_label("Columns", exact=True)
     for wrong in ("12", ""):
         field.fill(wrong)
@@ -110,7 +120,7 @@ def test_a_custom_board_that_cannot_be_bars_no_other(page: Page, url: str) -> No
         expect(on_board(page, ".cell")).to_have_count(9)
         assert field.evaluate("field => field.matches(':invalid')")
     assert_in_order(page)
-    page.locator("[name=board]").select_option("4 4 4")
-    page.locator("[name=level]").select_option("hard")
+    choose(page, board="4 4 4")
+    choose(page, level="hard")
     expect(on_board(page, ".cell")).to_have_count(16)
     expect(page).to_have_url(re.compile("columns=4&.*level=hard"))

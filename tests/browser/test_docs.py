@@ -1,15 +1,20 @@
 """The API documentation: it renders, and its operations can be tried."""
 
+import json
 import re
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looks import assert_in_order, at_every_look
+from tests.live import ROOT
+
+PATHS = json.loads((ROOT / "openapi" / "openapi.json").read_text())["paths"]
+OPERATIONS = [operation for path in PATHS.values() for operation in path.values()]
 
 
 def open_docs(page: Page, url: str) -> None:
     page.goto(f"{url}/docs")
-    expect(page.locator(".opblock")).to_have_count(11)
+    expect(page.locator(".opblock")).to_have_count(len(OPERATIONS))
 
 
 def open_operation(page: Page, name: str) -> Locator:
@@ -61,6 +66,40 @@ def test_an_operation_has_an_address(page: Page, url: str) -> None:
     expect(page).to_have_url(re.compile("#/health/livez$"))
     page.reload()
     expect(page.get_by_role("button", name="Execute")).to_have_count(1)
+
+
+@at_every_look
+def test_the_list_of_operations_is_searched_and_leads_to_each(page: Page, url: str) -> None:
+    open_docs(page, url)
+    items = page.locator("#operations li")
+    expect(items).to_have_count(len(PATHS))
+    expect(items.filter(has_text="/v1/best-move").get_by_role("link")).to_have_text(["GET", "POST"])
+    page.get_by_label("Search").fill("picks among the moves")
+    expect(page.locator("#operations li:visible")).to_contain_text(["/v1/best-move"])
+    page.get_by_role("link", name="POST /v1/best-move").click()
+    operation = page.locator("#operations-play-post_best_move")
+    expect(operation.get_by_role("button", name="Execute")).to_be_visible()
+    expect(operation).to_be_in_viewport()
+    page.get_by_role("link", name="Noughts", exact=True).click()
+    expect(page.get_by_role("region", name="Game")).to_be_visible()
+
+
+@at_every_look
+def test_a_request_that_was_tried_is_shown_in_three_languages(page: Page, url: str) -> None:
+    open_docs(page, url)
+    operation = open_operation(page, "play-post_best_move")
+    operation.get_by_label("Request body: value").fill('{"board": "XX./OO./..."}')
+    try_out(operation)
+    for name, words in [("fetch", "await fetch("), ("Python", "httpx.post("), ("curl", "-d '")]:
+        operation.locator(".request-snippets").get_by_text(name, exact=True).click()
+        expect(operation.locator(".request-snippets")).to_contain_text(words)
+
+
+def test_every_code_of_an_error_is_explained(page: Page, url: str) -> None:
+    page.goto(f"{url}/problems")
+    codes = page.locator("tr[id]").count()
+    page.goto(f"{url}/docs")
+    expect(page.locator("#errors tr[id]")).to_have_count(codes)
 
 
 @at_every_look

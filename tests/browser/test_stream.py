@@ -60,7 +60,7 @@ def test_an_event_source_follows_a_search(page: Page, url: str) -> None:
 
 def test_closing_it_ends_the_search(page: Page, url: str) -> None:
     page.goto(f"{url}/problems")
-    page.evaluate(BEGIN_AND_CLOSE, f"/v1/analysis/stream?{HARD}&max_nodes=5000000")
+    page.evaluate(BEGIN_AND_CLOSE, f"/v1/analysis/stream?{HARD}&max_nodes=20000000")
     target = f"/v1/analysis?{HARD}&max_nodes=1001"
     statuses = [page.evaluate(STATUS, target) for _ in range(200)]
     first_free = statuses.index(200)  # the server hears of the closing a moment later

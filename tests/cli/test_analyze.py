@@ -96,3 +96,37 @@ def test_an_unknown_command_is_wrong_input(run: Run) -> None:
     done = run("analyse", ".........")
     assert (done.code, done.out) == (2, "")
     assert done.err == "No such command 'analyse'. Did you mean 'analyze'?\n"
+
+
+def test_many_boards_come_from_standard_input(run: Run, client: Client) -> None:
+    boards = ["XO./.X./..O", ".........", "xxx/oo-/---"]
+    done = run("analyze", "--stdin", typed="\n".join(boards) + "\r\n")
+    assert (done.code, done.err) == (0, "")
+    answers = [client.post("/v1/analysis", {"board": board}).body for board in boards]
+    assert done.out.encode().splitlines() == answers
+    misere = run("analyze", "--stdin", "--misere", typed="XX./OO./...")
+    assert json.loads(misere.out)["position"]["misere"] is True
+    assert run("analyze", "--stdin").out == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("XO./.X./..O\nXX./.../...\n.........", "Line 2: The sides take turns"),
+        ("\n", "Line 1: board: "),
+        (".........\n.........\nX?.......", "Line 3: board: "),
+    ],
+)
+def test_a_wrong_line_is_named(run: Run, typed: str, message: str) -> None:
+    done = run("analyze", "--stdin", typed=typed)
+    assert done.code == 2
+    assert done.err.startswith(message)
+    assert len(done.out.splitlines()) == int(message[5]) - 1
+
+
+def test_a_board_and_standard_input_are_one_too_many(run: Run) -> None:
+    done = run("analyze", ".........", "--stdin")
+    assert (done.code, done.err) == (
+        2,
+        "Boards come from standard input: leave out BOARD.\n",
+    )

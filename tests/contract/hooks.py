@@ -9,6 +9,7 @@ from schemathesis import Case, CheckContext, HookContext, Response
 from tests import reference
 from tests.reference import Rules
 
+WITHOUT_A_BOARD = {"/v1/analyses", "/v1/exam", "/v1/levels", "/v1/review"}
 POSITION_CODES = {"wrong_counts", "both_won", "unreachable", "wrong_turn"}
 
 
@@ -40,10 +41,10 @@ def legal_positions_and_no_others(ctx: CheckContext, response: Response, case: C
         return
     asked = case.query if case.method == "GET" else case.body
     if not isinstance(asked, dict) or "board" not in asked:
-        assert not case.path.startswith("/v1/") or case.path in {"/v1/levels", "/v1/review"}
+        assert not case.path.startswith("/v1/") or case.path in WITHOUT_A_BOARD
         return
     rows = rows_of(asked["board"])
-    rules = Rules(len(rows[0]), len(rows), int(str(asked.get("in_a_row", 3))[0]))
+    rules = Rules(len(rows[0]), len(rows), int(str(asked.get("in_a_row") or 3)[0]))
     board = "".join(rows)
     side = str(asked.get("side_to_move") or reference.default_side(rules, board) or "X")
     assert reference.fault(rules, board, side.upper()) == code
@@ -58,8 +59,8 @@ def legal_games_and_no_others(ctx: CheckContext, response: Response, case: Case[
     if response.status_code != 200 and code not in {"illegal_move", "wrong_in_a_row"}:
         return
     asked: Any = case.body
-    sides = (int(asked.get("columns", 3)), int(asked.get("rows", 3)))
-    in_a_row = int(asked.get("in_a_row", 3))
+    sides = (int(asked.get("columns") or 3), int(asked.get("rows") or 3))
+    in_a_row = int(asked.get("in_a_row") or 3)
     if in_a_row > max(sides):
         assert code == "wrong_in_a_row"
         return
@@ -78,7 +79,7 @@ def rows_of(board: Any) -> list[str]:  # noqa: ANN401  a board in any form
     """The rows of a board, as the reference has them."""
     if isinstance(board, str) and "/" in board:
         return [plain(row) for row in board.split("/")]
-    if isinstance(board, list) and isinstance(board[0], list):
+    if isinstance(board, list) and (isinstance(board[0], list) or len(board[0] or "") > 1):
         return [plain(row) for row in board]
     side = isqrt(len(board))
     return [plain(board[start : start + side]) for start in range(0, len(board), side)]
@@ -87,3 +88,16 @@ def rows_of(board: Any) -> list[str]:  # noqa: ANN401  a board in any form
 def plain(cells: Any) -> str:  # noqa: ANN401  a string or a list
     """A row with nothing but `X`, `O` and `.`."""
     return "".join(cell.upper() if cell and cell in "XOxo" else "." for cell in cells)
+
+
+@schemathesis.check
+def one_result_for_each_position(ctx: CheckContext, response: Response, case: Case[Any]) -> None:  # noqa: ARG001
+    """Many positions get as many results, each an analysis or a problem of its position."""
+    if case.path != "/v1/analyses" or response.status_code != 200:
+        return
+    results = response.json()["results"]
+    asked: Any = case.body
+    assert [result["index"] for result in results] == list(range(len(asked["positions"])))
+    for item, result in zip(asked["positions"], results, strict=True):
+        assert result["id"] == item.get("id")
+        assert (result["analysis"] is None) != (result["problem"] is None)

@@ -6,8 +6,10 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
+from posixpath import dirname, normpath
 from typing import Any
 
 import httpx
@@ -108,21 +110,22 @@ def test_an_example_has_nothing_inline(page: Path) -> None:
     text = page.read_text()
     assert re.search(r"<title>.+</title>", text)
     assert '<html lang="en">' in text
-    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", text)
+    assert not re.search(r"<style|<\w[^<>]*\s(?:style|on\w+)=|<script(?![^>]*\ssrc=)", text)
     for target in re.findall(r'(?:src|href)="([^"#:]+)"', text):
-        if target != "../docs":
+        if target not in {"../docs", "../"}:
             assert (EXAMPLES / target.replace("../static/", "../")).exists()
 
 
 def test_the_element_is_documented_as_it_is() -> None:
     text = (EXAMPLES / "index.html").read_text()
     element, style = ((CLIENT / name).read_text() for name in ("noughts-board.js", "style.js"))
+    names = (CLIENT / "attributes.js").read_text()
     attributes, events, properties = (
         set(re.findall(r"<code>([\w-]+)", " ".join(re.findall(r"<tr><td>(.*?)</td>", table))))
         for table in text.split("<tbody>")[1:]
     )
-    [observed] = re.findall(r"observedAttributes = \[(.*?)\]", element, re.DOTALL)
-    assert attributes == set(re.findall(r'"([\w-]+)"', observed))
+    observed = re.findall(r'\["\w+", "([\w-]+)", \w+\]', names)
+    assert attributes == {*observed, "lang"}
     assert properties == set(re.findall(r"var\((--noughts-[\w-]+)", style))
     for name in events:
         assert f'"{name}"' in element
@@ -166,5 +169,54 @@ def test_bounds_defaults_and_names_are_those_of_the_contract() -> None:
 
 def test_the_page_offers_the_levels_of_the_contract() -> None:
     page = (STATIC / "index.html").read_text()
-    [select] = re.findall(r'<select name="level".*?</select>', page, re.DOTALL)
-    assert re.findall(r'<option value="(\w+)"', select) == contract_of_the_client()["levels"]
+    offered = re.findall(r'<input type="radio" name="level" value="(\w+)"', page)
+    assert offered == contract_of_the_client()["levels"]
+
+
+def imported(address: str) -> Iterator[str]:
+    """The addresses of the modules that a module imports, and of those that they import."""
+    text = (STATIC / address.removeprefix("static/")).read_text()
+    for name in re.findall(r'^(?:import|export)\b[^;"(]*"(\.[^"]+)"', text, re.MULTILINE):
+        found = normpath(f"{dirname(address)}/{name}")
+        yield found
+        yield from imported(found)
+
+
+def test_the_page_asks_for_all_its_modules_at_once() -> None:
+    page = (STATIC / "index.html").read_text()
+    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
+    assert sorted(preloaded) == sorted(set(imported("static/playground/main.js")))
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_a_language_has_every_message(language: str) -> None:
+    names = [
+        re.findall(r"^  (\w+):", (CLIENT / "messages" / f"{name}.js").read_text(), re.MULTILINE)
+        for name in ("en", language)
+    ]
+    assert names[0] == names[1]
+    types = (CLIENT / "noughts-board.d.ts").read_text().partition("interface Messages {")[2]
+    assert re.findall(r"^    (\w+)[:(]", types.partition("\n}")[0], re.MULTILINE) == names[0]
+
+
+@pytest.mark.full
+def test_the_package_can_be_imported_where_there_is_no_dom(node: str, tmp_path: Path) -> None:
+    built = subprocess.run(
+        ["npm", "pack", "--silent", "--pack-destination", tmp_path],
+        cwd=CLIENT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    modules = tmp_path / "node_modules"
+    modules.mkdir()
+    with tarfile.open(tmp_path / built.stdout.strip()) as package:
+        package.extractall(modules, filter="data")
+    (modules / "package").rename(modules / "noughts")
+    script = tmp_path / "server.mjs"
+    names = "import { NoughtsBoard, Noughts, languages } from 'noughts';"
+    german = "const { won } = await languages.de(); console.log(typeof NoughtsBoard, won('X'));"
+    script.write_text(f"{names}\nimport {{ en }} from 'noughts/messages/en.js';\n{german}\n")
+    done = subprocess.run([node, script], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "function X gewinnt.\n"

@@ -31,7 +31,7 @@ def ignore(nodes: int) -> None:
 
 
 def test_the_numbers_that_the_contract_publishes() -> None:
-    assert (MIN_NODES, DEFAULT_NODES, MAX_NODES) == (1_000, 300_000, 5_000_000)
+    assert (MIN_NODES, DEFAULT_NODES, MAX_NODES) == (1_000, 1_000_000, 20_000_000)
 
 
 @pytest.mark.parametrize("most", [0, 1, 2, 10, 999])
@@ -50,6 +50,9 @@ def test_a_limit_lets_so_many_more_be_entered(interval: int) -> None:
         before = budget.nodes
         assert enter(budget) == nodes
         assert budget.nodes == before + nodes
+    budget.limit(-1)
+    assert enter(budget) == 0
+    assert budget.left == 100 - 28
     budget.limit(1000)
     assert enter(budget) == 100 - 28
     budget.limit(5)

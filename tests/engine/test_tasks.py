@@ -7,6 +7,7 @@ import pytest
 
 from service.engine.analysis import Analysis, Progress
 from service.engine.board.position import Mark
+from service.engine.budget import MAX_NODES
 from service.engine.count.game_tree import game_tree
 from service.engine.search.analyze import analyze
 from service.engine.search.review import review
@@ -54,27 +55,27 @@ def test_tasks_and_results_survive_the_way_to_another_process(task: Any) -> None
 
 
 @pytest.mark.parametrize(
-    ("empty_cells", "misere", "analysis", "game_tree"),
+    ("rules", "analysis", "game_tree", "review"),
     [
-        (6, False, True, True),
-        (7, False, True, False),
-        (9, False, True, False),
-        (10, False, False, False),
-        (6, True, True, True),
-        (7, True, True, False),
-        (8, True, False, False),
+        (Rules(4, 3, 3), 10, 5, 9),
+        (Rules(9, 9, 3), 10, 5, 9),
+        (Rules(misere=True), 9, 5, 6),
+        (Rules(4, 3, 3, misere=True), 7, 5, 6),
+        (Rules(6, 6, 4, misere=True), 7, 5, 6),
+        (Rules(9, 9, 3, misere=True), 6, 5, 6),
     ],
+    ids=str,
 )
-def test_what_is_instantaneous(
-    empty_cells: int, misere: bool, analysis: bool, game_tree: bool
-) -> None:
-    rules = Rules(4, 3, 3, misere)
-    board = ("XXOO" + "OOXX" + "XXOO")[: 12 - empty_cells] + "." * empty_cells
-    position = position_of(board, "X", rules)
-    assert AnalysisTask(position, 1_000).is_instantaneous is analysis
-    assert AnalysisTask(position, 5_000_000).is_instantaneous is analysis
-    assert GameTreeTask(position).is_instantaneous is game_tree
-    assert ReviewTask(position, (), 1_000).is_instantaneous is analysis
+def test_what_is_instantaneous(rules: Rules, analysis: int, game_tree: int, review: int) -> None:
+    cells = len(rules.empty_board)
+    for empty_cells in range(min(cells, 12) + 1):
+        board = ("XXOO" * 21)[: cells - empty_cells] + "." * empty_cells
+        position = position_of(board, "X", rules)
+        for max_nodes in [1_000, MAX_NODES]:
+            task = AnalysisTask(position, max_nodes)
+            assert task.is_instantaneous is (empty_cells <= analysis), empty_cells
+        assert GameTreeTask(position).is_instantaneous is (empty_cells <= game_tree)
+        assert ReviewTask(position, (), 1_000).is_instantaneous is (empty_cells <= review)
 
 
 def test_what_is_long_goes_to_a_worker_and_is_not_kept() -> None:

@@ -194,7 +194,7 @@ def test_a_search_without_an_end_is_ended(number: signal.Signals) -> None:
         asked = [
             request("POST", "/v1/analysis", ENDLESS),
             request("GET", f"/v1/analysis{query}"),
-            request("POST", "/v1/best-move", ENDLESS.replace(b"5000000", b"4999997")),
+            request("POST", "/v1/best-move", ENDLESS.replace(b"20000000", b"19999997")),
         ]
         with ThreadPoolExecutor() as pool:
             last = pool.submit(server.say, stream)

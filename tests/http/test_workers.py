@@ -59,7 +59,7 @@ def test_workers_killed_again_and_again_cost_a_500_and_no_more() -> None:
     try:
         server = Server(service)
         with ThreadPoolExecutor() as pool:
-            found = [pool.submit(server.ask, question(5_000_000)) for _ in range(2)]
+            found = [pool.submit(server.ask, question(20_000_000)) for _ in range(2)]
             while not all(each.done() for each in found):
                 for worker in server.workers:
                     kill(worker)

@@ -114,6 +114,22 @@ def test_an_etag_does_not_excuse_a_faulty_request(client: Client) -> None:
     assert client.get("/v1/analysis?board=XX.......", if_none_match="*").status == 422
 
 
+@pytest.mark.parametrize("form", ["{}", "*", '"other", {}', "  {}  "])
+def test_a_tag_that_matches_gets_the_answer(client: Client, form: str) -> None:
+    full = client.get(ANALYSIS)
+    answer = client.get(ANALYSIS, if_match=form.format(full.headers["etag"]))
+    assert (answer.status, answer.body) == (200, full.body)
+
+
+@pytest.mark.parametrize("form", ['"other"', "W/{}", "", "other"])
+def test_a_tag_that_does_not_match_gets_412(client: Client, form: str) -> None:
+    etag = client.get(ANALYSIS).headers["etag"]
+    answer = client.get(ANALYSIS, if_match=form.format(etag), if_none_match=etag)
+    assert (answer.status, answer.json["code"]) == (412, "precondition_failed")
+    assert answer.headers["cache-control"] == "no-store"
+    assert client.post("/v1/analysis", {"board": "........."}, if_match='"other"').status == 200
+
+
 def test_the_etag_is_that_of_the_normalised_request(client: Client) -> None:
     same = [
         "XO./.X./..O",

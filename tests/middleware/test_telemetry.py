@@ -90,7 +90,7 @@ def test_no_client_makes_new_series(client: Client) -> None:
         client.send(f"METHOD{number}", f"/path/{number}")
     found = [labels for name, labels in series(client) if name == "noughts_requests_total"]
     assert [dict(labels) for labels in found] == [
-        {"route": "unknown", "method": "unknown", "status": "404"}
+        {"route": "unknown", "method": "unknown", "status": "501"}
     ]
 
 

@@ -32,7 +32,7 @@ from service.search_pool.worker import pack
 from tests.live import ROOT
 
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
-LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 5_000_000)
+LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 20_000_000)
 MIDDLE = AnalysisTask(LONG.position, 90_000)
 TREE = GameTreeTask(read_position("........."))
 
@@ -270,7 +270,7 @@ def test_a_task_that_takes_too_long_ends_with_its_worker() -> None:
 
 def test_a_stopped_worker_keeps_nobody_for_ever() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0, 1)
+        pool = SearchPool(1, 0, 10)
         search = await start(pool, LONG)
         [worker] = pool._busy
         worker.process.send_signal(signal.SIGSTOP)

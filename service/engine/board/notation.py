@@ -1,14 +1,15 @@
 """Boards as text and as lists.
 
-Every form is read; `write_board` writes the rows from top to bottom with `/` between them:
-`XO./.X./..O`.
+Every form is read: a string, a flat list of cells, or a list of rows, each a list of cells or a
+string. `write_board` writes the rows from top to bottom with `/` between them: `XO./.X./..O`.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import isqrt
-from typing import TypeGuard
+from typing import TypeGuard, cast
 
-from service.engine.board.geometry import Geometry, bits_of
+from service.engine.board.geometry import Geometry
 from service.engine.board.legality import legal_position
 from service.engine.board.position import Mark, Position
 from service.engine.errors import WrongShape
@@ -22,7 +23,8 @@ MARK_OF_TOKEN: dict[str | None, Mark | None] = {
 }
 
 Token = str | None
-Board = str | Sequence[Token | Sequence[Token]]
+Row = Sequence[Token]
+Board = str | Sequence[Token | Row]
 
 
 def read_position(
@@ -33,34 +35,51 @@ def read_position(
     Every cell must be a key of MARK_OF_TOKEN.
     """
     rows = read_rows(board)
-    geometry = Geometry(len(rows[0]), len(rows), in_a_row)
-    marks = [MARK_OF_TOKEN[token] for row in rows for token in row]
-    x, o = (bits_of(i for i, mark in enumerate(marks) if mark is side) for side in Mark)
-    return legal_position(geometry, x, o, side_to_move, misere)
+    geometry = _geometry(len(rows[0]), len(rows), in_a_row)
+    bits = dict.fromkeys((None, *Mark), 0)
+    bit = 1
+    for row in rows:
+        for token in row:
+            bits[MARK_OF_TOKEN[token]] |= bit
+            bit <<= 1
+    return legal_position(geometry, bits[Mark.X], bits[Mark.O], side_to_move, misere)
 
 
-def read_rows(board: Board) -> list[list[Token]]:
+@lru_cache(maxsize=256)
+def _geometry(columns: int, rows: int, in_a_row: int) -> Geometry:
+    """The same object for equal sizes: then what is kept by geometry is found sooner."""
+    return Geometry(columns, rows, in_a_row)
+
+
+def read_rows(board: Board) -> Sequence[Row]:
     """The rows of a board in any form, all of one length and none empty; raises WrongShape."""
-    if isinstance(board, str) and "/" in board:
-        rows = [list[Token](row) for row in board.split("/")]
-    elif _is_flat(board):
-        rows = _square(list(board))
-    else:
-        rows = [list(row or ()) for row in board]
-    if not rows or not rows[0]:
+    rows = _rows(board)
+    if not rows[0]:
         raise WrongShape("A board has rows, and rows have cells.")
     for index, row in enumerate(rows):
-        if len(row) != len(rows[0]):
+        if len(row or ()) != len(rows[0]):
             message = f"Row {index + 1} differs in length from the first row."
             raise WrongShape(message, None if isinstance(board, str) else index)
     return rows
 
 
-def _is_flat(board: Board) -> TypeGuard[Sequence[Token]]:
-    return all(token is None or isinstance(token, str) for token in board)
+def _rows(board: Board) -> Sequence[Row]:
+    """The rows of a board in any form; neither copied nor looked into where they stand apart."""
+    if isinstance(board, str):
+        return board.split("/") if "/" in board else _square(board)
+    return board if _has_rows(board) else _square(cast("Row", board))
 
 
-def _square(tokens: list[Token]) -> list[list[Token]]:
+def _has_rows(board: Sequence[Token | Row]) -> TypeGuard[Sequence[Row]]:
+    """Whether the first item is a row; a single character is a cell."""
+    return (
+        bool(board)
+        and board[0] is not None
+        and (not isinstance(board[0], str) or len(board[0]) > 1)
+    )
+
+
+def _square(tokens: Row) -> list[Row]:
     """The rows of a flat board."""
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
@@ -80,7 +99,9 @@ def write_board(position: Position) -> str:
 
 def marks(position: Position) -> list[Mark | None]:
     """The mark on each cell, in cell order."""
+    x, o = position.x, position.o
+    x_mark, o_mark = Mark.X, Mark.O
     return [
-        next((side for side in Mark if position.marks_of(side) >> cell & 1), None)
+        x_mark if x >> cell & 1 else o_mark if o >> cell & 1 else None
         for cell in range(position.geometry.size)
     ]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from service.engine.board.geometry import Geometry, bits_of, cells_of, lines
 from service.engine.errors import IllegalMove
@@ -53,12 +54,12 @@ class Position:
     @property
     def own(self) -> int:
         """The marks of the side to move."""
-        return self.marks_of(self.side_to_move)
+        return self.x if self.side_to_move is Mark.X else self.o
 
     @property
     def other(self) -> int:
         """The marks of its opponent."""
-        return self.marks_of(self.side_to_move.opponent)
+        return self.o if self.side_to_move is Mark.X else self.x
 
     @property
     def empty(self) -> int:
@@ -72,8 +73,7 @@ class Position:
 
     def lines_of(self, side: Mark) -> tuple[int, ...]:
         """The lines that this side has completed."""
-        marks = self.marks_of(side)
-        return tuple(line for line in lines(self.geometry) if marks & line == line)
+        return _completed(self.geometry, self.marks_of(side))
 
     @property
     def completer(self) -> Mark | None:
@@ -115,3 +115,9 @@ class Position:
         if self.side_to_move is Mark.X:
             return replace(self, x=self.x | moved, side_to_move=Mark.O)
         return replace(self, o=self.o | moved, side_to_move=Mark.X)
+
+
+@lru_cache(maxsize=1_024)
+def _completed(geometry: Geometry, marks: int) -> tuple[int, ...]:
+    """The lines that lie within these marks; asked several times of each position."""
+    return tuple([line for line in lines(geometry) if marks & line == line])

@@ -46,6 +46,11 @@ class Tallies:
         self.own_weights = _weights(lambda own, other: 0 if other else 1 << own)
         self.other_weights = _weights(lambda own, other: 0 if own else 1 << other)
         self._moved_weights = _weights(_weight_of_a_move)
+        # By the number of moves that a side makes to the end of the game: 1 for each line that it
+        # can complete with so many.
+        lacking = [max(0, geometry.in_a_row - moves) for moves in range(geometry.size + 1)]
+        self.own_completable = [_own_completable(fewest) for fewest in lacking]
+        self.other_completable = [_other_completable(fewest) for fewest in lacking]
         self._cells = [sum(1 << 16 * cell for cell in cells_of(line)) for line in self.lines]
         self._weights_of_cells = Struct(f"<{geometry.size}H")
 
@@ -71,10 +76,28 @@ class Tallies:
 
         They are summed for all cells at once, 16 bits each in one integer.
         """
-        total = sum(map(mul, tally.translate(self._moved_weights), self._cells))
-        return list(
-            self._weights_of_cells.unpack(total.to_bytes(self._weights_of_cells.size, "little"))
-        )
+        return list(self._sums_of_cells(tally, self._moved_weights))
+
+    def own_weights_of_cells(self, tally: bytes) -> tuple[int, ...]:
+        """For each cell, the weight of the lines through it that are open to the side to move."""
+        return self._sums_of_cells(tally, self.own_weights)
+
+    def _sums_of_cells(self, tally: bytes, weights: bytes) -> tuple[int, ...]:
+        """For each cell the weights of the lines through it, summed for all cells at once."""
+        total = sum(map(mul, tally.translate(weights), self._cells))
+        return self._weights_of_cells.unpack(total.to_bytes(self._weights_of_cells.size, "little"))
+
+
+@lru_cache(maxsize=16)
+def _own_completable(fewest: int) -> bytes:
+    """A table from the byte of a line: 1 if it is open to the side and has so many marks of it."""
+    return bytes(byte >> 4 == 0 and byte & 15 >= fewest for byte in range(256))
+
+
+@lru_cache(maxsize=16)
+def _other_completable(fewest: int) -> bytes:
+    """The same for the other side."""
+    return bytes(byte & 15 == 0 and byte >> 4 >= fewest for byte in range(256))
 
 
 def _weight_of_a_move(own: int, other: int) -> int:

@@ -43,16 +43,16 @@ def place(geometry: Geometry, cell: int) -> str:
 
 def hint(analysis: Analysis, move: ScoredMove) -> str:
     """The sentence for a move of an analysis, without a full stop."""
-    action = _action(analysis.position, move.cell)
+    done = action(analysis.position, move.cell)
     plies = move.score.plies_to_end
     match move.score.outcome:
         case Outcome.WIN:
-            return action if plies == 1 else f"{action}, and wins in {plies}"
+            return done if plies == 1 else f"{done}, and wins in {plies}"
         case Outcome.DRAW:
-            return action + _draw(analysis)
+            return done + _draw(analysis)
         case Outcome.LOSS:
-            return _loss(analysis.position, move, action)
-    return f"{action}; what comes of it is not proved"
+            return _loss(analysis.position, move, done)
+    return f"{done}; what comes of it is not proved"
 
 
 def _draw(analysis: Analysis) -> str:
@@ -63,14 +63,14 @@ def _draw(analysis: Analysis) -> str:
     return ", and holds the draw" if holds else ""
 
 
-def _loss(position: Position, move: ScoredMove, action: str) -> str:
+def _loss(position: Position, move: ScoredMove, done: str) -> str:
     """How a move loses."""
     plies = move.score.plies_to_end
     if plies == 1:
         return "Completes a line and loses"
     how = f"in {plies}{_answer(position, move)}"
     if reason_for(position, move.cell) is Reason.BLOCK:
-        return f"{action}, but loses {how}"
+        return f"{done}, but loses {how}"
     return f"Loses {how}"
 
 
@@ -90,7 +90,7 @@ def _first(geometry: Geometry, cells: int) -> str:
     return place(geometry, next(cells_of(cells)))
 
 
-def _action(position: Position, cell: int) -> str:
+def action(position: Position, cell: int) -> str:
     """What a move does to the board."""
     reason = reason_for(position, cell)
     return ACTIONS[reason].format(

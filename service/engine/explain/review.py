@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from service.engine.analysis import Analysis, ScoredMove
+from service.engine.analysis import Analysis, Progress, ScoredMove
 from service.engine.board.position import Mark, Position, Status
-from service.engine.explain.hints import hint
+from service.engine.explain.hints import action, hint
 from service.engine.explain.reasons import Reason, reason_for
 from service.engine.explain.verdict import Verdict
 from service.engine.score import Outcome, Score
@@ -18,6 +18,7 @@ class ReviewedMove:
 
     side: Mark
     before: Score
+    before_is_exact: bool
     best_moves: tuple[int, ...]
     move: ScoredMove
     reason: Reason | None
@@ -31,10 +32,11 @@ class ReviewedMove:
         return cls(
             side=analysis.position.side_to_move,
             before=analysis.score,
+            before_is_exact=analysis.exact,
             best_moves=tuple(best.cell for best in analysis.best_moves),
             move=move,
             reason=reason_for(analysis.position, cell),
-            text=hint(analysis, move),
+            text=_text(analysis, move),
             nodes=analysis.nodes,
         )
 
@@ -45,9 +47,37 @@ class ReviewedMove:
         if Outcome.UNKNOWN in (before, after):
             return Verdict.UNKNOWN
         if self.move.rank == 1:
-            return Verdict.BEST
+            return Verdict.BEST if self.before_is_exact else Verdict.UNKNOWN
         lost = WORTH[before] - WORTH[after]
         return (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)[lost]
+
+
+def _text(analysis: Analysis, move: ScoredMove) -> str:
+    """The sentence for a move; without a verdict it begins with what is not proved."""
+    if move.score.outcome is Outcome.UNKNOWN:
+        done = action(analysis.position, move.cell)
+        return f"Not proved what this move leads to: {_uncapitalized(done)}"
+    sentence = hint(analysis, move)
+    if analysis.score.outcome is Outcome.UNKNOWN:
+        return f"Not proved what the best move leads to: {_uncapitalized(sentence)}"
+    if move.rank == 1 and not analysis.exact:
+        return f"Not proved that no move wins faster: {_uncapitalized(sentence)}"
+    return sentence
+
+
+def _uncapitalized(sentence: str) -> str:
+    return sentence[0].lower() + sentence[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewProgress(Progress):
+    """How far a review is: its nodes, of those that all plies may take, and the plies reviewed.
+
+    The moves and the best move are those of the position that is analysed at the moment.
+    """
+
+    plies: int
+    plies_reviewed: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,14 @@ The budget decides how many moves are proved. The others are unknown and have an
 from collections.abc import Iterator
 from functools import lru_cache
 
-from service.engine.analysis import Analysis, Progress, Report, ScoredMove
+from service.engine.analysis import (
+    Analysis,
+    Progress,
+    Report,
+    ScoredMove,
+    position_score,
+    ranked,
+)
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import cells_of
 from service.engine.board.position import Position, Status
@@ -26,12 +33,12 @@ def analyze(position: Position, max_nodes: int = DEFAULT_NODES) -> Analysis:
 def analyze_uncached(position: Position, max_nodes: int, report: Report | None) -> Analysis:
     """The same uncached, with a report at the start and every REPORT_INTERVAL nodes."""
     if position.status is not Status.IN_PROGRESS:
-        return Analysis(position, _final_score(position), True, (), (), nodes=1)
+        return Analysis(position, final_score(position), True, True, (), (), nodes=1)
     return _Analyzer(position, max_nodes, report).analysis()
 
 
-def _final_score(position: Position) -> Score:
-    """The score of a finished game."""
+def final_score(position: Position) -> Score:
+    """The score of a finished game, for the side that would move next."""
     if position.winner is None:
         return Score(Outcome.DRAW, 0)
     won = position.winner is position.side_to_move
@@ -53,39 +60,31 @@ class _Analyzer:
         """Prove what the budget allows, then rank the moves and find the principal variation."""
         self._report_nodes(self.budget.nodes)
         self.prover.prove()
-        self.budget.limit(self.budget.max_nodes)
-        moves = tuple(self._ranked())
-        solved = len(self.prover.values) == len(moves)
-        best = moves[0]
-        known = solved or best.score.outcome is Outcome.WIN
-        variation = tuple(self._principal_variation(best))
+        self.budget.limit(self.budget.left)
+        moves = self._ranked()
+        score = position_score(moves)
+        variation = tuple(self._principal_variation(moves[0]))
         return Analysis(
-            self.position,
-            best.score if known else UNKNOWN,
-            solved,
-            moves,
-            variation,
-            self.budget.nodes,
+            position=self.position,
+            score=score,
+            solved=len(self.prover.values) == len(moves),
+            exact=score != UNKNOWN and self.prover.best_is_exact,
+            moves=moves,
+            principal_variation=variation,
+            nodes=self.budget.nodes,
         )
 
-    def _ranked(self) -> Iterator[ScoredMove]:
+    def _ranked(self) -> tuple[ScoredMove, ...]:
         """The moves, best first and equals in cell order."""
-        keys = {cell: self._rank_key(cell) for cell in cells_of(self.position.empty)}
-        ascending = sorted(keys.values())
-        for cell in sorted(keys, key=lambda cell: (keys[cell], cell)):
-            rank = 1 + ascending.index(keys[cell])
-            if cell in self.prover.values:
-                score = Score.of_value(self.prover.values[cell], self.position.plies_left)
-                yield ScoredMove(cell, rank, score, None)
-            else:
-                yield ScoredMove(cell, rank, UNKNOWN, self._estimate(cell))
-
-    def _rank_key(self, cell: int) -> tuple[int, int]:
-        """Proved wins, proved draws, unknown moves, proved losses; within each the better first."""
-        if cell not in self.prover.values:
-            return (2, -self._estimate(cell))
-        value = self.prover.values[cell]
-        return (0 if value > 0 else 1 if value == 0 else 3, -value)
+        values, left = self.prover.values, self.position.plies_left
+        return ranked(
+            {
+                cell: (Score.of_value(values[cell], left), None)
+                if cell in values
+                else (UNKNOWN, self._estimate(cell))
+                for cell in cells_of(self.position.empty)
+            }
+        )
 
     def _estimate(self, cell: int) -> int:
         position = self.position
@@ -111,9 +110,7 @@ class _Analyzer:
         """The first move of this value, given that no move has a higher one."""
         empty = ~(own | other) & (1 << self.position.geometry.size) - 1
         return next(
-            cell
-            for cell in cells_of(empty)
-            if self.prover.solver.move_value(own, other, cell, value - 1, value) >= value
+            cell for cell in cells_of(empty) if self.prover.reaches(own, other, cell, value)
         )
 
     def _report_nodes(self, nodes: int) -> None:
@@ -124,6 +121,6 @@ class _Analyzer:
                     max_nodes=self.budget.max_nodes,
                     moves=self.position.plies_left,
                     moves_proved=len(self.prover.values),
-                    best_move=next(self._ranked()).cell,
+                    best_move=self._ranked()[0].cell,
                 )
             )

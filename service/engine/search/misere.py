@@ -1,14 +1,28 @@
 """Exact values of the misère game, in which the side that completes a line loses.
 
-The cuts of negamax.py assume that a completed line wins, so none of them is used here: this is
-alpha-beta with a table, and symmetric keys near the root.
+The cuts of negamax.py assume that a completed line wins, so none of them is used here. This is
+alpha-beta search in negamax form with a table, symmetric keys at every ply, and two cuts:
+
+*A move that completes a line need not be searched.* It ends the game with the lowest value that a
+position with this many empty cells can have.
+
+*A side that can no longer complete a line cannot lose.* With `left` empty cells the side to move
+makes (left + 1) // 2 of the moves to come, its opponent left // 2. A side without a line that is
+open to it and lacks at most as many marks will complete none, whatever is played.
 """
 
-from service.engine.board.geometry import Geometry, central_first, has_line, lines
-from service.engine.board.symmetry import canonical
+from collections.abc import Callable
+from operator import add
+
+from service.engine.board.geometry import Geometry, cells_of, has_line
+from service.engine.board.symmetry import symmetries
+from service.engine.board.tally import Tallies, tallies_of
 from service.engine.budget import Budget
-from service.engine.search.negamax import MAX_ENTRIES, SYMMETRIC_PLIES
 from service.engine.search.solver import INFINITY
+from service.engine.search.table import slots_for
+
+Images = tuple[int, ...]  # the marks of both sides, `first | second << size`, under each symmetry
+Negamax = Callable[[int, int, int, int, Images, int, int], int]
 
 
 class MisereSearch:
@@ -16,14 +30,9 @@ class MisereSearch:
 
     def __init__(self, geometry: Geometry, budget: Budget) -> None:
         self._geometry = geometry
-        self._budget = budget
-        self._board = (1 << geometry.size) - 1
-        self._order = [1 << cell for cell in central_first(geometry)]
-        self._through = {
-            cell: [line & ~cell for line in lines(geometry) if line & cell] for cell in self._order
-        }
-        self._table: dict[int, tuple[int, int]] = {}
-        self._entries = min(budget.max_nodes, MAX_ENTRIES)
+        self._tallies = tallies_of(geometry)
+        self._steps = _steps_of_images(geometry)
+        self._negamax = _negamax(geometry, self._tallies, self._steps, budget)
 
     def move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
         """As in Solver."""
@@ -36,44 +45,120 @@ class MisereSearch:
         self, own: int, other: int, alpha: int = -INFINITY, beta: int = INFINITY
     ) -> int:
         """As in Solver."""
-        return -self._negamax(own, other, -beta, -alpha, 1)
+        own_counts, other_counts = self._tallies.counts(own), self._tallies.counts(other)
+        images = self._images(own, other)
+        return -self._negamax(own, other, own_counts, other_counts, images, -beta, -alpha)
 
-    def _negamax(self, own: int, other: int, alpha: int, beta: int, ply: int) -> int:
-        """The contract of negamax in negamax.py, without its cuts."""
-        if self._budget.nodes == self._budget.pause_at:
-            self._budget.pause()
-        self._budget.nodes += 1
-        empty = self._board & ~(own | other)
+    def _images(self, own: int, other: int) -> Images:
+        """The images of a position; the side to move is the first if an even number is empty."""
+        odd = ~(own | other) & (1 << self._geometry.size) - 1
+        sides = (other, own) if odd.bit_count() % 2 else (own, other)
+        images = (0,) * len(symmetries(self._geometry))
+        for steps, marks in zip(self._steps, sides, strict=True):
+            for cell in cells_of(marks):
+                images = tuple(map(add, images, steps[cell]))
+        return images
+
+
+def _steps_of_images(geometry: Geometry) -> tuple[list[Images], list[Images]]:
+    """For each side and cell, what a mark there adds to the images of a position."""
+    first, second = (
+        [
+            tuple(1 << symmetry[cell] + shift for symmetry in symmetries(geometry))
+            for cell in range(geometry.size)
+        ]
+        for shift in (0, geometry.size)
+    )
+    return first, second
+
+
+def _negamax(
+    geometry: Geometry,
+    tallies: Tallies,
+    image_steps: tuple[list[Images], list[Images]],
+    budget: Budget,
+) -> Negamax:
+    """The search function for one geometry, with an empty table and the contract of negamax.py.
+
+    The key of a position is the least of its images. Who is to move follows from their number of
+    marks, so it is no part of the key.
+    """
+    board = (1 << geometry.size) - 1
+    cells = range(geometry.size)
+    lines, steps = tallies.lines, tallies.steps
+    length = len(lines)
+    own_threat = tallies.own_threat
+    own_completable, other_completable = tallies.own_completable, tallies.other_completable
+    slots = slots_for(budget.max_nodes)
+    table: dict[int, tuple[int, int, int]] = {}
+
+    def negamax(
+        own: int,
+        other: int,
+        own_counts: int,
+        other_counts: int,
+        images: Images,
+        alpha: int,
+        beta: int,
+    ) -> int:
+        if budget.nodes == budget.pause_at:
+            budget.pause()
+        budget.nodes += 1
+
+        empty = board & ~(own | other)
         left = empty.bit_count()
-        if not left:
-            return 0
+        tally = (own_counts + (other_counts << 4)).to_bytes(length, "little")
+        losing = 0
+        at = tally.find(own_threat)
+        while at >= 0:
+            losing |= lines[at] & empty
+            at = tally.find(own_threat, at + 1)
+        moves = empty & ~losing
+        if not moves:
+            return -left  # 0 on a full board
 
-        symmetric = ply < SYMMETRIC_PLIES
-        key = (
-            canonical(self._geometry, own, other)
-            if symmetric
-            else own | other << self._geometry.size
-        )
-        # A side loses at its own move at the soonest, and wins at its opponent's.
-        lowest, highest = self._table.get(key, (-left, left - 1))
+        # With a move that completes no line, the side loses at its next move at the soonest. If
+        # it is the last move, the side can complete no line, and `lowest` is 0.
+        lowest = 2 - left if 1 in tally.translate(own_completable[(left + 1) // 2]) else 0
+        highest = left - 1 if 1 in tally.translate(other_completable[left // 2]) else 0
+        if lowest == highest:
+            return 0
+        key = min(images)
+        known = table.get(key % slots)
+        if known and known[0] == key:
+            lowest, highest = max(lowest, known[1]), min(highest, known[2])
         if highest <= alpha or highest == lowest:
             return highest
         if lowest >= beta:
             return lowest
         alpha, beta = max(alpha, lowest), min(beta, highest)
 
-        best, floor = -INFINITY, alpha
-        for cell in self._order:
-            if empty & cell:
-                if any(own & rest == rest for rest in self._through[cell]):
-                    value = -left
-                else:
-                    value = -self._negamax(other, own | cell, -beta, -alpha, ply + 1)
-                if value > best:
-                    best = value
-                    if best >= beta:
-                        break
-                    alpha = max(alpha, best)
-        if key in self._table or len(self._table) < self._entries:
-            self._table[key] = (best if best > floor else lowest, best if best < beta else highest)
+        best, floor = -left if losing else -INFINITY, alpha
+        order = [cell for cell in cells if moves >> cell & 1]
+        if len(order) > 1:
+            order.sort(key=tallies.own_weights_of_cells(tally).__getitem__)
+        image_steps_of_side = image_steps[left % 2]
+        for cell in order:
+            value = -negamax(
+                other,
+                own | 1 << cell,
+                other_counts,
+                own_counts + steps[cell],
+                tuple(map(add, images, image_steps_of_side[cell])),
+                -beta,
+                -alpha,
+            )
+            if value > best:
+                best = value
+                if best >= beta:
+                    break
+                if best > alpha:
+                    alpha = best
+        table[key % slots] = (
+            key,
+            best if best > floor else lowest,
+            best if best < beta else highest,
+        )
         return best
+
+    return negamax

@@ -12,11 +12,11 @@ from service.engine.board.symmetry import canonical
 from service.engine.board.tally import Tallies, tallies_of
 from service.engine.budget import Budget
 from service.engine.search.solver import INFINITY
+from service.engine.search.table import slots_for
 
 SYMMETRIC_PLIES = 5  # from the root; deeper, symmetric positions are too rare to look for
 FEW_CELLS = 9  # left: to search so few costs less than to find the symmetric positions
 THREAT = 1 << 16  # more than any weight of a move
-MAX_ENTRIES = 1_000_000  # of a table; each takes about 150 bytes
 
 Negamax = Callable[[int, int, int, int, int, int, int], int]
 
@@ -51,10 +51,10 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
         r <= alpha          and then  v <= r,
         alpha < r < beta    and then  v == r, or
         r >= beta           and then  v >= r.
-    The table holds for a position (lower, upper) with lower <= v <= upper, which is true whatever
-    the window was, so the position alone is the key: `own | other << size`. Near the root it is
-    the key of one of the symmetric positions instead. These have the same value, so what is
-    stored under a key is true of the position with that key, whichever of them it was found for.
+    The table (table.py) holds for a position (lower, upper) with lower <= v <= upper, which is
+    true whatever the window was, so the position alone is the key: `own | other << size`. Near
+    the root it is the key of one of the symmetric positions instead. These have the same value,
+    so what is stored under a key is true of the position with that key, whichever it was found for.
     """
     size = geometry.size
     board = (1 << size) - 1
@@ -64,8 +64,8 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
     own_threat, other_threat = tallies.own_threat, tallies.other_threat
     own_weights, other_weights = tallies.own_weights, tallies.other_weights
     length = len(lines)
-    table: dict[int, tuple[int, int]] = {}
-    entries = min(budget.max_nodes, MAX_ENTRIES)
+    table: dict[int, tuple[int, int, int]] = {}
+    slots = slots_for(budget.max_nodes)
 
     def negamax(
         own: int, other: int, own_counts: int, other_counts: int, alpha: int, beta: int, ply: int
@@ -113,9 +113,9 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
 
         symmetric = ply < SYMMETRIC_PLIES and left > FEW_CELLS
         key = canonical(geometry, own, other) if symmetric else own | other << size
-        known = table.get(key)
-        if known:
-            lowest, highest = max(lowest, known[0]), min(highest, known[1])
+        known = table.get(key % slots)
+        if known and known[0] == key:
+            lowest, highest = max(lowest, known[1]), min(highest, known[2])
         if highest <= alpha or highest == lowest:
             return sign * highest
         if lowest >= beta:
@@ -157,11 +157,11 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
                 if best > alpha:
                     alpha = best
 
-        if known or len(table) < entries:
-            table[key] = (
-                best if best > floor else lowest,
-                best if best < beta else highest,
-            )
+        table[key % slots] = (
+            key,
+            best if best > floor else lowest,
+            best if best < beta else highest,
+        )
         return sign * best
 
     return negamax

@@ -1,23 +1,28 @@
 """The exact values of the moves of a position, as far as a budget goes.
 
-First every move gets a small part of the budget, which proves the easy ones. Then wins and losses
-of 2, 3, 4 ... plies are looked for in the moves that are left. Then these are searched to the end,
-the most promising first, until the budget is spent.
+First every move gets a small part of the budget, which proves the easy ones. Then proofs by
+blocking rule out wins. Then wins and losses of 2, 3, 4 ... plies are looked for in the moves that
+are left. Then these are searched to the end, the most promising first, until the budget is spent.
 """
 
 from contextlib import suppress
 
+from service.engine.board.geometry import lines
 from service.engine.board.position import Position
 from service.engine.board.symmetry import representatives
 from service.engine.board.tally import tallies_of
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search.misere import MisereSearch
-from service.engine.search.negamax import Search
-from service.engine.search.solver import INFINITY, Solver
+from service.engine.search.solver import INFINITY
+from service.engine.search.solvers import new_blocker, new_solver
 
-FIRST_PART = 8  # the first look at all moves takes at most this fraction, 1 / 8, of the budget
+FIRST_PART = 256  # the first look at all moves takes at most this fraction, 1 / 256, of the budget
+FIRST_PART_MISERE = 4  # and in misère this one, as nothing is proved in another way
+BLOCKING_PARTS = 8  # a proof by blocking takes at most this many parts of it, divided by the lines
+SINGLE_PART = 4  # and those of single moves together one part in so many of that
 RESERVE = 16  # this fraction, 1 / 16, is left for the principal variation
-MAX_SHORT_PLIES = 13  # of the wins and losses that are looked for before the rest
+SHORT_PLIES = 13  # up to here wins and losses are looked for ply by ply, then every STEP plies
+STEP = 3  # odd, so that wins and losses take turns
+FEW_NODES = 100  # a search that is tried before a proof by blocking
 
 
 class Prover:
@@ -27,72 +32,139 @@ class Prover:
         self.position = position
         self.budget = budget
         self.values: dict[int, int] = {}
-        kind = MisereSearch if position.misere else Search
-        self.solver: Solver = kind(position.geometry, budget)
+        self._blocking_nodes = BLOCKING_PARTS * budget.max_nodes // len(lines(position.geometry))
+        self._solver = new_solver(position.geometry, budget, misere=position.misere)
+        self._blocker = new_blocker(position.geometry, budget, self._blocking_nodes)
         self._twin_of = representatives(position)
         self._lowest = dict.fromkeys(self._twin_of, -INFINITY)
         self._highest = dict.fromkeys(self._twin_of, INFINITY)
+        self._order = [cell for cell in self._promising_first() if self._twin_of[cell] == cell]
 
     def prove(self) -> None:
         """Find the values of the moves, as far as the budget allows it."""
-        order = [cell for cell in self._promising_first() if self._twin_of[cell] == cell]
-        share = self.budget.max_nodes // (FIRST_PART * len(order))
-        for cell in order:
+        self._look_at_all()
+        if not self.position.misere:
+            self._block()
+        reserve = self.budget.max_nodes // RESERVE
+        self.budget.limit(self.budget.left - reserve)
+        with suppress(BudgetSpentError):
+            self._look_deeper()
+            for cell in self._open:
+                self._prove(cell)
+
+    @property
+    def best_is_exact(self) -> bool:
+        """Whether no move that is not proved can be better than all that are."""
+        best = max(self.values.values(), default=-INFINITY)
+        return all(self._highest[cell] <= best for cell in self._open)
+
+    def reaches(self, own: int, other: int, cell: int, value: int) -> bool:
+        """Whether a move is worth at least this much for the side that makes it."""
+        if value == 0 and not self.position.misere:
+            self.budget.limit(FEW_NODES)
+            with suppress(BudgetSpentError):
+                return self._solver.move_value(own, other, cell, -1, 0) >= 0
+            after = own | 1 << cell
+            if self._holds(other, after, self.budget.left // 4, maker_to_move=True):
+                return True
+            self.budget.limit(self.budget.left)
+        return self._solver.move_value(own, other, cell, value - 1, value) >= value
+
+    @property
+    def _open(self) -> list[int]:
+        """The moves that are not proved yet, one of each group of symmetric ones."""
+        return [cell for cell in self._order if cell not in self.values]
+
+    def _look_at_all(self) -> None:
+        """Prove the moves for which an equal share of a small part of the budget is enough."""
+        part = FIRST_PART_MISERE if self.position.misere else FIRST_PART
+        share = self.budget.max_nodes // (part * len(self._order))
+        for cell in self._order:
             self.budget.limit(share)
             with suppress(BudgetSpentError):
                 self._prove(cell)
-        self.budget.limit(
-            self.budget.max_nodes - self.budget.max_nodes // RESERVE - self.budget.nodes
-        )
-        with suppress(BudgetSpentError):
-            self._look_deeper(order)
-            for cell in order:
-                if cell not in self.values:
-                    self._prove(cell)
 
-    def _look_deeper(self, order: list[int]) -> None:
-        """Find the wins and losses of up to MAX_SHORT_PLIES plies, the shortest first.
+    def _block(self) -> None:
+        """Rule out wins of either side by proofs by blocking.
+
+        If the side to move cannot win, none of its moves wins. If its opponent could not win even
+        if it were to move, no move of the side loses. Where that fails, single moves may still
+        be proved. A proof takes longer the more lines there are, so it gets fewer nodes.
+        """
+        own, other = self.position.own, self.position.other
+        cells = [cell for cell in self._open if self._highest[cell] > 0]
+        share = self._blocking_nodes // (SINGLE_PART * max(1, len(cells)))
+        held = bool(cells) and self._holds(own, other, self._blocking_nodes, maker_to_move=True)
+        for cell in cells:
+            if held or self._holds(own | 1 << cell, other, share, maker_to_move=False):
+                self._bound(cell, self._lowest[cell], 0)
+        cells = [cell for cell in self._open if self._lowest[cell] < 0]
+        share = self._blocking_nodes // (SINGLE_PART * max(1, len(cells)))
+        held = bool(cells) and self._holds(other, own, self._blocking_nodes, maker_to_move=True)
+        for cell in cells:
+            if held or self._holds(other, own | 1 << cell, share, maker_to_move=True):
+                self._bound(cell, 0, self._highest[cell])
+
+    def _holds(self, maker: int, breaker: int, nodes: int, *, maker_to_move: bool) -> bool:
+        """Whether a proof by blocking is found within so many nodes."""
+        self.budget.limit(nodes)
+        with suppress(BudgetSpentError):
+            return self._blocker.holds(maker, breaker, maker_to_move=maker_to_move)
+        return False
+
+    def _look_deeper(self) -> None:
+        """Find wins and losses within 2, 3, 4 ... plies, and then within larger steps.
 
         A side wins by its own move, in an odd number of plies; in misère by its opponent's move,
-        in an even number. The window that holds only such a win is cheap to search, because
-        everything that ends later is cut off.
+        in an even number. The window that tells such a win from all else is cheap to search,
+        because everything that ends later is cut off.
         """
-        for plies in range(2, min(MAX_SHORT_PLIES, self.position.plies_left) + 1):
-            value = self.position.plies_left + 1 - plies
-            for cell in order:
-                if cell not in self.values:
-                    if (plies % 2 == 1) is not self.position.misere:
-                        self._try_win(cell, value)
-                    else:
-                        self._try_loss(cell, -value)
+        left = self.position.plies_left
+        short = range(2, min(SHORT_PLIES, left + 1))
+        for plies in [*short, *range(SHORT_PLIES, left + 1, STEP)]:
+            value = left + 1 - plies
+            for cell in self._open:
+                if (plies % 2 == 1) is not self.position.misere:
+                    self._try_win(cell, value)
+                else:
+                    self._try_loss(cell, -value)
 
     def _try_win(self, cell: int, value: int) -> None:
-        """Find out whether a move is worth this, given that it is not worth more."""
-        if self._move_value(cell, value - 1, value) >= value:
-            self._settle(cell, value)
-        else:
-            self._highest[cell] = value - 1
+        """Find out whether a move is worth at least this, and then how much."""
+        if self._lowest[cell] < value <= self._highest[cell]:
+            if self._move_value(cell, value - 1, value) >= value:
+                self._bound(cell, value, self._highest[cell])
+                self._prove(cell)
+            else:
+                self._bound(cell, self._lowest[cell], value - 1)
 
     def _try_loss(self, cell: int, value: int) -> None:
-        """Find out whether a move is worth this, given that it is not worth less."""
-        if self._move_value(cell, value, value + 1) <= value:
-            self._settle(cell, value)
-        else:
-            self._lowest[cell] = value + 1
+        """Find out whether a move is worth at most this, and then how much."""
+        if self._lowest[cell] <= value < self._highest[cell]:
+            if self._move_value(cell, value, value + 1) <= value:
+                self._bound(cell, self._lowest[cell], value)
+                self._prove(cell)
+            else:
+                self._bound(cell, value + 1, self._highest[cell])
 
     def _prove(self, cell: int) -> None:
         """Find the value of a move within the bounds known so far."""
         lowest, highest = self._lowest[cell], self._highest[cell]
-        self._settle(cell, self._move_value(cell, lowest - 1, highest + 1))
+        if lowest < highest:
+            found = self._move_value(cell, lowest, highest)
+            value = max(lowest, min(highest, found))
+            self._bound(cell, value, value)
 
-    def _settle(self, cell: int, value: int) -> None:
-        """Record the value of a move for it and for all moves that are symmetric to it."""
-        twin_cells = [twin for twin, first in self._twin_of.items() if first == cell]
-        self.values |= dict.fromkeys(twin_cells, value)
+    def _bound(self, cell: int, lowest: int, highest: int) -> None:
+        """Record bounds of the value of a move; if they are equal, for all symmetric moves."""
+        self._lowest[cell], self._highest[cell] = lowest, highest
+        if lowest == highest:
+            twin_cells = [twin for twin, first in self._twin_of.items() if first == cell]
+            self.values |= dict.fromkeys(twin_cells, lowest)
 
     def _move_value(self, cell: int, alpha: int, beta: int) -> int:
         position = self.position
-        return self.solver.move_value(position.own, position.other, cell, alpha, beta)
+        return self._solver.move_value(position.own, position.other, cell, alpha, beta)
 
     def _promising_first(self) -> list[int]:
         """The moves: wins, answers to a threat, then those that change the potentials most.

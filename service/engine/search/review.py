@@ -1,32 +1,88 @@
-"""The search behind a review: each position of a game analysed."""
+"""The search behind a review: each position of a game analysed, the last first."""
 
-from service.engine.analysis import Analysis
-from service.engine.board.position import Position
+from collections.abc import Callable
+
+from service.engine.analysis import Analysis, Progress
+from service.engine.board.position import Position, Status
 from service.engine.board.replay import positions_of
-from service.engine.explain.review import Review, ReviewedMove
-from service.engine.search.analyze import analyze, analyze_uncached
+from service.engine.explain.review import Review, ReviewedMove, ReviewProgress
+from service.engine.score import UNKNOWN, Score
+from service.engine.search.analyze import analyze, analyze_uncached, final_score
 
 FEW_CELLS = 9  # empty: the analysis of so small a position is kept in memory
 
+Report = Callable[[ReviewProgress], None]
 
-def review(start: Position, cells: tuple[int, ...], max_nodes: int) -> Review:
-    """The review of a game, with a budget of nodes split evenly over its plies.
 
-    Raises IllegalMove with the index of the first move that the rules forbid.
+def review(
+    start: Position, cells: tuple[int, ...], max_nodes: int, report: Report | None = None
+) -> Review:
+    """The review of a game, with this budget of nodes for each of its positions.
+
+    Each position is analysed as `analyze` does it with the same budget. The score of the position
+    that a move led to is then used for the move, where the analysis has not proved it. Raises
+    IllegalMove with the index of the first move that the rules forbid.
     """
     positions = positions_of(start, cells)
-    share = max_nodes // max(1, len(cells))
-    return Review(
-        moves=tuple(
-            ReviewedMove.of(_analysis(position, share), cell)
-            for position, cell in zip(positions, cells, strict=False)
-        ),
-        position=positions[-1],
-    )
+    return _Reviewer(positions, cells, max_nodes, report).review()
 
 
-def _analysis(position: Position, max_nodes: int) -> Analysis:
-    """The analysis of a position, kept in memory only where it is small."""
-    if position.plies_left > FEW_CELLS:
-        return analyze_uncached(position, max_nodes, None)
-    return analyze(position, max_nodes)
+class _Reviewer:
+    """Reviews one game of legal moves."""
+
+    def __init__(
+        self,
+        positions: list[Position],
+        cells: tuple[int, ...],
+        max_nodes: int,
+        report: Report | None,
+    ) -> None:
+        self.positions = positions
+        self.cells = cells
+        self.max_nodes = max_nodes
+        self.report = report
+        self.moves: list[ReviewedMove] = []  # the last first
+        self.nodes = 0
+
+    def review(self) -> Review:
+        """Analyse the positions from the last to the first."""
+        last = self.positions[-1]
+        finished = last.status is not Status.IN_PROGRESS
+        following = final_score(last) if finished else UNKNOWN
+        for ply in reversed(range(len(self.cells))):
+            analysis = self._analysis(self.positions[ply])
+            analysis = _completed(analysis, self.cells[ply], following)
+            self.moves.append(ReviewedMove.of(analysis, self.cells[ply]))
+            self.nodes += analysis.nodes
+            following = analysis.score if analysis.exact else UNKNOWN
+        return Review(tuple(reversed(self.moves)), last)
+
+    def _analysis(self, position: Position) -> Analysis:
+        """The analysis of a position, kept in memory only where it is small."""
+        if position.plies_left <= FEW_CELLS:
+            return analyze(position, self.max_nodes)
+        report = self._report_progress if self.report else None
+        return analyze_uncached(position, self.max_nodes, report)
+
+    def _report_progress(self, progress: Progress) -> None:
+        """Report the progress of an analysis as that of the review."""
+        if self.report:
+            self.report(
+                ReviewProgress(
+                    nodes=self.nodes + progress.nodes,
+                    max_nodes=self.max_nodes * len(self.cells),
+                    moves=progress.moves,
+                    moves_proved=progress.moves_proved,
+                    best_move=progress.best_move,
+                    plies=len(self.cells),
+                    plies_reviewed=len(self.moves),
+                )
+            )
+
+
+def _completed(analysis: Analysis, cell: int, following: Score) -> Analysis:
+    """The analysis with the move proved by the score of the position that it led to, if known."""
+    move = next(move for move in analysis.moves if move.cell == cell)
+    if following == UNKNOWN or move.score != UNKNOWN:
+        return analysis
+    return analysis.with_proved(cell, following.of_the_move_before)

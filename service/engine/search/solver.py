@@ -1,4 +1,4 @@
-"""What every search offers: the values of positions and moves.
+"""What the searches offer, in Python and compiled alike: values of moves, proofs by blocking.
 
 A *value* belongs to a position alone, seen by the side to move: 0 for a draw, `left + 1` for a
 win and `-(left + 1)` for a loss, where `left` is the number of cells still empty when the game
@@ -31,3 +31,10 @@ class Solver(Protocol):
         self, own: int, other: int, alpha: int = -INFINITY, beta: int = INFINITY
     ) -> int:
         """The value of a position for the side that has just moved and has the marks `other`."""
+
+
+class Blocker(Protocol):
+    """One cold search for proofs by blocking (blocking.py)."""
+
+    def holds(self, maker: int, breaker: int, *, maker_to_move: bool) -> bool:
+        """Whether the breaker can block every line of the maker; raises BudgetSpentError."""

@@ -1,15 +1,15 @@
-// Analyses of positions, each asked for once: their scores, and best play after a move.
+// The analyses of positions, each requested once.
 
 import { keyOf, placed, requestFor } from "./position.js";
 
-const PREVIEW_NODES = 20_000; // a preview is not worth a longer search
+const PREVIEW_NODES = 20_000; // the budget of a preview
 
 export class Analyses {
   #client;
   #quiet;
   #known = new Map();
 
-  // Previews are asked for by the quiet client: they are not what a person has asked for.
+  // The quiet client requests previews: it reports no exchanges, as no person asked for them.
   constructor(client, quiet) {
     this.#client = client;
     this.#quiet = quiet;
@@ -19,23 +19,28 @@ export class Analyses {
     return this.#known.get(keyOf(position)) ?? null;
   }
 
-  // Whether a question takes long only the service knows, so each is asked with progress.
+  // Always streamed: only the service knows which analyses are slow.
   async ask(position, maxNodes, options) {
     const request = { ...requestFor(position), max_nodes: maxNodes };
     this.#known.set(keyOf(position), await this.#client.analyze(request, options));
   }
 
-  // Best play after a move, that move included; the move alone if nothing more is proved.
+  // Best play after a move, that move included, and whether it is proved.
   async variation(position, cell, signal) {
     const analysis = this.get(position);
-    if (analysis?.best_move === cell) return analysis.principal_variation;
+    if (analysis?.best_move === cell) return lineOf(analysis);
     const after = placed(position, cell);
-    if (!this.get(after)) {
+    let found = this.get(after);
+    if (!found) {
       const request = { ...requestFor(after), max_nodes: PREVIEW_NODES };
-      const found = await this.#quiet.analysis(request, { signal });
-      if (!found.solved) return [cell, ...found.principal_variation];
-      this.#known.set(keyOf(after), found);
+      found = await this.#quiet.analysis(request, { signal });
+      if (found.solved) this.#known.set(keyOf(after), found);
     }
-    return [cell, ...this.get(after).principal_variation];
+    const { variation, isProved } = lineOf(found);
+    return { variation: [cell, ...variation], isProved };
   }
+}
+
+function lineOf({ principal_variation: variation, solved }) {
+  return { variation, isProved: solved };
 }

@@ -20,7 +20,7 @@ export const contract = {
     },
     "max_nodes": {
       "minimum": 1000,
-      "maximum": 5000000
+      "maximum": 20000000
     }
   },
   "defaults": {

@@ -1,37 +1,29 @@
-// A game against the service: what has been played, what is shown, and what is asked for.
-// It holds no rules: whether a game is over, and who has won where, is what the service says.
-// Every step ends in one "change" event; the events that tell of a move or the end follow it.
+// A game against the service. It contains no rules: the service decides whether a game is over and
+// who has won. Each state change fires one "change" event; "move" and "gameover" follow it.
 
 import { Analyses } from "./analyses.js";
+import { Asking, IDLE } from "./asking.js";
 import { contract } from "./contract.js";
 import { emptyPosition, placed, played, requestFor } from "./position.js";
-import { Record } from "./record.js";
 import { faultIn, settingsByDefault, WRONG_SETTING, wrongSetting } from "./settings.js";
 
-const FEW_NODES = contract.bounds.max_nodes.minimum; // where only the position after it matters
-const PATIENCE = 300; // milliseconds: sooner than that, nobody needs to see progress
-const EITHER = "A game begins with a board or with moves: leave one out.";
-const IDLE = { task: null, fault: null, progress: null };
+const FEW_NODES = contract.bounds.max_nodes.minimum; // enough if only the resulting position is needed
+const PROGRESS_DELAY = 300; // milliseconds: faster analyses show no progress
 
-export class Game extends Record {
-  task = null; // what the service is asked for just now: "reply", "start" or "analysis"
-  fault = null; // what went wrong last, and how to try it again
-  progress = null; // of a long analysis
-
+export class Game extends Asking {
   #client;
   #analyses;
-  #abort = null;
-  #unconfirmed = null; // the person's move whose outcome the service has yet to say
+  #unconfirmed = null; // the person's move that the service has not answered yet
 
   constructor(client, quiet = client) {
     super();
-    this.#client = client;
-    this.#analyses = new Analyses(client, quiet);
+    this.use(client, quiet);
   }
 
-  // Whether the service is at work on the game itself, which a question must not interrupt.
-  get isReplying() {
-    return this.task === "reply" || this.task === "start";
+  // Sends all further requests through these clients.
+  use(client, quiet = client) {
+    this.#client = client;
+    this.#analyses = new Analyses(client, quiet);
   }
 
   // The analysis of the position shown if it is known, else null.
@@ -40,30 +32,31 @@ export class Game extends Record {
   }
 
   // Begins a game: from the empty board, with moves already made of which the first `at` are
-  // shown, or from a board.
-  start(settings, { moves = [], at = moves.length, board = null, sideToMove = null } = {}) {
+  // shown, from a board, or from a position that the service has answered.
+  start(settings, { moves = [], at = moves.length, board = null, sideToMove = null, position = null } = {}) {
     const chosen = { ...settingsByDefault, ...settings };
     chosen.seed ??= Math.floor(Math.random() * 2 ** 32);
-    const wrong = faultIn(chosen) ?? (board && moves.length ? wrongSetting(EITHER) : null);
+    const wrong = faultIn(chosen) ?? (board && moves.length ? wrongSetting("either") : null);
     this.cancel();
-    if (wrong) return this.#fail(wrong);
-    Object.assign(this, { settings: chosen, moves: [], at: 0, fromEmptyBoard: board === null, last: null });
+    if (wrong) return this.fail(wrong);
+    const fromEmptyBoard = board === null && position === null;
+    Object.assign(this, { settings: chosen, moves: [], at: 0, fromEmptyBoard, last: null, wentTo: false });
     this.#unconfirmed = null;
     if (board) return this.#startFrom(board, sideToMove);
-    this.positions = [emptyPosition(chosen)];
+    this.positions = [position ?? emptyPosition(chosen)];
     return moves.length ? this.#startWith(moves, Math.min(at, moves.length)) : this.#continue();
   }
 
-  // Goes on with another side for the person, another level or another budget.
+  // Changes side, level, budget or control within the game.
   change(settings) {
     const wrong = faultIn({ ...this.settings, ...settings });
     if (wrong) {
       this.cancel();
-      return this.#fail(wrong);
+      return this.fail(wrong);
     }
     Object.assign(this.settings, settings);
     if (this.fault?.error.code === WRONG_SETTING) this.fault = null;
-    if (this.canRedo || !this.#levelIsDue) this.#set({});
+    if (this.canRedo || !this.#levelIsDue) this.set({});
     else this.#reply();
   }
 
@@ -74,7 +67,7 @@ export class Game extends Record {
     return this.#client.review({ ...game, max_nodes: maxNodes }, { signal });
   }
 
-  // Plays a cell for the person whose turn it is, and lets the level answer.
+  // Makes the move of the person, then asks for the move of the level.
   async play(cell) {
     if (this.isReplying || !this.isPersonsTurn || this.position.cells[cell] !== null) return;
     this.append(cell, placed(this.position, cell), "person");
@@ -82,7 +75,15 @@ export class Game extends Record {
     await this.#reply();
   }
 
-  // Lets the level move on from the position shown, or answers anew as other settings have it.
+  // Adds a move that the page has made, with the resulting position from an answer of the service.
+  place(cell, position, by = "page") {
+    this.append(cell, position, by);
+    this.set(IDLE);
+    this.tell("move", { ...this.last, position });
+    if (this.isOver) this.#tellEnd();
+  }
+
+  // Asks the level to move in the position shown.
   async resume() {
     if (this.#levelIsDue) await this.#reply();
   }
@@ -99,29 +100,19 @@ export class Game extends Record {
   goTo(ply) {
     this.cancel();
     this.#unconfirmed = null;
-    this.#set({ ...IDLE, at: ply, last: null });
+    this.set({ ...IDLE, at: ply, last: null, wentTo: true });
   }
 
-  // Ends what is under way, without a word.
-  cancel() {
-    this.#abort?.abort();
-    Object.assign(this, { task: null, progress: null });
-  }
-
-  retry() {
-    return this.fault?.retry?.();
-  }
-
-  // Asks for the analysis of the position shown; long ones report their progress.
+  // Requests the analysis of the position shown; slow ones report progress.
   async analyse() {
     const { position } = this;
     if (!position || this.isOver || this.isReplying) return null;
     if (!this.analysis) {
       const begun = performance.now();
-      const onProgress = (progress) => performance.now() - begun > PATIENCE && this.#set({ progress });
+      const onProgress = (progress) => performance.now() - begun > PROGRESS_DELAY && this.set({ progress });
       const ask = (signal) =>
         this.#analyses.ask(position, this.settings.maxNodes, { onProgress, signal });
-      await this.#ask("analysis", ask, () => this.#set(IDLE));
+      await this.ask("analysis", ask, () => this.set(IDLE));
     }
     return this.#analyses.get(position);
   }
@@ -132,38 +123,39 @@ export class Game extends Record {
   }
 
   get #levelIsDue() {
-    return this.position !== null && !this.isOver && (this.task === "reply" || !this.isPersonsTurn);
+    if (!this.position || this.isOver || this.settings.controlled) return false;
+    return this.task === "reply" || !this.isPersonsTurn;
   }
 
   #startFrom(board, sideToMove) {
     const { inARow, misere } = this.settings;
     const request = { board, side_to_move: sideToMove, in_a_row: inARow, misere: misere || null, max_nodes: FEW_NODES };
     this.positions = [];
-    return this.#ask("start", (signal) => this.#client.analysis(request, { signal }), ({ position }) => {
+    return this.ask("start", (signal) => this.#client.analysis(request, { signal }), ({ position }) => {
       this.positions = [position];
       return this.#continue();
     });
   }
 
-  // The moves are shown at once; the service says whether they are a game, and whether it is over.
+  // Shows the moves at once; the service then checks them and decides whether the game is over.
   #startWith(moves, at) {
     const positions = played(this.positions[0], moves);
     if (positions.length > 1) Object.assign(this, { moves: [...moves], positions, at });
     const ask = (signal) => this.review({ moves, maxNodes: FEW_NODES, signal });
-    return this.#ask("start", ask, ({ position }) => {
+    return this.ask("start", ask, ({ position }) => {
       this.positions = positions.with(-1, position);
       return this.#continue();
     });
   }
 
-  // After the start: the level moves if it is its turn.
+  // Completes the start: asks for the move of the level if it is to move.
   #continue() {
     if (!this.canRedo && this.#levelIsDue) return this.#reply();
-    this.#set(IDLE);
+    this.set(IDLE);
     if (this.isOver && !this.canRedo) this.#tellEnd();
   }
 
-  // Asks what has become of the position shown, and for the level's move if it is its turn.
+  // Asks for the status of the position shown and, if the level is to move, for its move.
   #reply() {
     const { position, settings: { level, seed, maxNodes } } = this;
     const request = requestFor(position);
@@ -173,7 +165,7 @@ export class Game extends Record {
       this.isPerson(position.side_to_move)
         ? this.#client.analysis({ ...request, max_nodes: FEW_NODES }, { signal })
         : this.#client.bestMove({ ...request, level, seed, max_nodes: nodes }, { signal });
-    return this.#ask("reply", ask, (answer) => this.#replied(answer));
+    return this.ask("reply", ask, (answer) => this.#replied(answer));
   }
 
   #replied({ move = null, position }) {
@@ -182,43 +174,15 @@ export class Game extends Record {
     if (!move) this.positions = this.positions.with(this.at, position);
     const before = this.position;
     if (move) this.append(move.cell, position, "level");
-    this.#set(IDLE);
-    if (confirmed) this.#tell("move", { ...confirmed, position: before });
-    if (move) this.#tell("move", { ...this.last, position });
+    this.set(IDLE);
+    if (confirmed) this.tell("move", { ...confirmed, position: before });
+    if (move) this.tell("move", { ...this.last, position });
     if (this.isOver) this.#tellEnd();
-  }
-
-  // Asks one thing at a time: a question ends the one before it.
-  async #ask(task, question, then) {
-    this.cancel();
-    const abort = (this.#abort = new AbortController());
-    this.#set({ task, fault: null });
-    let answer;
-    try {
-      answer = await question(abort.signal);
-    } catch (error) {
-      if (!abort.signal.aborted) this.#fail(error, () => this.#ask(task, question, then));
-      return;
-    }
-    if (!abort.signal.aborted) await then(answer);
-  }
-
-  #fail(error, retry = null) {
-    this.#set({ task: null, progress: null, fault: { error, retry } });
-    this.#tell("error", { error });
-  }
-
-  #set(state) {
-    Object.assign(this, state);
-    this.#tell("change");
+    else if (this.#levelIsDue) return this.#reply(); // side="none": the level plays both sides
   }
 
   #tellEnd() {
     const { winner, status } = this.position;
-    this.#tell("gameover", { winner, status, position: this.position });
-  }
-
-  #tell(name, detail = null) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
+    this.tell("gameover", { winner, status, position: this.position });
   }
 }

@@ -1,11 +1,11 @@
 // @ts-self-types="./noughts.d.ts"
 // The client of Noughts for browsers, Node and Deno: one class, a method for each question.
 
-// In a constant of its own, as bundlers take new URL("...", import.meta.url) for a file to copy.
+// A constant, because bundlers would copy a file for `new URL("...", import.meta.url)`.
 const HERE = import.meta.url;
 const JSON_HEADERS = { "Content-Type": "application/json" };
 
-// Any HTTP cache may answer a GET, but in a query a board has to be a string.
+// Uses GET where possible, as it can be cached; a query needs the board as a string.
 const isQuery = (request) => typeof request.board === "string";
 const given = (request) =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value != null));
@@ -23,7 +23,7 @@ export class Noughts {
   #observe;
 
   constructor({ base = new URL("../", HERE), fetch = globalThis.fetch, observe = null } = {}) {
-    // A base without its last slash would lose its last folder.
+    // Without a trailing slash URL resolution would drop the last folder.
     this.#base = new URL(String(base).replace(/\/*$/, "/"), globalThis.document?.baseURI ?? HERE);
     this.#fetch = fetch;
     this.#observe = observe;
@@ -37,6 +37,12 @@ export class Noughts {
   }
   gameTree(request, { signal } = {}) {
     return this.#ask("v1/game-tree", request, signal);
+  }
+  trace(request, { signal } = {}) {
+    return this.#ask("v1/trace", request, signal);
+  }
+  exam(request, { signal } = {}) {
+    return this.#ask("v1/exam", request, signal, "POST");
   }
   review(request, { signal } = {}) {
     return this.#ask("v1/review", request, signal, "POST");
@@ -97,7 +103,7 @@ export class Noughts {
 
   #url(path, query) {
     const url = new URL(path, this.#base);
-    // A query may hold slashes, and a board is easier to read with them.
+    // Slashes are legal in a query, and keep boards readable.
     url.search = new URLSearchParams(given(query)).toString().replaceAll("%2F", "/");
     return url.href;
   }

@@ -1,4 +1,4 @@
-// Positions as the API writes them, and what of them needs no rules: an empty board, one more mark.
+// Positions in the format of the API, and the operations on them that need no rules of the game.
 
 const OTHER = { X: "O", O: "X" };
 
@@ -17,14 +17,14 @@ export function emptyPosition({ columns, rows, inARow, misere, startingSide }) {
   };
 }
 
-// The position with a mark on one more cell; whether that ends the game only the service can say.
+// The position after a move. Its status is unknown until the service answers: it stays "in_progress".
 export function placed(position, cell) {
   const cells = position.cells.with(cell, position.side_to_move);
   const notation = notationOf(cells, position.columns);
   return { ...position, cells, notation, side_to_move: OTHER[position.side_to_move] };
 }
 
-// All positions of a game, or only the first if a move is not on an empty cell.
+// The positions of a game; only the start if a move is not to an empty cell.
 export function played(start, moves) {
   const positions = [start];
   for (const cell of moves) {
@@ -34,7 +34,7 @@ export function played(start, moves) {
   return positions;
 }
 
-// The fields of a request about a position.
+// The request fields that describe a position.
 export function requestFor({ notation, side_to_move, in_a_row, misere }) {
   return { board: notation, side_to_move, in_a_row, misere: misere || null };
 }

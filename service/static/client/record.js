@@ -1,4 +1,4 @@
-// What has been played in a game, and which of its positions is shown.
+// The moves and positions of a game, and which position is shown.
 
 import { settingsByDefault } from "./settings.js";
 
@@ -7,8 +7,9 @@ export class Record extends EventTarget {
   positions = []; // the first is the start
   moves = []; // the cells played between them
   at = 0; // the position shown
-  fromEmptyBoard = true; // or from some other board: such a game cannot be reviewed
-  last = null; // the move that led to the position shown, if it was made last: {side, cell, by}
+  fromEmptyBoard = true; // else from another board: such a game cannot be reviewed
+  last = null; // the move just made: {side, cell, by}; null after stepping
+  wentTo = false; // whether the position shown was reached by stepping or undo
 
   get position() {
     return this.positions[this.at] ?? null;
@@ -34,7 +35,7 @@ export class Record extends EventTarget {
     return this.settings.side === "both" || this.settings.side === side;
   }
 
-  // The last ply before the one shown at which the person was to move, or null.
+  // The last ply before the position shown at which the person was to move, or null.
   plyBefore() {
     for (let ply = this.at - 1; ply >= 0; ply -= 1) {
       if (this.isPerson(this.positions[ply].side_to_move)) return ply;
@@ -42,18 +43,19 @@ export class Record extends EventTarget {
     return null;
   }
 
-  // The next ply at which the person is to move, or the end.
+  // The next ply at which the person is to move, or the last one.
   plyAfter() {
     let ply = this.at + 1;
     while (ply < this.moves.length && !this.isPerson(this.positions[ply].side_to_move)) ply += 1;
     return Math.min(ply, this.moves.length);
   }
 
-  // A move takes the place of what followed the position shown.
+  // Adds a move after the position shown; moves that followed it are dropped.
   append(cell, position, by) {
     this.last = { cell, by, side: this.position.side_to_move };
     this.moves = [...this.moves.slice(0, this.at), cell];
     this.positions = [...this.positions.slice(0, this.at + 1), position];
     this.at += 1;
+    this.wentTo = false;
   }
 }

@@ -1,7 +1,8 @@
-// The settings of a game. They are checked before the service is asked, so that an error names the
-// attribute to mend.
+// The settings of a game. They are validated here, before any request, so that an error message names
+// the attribute of the element.
 
 import { contract } from "./contract.js";
+import { en } from "./messages/en.js";
 import { NoughtsError } from "./noughts.js";
 
 export const WRONG_SETTING = "wrong_setting";
@@ -11,41 +12,43 @@ export const settingsByDefault = {
   rows: 3,
   inARow: contract.defaults.in_a_row,
   misere: contract.defaults.misere,
-  side: "X", // the side of the person: X, O or both
+  side: "X", // the side of the person: X, O, both or none
   startingSide: "X",
   level: "medium",
   seed: null,
   maxNodes: null,
+  controlled: false, // moves are made by the page, not by clicks and the service
 };
 
 const { bounds, levels, marks } = contract;
+const SIDES = [...marks, "both", "none"];
 const isWithin = (value, { minimum, maximum }) =>
   Number.isInteger(value) && value >= minimum && value <= maximum;
-const range = ({ minimum, maximum }) => `a whole number from ${written(minimum)} to ${written(maximum)}`;
 const written = (number) =>
   number === Number.MAX_SAFE_INTEGER ? "2^53 - 1" : number.toLocaleString("en");
 
-// An error that says what to set, or null.
+// The error for the first invalid setting, or null.
 export function faultIn({ columns, rows, inARow, side, startingSide, level, seed, maxNodes }) {
-  const longerSide = { ...bounds.in_a_row, maximum: Math.max(columns, rows) };
   const rules = [
-    [`columns to ${range(bounds.columns)}`, isWithin(columns, bounds.columns)],
-    [`rows to ${range(bounds.rows)}`, isWithin(rows, bounds.rows)],
-    [`in-a-row to at least ${bounds.in_a_row.minimum}, and at most the longer side of the board`, isWithin(inARow, longerSide)],
-    [`side to ${listed([...marks, "both"])}`, [...marks, "both"].includes(side)],
-    [`starting-side to ${listed(marks)}`, marks.includes(startingSide)],
-    [`level to ${listed(levels)}`, levels.includes(level)],
-    [`seed to ${range(bounds.seed)}`, seed === null || isWithin(seed, bounds.seed)],
-    [`max-nodes to ${range(bounds.max_nodes)}`, maxNodes === null || isWithin(maxNodes, bounds.max_nodes)],
+    number("columns", columns, bounds.columns),
+    number("rows", rows, bounds.rows),
+    [isWithin(inARow, { ...bounds.in_a_row, maximum: Math.max(columns, rows) }), "inARow", bounds.in_a_row.minimum],
+    [SIDES.includes(side), "oneOf", "side", SIDES],
+    [marks.includes(startingSide), "oneOf", "starting-side", marks],
+    [levels.includes(level), "oneOf", "level", levels],
+    number("seed", seed ?? 0, bounds.seed),
+    number("max-nodes", maxNodes ?? bounds.max_nodes.minimum, bounds.max_nodes),
   ];
-  const broken = rules.find(([, holds]) => !holds);
-  return broken ? wrongSetting(`Set ${broken[0]}.`) : null;
+  const broken = rules.find(([holds]) => !holds);
+  return broken ? wrongSetting(...broken.slice(1)) : null;
 }
 
-export function wrongSetting(message) {
-  return new NoughtsError(message, { code: WRONG_SETTING });
+function number(name, value, bound) {
+  return [isWithin(value, bound), "wholeNumber", name, written(bound.minimum), written(bound.maximum)];
 }
 
-function listed(names) {
-  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+// An error whose message is in English; `said` gives it in the language of another table.
+export function wrongSetting(name, ...values) {
+  const said = (table) => (typeof table[name] === "function" ? table[name](...values) : table[name]);
+  return Object.assign(new NoughtsError(said(en), { code: WRONG_SETTING }), { said });
 }

@@ -1,4 +1,4 @@
-// The request made last, as one would write it, and what it was answered.
+// The panel with the last request, as code in three languages, and its answer.
 
 import { html } from "./html.js";
 
@@ -66,7 +66,7 @@ function copying(words, text) {
   return button;
 }
 
-// A stream ends with the answer: it has the data of the last event.
+// Code for each kind of request. The answer of a stream is the data of its last event.
 const WRITERS = {
   curl: {
     get: ({ url }) => `curl '${url}'`,
@@ -117,7 +117,7 @@ function kindOf({ url, body }) {
   return new URL(url).pathname.endsWith("/v1/analysis/stream") ? "stream" : "get";
 }
 
-// A value of JSON as Python writes it.
+// A JSON value as a Python literal.
 function python(value) {
   if (Array.isArray(value)) return `[${value.map(python).join(", ")}]`;
   if (value !== null && typeof value === "object") {

@@ -1,4 +1,4 @@
-// Elements with their properties, attributes and children, in one call.
+// Creates elements with properties, attributes and children in one call.
 
 export function html(tag, properties = {}, ...children) {
   const made = document.createElement(tag);

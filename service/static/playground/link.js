@@ -1,10 +1,10 @@
-// The address of a position: it holds the settings and the moves, and so can be shared.
+// Conversion between addresses and boards: an address holds the settings and the moves.
 
 const NUMBERS = { columns: "columns", rows: "rows", in_a_row: "in-a-row", seed: "seed" };
 const WORDS = { side: "side", starting_side: "starting-side", level: "level" };
 const NAMES = { ...NUMBERS, ...WORDS };
 
-// What an address says: attributes of the board, and from where the game goes on.
+// The attributes and the start of the game in an address.
 export function read(search) {
   const query = new URLSearchParams(search);
   const attributes = {};
@@ -23,7 +23,7 @@ export function read(search) {
   };
 }
 
-// The address of what a board shows.
+// The address of the position shown.
 export function write(board) {
   const { settings, moves, at, fromEmptyBoard, position } = board.game;
   const query = new URLSearchParams({

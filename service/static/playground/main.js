@@ -1,54 +1,57 @@
-// The playground: the board, its controls and settings, and the panels beside it.
+// The playground: connects the board, its controls, the settings and the panels.
 
 import "../../client/noughts-board.js";
 import { Noughts } from "../../client/noughts.js";
-import { placeOf } from "../../client/words.js";
+import { nameOf } from "../../client/words.js";
+import { Address } from "./address.js";
 import { Build } from "./build.js";
-import { read, write } from "./link.js";
+import { Ending } from "./ending.js";
+import { write } from "./link.js";
+import { showProof } from "./proof.js";
 import { Review } from "./review.js";
-import { connectSettings, put } from "./settings.js";
+import { connectSettings } from "./settings.js";
+import { connectSteps } from "./steps.js";
 import { connectTabs } from "./tabs.js";
 import { Tree } from "./tree.js";
+import { connectWatch } from "./watch.js";
 
 const one = (selector) => document.querySelector(selector);
 const board = one("noughts-board");
+const client = new Noughts();
+const isReading = (is) => one("main").toggleAttribute("data-reading", is);
 
 let hint = { position: null, text: "" };
-let isPutting = false; // the attributes of an address on the board
-let isOpening = false; // the game of an address
-let kept = ""; // the moves that the address has
 
 const build = new Build(one("#build"), () => write(board));
-const review = new Review(one("#review"), board);
+const review = new Review(one("#review"), board, () => isReading(true));
 const tree = new Tree(one("#tree"), board);
 const showTab = connectTabs(one("[role=tablist]"), (name) => name === "tree" && tree.draw());
-const showSettings = connectSettings(one("form"), board, new Noughts(), keepAddress);
-
-// The address follows the game, and its entry has the moves after the position shown too. What a
-// person does to the game is a new entry, so that "back" takes it back; what the service does is not.
-function keepAddress() {
-  const { game } = board;
-  if (!game.position || game.fault || game.task === "start" || isPutting) return;
-  const { moves, at, fromEmptyBoard, last, position } = game;
-  const played = fromEmptyBoard ? `${at} of ${moves}` : position.notation;
-  const isNew = played !== kept && last?.by !== "level" && !isOpening;
-  const state = fromEmptyBoard ? { moves, at } : null;
-  history[isNew ? "pushState" : "replaceState"](state, "", write(board));
-  kept = played;
-  isOpening = false;
-}
-
-async function open() {
-  const { attributes, from } = read(location.search);
-  isPutting = true;
-  put(board, attributes);
+const drawSteps = connectSteps(board);
+const drawWatch = connectWatch(one("#watch"), board, client);
+const showSettings = connectSettings(one("form"), board, client, () => {
+  address.keep();
+  drawWatch();
+});
+const address = new Address(board, () => {
   showSettings();
-  isPutting = false;
-  isOpening = true;
-  await board.newGame({ ...from, ...history.state });
+  drawWatch();
+});
+const ending = new Ending(one("#ending"), board, {
+  newGame,
+  showSettings,
+  async seeTurningPoint() {
+    showTab("review");
+    isReading(true);
+    await review.goToTurningPoint();
+  },
+});
+
+function newGame() {
+  board.seed = null;
+  board.newGame();
 }
 
-// What is disabled cannot keep the focus, so the other button gets it.
+// A disabled button loses the focus, so it is moved to the other button first.
 function enable(button, isEnabled, other) {
   if (document.activeElement === button && !isEnabled) {
     other.disabled = false;
@@ -57,46 +60,57 @@ function enable(button, isEnabled, other) {
   button.disabled = !isEnabled;
 }
 
-board.addEventListener("change", () => {
+function draw() {
   const { game } = board;
-  const [undo, redo] = [one("#undo"), one("#redo")];
-  enable(undo, game.canUndo, redo);
-  enable(redo, game.canRedo, undo);
-  one("#hint").disabled = game.isOver || !game.position || game.isReplying;
-  one("#resume").hidden = game.isOver || game.isPersonsTurn || game.task !== null || !game.position || game.fault !== null;
-  one("#scores").checked = board.hasAttribute("show-scores");
+  enable(one("#undo"), game.canUndo, one("#redo"));
+  enable(one("#redo"), game.canRedo, one("#undo"));
+  enable(one("#hint"), !game.isOver && game.position !== null && !game.isReplying, one("#new-game"));
+  one("#scores").ariaPressed = String(board.showScores);
+  one("#legend").hidden = !board.showScores;
   one("#hint-text").textContent = hint.position === game.position ? hint.text : "";
-  keepAddress();
+  drawSteps();
+  ending.draw();
   build.draw();
-  if (game.isReplying) return;
-  review.draw();
-  if (!one("#tree").hidden) tree.draw();
+  showProof(one("#proof"), game.settings, client);
+  if (!game.isReplying) review.draw();
+  if (!game.isReplying && !one("#tree").hidden) tree.draw();
+}
+
+board.addEventListener("change", () => {
+  address.keep();
+  draw();
 });
 board.addEventListener("exchange", ({ detail }) => build.show(detail));
-board.addEventListener("gameover", () => {
+board.addEventListener("move", () => isReading(false));
+board.addEventListener("gameover", ({ detail }) => {
   showTab("review");
   if (board.game.fromEmptyBoard) review.run();
+  ending.show(detail);
 });
-addEventListener("popstate", open);
+board.addEventListener("preview", ({ detail: { cell, isProved } }) => {
+  const { position } = board.game;
+  if (hint.position === position || !position) return;
+  const isGuess = cell !== null && !isProved;
+  one("#hint-text").textContent = isGuess ? `Best play after ${nameOf(position, cell)} is not proved.` : "";
+});
 
 one("#new-game").addEventListener("click", () => {
-  board.removeAttribute("seed");
-  board.newGame();
+  isReading(false);
+  newGame();
 });
 one("#undo").addEventListener("click", () => board.undo());
 one("#redo").addEventListener("click", () => board.redo());
-one("#resume").addEventListener("click", () => board.game.resume());
 one("#hint").addEventListener("click", async () => {
   const move = await board.hint();
   if (!move) return;
   const { position } = board.game;
-  const place = placeOf(position, move.cell);
-  hint = { position, text: `Hint${move.text.includes(place) ? "" : `, ${place}`}: ${move.text}.` };
+  hint = { position, text: `Hint, ${nameOf(position, move.cell)}: ${move.text}.` };
   one("#hint-text").textContent = hint.text;
 });
-one("#scores").addEventListener("change", ({ target }) => {
-  board.toggleAttribute("show-scores", target.checked);
-  keepAddress();
+one("#scores").addEventListener("click", () => {
+  board.showScores = !board.showScores;
+  draw();
+  address.keep();
 });
 
-open();
+address.open();

@@ -1,28 +1,29 @@
-// The review of a game: a chart of its value and a list of its moves, each leading to its position.
+// The review of a game: a chart of its value and its moves, each of which leads to its position.
 
-import { placeOf, wordsOf } from "../../client/words.js";
-import { html, svg } from "./html.js";
-
-const SIGNS = { best: "★", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–" };
-const WIDTH = 320;
-const HEIGHT = 120;
-const STRIP = 30; // below, for plies whose value is not proved
+import { nameOf } from "../../client/words.js";
+import { chartOf } from "./chart.js";
+import { wordsOf } from "./errors.js";
+import { html } from "./html.js";
+import { bestOf, pliesOf } from "./plies.js";
 
 export class Review {
   #panel;
   #board;
+  #opened; // called when the person goes to a position
   #review = null;
-  #of = ""; // the moves that it is of
+  #of = ""; // the moves of the reviewed game
 
-  constructor(panel, board) {
+  constructor(panel, board, opened) {
     this.#panel = panel;
     this.#board = board;
+    this.#opened = opened;
     this.draw();
   }
 
   async run() {
     const { game } = this.#board;
     const moves = [...game.moves];
+    if (this.#review && this.#of === moves.join()) return;
     this.#say("Reviewing the game…");
     try {
       this.#review = await game.review({ moves });
@@ -34,19 +35,34 @@ export class Review {
     }
   }
 
+  // Goes to the move that decided the game, or else to the first one that was not best.
+  async goToTurningPoint() {
+    await this.run();
+    const { turning_point: turning, plies } = this.#review ?? {};
+    const ply = turning ?? plies?.find(({ verdict }) => !["best", "unknown"].includes(verdict))?.ply;
+    if (ply) this.#goTo(ply);
+    this.#panel.closest("section").scrollIntoView({ block: "start" });
+  }
+
   draw() {
     const { game } = this.#board;
     if (this.#review && this.#of === game.moves.join()) this.#drawReview();
     else this.#drawOffer();
   }
 
-  // What had the focus is replaced: the button in its place gets it, or the panel.
+  #goTo(ply) {
+    this.#opened();
+    this.#board.game.goTo(ply);
+  }
+
+  // Replaces the content; the focus moves to the button at the same index, or to the panel.
   #say(...children) {
     const buttons = () => [...this.#panel.querySelectorAll("button")];
-    const hadFocus = this.#panel.contains(document.activeElement);
-    const focused = Math.max(0, buttons().indexOf(document.activeElement));
+    const focused = document.activeElement;
+    const hadFocus = this.#panel.contains(focused);
+    const index = Math.max(0, buttons().indexOf(focused));
     this.#panel.replaceChildren(...children);
-    if (hadFocus) (buttons()[focused] ?? this.#panel).focus();
+    if (hadFocus) (buttons()[index] ?? this.#panel).focus();
   }
 
   #drawOffer() {
@@ -55,97 +71,50 @@ export class Review {
     if (!game.moves.length || !game.fromEmptyBoard) {
       const why = game.fromEmptyBoard
         ? "Play a game, and see here what each move was worth and where it was decided."
-        : "A game can be reviewed that began on an empty board; this one did not.";
+        : "Only a game that began on an empty board can be reviewed.";
       return this.#say(html("p", {}, why));
     }
     const button = html("button", { type: "button", onclick: () => this.run() }, "Review this game");
-    this.#say(html("p", {}, "What was each move worth, and where was the game decided?"), button);
+    return this.#say(html("p", {}, "What was each move worth, and where was the game decided?"), button);
   }
 
   #drawReview() {
     const review = this.#review;
+    const { at } = this.#board.game;
+    const isOpen = [...this.#panel.querySelectorAll("details[open]")].length > 0;
+    const goTo = (ply) => this.#goTo(ply);
     this.#say(
-      chart(review, this.#board.game.at),
-      html("p", { className: "summary" }, summary(review)),
-      html("ol", { className: "plies" }, review.plies.map((ply) => this.#item(ply, review))),
-    );
-  }
-
-  #item(ply, { position, turning_point: turning }) {
-    const { game } = this.#board;
-    const better = ply.verdict === "best" || ply.verdict === "unknown" ? "" : `, best ${places(position, ply.best_moves)}`;
-    const isShown = game.at === ply.ply;
-    return html(
-      "li",
-      { className: ply.verdict },
-      html(
-        "button",
-        { type: "button", onclick: () => game.goTo(ply.ply), "aria-current": isShown ? "step" : "false" },
-        html("span", { className: "sign", "aria-hidden": "true" }, SIGNS[ply.verdict]),
-        html("span", {}, `${ply.ply}. ${ply.side} ${placeOf(position, ply.cell)}: `,
-          html("strong", {}, ply.verdict), better, turning === ply.ply && " · decided the game",
-          html("br"), html("small", {}, ply.text)),
-      ),
+      chartOf(review, at, goTo),
+      html("p", { className: "detail" }, detailOf(review, at)),
+      pliesOf(review, at, goTo, isOpen),
+      html("p", { className: "summary" }, summaryOf(review)),
     );
   }
 }
 
-function places(position, cells) {
-  const shown = cells.slice(0, 3).map((cell) => placeOf(position, cell)).join("; ");
-  return cells.length > 3 ? `${shown} and ${cells.length - 3} more` : shown;
+// The text about the move that led to the position shown.
+function detailOf({ plies, position, turning_point: turning }, at) {
+  const ply = plies[at - 1];
+  if (!ply) return "Start of the game.";
+  const { side, cell, text, verdict } = ply;
+  const best = bestOf(ply, position);
+  const words = verdict === "unknown" ? "not proved" : verdict;
+  return [
+    html("strong", {}, `${at}. ${side} ${nameOf(position, cell)}: ${words}`),
+    turning === at && " · decided the game",
+    html("br"),
+    `${text}.${best ? ` ${best[0].toUpperCase()}${best.slice(1)}.` : ""}`,
+  ].filter(Boolean).reduce((all, part) => (all.append(part), all), html("span"));
 }
 
-function summary({ sides, plies, turning_point: turning }) {
+function summaryOf({ sides, plies, turning_point: turning }) {
   const parts = Object.entries(sides).map(([side, { verdicts, best_share: share }]) => {
     const counts = Object.entries(verdicts).filter(([, count]) => count);
-    const words = counts.map(([verdict, count]) => `${verdict} ${count}`).join(", ");
-    return `${side}: ${words || "no moves"}${share === null ? "" : ` (${Math.round(share * 100)} % best)`}`;
+    const words = counts.map(([verdict, count]) => `${count} ${verdict === "unknown" ? "not proved" : verdict}`);
+    return `${side}: ${words.join(", ") || "no moves"}${share === null ? "" : ` (${Math.round(share * 100)} % best)`}`;
   });
   const isProved = plies.every(({ verdict }) => verdict !== "unknown");
-  const none = isProved ? "No single move decided the game" : "Whether a single move decided the game is not proved";
-  parts.push(turning ? `Ply ${turning} decided the game` : none);
+  const none = isProved ? "No single move decided the game" : "It is not proved whether a single move decided the game";
+  parts.push(turning ? `Move ${turning} decided the game` : none);
   return `${parts.join(". ")}.`;
-}
-
-// The value of the game to X before the first ply and after each, from loss to win.
-function chart({ plies, position }, at) {
-  const values = plies.length ? [toX(plies[0].before, plies[0].side)] : [];
-  values.push(...plies.map((ply) => toX(ply.after, ply.side)));
-  const x = (ply) => 14 + (ply * (WIDTH - 28)) / Math.max(1, plies.length);
-  const y = (value) => HEIGHT / 2 - (value * (HEIGHT / 2 - 16)) / 100;
-  const isKnown = (ply) => ply in values && values[ply] !== null;
-  const unknown = plies.filter(({ ply }) => !isKnown(ply)).length;
-  const height = HEIGHT + (unknown && STRIP);
-  const steps = values.map((value, ply) =>
-    isKnown(ply) ? `${isKnown(ply - 1) ? "L" : "M"}${x(ply)},${y(value)}` : "");
-  const dots = plies.map(({ ply, verdict }) =>
-    svg("circle", isKnown(ply)
-      ? { cx: x(ply), cy: y(values[ply]), r: 5, class: verdict }
-      : { cx: x(ply), cy: height - 8, r: 4, class: "unproved" }));
-  const label = `Value of the game to X over ${plies.length} plies${unknown ? `, ${unknown} of them not proved` : ""}; ${position.status.replace("_", " ")} at the end.`;
-  return svg(
-    "svg",
-    { viewBox: `0 0 ${WIDTH} ${height}`, class: "chart", role: "img", "aria-label": label },
-    svg("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }),
-    svg("line", { x1: x(at), x2: x(at), y1: 0, y2: height, class: "cursor" }),
-    text("X wins", 2, 11),
-    text("draw", 2, HEIGHT / 2 - 4),
-    text("O wins", 2, HEIGHT - 3),
-    ...(unknown ? [
-      svg("line", { x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT, class: "axis" }),
-      text("not proved", 2, HEIGHT + 11),
-    ] : []),
-    svg("path", { d: steps.join(""), class: "value" }),
-    ...dots,
-  );
-}
-
-function text(words, x, y) {
-  const made = svg("text", { x, y });
-  made.textContent = words;
-  return made;
-}
-
-function toX({ score }, side) {
-  return score === null ? null : side === "X" ? score : -score;
 }

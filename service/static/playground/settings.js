@@ -1,61 +1,48 @@
-// The form of settings, and the attributes of the board that it stands for.
+// Connects the form of settings with the attributes of the board.
 
 import { contract } from "../../client/contract.js";
 
 const { bounds } = contract;
+const SIZES = ["columns", "rows", "in_a_row"];
 const ATTRIBUTES = { side: "side", starting_side: "starting-side", level: "level" };
 
 export function connectSettings(form, board, client, changed) {
   const { elements } = form;
-  const custom = form.querySelector("#custom");
-  for (const name of ["columns", "rows", "in_a_row"]) {
-    elements[name].min = bounds[name].minimum;
-    elements[name].max = bounds[name].maximum;
-  }
-
-  function shape() {
-    const chosen = elements.board.value;
-    if (chosen !== "custom") return chosen.split(" ");
-    return [elements.columns.value, elements.rows.value, elements.in_a_row.value];
-  }
+  let descriptions = {};
+  for (const name of SIZES) Object.assign(elements[name], { min: bounds[name].minimum, max: bounds[name].maximum });
 
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("change", (event) => {
-    showCustom(elements.board.value === "custom");
-    if (event.target === elements.board && !custom.hidden) showShape();
+  form.addEventListener("change", ({ target }) => {
+    if (!target.name) return;
+    if (target.name === "board") putSizes(target.value.split(" "));
+    const sizes = SIZES.map((name) => elements[name]);
     elements.in_a_row.max = Math.max(elements.columns.value, elements.rows.value, bounds.in_a_row.minimum);
-    if (!form.reportValidity()) return;
-    const [columns, rows, inARow] = shape();
-    const inForm = { columns, rows, "in-a-row": inARow, misere: elements.misere.checked ? "" : null };
-    for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
-      inForm[attribute] = elements[name].value;
-    }
-    put(board, inForm);
+    const isSize = target.name === "board" || SIZES.includes(target.name);
+    if (isSize && !sizes.every((field) => field.reportValidity())) return;
+    const shape = isSize ? sizes.map((field) => field.value) : shapeOf(board.settings);
+    const [columns, rows, inARow] = shape.map(String);
+    const attributes = { columns, rows, "in-a-row": inARow, misere: elements.misere.checked ? "" : null };
+    for (const [name, attribute] of Object.entries(ATTRIBUTES)) attributes[attribute] = elements[name].value;
+    put(board, attributes);
+    checkBoard(shape);
     describe();
     changed();
   });
 
-  function showCustom(isShown) {
-    custom.hidden = !isShown;
-    custom.disabled = !isShown; // so that nothing in it is checked
+  function putSizes(sizes) {
+    SIZES.forEach((name, i) => (elements[name].value = sizes[i]));
   }
 
-  // A custom board starts from the one that is there.
-  function showShape() {
-    const { columns, rows, inARow } = board.settings;
-    elements.columns.value = columns;
-    elements.rows.value = rows;
-    elements.in_a_row.value = inARow;
+  function checkBoard(shape) {
+    for (const radio of elements.board) radio.checked = radio.value === shape.join(" ");
   }
 
-  // Shows in the form what the board has.
+  // Copies the settings of the board into the form.
   function show() {
-    const { columns, rows, inARow, misere, side, startingSide, level } = board.settings;
-    const value = [columns, rows, inARow].join(" ");
-    const isPreset = [...elements.board.options].some((option) => option.value === value);
-    elements.board.value = isPreset ? value : "custom";
-    showCustom(!isPreset);
-    showShape();
+    const { misere, side, startingSide, level } = board.settings;
+    const shape = shapeOf(board.settings);
+    checkBoard(shape);
+    putSizes(shape);
     elements.misere.checked = misere;
     elements.side.value = side;
     elements.starting_side.value = startingSide;
@@ -63,13 +50,11 @@ export function connectSettings(form, board, client, changed) {
     describe();
   }
 
-  let descriptions = {};
-
   function describe() {
     form.querySelector("#level-text").textContent = descriptions[elements.level.value] ?? "";
   }
 
-  // The sentences come from the service; without them the names have to do.
+  // Descriptions come from the service; if it does not answer, only the names are shown.
   client.levels().then(
     ({ levels }) => {
       descriptions = Object.fromEntries(levels.map((each) => [each.level, each.description]));
@@ -78,6 +63,10 @@ export function connectSettings(form, board, client, changed) {
     () => {},
   );
   return show;
+}
+
+function shapeOf({ columns, rows, inARow }) {
+  return [columns, rows, inARow];
 }
 
 // Sets attributes, and removes those that are null.

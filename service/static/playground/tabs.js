@@ -1,4 +1,4 @@
-// Tabs as the ARIA Authoring Practices have them: arrows move, and the tab in focus is shown.
+// Tabs with automatic activation: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
 
 export function connectTabs(list, shown) {
   const tabs = [...list.querySelectorAll("[role=tab]")];

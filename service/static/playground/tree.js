@@ -1,9 +1,12 @@
-// The game tree from the position shown: branches with their values, and how big it is.
+// The panel of the game tree: branches with their values, and counts.
 
 import { placed, requestFor } from "../../client/position.js";
-import { outcomeOf, placeOf, wordsOf } from "../../client/words.js";
+import { nameOf, SHAPES } from "../../client/words.js";
+import { wordsOf } from "./errors.js";
 import { html } from "./html.js";
+import { LARGEST_TREE } from "./proof.js";
 
+const VERBS = { win: "wins", draw: "draws", loss: "loses", unknown: "not proved" };
 const SEARCHES = {
   minimax: "minimax: every node",
   alpha_beta: "alpha-beta",
@@ -20,13 +23,13 @@ export class Tree {
     this.#board = board;
   }
 
-  // Shows the tree of the position on the board, if it is not shown already.
+  // Draws the tree of the position shown, unless it is drawn already.
   async draw() {
     const { position } = this.#board.game;
     if (!position || this.#of === position) return;
     this.#of = position;
-    if (position.cells.length > 9) {
-      return this.#panel.replaceChildren(html("p", {}, "The tree is shown for boards of 3x3."));
+    if (position.cells.length > LARGEST_TREE) {
+      return this.#panel.replaceChildren(html("p", {}, "The tree is drawn for boards of 3x3."));
     }
     this.#panel.replaceChildren(html("p", {}, "Growing the tree…"));
     try {
@@ -42,25 +45,24 @@ export class Tree {
     }
   }
 
-  // The moves of a position, each of which can be opened; best play is, down to its end.
+  // The moves of a position as branches; those of best play are expanded to the end of the game.
   async #branches(position, isBestPlay) {
     const found = await this.#board.client.analysis(requestFor(position));
     const { winner } = found.position;
-    if (!found.moves.length) return html("p", {}, winner ? `${winner} has won.` : "A draw.");
+    if (!found.moves.length) return html("p", {}, winner ? `${winner} wins.` : "A draw.");
     const branches = await Promise.all(found.moves.map((move) =>
       this.#branch(position, move, isBestPlay && move.cell === found.best_move)));
     return html("ul", { className: "branches" }, branches);
   }
 
   async #branch(position, move, isBestPlay) {
-    const { shape, word } = outcomeOf(move);
     const side = position.side_to_move;
     const inPlies = move.outcome === "draw" ? "" : ` in ${move.plies_to_end}`;
     const button = html(
       "button",
       { type: "button", className: isBestPlay ? "best" : "", "aria-expanded": "false" },
-      html("span", { className: `shape ${move.outcome}`, "aria-hidden": "true" }, shape),
-      ` ${side} ${placeOf(position, move.cell)}: ${word}${inPlies}${move.rank === 1 ? " ★ best" : ""}${isBestPlay ? ", best play" : ""}`,
+      html("span", { className: `shape ${move.outcome}`, "aria-hidden": "true" }, SHAPES[move.outcome]),
+      ` ${side} ${nameOf(position, move.cell)}: ${VERBS[move.outcome]}${inPlies}${isBestPlay ? " · best play" : move.rank === 1 ? " · best" : ""}`,
     );
     const item = html("li", {}, button);
     const toggle = () => this.#toggle(item, button, placed(position, move.cell), isBestPlay);

@@ -49,6 +49,10 @@ export class Noughts {
     bestMove(request: Given<BestMoveRequest>, options?: CallOptions): Promise<BestMove>;
     /** Counts the games that are possible from here. */
     gameTree(request: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
+    /** Follows a textbook search, node by node. */
+    trace(request: Given<TraceRequest>, options?: CallOptions): Promise<Trace>;
+    /** Finds out whether a player is perfect, from its moves. */
+    exam(request: Given<ExamRequest>, options?: CallOptions): Promise<Exam>;
     /** Holds every move of a game against the best. */
     review(request: Given<ReviewRequest>, options?: CallOptions): Promise<Review>;
     /** Lists the levels, the weakest first. */

@@ -7,7 +7,7 @@ import { Noughts, NoughtsError } from "../../../service/static/client/noughts.js
 const base = process.env.NOUGHTS_BASE;
 const BOARD = "XO./.X./..O";
 const CELLS = ["X", "O", null, "", "X", "", "", "", "O"];
-const LONG = { board: Array(7).fill(".......").join("/"), in_a_row: 5, max_nodes: 5_000_000 };
+const LONG = { board: Array(7).fill(".......").join("/"), in_a_row: 5, max_nodes: 20_000_000 };
 const SHORT = { ...LONG, max_nodes: 50_000 };
 
 const exchanges = [];
@@ -31,6 +31,7 @@ for (const [method, path] of [
   ["analysis", "/v1/analysis"],
   ["bestMove", "/v1/best-move"],
   ["gameTree", "/v1/game-tree"],
+  ["trace", "/v1/trace"],
 ]) {
   test(`${method} is GET with a string and POST otherwise`, async () => {
     const expected = await plain(path, { board: BOARD });
@@ -55,6 +56,15 @@ test("review is POST", async () => {
   const moves = [0, 1, 4];
   assert.deepEqual(await noughts.review({ moves }), await plain("/v1/review", { moves }));
   assert.deepEqual([exchanges[0].method, exchanges[0].body], ["POST", { moves }]);
+});
+
+test("exam is POST", async () => {
+  exchanges.length = 0;
+  const request = { side: "X", moves: { ".../.../...": 4 } };
+  const exam = await noughts.exam(request);
+  assert.deepEqual(exam, await plain("/v1/exam", request));
+  assert.deepEqual([exchanges[0].method, exchanges[0].body], ["POST", request]);
+  assert.equal(exam.verdict, "incomplete");
 });
 
 test("levels are listed", async () => {
@@ -125,6 +135,8 @@ test("a call that is aborted rejects with the reason", async () => {
     (options) => silent.analysis({ board: BOARD }, options),
     (options) => silent.bestMove({ board: CELLS }, options),
     (options) => silent.gameTree({ board: BOARD }, options),
+    (options) => silent.trace({ board: BOARD }, options),
+    (options) => silent.exam({ side: "X", moves: {} }, options),
     (options) => silent.review({ moves: [] }, options),
     (options) => silent.levels(options),
     (options) => silent.analyze({ board: BOARD }, options),

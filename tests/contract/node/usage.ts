@@ -74,11 +74,15 @@ export async function everything(request: Client.BestMoveRequest): Promise<Clien
   const analysis: Client.Analysis = await noughts.analyze({ board }, { onProgress, signal });
   const tree: Client.GameTree = await noughts.gameTree({ board, side_to_move }, { signal });
   const review: Client.Review = await noughts.review({ moves: analysis.principal_variation });
+  const trace: Client.Trace = await noughts.trace({ board, algorithm: "minimax", max_depth: 2 });
+  const end: Client.NodeEnd | undefined = trace.nodes[0]?.end;
+  const exam: Client.Exam = await noughts.exam({ side: "X", moves: { ".../.../...": 4 } });
+  const cells: number[] | undefined = exam.refutation?.moves;
   const verdict: Client.Verdict | undefined = review.plies[0]?.verdict;
   const reason: Client.Reason | null | undefined = analysis.moves[0]?.reason;
   const outcome: Client.Outcome = analysis.outcome;
   const winner: Client.Mark | null = tree.position.winner;
-  console.log(verdict, reason, outcome, winner);
+  console.log(verdict, reason, outcome, winner, end, cells, exam.needed);
   // What is null or undefined, the client leaves out.
   const { move } = await noughts.bestMove({ ...request, level, seed: null, in_a_row: undefined });
   return move;

@@ -63,6 +63,8 @@ def test_every_token() -> None:
         ["x", "o", "", " ", "X", ".", "-", "_", "O"],
         [["X", "O", None], [None, "X", None], [None, None, "O"]],
         [["x", "o", ""], [" ", "x", "."], ["-", "_", "o"]],
+        ["XO.", ".X.", "..O"],
+        ["xo ", "_X-", "  O"],
     ],
 )
 def test_every_form_of_a_board(board: Board) -> None:
@@ -100,6 +102,7 @@ def test_every_geometry_is_written_and_read_back_in_every_form(data: st.DataObje
 
     assert write_board(position) == "/".join(rows)
     assert read(write_board(position)) == read(text) == read(tokens) == position
+    assert read(text.split("/")) == position
     assert geometry_of(rules) == position.geometry
     if rules.columns == rules.rows:
         flat = [token for row in tokens for token in row]
@@ -122,6 +125,8 @@ def test_in_a_row_misere_and_side_to_move_are_kept_and_have_defaults() -> None:
         ([["X", "O", None], [None, "X", None], [None, None, "O", None]], 3, 2),
         ([["X", "O", None], [], [None, None]], 2, 1),
         ([["X", "O", None], [None, "X", None], None], 3, 2),
+        (["XO.", ".X", "..O"], 2, 1),
+        (["XO", "O"], 2, 1),
     ],
 )
 def test_ragged_rows(board: Board, row: int, index: int | None) -> None:
@@ -162,8 +167,8 @@ def test_a_square_of_an_unsupported_size(side: int) -> None:
 
 
 def test_rows_are_read_as_they_stand() -> None:
-    assert read_rows("XO./.x./..-") == [["X", "O", "."], [".", "x", "."], [".", ".", "-"]]
-    assert read_rows("XO.x") == [["X", "O"], [".", "x"]]
+    assert read_rows("XO./.x./..-") == read_rows(["XO.", ".x.", "..-"]) == ["XO.", ".x.", "..-"]
+    assert read_rows("XO.x") == ["XO", ".x"]
     assert read_rows(["X", None, "", "o"]) == [["X", None], ["", "o"]]
     rows: list[list[Token]] = [["X", None, ""], ["o", " ", "_"]]
     assert read_rows(rows) == rows

@@ -9,9 +9,9 @@ from service.engine.board.position import Mark, Status
 from service.engine.board.replay import positions_of
 from service.engine.budget import MIN_NODES
 from service.engine.errors import IllegalMove
-from service.engine.explain.review import Review, ReviewedMove
+from service.engine.explain.review import Review, ReviewedMove, ReviewProgress
 from service.engine.explain.verdict import Verdict
-from service.engine.score import Outcome, Score
+from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search.analyze import analyze
 from service.engine.search.review import review
 from tests import reference
@@ -45,7 +45,7 @@ def games_3x3(misere: bool) -> list[Game]:
 
 def reviewed(rules: Rules, board: str, side: str, cells: tuple[int, ...], share: int) -> Review:
     """The review with this many nodes for each ply."""
-    return review(position_of(board, side, rules), cells, share * max(1, len(cells)))
+    return review(position_of(board, side, rules), cells, share)
 
 
 def boards_of(board: str, side: str, cells: tuple[int, ...]) -> list[tuple[str, str]]:
@@ -224,9 +224,13 @@ def known_outcomes(found: Review, outcomes: list[int]) -> list[int | None]:
 
 def check_verdict(ply: ReviewedMove, before: int, after: int) -> None:
     """A verdict is unknown where a score is, and what is proved is so."""
-    assert ply.before.points in {None, before}
+    if ply.before_is_exact:
+        assert ply.before.points == before
+    else:
+        assert ply.before == UNKNOWN or (ply.before.outcome is Outcome.WIN and before > 0)
     assert ply.move.score.points in {None, after}
-    if ply.before.points is None or ply.move.score.points is None:
+    unsure = ply.move.rank == 1 and not ply.before_is_exact
+    if unsure or ply.before.points is None or ply.move.score.points is None:
         assert ply.verdict is Verdict.UNKNOWN
     else:
         assert ply.verdict.value == verdict_on(before, after)
@@ -262,22 +266,76 @@ def test_what_a_small_budget_proves_is_so_and_the_rest_is_unknown(
     assert turning_points == {True, False}
 
 
-@pytest.mark.parametrize("rules", [Rules(5, 5, 4), Rules(6, 6, 5), Rules(7, 6, 4)], ids=str)
+def check_against_analyses(rules: Rules, cells: tuple[int, ...], max_nodes: int) -> int:
+    """Hold a review against the analysis of each position; the moves that it proves beyond them."""
+    start = position_of(rules.empty_board, "X", rules)
+    found = review(start, cells, max_nodes)
+    beyond = 0
+    for ply, position in zip(found.moves, positions_of(start, cells[:-1]), strict=True):
+        analysis = analyze(position, max_nodes)
+        played = next(move for move in analysis.moves if move.cell == ply.move.cell)
+        if played.score != UNKNOWN:
+            assert ply.move.score == played.score
+        beyond += ply.move.score != played.score
+        if analysis.solved:
+            assert ply.before == analysis.score
+            assert ply.best_moves == tuple(move.cell for move in analysis.best_moves)
+        elif analysis.score != UNKNOWN:
+            assert ply.before.outcome is analysis.score.outcome
+        assert ply.nodes == analysis.nodes <= max_nodes
+    for one, two in zip(found.moves, found.moves[1:], strict=False):
+        if UNKNOWN not in (one.move.score, two.before):
+            assert one.move.score.outcome is two.before.of_the_move_before.outcome
+    return beyond
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(5, 5, 4), Rules(6, 6, 5), Rules(7, 5, 4), Rules(4, 4, 4, misere=True)], ids=str
+)
 @pytest.mark.parametrize("max_nodes", [MIN_NODES, 3_000])
-def test_no_more_than_the_budget_is_spent_and_each_ply_has_its_share(
-    rules: Rules, max_nodes: int
-) -> None:
+def test_a_review_proves_what_the_analyses_prove_and_more(rules: Rules, max_nodes: int) -> None:
     random = seeded(94)
-    for _ in range(2):
-        cells = random_game(rules, rules.empty_board, "X", random)
-        start = position_of(rules.empty_board, "X", rules)
-        found = review(start, cells, max_nodes)
-        share = max_nodes // max(1, len(cells))
-        analyses = [analyze(position, share) for position in positions_of(start, cells[:-1])]
-        assert found.moves == tuple(map(ReviewedMove.of, analyses, cells))
-        assert all(1 <= ply.nodes <= share for ply in found.moves)
-        assert found.nodes == sum(ply.nodes for ply in found.moves) <= max_nodes
-        assert found.moves[0].verdict is Verdict.UNKNOWN
+    games = [random_game(rules, rules.empty_board, "X", random) for _ in range(3)]
+    assert sum(check_against_analyses(rules, game, max_nodes) for game in games if game)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(5, 5, 4), Rules(6, 6, 5), Rules(7, 5, 4), Rules(4, 4, 3, misere=True)],
+    ids=str,
+)
+def test_75_reviews_of_each_board_contradict_no_analysis(rules: Rules) -> None:
+    random = seeded(95)
+    for _ in range(75):
+        game = random_game(rules, rules.empty_board, "X", random)
+        if game:
+            check_against_analyses(rules, game, 20_000)
+
+
+def test_progress_of_a_review() -> None:
+    rules = Rules(6, 6, 4)
+    reports: list[ReviewProgress] = []
+    start = position_of(rules.empty_board, "X", rules)
+    found = review(start, (14, 15, 20), 30_000, reports.append)
+    assert found == review(start, (14, 15, 20), 30_000)
+    assert [report.plies_reviewed for report in reports] == sorted(
+        report.plies_reviewed for report in reports
+    )
+    assert {(report.plies, report.max_nodes) for report in reports} == {(3, 90_000)}
+    nodes = [report.nodes for report in reports]
+    assert nodes == sorted(nodes)
+    assert nodes[0] == 1
+    assert nodes[-1] <= found.nodes
+
+
+def test_without_a_verdict_the_sentence_begins_with_what_is_not_proved() -> None:
+    rules = Rules(6, 6, 4)
+    found = review(position_of(rules.empty_board, "X", rules), (0, 1, 2), MIN_NODES)
+    for ply in found.moves:
+        if ply.verdict is Verdict.UNKNOWN:
+            assert ply.text.startswith("Not proved ")
+    assert Verdict.UNKNOWN in {ply.verdict for ply in found.moves}
 
 
 def test_the_turning_point_is_null_where_it_is_not_proved() -> None:
@@ -285,7 +343,7 @@ def test_the_turning_point_is_null_where_it_is_not_proved() -> None:
     cells = (4, 5, 3, 6, 0, 7)
     proved = review(start, cells, 1_000_000)
     assert proved.turning_point == 1
-    guessed = review(start, cells, 6 * 3)
+    guessed = review(start, cells, 3)
     assert guessed.moves[0].verdict is Verdict.UNKNOWN
     assert guessed.turning_point is None
     assert guessed.position == proved.position

@@ -8,8 +8,11 @@ from random import Random
 
 import pytest
 
+from service.engine.board.forks import cells_in_pairs
+from service.engine.board.tally import Tallies
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search import negamax as module
+from service.engine.search import table
 from service.engine.search.negamax import Search
 from tests import reference
 from tests.engine.support import (
@@ -199,8 +202,8 @@ def test_values_without_symmetric_keys_and_with_them_everywhere(
 
 def test_a_full_table_costs_nodes_and_no_truth(monkeypatch: pytest.MonkeyPatch) -> None:
     nodes = []
-    for entries in [0, 300, 1_000_000]:
-        monkeypatch.setattr(module, "MAX_ENTRIES", entries)
+    for slots in [1, 307, 1_000_003]:
+        monkeypatch.setattr(table, "SLOTS", (slots,))
         budget = Budget(PLENTY)
         for cell in [0, 6, 7]:
             assert new_search(Rules(5, 4, 4), budget).value_after(0, 1 << cell) == 0
@@ -209,14 +212,31 @@ def test_a_full_table_costs_nodes_and_no_truth(monkeypatch: pytest.MonkeyPatch) 
     assert nodes[0] > nodes[-1]
 
 
-def test_a_table_without_entries_remembers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_ENTRIES", 0)
-    budget = Budget(PLENTY)
-    search = new_search(Rules(4, 3, 3), budget)
-    search.value_after(0, 1)
-    entered = budget.nodes
-    search.value_after(0, 1)
-    assert budget.nodes == 2 * entered
+@pytest.mark.parametrize("cut", ["potential", "forks", "table", "threat order"])
+def test_each_cut_switched_off_changes_no_value(cut: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = seeded(22)
+    for rules in [Rules(4, 3, 3), Rules(4, 4, 4), Rules(5, 4, 4), Rules(5, 5, 4)]:
+        for board, side in after_moves(rules, 8, random):
+            marks = own_and_other(board, side)
+            expected = new_search(rules).value_after(*marks)
+            with monkeypatch.context() as patched:
+                switch_off(cut, rules, patched)
+                assert new_search(rules).value_after(*marks) == expected, (rules, board, side)
+
+
+def switch_off(cut: str, rules: Rules, patched: pytest.MonkeyPatch) -> None:
+    """Let the search do without one of its means, until the end of the context."""
+    tallies = Tallies(geometry_of(rules))
+    if cut == "potential":
+        open_or_not = bytes(127 for _ in range(256))
+        tallies.own_weights = tallies.other_weights = open_or_not
+    elif cut == "forks":
+        patched.setattr(module, "cells_in_pairs", lambda pairs: (cells_in_pairs(pairs)[0], 0))
+    elif cut == "table":
+        patched.setattr(table, "SLOTS", (1,))
+    else:
+        patched.setattr(module, "THREAT", -1)
+    patched.setattr(module, "tallies_of", lambda _: tallies)
 
 
 @pytest.mark.parametrize(("rules", "cell"), [(Rules(4, 3, 3), 0), (Rules(5, 4, 4), 7)], ids=str)

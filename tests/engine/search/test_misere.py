@@ -3,16 +3,18 @@
 import pytest
 
 from service.engine.board.geometry import Geometry
+from service.engine.board.symmetry import symmetries
+from service.engine.board.tally import Tallies
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.score import Outcome, Score
 from service.engine.search import misere as module
+from service.engine.search import table
 from service.engine.search.analyze import analyze
 from service.engine.search.misere import MisereSearch
 from tests import reference
 from tests.engine.support import (
     MANY_RULES,
     all_legal,
-    all_unfinished,
     check_analysis,
     check_contract,
     geometry_of,
@@ -103,8 +105,8 @@ def test_a_full_board_is_a_draw() -> None:
 
 def test_a_full_table_costs_nodes_and_no_truth(monkeypatch: pytest.MonkeyPatch) -> None:
     nodes, values = [], []
-    for entries in [0, 5, 50, 1_000_000]:
-        monkeypatch.setattr(module, "MAX_ENTRIES", entries)
+    for slots in [1, 5, 53, 1_000_003]:
+        monkeypatch.setattr(table, "SLOTS", (slots,))
         budget = Budget(MOST)
         values.append(new_search(MISERE_3X3, budget).value_after(1 << 4, 1))
         nodes.append(budget.nodes)
@@ -113,24 +115,31 @@ def test_a_full_table_costs_nodes_and_no_truth(monkeypatch: pytest.MonkeyPatch) 
     assert nodes[0] > nodes[-1]
 
 
-def test_a_table_without_entries_remembers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_ENTRIES", 0)
-    budget = Budget(MOST)
-    search = new_search(MISERE_3X3, budget)
-    search.value_after(1 << 4, 1)
-    entered = budget.nodes
-    search.value_after(1 << 4, 1)
-    assert budget.nodes == 2 * entered
+@pytest.mark.parametrize("cut", ["symmetry", "completable", "table"])
+def test_each_cut_switched_off_changes_no_value(cut: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = seeded(33)
+    for rules in [MISERE_3X3, MISERE_4X3, Rules(4, 4, 4, misere=True)]:
+        for empty_cells in [9, 8, 7, 6, 5, 4]:
+            board, side = random_unfinished(rules, empty_cells, random)
+            marks = own_and_other(board, side)
+            expected = new_search(rules).value_after(*marks)
+            with monkeypatch.context() as patched:
+                switch_off(cut, rules, patched)
+                assert new_search(rules).value_after(*marks) == expected, (rules, board, side)
 
 
-def test_symmetric_keys_change_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    for board, side in seeded(33).sample(all_unfinished(), 60):
-        marks = own_and_other(board, side)
-        values = set()
-        for plies in [0, 5, 99]:
-            monkeypatch.setattr(module, "SYMMETRIC_PLIES", plies)
-            values.add(new_search(MISERE_3X3).value_after(*marks))
-        assert len(values) == 1
+def switch_off(cut: str, rules: Rules, patched: pytest.MonkeyPatch) -> None:
+    """Let the search do without one of its means, until the end of the context."""
+    if cut == "symmetry":
+        patched.setattr(module, "symmetries", lambda geometry: symmetries(geometry)[:1])
+    elif cut == "completable":
+        tallies = Tallies(geometry_of(rules))
+        always = [bytes([1] * 256)] * 100
+        tallies.own_completable = tallies.own_completable[:2] + always
+        tallies.other_completable = tallies.other_completable[:2] + always
+        patched.setattr(module, "tallies_of", lambda _: tallies)
+    else:
+        patched.setattr(table, "SLOTS", (1,))
 
 
 def test_no_node_is_entered_beyond_the_budget_and_what_follows_is_exact() -> None:

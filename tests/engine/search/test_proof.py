@@ -6,11 +6,10 @@ import pytest
 
 from service.engine.board.position import Position
 from service.engine.budget import Budget
-from service.engine.search.negamax import Search
 from service.engine.search.proof import Prover
 from tests import reference
 from tests.engine.board.test_potential import defined
-from tests.engine.support import EMPTY_3X3, position_of, random_unfinished, seeded, value_of
+from tests.engine.support import position_of, random_unfinished, seeded, value_of
 from tests.reference import Memo, Rules
 
 
@@ -51,21 +50,30 @@ def test_looking_deeper_finds_all_wins_and_losses(rules: Rules, misere: bool) ->
     for empty_cells in [3, 4, 5, 6, 7] * 4:
         board, side = random_unfinished(rules, empty_cells, random)
         prover = prover_of(position_of(board, side, rules))
+        prover._look_deeper()
         for cell, worth in reference.move_worths(rules, board, side, memo).items():
-            prover._look_deeper([cell])
             if worth.outcome != "draw" and worth.plies_to_end > 1:
                 assert prover.values[cell] == value_of(worth, board.count("."))
 
 
 def test_one_empty_cell_leaves_nothing_deeper_to_look_for() -> None:
     prover = prover_of(position_of("XOXXOOOX.", "X"))
-    prover._look_deeper([8])
+    prover._look_deeper()
     assert prover.budget.nodes == 0
 
 
-def test_the_value_of_a_move_costs_what_its_window_costs() -> None:
-    for window in [(-1, 0), (0, 1)]:
-        budget, prover = Budget(10**6), prover_of(EMPTY_3X3)
-        expected = Search(EMPTY_3X3.geometry, budget).value_after(0, 1, *window)
-        assert prover.solver.move_value(0, 0, 0, *window) == expected
-        assert prover.budget.nodes == budget.nodes
+@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 4, 4), Rules(5, 5, 5)], ids=str)
+def test_what_blocking_rules_out_is_ruled_out(rules: Rules) -> None:
+    random = seeded(19)
+    memo: Memo = {}
+    ruled_out = 0
+    for _ in range(12):
+        board, side = random_unfinished(rules, random.randrange(6, 9), random)
+        prover = prover_of(position_of(board, side, rules))
+        prover._block()
+        for cell, worth in reference.move_worths(rules, board, side, memo).items():
+            first = prover._twin_of[cell]
+            value = value_of(worth, board.count("."))
+            assert prover._lowest[first] <= value <= prover._highest[first]
+            ruled_out += prover._lowest[first] == 0 or prover._highest[first] == 0
+    assert ruled_out

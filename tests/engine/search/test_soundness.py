@@ -141,7 +141,7 @@ def test_what_is_proved_within_a_budget_is_true(rules: Rules) -> None:
             check_form(analysis, max_nodes)
             check_truth(analysis, unlimited)
             partial += not analysis.solved
-    assert partial > 3
+    assert partial
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
@@ -176,7 +176,7 @@ def test_a_win_that_takes_many_windows_is_played_out(max_nodes: int) -> None:
 def test_as_many_nodes_as_the_search_needs_are_enough() -> None:
     for rules in [Rules(), Rules(4, 3, 3), Rules(4, 4, 4), Rules(misere=True)]:
         position = position_of(rules.empty_board, "X", rules)
-        assert not analysed(position, 8).solved
+        assert not analysed(position, 2).solved
         assert analysed(position, 100_000).solved
 
 
@@ -209,8 +209,8 @@ def test_a_proved_win_is_the_answer_though_others_are_unknown() -> None:
 
 def test_a_proved_draw_is_before_the_unknown_but_says_nothing_of_the_position() -> None:
     seen = 0
-    for max_nodes in range(1, 100):
-        analysis = analysed(position_of("." * 16, "X", Rules(4, 4, 4)), max_nodes)
+    for max_nodes in range(2_000, 3_000, 100):
+        analysis = analysed(read_position("...../..X../...../.....", Mark.O, 4), max_nodes)
         if analysis.moves[0].score.outcome is Outcome.DRAW and not analysis.solved:
             assert analysis.score == UNKNOWN
             assert analysis.score.points is None

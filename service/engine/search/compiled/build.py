@@ -1,0 +1,62 @@
+"""Builds the compiled search: `python -m service.engine.search.compiled.build`.
+
+Without a C compiler nothing is built and nothing fails: the search in Python does the same. The
+compiler is that of the environment variable CC, or else cc, gcc or clang.
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+SOURCE = FOLDER / "search.c"
+LIBRARY = FOLDER / "search.so"
+FLAGS = ("-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden")
+
+
+def digest() -> str:
+    """What tells one version of the source from another; a library carries that of its own."""
+    return sha256(SOURCE.read_bytes()).hexdigest()
+
+
+def compiler() -> list[str] | None:
+    """The command of a C compiler; None if there is none."""
+    command = shlex.split(os.environ.get("CC", ""))
+    if command:
+        return command if shutil.which(command[0]) else None
+    found = next(filter(shutil.which, ("cc", "gcc", "clang")), None)
+    return [found] if found else None
+
+
+def build(library: Path = LIBRARY, flags: Sequence[str] = ()) -> bool:
+    """Compile the library; whether there is a compiler. Raises CalledProcessError if it fails."""
+    command = compiler()
+    if command is None:
+        return False
+    definition = f'-DNOUGHTS_SOURCE="{digest()}"'
+    unfinished = library.with_name(f"{library.name}.{os.getpid()}")
+    subprocess.run(  # noqa: S603  the compiler that the user has
+        [*command, *FLAGS, *flags, definition, "-o", str(unfinished), str(SOURCE)], check=True
+    )
+    unfinished.replace(library)
+    return True
+
+
+def main() -> None:
+    """Build the library and say what came of it; a compiler that fails is no error either."""
+    try:
+        built = build()
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"The search was not compiled and runs in Python: {error}", file=sys.stderr)  # noqa: T201
+        return
+    message = "The search is compiled." if built else "There is no C compiler: Python searches."
+    print(message)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

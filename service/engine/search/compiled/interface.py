@@ -1,0 +1,153 @@
+"""The compiled search behind the interface of the Python one, loaded through ctypes."""
+
+import ctypes
+from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_uint32, c_void_p
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from service.engine.board.geometry import Geometry, cells_of, has_line, lines
+from service.engine.board.symmetry import symmetries
+from service.engine.budget import Budget
+from service.engine.search.compiled.build import LIBRARY, digest
+from service.engine.search.solver import INFINITY
+from service.engine.search.table import slots_for
+
+POLL_NODES = 100_000  # a pause at least as often, in which Python handles signals
+Pause = CFUNCTYPE(c_int)
+
+
+class SharedBudget(Structure):
+    """`budget` of search.c."""
+
+    _fields_ = (
+        ("nodes", c_int64),
+        ("pause_at", c_int64),
+        ("pause", Pause),
+        ("stopped", c_int),
+    )
+
+
+@lru_cache(maxsize=4)
+def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
+    """The library; None if there is none, or if it was built from another source."""
+    try:
+        library = ctypes.CDLL(str(path))
+        library.noughts_source.restype = c_char_p
+        if library.noughts_source() != digest().encode():
+            return None
+    except (OSError, AttributeError):
+        return None
+    library.noughts_new.restype = c_void_p
+    library.noughts_new.argtypes = (
+        *(POINTER(SharedBudget), c_int, c_int, c_int, c_char_p, c_int, c_char_p, c_uint32),
+    )
+    library.noughts_free.argtypes = (c_void_p,)
+    library.noughts_normal.argtypes = (c_void_p, c_char_p, c_int, c_int)
+    library.noughts_misere.argtypes = (c_void_p, c_char_p, c_int, c_int)
+    library.noughts_holds.argtypes = (c_void_p, c_char_p, c_int)
+    return library
+
+
+class CompiledSearch:
+    """A search in C with a table of its own; its nodes and pauses are those of a Budget."""
+
+    def __init__(
+        self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, max_nodes: int
+    ) -> None:
+        self._library = library
+        self._budget = budget
+        self._size = geometry.size
+        self._error: BaseException | None = None
+        self._shared = SharedBudget(pause=Pause(self._pause))
+        self._search = library.noughts_new(
+            ctypes.byref(self._shared),
+            geometry.size,
+            geometry.in_a_row,
+            *_arrays(geometry),
+            slots_for(max_nodes),
+        )
+        if not self._search:
+            raise MemoryError
+
+    def __del__(self) -> None:
+        if getattr(self, "_search", None):
+            self._library.noughts_free(self._search)
+
+    def call(self, function: Any, own: int, other: int, *arguments: int) -> int:  # noqa: ANN401
+        """The answer of a function of the library; raises what Budget.pause raises."""
+        board = bytes((own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size))
+        self._shared.nodes = self._budget.nodes
+        self._plan_pause()
+        answer: int = function(self._search, board, *arguments)
+        self._budget.nodes = self._shared.nodes
+        if self._error:
+            error, self._error = self._error, None
+            raise error
+        return answer
+
+    def _plan_pause(self) -> None:
+        self._shared.pause_at = min(self._budget.pause_at, self._shared.nodes + POLL_NODES)
+
+    def _pause(self) -> int:
+        """Called by the library: pause as the budget says; 1 ends the search.
+
+        An exception cannot pass through C, so `call` raises it.
+        """
+        try:
+            self._budget.nodes = self._shared.nodes
+            if self._budget.nodes == self._budget.pause_at:
+                self._budget.pause()
+            self._plan_pause()
+        except BaseException as error:  # noqa: BLE001  whatever it is, call() raises it
+            self._error = error
+            return 1
+        return 0
+
+
+class CompiledSolver:
+    """The Solver of either game."""
+
+    def __init__(
+        self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, *, misere: bool
+    ) -> None:
+        self._geometry = geometry
+        self._misere = misere
+        self._function = library.noughts_misere if misere else library.noughts_normal
+        self._search = CompiledSearch(library, geometry, budget, budget.max_nodes)
+
+    def move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
+        """As in Solver."""
+        after = own | 1 << cell
+        if has_line(self._geometry, after):
+            left = self._geometry.size - (own | other).bit_count()
+            return -left if self._misere else left
+        return self.value_after(other, after, alpha, beta)
+
+    def value_after(
+        self, own: int, other: int, alpha: int = -INFINITY, beta: int = INFINITY
+    ) -> int:
+        """As in Solver."""
+        return -self._search.call(self._function, own, other, -beta, -alpha)
+
+
+class CompiledBlocking:
+    """The Blocker."""
+
+    def __init__(
+        self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, max_nodes: int
+    ) -> None:
+        self._function = library.noughts_holds
+        self._search = CompiledSearch(library, geometry, budget, max_nodes)
+
+    def holds(self, maker: int, breaker: int, *, maker_to_move: bool) -> bool:
+        """As in Blocker."""
+        return bool(self._search.call(self._function, maker, breaker, maker_to_move))
+
+
+@lru_cache(maxsize=256)
+def _arrays(geometry: Geometry) -> tuple[int, bytes, int, bytes]:
+    """The lines and the symmetries, as `noughts_new` takes them."""
+    cells_of_lines = bytes(cell for line in lines(geometry) for cell in cells_of(line))
+    images = bytes(cell for symmetry in symmetries(geometry) for cell in symmetry)
+    return len(lines(geometry)), cells_of_lines, len(symmetries(geometry)), images

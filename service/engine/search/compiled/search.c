@@ -1,0 +1,829 @@
+/* The searches of negamax.py, misere.py and blocking.py in C: the same values, node for node.
+
+   The Python modules are the reference. They say why each cut is sound; here only what differs is
+   explained. A change of one is a change of the other, and tests compare values and node counts.
+
+   Positions are kept as marks on lines and changed in place: each move is made and taken back.
+   This is standard C11 and knows nothing of Python; interface.py loads it through ctypes. */
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_CELLS = 81,
+    MAX_IN_A_ROW = 9,
+    MAX_LINES = 224,        /* 9x9, three in a row */
+    MAX_LINES_OF_CELL = 36, /* four directions, nine lines each */
+    MAX_SYMMETRIES = 8,
+    SYMMETRIC_PLIES = 5,
+    FEW_CELLS = 9,
+    THREAT = 1 << 16,
+    INFINITE = 1000,
+    OFFSET = 100 /* of a bound in the table: values are -82 to 82 */
+};
+
+/* Sets of cells */
+
+typedef struct {
+    uint64_t low, high;
+} cells;
+
+static const cells NO_CELLS = {0, 0};
+
+static int first_bit(uint64_t word)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(word);
+#else
+    int bit = 0;
+    while (!(word >> bit & 1))
+        bit++;
+    return bit;
+#endif
+}
+
+static int bits_in(uint64_t word)
+{
+#if defined(__GNUC__)
+    return __builtin_popcountll(word);
+#else
+    int count = 0;
+    for (; word; word &= word - 1)
+        count++;
+    return count;
+#endif
+}
+
+static cells only(int cell)
+{
+    cells set = NO_CELLS;
+    if (cell < 64)
+        set.low = (uint64_t)1 << cell;
+    else
+        set.high = (uint64_t)1 << (cell - 64);
+    return set;
+}
+
+static cells both(cells a, cells b) { return (cells){a.low & b.low, a.high & b.high}; }
+static cells either(cells a, cells b) { return (cells){a.low | b.low, a.high | b.high}; }
+static cells without(cells a, cells b) { return (cells){a.low & ~b.low, a.high & ~b.high}; }
+static int is_empty(cells a) { return !(a.low | a.high); }
+static int equal(cells a, cells b) { return a.low == b.low && a.high == b.high; }
+static int count_of(cells a) { return bits_in(a.low) + bits_in(a.high); }
+
+static int contains(cells a, int cell)
+{
+    return (int)((cell < 64 ? a.low >> cell : a.high >> (cell - 64)) & 1);
+}
+
+static int less(cells a, cells b) { return a.high != b.high ? a.high < b.high : a.low < b.low; }
+
+/* Remove the first cell of a set that is not empty. */
+static int take_first(cells *set)
+{
+    int cell;
+    if (set->low) {
+        cell = first_bit(set->low);
+        set->low &= set->low - 1;
+    } else {
+        cell = 64 + first_bit(set->high);
+        set->high &= set->high - 1;
+    }
+    return cell;
+}
+
+/* The search */
+
+/* Shared with Python. `pause` is called when `nodes` has reached `pause_at`; it may change that,
+   and ends the search by an answer other than 0. */
+typedef struct {
+    int64_t nodes, pause_at;
+    int (*pause)(void);
+    int stopped;
+} budget;
+
+/* A key, `own | other << size` in Python, and the bounds known of it. `rest` holds the 17 cells of
+   each side that do not fit the other words, above them a bit that says that the entry is in use,
+   and at bit 40 and 48 the bounds, to which OFFSET is added. */
+typedef struct {
+    uint64_t own, other, rest;
+} entry;
+
+typedef struct {
+    budget *budget;
+    int size, in_a_row, line_count, symmetry_count;
+    uint8_t lines_of[MAX_CELLS][MAX_LINES_OF_CELL], line_counts[MAX_CELLS];
+    cells lines[MAX_LINES], board;
+    uint8_t symmetries[MAX_SYMMETRIES][MAX_CELLS];
+    uint32_t slots, residues[2 * MAX_CELLS]; /* 2 ** bit % slots */
+    entry *table;
+
+    /* The position, by side. `open` counts the lines open to a side by their marks of it. */
+    cells marks[2];
+    int left, potential[2], open[2][MAX_IN_A_ROW + 1];
+    uint8_t on_line[2][MAX_LINES];
+    uint32_t own_residue[2], other_residue[2]; /* of `marks`, and of `marks << size` */
+} search;
+
+/* Count a node; whether the search has to end. */
+static int enter(search *s)
+{
+    if (s->budget->nodes == s->budget->pause_at && s->budget->pause())
+        s->budget->stopped = 1;
+    else
+        s->budget->nodes++;
+    return s->budget->stopped;
+}
+
+static uint32_t sum(const search *s, uint32_t a, uint32_t b)
+{
+    return a + b < s->slots ? a + b : a + b - s->slots;
+}
+
+static uint32_t difference(const search *s, uint32_t a, uint32_t b)
+{
+    return a >= b ? a - b : a + s->slots - b;
+}
+
+static void play(search *s, int side, int cell)
+{
+    uint8_t *own = s->on_line[side], *other = s->on_line[1 - side];
+    for (int i = 0; i < s->line_counts[cell]; i++) {
+        int line = s->lines_of[cell][i], marks = own[line]++;
+        if (!other[line]) {
+            s->potential[side] += 1 << marks;
+            s->open[side][marks]--;
+            s->open[side][marks + 1]++;
+        }
+        if (!marks) {
+            s->potential[1 - side] -= 1 << other[line];
+            s->open[1 - side][other[line]]--;
+        }
+    }
+    s->marks[side] = either(s->marks[side], only(cell));
+    s->left--;
+    s->own_residue[side] = sum(s, s->own_residue[side], s->residues[cell]);
+    s->other_residue[side] = sum(s, s->other_residue[side], s->residues[s->size + cell]);
+}
+
+static void take_back(search *s, int side, int cell)
+{
+    uint8_t *own = s->on_line[side], *other = s->on_line[1 - side];
+    for (int i = 0; i < s->line_counts[cell]; i++) {
+        int line = s->lines_of[cell][i], marks = --own[line];
+        if (!other[line]) {
+            s->potential[side] -= 1 << marks;
+            s->open[side][marks]++;
+            s->open[side][marks + 1]--;
+        }
+        if (!marks) {
+            s->potential[1 - side] += 1 << other[line];
+            s->open[1 - side][other[line]]++;
+        }
+    }
+    s->marks[side] = without(s->marks[side], only(cell));
+    s->left++;
+    s->own_residue[side] = difference(s, s->own_residue[side], s->residues[cell]);
+    s->other_residue[side] = difference(s, s->other_residue[side], s->residues[s->size + cell]);
+}
+
+static cells empty_cells(const search *s)
+{
+    return without(s->board, either(s->marks[0], s->marks[1]));
+}
+
+/* The table */
+
+static cells image_of(const uint8_t *symmetry, cells set)
+{
+    cells image = NO_CELLS;
+    while (!is_empty(set))
+        image = either(image, only(symmetry[take_first(&set)]));
+    return image;
+}
+
+/* Turn a key into the least of its images, and return its slot. */
+static uint32_t canonical(const search *s, cells *own, cells *other)
+{
+    cells least_own = *own, least_other = *other;
+    for (int i = 0; i < s->symmetry_count; i++) {
+        cells other_image = image_of(s->symmetries[i], *other);
+        if (less(least_other, other_image))
+            continue;
+        cells own_image = image_of(s->symmetries[i], *own);
+        if (less(other_image, least_other) || less(own_image, least_own)) {
+            least_own = own_image;
+            least_other = other_image;
+        }
+    }
+    *own = least_own;
+    *other = least_other;
+    uint64_t total = 0;
+    while (!is_empty(least_own))
+        total += s->residues[take_first(&least_own)];
+    while (!is_empty(least_other))
+        total += s->residues[s->size + take_first(&least_other)];
+    return (uint32_t)(total % s->slots);
+}
+
+static uint64_t rest_of(cells own, cells other)
+{
+    return own.high | other.high << 17 | (uint64_t)1 << 34;
+}
+
+/* Find the bounds stored at a slot; whether they are of this key. */
+static int look_up(const search *s, uint32_t slot, cells own, cells other, int *lower, int *upper)
+{
+    const entry *e = &s->table[slot];
+    uint64_t rest = e->rest & (((uint64_t)1 << 40) - 1);
+    if (e->own != own.low || e->other != other.low || rest != rest_of(own, other))
+        return 0;
+    *lower = (int)(e->rest >> 40 & 255) - OFFSET;
+    *upper = (int)(e->rest >> 48 & 255) - OFFSET;
+    return 1;
+}
+
+static void store(search *s, uint32_t slot, cells own, cells other, int lower, int upper)
+{
+    uint64_t bounds = (uint64_t)(lower + OFFSET) | (uint64_t)(upper + OFFSET) << 8;
+    s->table[slot] = (entry){own.low, other.low, rest_of(own, other) | bounds << 40};
+}
+
+/* Insert the cells of `moves` into `order` by weight, equals in cell order; their number. */
+static int sort_moves(cells moves, const int *weights, int ascending, uint8_t *order)
+{
+    int count = 0;
+    while (!is_empty(moves)) {
+        int cell = take_first(&moves), weight = weights[cell], at = count++;
+        for (; at > 0; at--) {
+            int before = weights[order[at - 1]];
+            if (ascending ? before <= weight : before >= weight)
+                break;
+            order[at] = order[at - 1];
+        }
+        order[at] = (uint8_t)cell;
+    }
+    return count;
+}
+
+/* negamax.py */
+
+/* The distinct cells with which a cell forms pairs, three at most: more are not told apart. */
+typedef struct {
+    int count;
+    uint8_t cells[3];
+} partners;
+
+static void add_partner(partners *p, int cell)
+{
+    for (int i = 0; i < p->count; i++)
+        if (p->cells[i] == cell)
+            return;
+    if (p->count < 3)
+        p->cells[p->count++] = (uint8_t)cell;
+}
+
+/* Find the pairs of a side: the cells in any, the forks, and the partners of each of the cells. */
+static cells find_pairs(const search *s, int side, cells *forks, partners *of)
+{
+    cells empty = empty_cells(s), once = NO_CELLS;
+    int pair = s->in_a_row - 2, seen = 0;
+    *forks = NO_CELLS;
+    for (int line = 0; seen < s->open[side][pair]; line++) {
+        if (s->on_line[side][line] != pair || s->on_line[1 - side][line])
+            continue;
+        seen++;
+        cells lacking = both(s->lines[line], empty);
+        int a = take_first(&lacking), b = take_first(&lacking);
+        const int pairs[2][2] = {{a, b}, {b, a}};
+        for (int i = 0; i < 2; i++) {
+            int cell = pairs[i][0];
+            if (!contains(once, cell))
+                of[cell].count = 0;
+            once = either(once, only(cell));
+            add_partner(&of[cell], pairs[i][1]);
+            if (of[cell].count > 1)
+                *forks = either(*forks, only(cell));
+        }
+    }
+    return once;
+}
+
+/* `breaking` of forks.py. */
+static cells breaking(cells forks, const partners *of, cells empty)
+{
+    while (!is_empty(forks)) {
+        int fork = take_first(&forks);
+        cells answers = only(fork);
+        if (of[fork].count == 2)
+            answers = either(answers, either(only(of[fork].cells[0]), only(of[fork].cells[1])));
+        empty = both(empty, answers);
+    }
+    return empty;
+}
+
+/* `weights_of_moves` of tally.py, for these moves. */
+static void weigh_moves(const search *s, cells moves, cells threatening, int *weights)
+{
+    while (!is_empty(moves)) {
+        int cell = take_first(&moves), weight = contains(threatening, cell) ? THREAT : 0;
+        for (int i = 0; i < s->line_counts[cell]; i++) {
+            int line = s->lines_of[cell][i], a = s->on_line[0][line], b = s->on_line[1][line];
+            if (!a || !b)
+                weight += a || b ? 1 << (a + b) : 2;
+        }
+        weights[cell] = weight;
+    }
+}
+
+/* The only answer to the threats of the other side; -1 if there are two. */
+static int answer_to(const search *s, int side)
+{
+    int threat = s->in_a_row - 1, answer = -1, seen = 0, threats = s->open[1 - side][threat];
+    cells empty = empty_cells(s);
+    for (int line = 0; seen < threats; line++) {
+        if (s->on_line[1 - side][line] != threat || s->on_line[side][line])
+            continue;
+        seen++;
+        cells lacking = both(s->lines[line], empty);
+        int cell = take_first(&lacking);
+        if (answer >= 0 && cell != answer)
+            return -1;
+        answer = cell;
+    }
+    return answer;
+}
+
+static int negamax(search *s, int side, int alpha, int beta, int ply);
+
+/* The part of negamax after the answers to threats. */
+static int negamax_quiet(search *s, int side, int alpha, int beta, int ply)
+{
+    int other = 1 - side, left = s->left, full_line = 1 << s->in_a_row, highest = 0, lowest = 0;
+    int pair = s->in_a_row - 2;
+    if (left > 2 && 2 * s->potential[side] >= full_line)
+        highest = left - 2;
+    if (left > 3 && s->potential[other] >= full_line)
+        lowest = 3 - left;
+    if (highest == lowest)
+        return 0;
+    partners of[MAX_CELLS];
+    cells forks, threatening = NO_CELLS;
+    if (s->open[side][pair]) {
+        threatening = find_pairs(s, side, &forks, of);
+        if (!is_empty(forks))
+            return highest;
+    }
+
+    cells own_key = s->marks[side], other_key = s->marks[other];
+    int symmetric = ply < SYMMETRIC_PLIES && left > FEW_CELLS;
+    uint32_t slot = symmetric ? canonical(s, &own_key, &other_key)
+                              : sum(s, s->own_residue[side], s->other_residue[other]);
+    int lower, upper;
+    if (look_up(s, slot, own_key, other_key, &lower, &upper)) {
+        lowest = lower > lowest ? lower : lowest;
+        highest = upper < highest ? upper : highest;
+    }
+    if (highest <= alpha || highest == lowest)
+        return highest;
+    if (lowest >= beta)
+        return lowest;
+    if (alpha < lowest)
+        alpha = lowest;
+    if (beta > highest)
+        beta = highest;
+
+    cells empty = empty_cells(s), moves = empty;
+    int best = -INFINITE, floor = alpha;
+    if (lowest < 0 && s->open[other][pair]) {
+        find_pairs(s, other, &forks, of);
+        if (!is_empty(forks)) {
+            moves = either(both(empty, threatening), breaking(forks, of, empty));
+            if (!equal(moves, empty))
+                best = 3 - left;
+        }
+    }
+    uint8_t order[MAX_CELLS];
+    int weights[MAX_CELLS];
+    weigh_moves(s, moves, threatening, weights);
+    int count = sort_moves(moves, weights, 0, order);
+    for (int i = 0; i < count; i++) {
+        play(s, side, order[i]);
+        int value = -negamax(s, other, -beta, -alpha, ply + 1);
+        take_back(s, side, order[i]);
+        if (s->budget->stopped)
+            return 0;
+        if (value > best) {
+            best = value;
+            if (best >= beta)
+                break;
+            if (best > alpha)
+                alpha = best;
+        }
+    }
+    store(s, slot, own_key, other_key, best > floor ? best : lowest, best < beta ? best : highest);
+    return best;
+}
+
+static int negamax(search *s, int side, int alpha, int beta, int ply)
+{
+    if (enter(s))
+        return 0;
+    int threat = s->in_a_row - 1, played = 0, value;
+    uint8_t answers[MAX_CELLS];
+    for (;;) {
+        if (s->open[side][threat]) {
+            value = s->left;
+            break;
+        }
+        if (!s->open[1 - side][threat]) {
+            value = negamax_quiet(s, side, alpha, beta, ply);
+            break;
+        }
+        int answer = answer_to(s, side);
+        if (answer < 0) {
+            value = 1 - s->left;
+            break;
+        }
+        play(s, side, answer);
+        answers[played++] = (uint8_t)answer;
+        side = 1 - side;
+        int turned = -alpha;
+        alpha = -beta;
+        beta = turned;
+        ply++;
+    }
+    while (played) {
+        side = 1 - side;
+        take_back(s, side, answers[--played]);
+        value = -value;
+    }
+    return value;
+}
+
+/* misere.py */
+
+/* Whether a side can still complete a line with so many marks more. */
+static int can_complete(const search *s, int side, int moves)
+{
+    int fewest = s->in_a_row > moves ? s->in_a_row - moves : 0;
+    for (int marks = fewest; marks <= s->in_a_row; marks++)
+        if (s->open[side][marks])
+            return 1;
+    return 0;
+}
+
+static int misere(search *s, int side, int alpha, int beta)
+{
+    if (enter(s))
+        return 0;
+    int other = 1 - side, left = s->left, threat = s->in_a_row - 1, seen = 0;
+    cells empty = empty_cells(s), moves = empty;
+    for (int line = 0; seen < s->open[side][threat]; line++)
+        if (s->on_line[side][line] == threat && !s->on_line[other][line]) {
+            seen++;
+            moves = without(moves, s->lines[line]);
+        }
+    if (is_empty(moves))
+        return -left;
+
+    int lowest = can_complete(s, side, (left + 1) / 2) ? 2 - left : 0;
+    int highest = can_complete(s, other, left / 2) ? left - 1 : 0;
+    if (lowest == highest)
+        return 0;
+    int first = left % 2 ? other : side;
+    cells first_key = s->marks[first], second_key = s->marks[1 - first];
+    uint32_t slot = canonical(s, &first_key, &second_key);
+    int lower, upper;
+    if (look_up(s, slot, first_key, second_key, &lower, &upper)) {
+        lowest = lower > lowest ? lower : lowest;
+        highest = upper < highest ? upper : highest;
+    }
+    if (highest <= alpha || highest == lowest)
+        return highest;
+    if (lowest >= beta)
+        return lowest;
+    if (alpha < lowest)
+        alpha = lowest;
+    if (beta > highest)
+        beta = highest;
+
+    int best = equal(moves, empty) ? -INFINITE : -left, floor = alpha, weights[MAX_CELLS];
+    uint8_t order[MAX_CELLS];
+    for (cells rest = moves; !is_empty(rest);) {
+        int cell = take_first(&rest);
+        weights[cell] = 0;
+        for (int i = 0; i < s->line_counts[cell]; i++) {
+            int line = s->lines_of[cell][i];
+            if (!s->on_line[other][line])
+                weights[cell] += 1 << s->on_line[side][line];
+        }
+    }
+    int count = sort_moves(moves, weights, 1, order);
+    for (int i = 0; i < count; i++) {
+        play(s, side, order[i]);
+        int value = -misere(s, other, -beta, -alpha);
+        take_back(s, side, order[i]);
+        if (s->budget->stopped)
+            return 0;
+        if (value > best) {
+            best = value;
+            if (best >= beta)
+                break;
+            if (best > alpha)
+                alpha = best;
+        }
+    }
+    store(s, slot, first_key, second_key, best > floor ? best : lowest,
+          best < beta ? best : highest);
+    return best;
+}
+
+/* blocking.py */
+
+typedef struct {
+    cells lack;
+    int count;
+} set;
+
+/* `_reduced` of blocking.py: the sets that lemmas 1 and 2 leave, the smallest first. */
+static int reduce(const set *sets, int count, set *kept)
+{
+    set rest[MAX_LINES];
+    memcpy(rest, sets, (size_t)count * sizeof *sets);
+    for (;;) {
+        int minimal = 0, smaller = 0;
+        cells once = NO_CELLS, twice = NO_CELLS;
+        for (int size = 0; size <= MAX_IN_A_ROW; size++, smaller = minimal)
+            for (int i = 0; i < count; i++) {
+                cells lack = rest[i].lack;
+                int dropped = rest[i].count != size;
+                for (int j = 0; j < smaller && !dropped; j++)
+                    dropped = equal(both(kept[j].lack, lack), kept[j].lack);
+                for (int j = smaller; j < minimal && !dropped; j++)
+                    dropped = equal(kept[j].lack, lack);
+                if (dropped)
+                    continue;
+                kept[minimal++] = rest[i];
+                twice = either(twice, both(once, lack));
+                once = either(once, lack);
+            }
+        cells private = without(once, twice);
+        count = 0;
+        for (int i = 0; i < minimal; i++)
+            if (count_of(both(kept[i].lack, private)) < 2)
+                rest[count++] = kept[i];
+        if (count == minimal)
+            return count;
+    }
+}
+
+/* For each cell the weight of the sets that contain it; the weight of all sets together. */
+static int weigh(const search *s, const set *sets, int count, const int *weights, int *of_cells)
+{
+    int total = 0;
+    memset(of_cells, 0, (size_t)s->size * sizeof *of_cells);
+    for (int i = 0; i < count; i++) {
+        int weight = weights[sets[i].count];
+        total += weight;
+        for (cells lack = sets[i].lack; !is_empty(lack);)
+            of_cells[take_first(&lack)] += weight;
+    }
+    return total;
+}
+
+static cells cells_of_sets(const set *sets, int count)
+{
+    cells all = NO_CELLS;
+    for (int i = 0; i < count; i++)
+        all = either(all, sets[i].lack);
+    return all;
+}
+
+/* Lemma 5, with the maker to move; the sets are reduced. */
+static int is_lost(const set *sets, int count)
+{
+    cells once = NO_CELLS;
+    for (int i = 0; i < count && sets[i].count <= 2; i++) {
+        if (sets[i].count < 2 || !is_empty(both(once, sets[i].lack)))
+            return 1;
+        once = either(once, sets[i].lack);
+    }
+    return 0;
+}
+
+/* Lemma 4: whether some cell of `kept` is in every set that contains this one. */
+static int is_dominated(const set *sets, int count, int cell, const uint8_t *kept, int kept_count)
+{
+    cells common = NO_CELLS;
+    int found = 0;
+    for (int i = 0; i < count; i++)
+        if (contains(sets[i].lack, cell)) {
+            common = found ? both(common, sets[i].lack) : sets[i].lack;
+            found = 1;
+        }
+    for (int i = 0; i < kept_count; i++)
+        if (contains(common, kept[i]))
+            return 1;
+    return 0;
+}
+
+static int answers(search *s, const set *sets, int count, cells maker);
+
+static int holds(search *s, const set *sets, int count, cells maker)
+{
+    if (enter(s))
+        return 0;
+    set kept[MAX_LINES], after[MAX_LINES];
+    int weights[MAX_IN_A_ROW + 1], of_cells[MAX_CELLS], full = 1 << s->in_a_row, tried = 0;
+    for (int size = 0; size <= s->in_a_row; size++)
+        weights[size] = 1 << (s->in_a_row - size);
+    count = reduce(sets, count, kept);
+    if (is_lost(kept, count))
+        return 0;
+    int total = weigh(s, kept, count, weights, of_cells);
+    if (2 * total < full)
+        return 1;
+    cells own_key = maker, other_key = cells_of_sets(kept, count), moves = other_key;
+    uint32_t slot = canonical(s, &own_key, &other_key);
+    int known, same;
+    if (look_up(s, slot, own_key, other_key, &known, &same))
+        return known;
+
+    uint8_t order[MAX_CELLS], attacks[MAX_CELLS];
+    int move_count = sort_moves(moves, of_cells, 0, order), held = 1;
+    for (int i = 0; i < move_count && held; i++) {
+        int cell = order[i];
+        if (total + of_cells[cell] < full)
+            break;
+        if (is_dominated(kept, count, cell, attacks, tried))
+            continue;
+        attacks[tried++] = (uint8_t)cell;
+        for (int j = 0; j < count; j++) {
+            after[j].lack = without(kept[j].lack, only(cell));
+            after[j].count = kept[j].count - contains(kept[j].lack, cell);
+        }
+        held = answers(s, after, count, either(maker, only(cell)));
+        if (s->budget->stopped)
+            return 0;
+    }
+    store(s, slot, own_key, other_key, held, held);
+    return held;
+}
+
+/* Copy the sets that do not contain a cell; their number. */
+static int block(const set *sets, int count, int cell, set *left)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!contains(sets[i].lack, cell))
+            left[kept++] = sets[i];
+    return kept;
+}
+
+static int answers(search *s, const set *sets, int count, cells maker)
+{
+    set kept[MAX_LINES], after[MAX_LINES];
+    int weights[MAX_IN_A_ROW + 1], urgencies[MAX_IN_A_ROW + 1], of_cells[MAX_CELLS], forced = -1;
+    for (int i = 0; i < count; i++) {
+        cells lack = sets[i].lack;
+        if (sets[i].count > 1)
+            continue;
+        int cell = is_empty(lack) ? -1 : take_first(&lack);
+        if (cell < 0 || (forced >= 0 && cell != forced))
+            return 0;
+        forced = cell;
+    }
+    if (forced >= 0)
+        return holds(s, after, block(sets, count, forced, after), maker);
+
+    for (int size = 0; size <= s->in_a_row; size++) {
+        weights[size] = 1 << (s->in_a_row - size);
+        urgencies[size] = 1;
+        for (int i = 0; i < s->in_a_row; i++)
+            urgencies[size] *= i < size ? 3 : 5;
+    }
+    count = reduce(sets, count, kept);
+    if (weigh(s, kept, count, weights, of_cells) < 1 << s->in_a_row)
+        return 1;
+    weigh(s, kept, count, urgencies, of_cells);
+    uint8_t order[MAX_CELLS];
+    int move_count = sort_moves(cells_of_sets(kept, count), of_cells, 0, order);
+    for (int i = 0; i < move_count; i++) {
+        int held = holds(s, after, block(kept, count, order[i], after), maker);
+        if (s->budget->stopped)
+            return 0;
+        if (held)
+            return 1;
+    }
+    return 0;
+}
+
+/* What interface.py calls */
+
+#if defined(_WIN32)
+#define EXPORT __declspec(dllexport)
+#elif defined(__GNUC__)
+#define EXPORT __attribute__((visibility("default")))
+#else
+#define EXPORT
+#endif
+
+/* The source that this was built from. */
+EXPORT const char *noughts_source(void);
+const char *noughts_source(void) { return NOUGHTS_SOURCE; }
+
+EXPORT void noughts_free(search *s);
+void noughts_free(search *s)
+{
+    if (s)
+        free(s->table);
+    free(s);
+}
+
+/* A search with an empty table, or NULL without memory. `line_cells` has `in_a_row` cells for each
+   line, `symmetries` has `size` cells for each symmetry. */
+EXPORT search *noughts_new(budget *b, int size, int in_a_row, int line_count,
+                           const uint8_t *line_cells, int symmetry_count,
+                           const uint8_t *symmetries, uint32_t slots);
+search *noughts_new(budget *b, int size, int in_a_row, int line_count, const uint8_t *line_cells,
+                    int symmetry_count, const uint8_t *symmetries, uint32_t slots)
+{
+    search *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->table = calloc(slots, sizeof *s->table);
+    if (!s->table) {
+        noughts_free(s);
+        return NULL;
+    }
+    s->budget = b;
+    s->size = size;
+    s->in_a_row = in_a_row;
+    s->line_count = line_count;
+    s->symmetry_count = symmetry_count;
+    s->slots = slots;
+    for (int line = 0; line < line_count; line++)
+        for (int i = 0; i < in_a_row; i++) {
+            int cell = line_cells[line * in_a_row + i];
+            s->lines[line] = either(s->lines[line], only(cell));
+            s->lines_of[cell][s->line_counts[cell]++] = (uint8_t)line;
+        }
+    for (int cell = 0; cell < size; cell++)
+        s->board = either(s->board, only(cell));
+    for (int i = 0; i < symmetry_count; i++)
+        memcpy(s->symmetries[i], symmetries + i * size, (size_t)size);
+    uint64_t residue = 1;
+    for (int bit = 0; bit < 2 * size; bit++, residue = 2 * residue % slots)
+        s->residues[bit] = (uint32_t)(residue % slots);
+    return s;
+}
+
+/* Set the position up: for each cell 0, 1 for the side to move, or 2 for the other. */
+static void set_up(search *s, const uint8_t *board)
+{
+    memset(s->on_line, 0, sizeof s->on_line);
+    memset(s->open, 0, sizeof s->open);
+    for (int side = 0; side < 2; side++) {
+        s->marks[side] = NO_CELLS;
+        s->own_residue[side] = s->other_residue[side] = 0;
+        s->potential[side] = s->open[side][0] = s->line_count;
+    }
+    s->left = s->size;
+    for (int cell = 0; cell < s->size; cell++)
+        if (board[cell])
+            play(s, board[cell] - 1, cell);
+    s->budget->stopped = 0;
+}
+
+/* The values of both games for the side to move. */
+EXPORT int noughts_normal(search *s, const uint8_t *board, int alpha, int beta);
+int noughts_normal(search *s, const uint8_t *board, int alpha, int beta)
+{
+    set_up(s, board);
+    return negamax(s, 0, alpha, beta, 1);
+}
+
+EXPORT int noughts_misere(search *s, const uint8_t *board, int alpha, int beta);
+int noughts_misere(search *s, const uint8_t *board, int alpha, int beta)
+{
+    set_up(s, board);
+    return misere(s, 0, alpha, beta);
+}
+
+/* Whether the breaker, whose marks are 2, holds against the maker. */
+EXPORT int noughts_holds(search *s, const uint8_t *board, int maker_to_move);
+int noughts_holds(search *s, const uint8_t *board, int maker_to_move)
+{
+    set_up(s, board);
+    set sets[MAX_LINES];
+    int count = 0;
+    for (int line = 0; line < s->line_count; line++)
+        if (!s->on_line[1][line]) {
+            sets[count].lack = without(s->lines[line], s->marks[0]);
+            sets[count++].count = s->in_a_row - s->on_line[0][line];
+        }
+    return maker_to_move ? holds(s, sets, count, s->marks[0])
+                         : answers(s, sets, count, s->marks[0]);
+}

@@ -1,0 +1,36 @@
+"""Which search runs: the compiled one where it has been built, else the one in Python.
+
+Both give the same values and count the same nodes, so no answer depends on it.
+"""
+
+import os
+
+from service.engine.board.geometry import Geometry
+from service.engine.budget import Budget
+from service.engine.search.blocking import Blocking
+from service.engine.search.compiled.interface import CompiledBlocking, CompiledSolver, load
+from service.engine.search.misere import MisereSearch
+from service.engine.search.negamax import Search
+from service.engine.search.solver import Blocker, Solver
+
+FORCED = "python"  # the value of NOUGHTS_SEARCH with which the compiled search is not used
+LIBRARY = None if os.environ.get("NOUGHTS_SEARCH") == FORCED else load()
+
+
+def search_name() -> str:
+    """Which search runs, "compiled" or "python"."""
+    return "compiled" if LIBRARY else "python"
+
+
+def new_solver(geometry: Geometry, budget: Budget, *, misere: bool) -> Solver:
+    """A cold search for the values of one game."""
+    if LIBRARY:
+        return CompiledSolver(LIBRARY, geometry, budget, misere=misere)
+    return MisereSearch(geometry, budget) if misere else Search(geometry, budget)
+
+
+def new_blocker(geometry: Geometry, budget: Budget, max_nodes: int) -> Blocker:
+    """A cold search for proofs by blocking, which will not need more nodes than these."""
+    if LIBRARY:
+        return CompiledBlocking(LIBRARY, geometry, budget, max_nodes)
+    return Blocking(geometry, budget, max_nodes)

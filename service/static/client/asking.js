@@ -1,0 +1,58 @@
+// A record whose questions are answered by requests, one at a time.
+
+import { Record } from "./record.js";
+
+export const IDLE = { task: null, fault: null, progress: null };
+
+// `ask`, `fail`, `set` and `tell` are for subclasses.
+export class Asking extends Record {
+  task = null; // the pending request: "reply", "start" or "analysis"
+  fault = null; // the last failure: {error, retry}
+  progress = null; // of a long analysis
+
+  #abort = null;
+
+  // Whether a request that changes the game is pending; an analysis must not interrupt it.
+  get isReplying() {
+    return this.task === "reply" || this.task === "start";
+  }
+
+  // Aborts the pending request, without an event.
+  cancel() {
+    this.#abort?.abort();
+    Object.assign(this, { task: null, progress: null });
+  }
+
+  retry() {
+    return this.fault?.retry?.();
+  }
+
+  // Sends one request at a time: a new one aborts the one before.
+  async ask(task, question, then) {
+    this.cancel();
+    const abort = (this.#abort = new AbortController());
+    this.set({ task, fault: null });
+    let answer;
+    try {
+      answer = await question(abort.signal);
+    } catch (error) {
+      if (!abort.signal.aborted) this.fail(error, () => this.ask(task, question, then));
+      return;
+    }
+    if (!abort.signal.aborted) await then(answer);
+  }
+
+  fail(error, retry = null) {
+    this.set({ task: null, progress: null, fault: { error, retry } });
+    this.tell("error", { error });
+  }
+
+  set(state) {
+    Object.assign(this, state);
+    this.tell("change");
+  }
+
+  tell(name, detail = null) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}

@@ -1,0 +1,82 @@
+// The cells of the board as an ARIA grid: one tab stop, arrow keys move the focus.
+// https://www.w3.org/WAI/ARIA/apg/patterns/grid/
+
+import { columnName } from "./words.js";
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+export class Grid {
+  cells = [];
+  columns = 0;
+  rows = 0;
+  focused = 0;
+
+  #board;
+  #rims; // the labels of the columns and of the rows
+
+  constructor(board, rims) {
+    this.#board = board;
+    this.#rims = rims;
+  }
+
+  // Creates the cells if the shape has changed; returns whether it has.
+  build(columns, rows) {
+    if (this.columns === columns && this.rows === rows) return false;
+    Object.assign(this, { columns, rows, focused: 0 });
+    const lines = Array.from({ length: rows }, (_, row) => {
+      const cells = Array.from({ length: columns }, (_, column) =>
+        element("div", { role: "gridcell", part: "cell", class: "cell", tabindex: -1, "data-cell": row * columns + column }));
+      const line = element("div", { role: "row" });
+      line.append(...cells);
+      return line;
+    });
+    this.#board.replaceChildren(...lines);
+    this.cells = [...this.#board.querySelectorAll("[data-cell]")];
+    this.cells[0].tabIndex = 0;
+    const names = [Array.from({ length: columns }, (_, i) => columnName(i)), Array.from({ length: rows }, (_, i) => i + 1)];
+    this.#rims.forEach((rim, i) => rim.replaceChildren(...names[i].map((name) => {
+      const label = element("span", { part: "coordinate" });
+      label.textContent = name;
+      return label;
+    })));
+    return true;
+  }
+
+  // The index of the cell in which an event occurred, or null.
+  cellOf({ target }) {
+    const found = target.closest("[data-cell]");
+    return found ? Number(found.dataset.cell) : null;
+  }
+
+  // Makes a cell that has received the focus the tab stop.
+  focusCame(cell) {
+    this.cells[this.focused].tabIndex = -1;
+    this.cells[cell].tabIndex = 0;
+    this.focused = cell;
+  }
+
+  // Moves the focus by an arrow key, Home or End; returns false for any other key.
+  moveFocus(key) {
+    const { columns, rows, focused } = this;
+    const row = Math.floor(focused / columns);
+    const column = focused % columns;
+    if (key in ARROWS) {
+      const [down, right] = ARROWS[key];
+      this.cells[((row + down + rows) % rows) * columns + ((column + right + columns) % columns)].focus();
+    } else if (key === "Home") {
+      this.cells[row * columns].focus();
+    } else if (key === "End") {
+      this.cells[(row + 1) * columns - 1].focus();
+    } else {
+      return false;
+    }
+    return true;
+  }
+}
+
+export function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}

@@ -1,0 +1,173 @@
+// The types of the element <noughts-board>.
+
+import type { Analysis, Level, Mark, Move, Position, Review } from "./noughts.js";
+import type { Exchange, Noughts, NoughtsError } from "./noughts.js";
+
+/** The side of the person; both sides, or none. */
+export type Side = Mark | "both" | "none";
+
+/** Every attribute, as a property of the same value. */
+export interface BoardSettings {
+    columns: number;
+    rows: number;
+    inARow: number;
+    misere: boolean;
+    side: Side;
+    startingSide: Mark;
+    level: Level;
+    /** Null: another game each time. */
+    seed: number | null;
+    /** Null: what the service takes by default. */
+    maxNodes: number | null;
+    /** The page makes the moves: a click is only a "beforemove". */
+    controlled: boolean;
+}
+
+/** Where a game begins: with moves, of which the first `at` are shown, from a board, or a position. */
+export interface Beginning {
+    moves?: readonly number[] | undefined;
+    at?: number | undefined;
+    board?: string | undefined;
+    sideToMove?: Mark | null | undefined;
+    position?: Position | undefined;
+}
+
+export interface MoveDetail {
+    side: Mark;
+    cell: number;
+    by: "person" | "level" | "page";
+    position: Position;
+}
+
+export interface BoardEvents {
+    /** A person is about to move; `preventDefault()` forbids it. `position` is that before the move. */
+    beforemove: CustomEvent<{ side: Mark; cell: number; position: Position }>;
+    /** A side has moved, and the service has said what became of the position. */
+    move: CustomEvent<MoveDetail>;
+    gameover: CustomEvent<{ winner: Mark | null; status: Position["status"]; position: Position }>;
+    /** Something went wrong. */
+    fault: CustomEvent<{ error: NoughtsError }>;
+    /** What is shown has changed. */
+    change: CustomEvent<null>;
+    /** Best play after the move under the pointer; without it, `cell` is null. */
+    preview: CustomEvent<{ cell: number | null; variation: number[]; isProved: boolean }>;
+    /** One HTTP exchange. */
+    exchange: CustomEvent<Exchange>;
+}
+
+/** Every sentence of the board: a string, or a function of what it speaks of. */
+export interface Messages {
+    board(columns: number, rows: number): string;
+    cell(column: string, row: number): string;
+    empty: string;
+    win(plies: number): string;
+    draw: string;
+    loss(plies: number): string;
+    notProved: string;
+    bestMove(reason: string): string;
+    settingUp: string;
+    analysing: string;
+    thinking(side: Mark): string;
+    played(side: Mark, place: string): string;
+    start: string;
+    position(ply: number, plies: number): string;
+    yourTurn(side: Mark): string;
+    toMove(side: Mark): string;
+    won(winner: Mark): string;
+    wonInMisere(loser: Mark, winner: Mark): string;
+    drawn: string;
+    progress(proved: number, moves: number): string;
+    progressOfSearch: string;
+    cancel: string;
+    tryAgain: string;
+    noAnswer: string;
+    unexpectedAnswer(status: number): string;
+    wholeNumber(name: string, minimum: string, maximum: string): string;
+    inARow(minimum: number): string;
+    oneOf(name: string, values: string[]): string;
+    either: string;
+}
+
+/** The game that a board shows. */
+export interface BoardGame extends EventTarget {
+    readonly settings: BoardSettings;
+    readonly positions: Position[];
+    readonly moves: number[];
+    readonly at: number;
+    readonly position: Position | null;
+    readonly analysis: Analysis | null;
+    readonly isOver: boolean;
+    readonly isPersonsTurn: boolean;
+    readonly isReplying: boolean;
+    readonly canUndo: boolean;
+    readonly canRedo: boolean;
+    goTo(ply: number): void;
+    resume(): Promise<void>;
+    retry(): unknown;
+    /** Adds a move that was made elsewhere, and the position after it. */
+    place(cell: number, position: Position, by?: MoveDetail["by"]): void;
+    analyse(): Promise<Analysis | null>;
+    review(options?: { moves?: number[]; maxNodes?: number; signal?: AbortSignal }): Promise<Review>;
+}
+
+export interface NoughtsBoard extends BoardSettings {}
+export class NoughtsBoard extends HTMLElement {
+    /** The address of the service; null: the one that the module came from. */
+    base: string | null;
+    showScores: boolean;
+    /** The position shown. To set it shows it as it is; nothing is asked. */
+    get position(): Position | null;
+    set position(position: Position);
+    /** The cells played up to the position shown. To set them begins a game with them. */
+    moves: number[];
+    /** The notation of the position shown. To set it begins a game there. */
+    get board(): string | null;
+    set board(board: string);
+    /** The sentences; those set take the place of those of the language. */
+    get messages(): Messages;
+    set messages(messages: Partial<Messages>);
+    readonly client: Noughts;
+    readonly game: BoardGame;
+    readonly settings: BoardSettings;
+    newGame(from?: Beginning): unknown;
+    play(cell: number): Promise<void>;
+    undo(): void;
+    redo(): void;
+    /** Marks the best move, and resolves to it; to null if there is none. */
+    hint(): Promise<Move | null>;
+    preview(cell: number | null): Promise<unknown>;
+    cancelScores(): void;
+    addEventListener<Name extends keyof BoardEvents>(
+        name: Name,
+        listener: (this: NoughtsBoard, event: BoardEvents[Name]) => unknown,
+        options?: boolean | AddEventListenerOptions,
+    ): void;
+    addEventListener(
+        name: string,
+        listener: EventListenerOrEventListenerObject,
+        options?: boolean | AddEventListenerOptions,
+    ): void;
+}
+
+/** The attributes, as a template or JSX has them. */
+export interface BoardAttributes {
+    base?: string | undefined;
+    columns?: number | string | undefined;
+    rows?: number | string | undefined;
+    "in-a-row"?: number | string | undefined;
+    misere?: boolean | undefined;
+    side?: Side | undefined;
+    "starting-side"?: Mark | undefined;
+    level?: Level | undefined;
+    seed?: number | string | undefined;
+    "max-nodes"?: number | string | undefined;
+    "show-scores"?: boolean | undefined;
+    controlled?: boolean | undefined;
+    lang?: string | undefined;
+}
+
+declare global {
+    interface HTMLElementTagNameMap {
+        "noughts-board": NoughtsBoard;
+    }
+}

@@ -1,0 +1,28 @@
+// <noughts-board> in JSX of React 19: import "noughts/react".
+
+import type { DetailedHTMLProps, HTMLAttributes } from "react";
+import type { BoardAttributes, BoardEvents, Messages, NoughtsBoard } from "./noughts-board.js";
+import type { Position } from "./noughts.js";
+
+export * from "./index.js";
+
+/** React 19 sets a property where the element has one, and listens where a name begins with "on". */
+type Properties = BoardAttributes & {
+    board?: string | undefined;
+    moves?: readonly number[] | undefined;
+    position?: Position | undefined;
+    messages?: Partial<Messages> | undefined;
+    inARow?: number | undefined;
+    startingSide?: "X" | "O" | undefined;
+    maxNodes?: number | undefined;
+    showScores?: boolean | undefined;
+} & { [Name in keyof BoardEvents as `on${Name}`]?: ((event: BoardEvents[Name]) => void) | undefined };
+
+declare module "react" {
+    namespace JSX {
+        interface IntrinsicElements {
+            "noughts-board": Properties &
+                Omit<DetailedHTMLProps<HTMLAttributes<NoughtsBoard>, NoughtsBoard>, keyof Properties>;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+// Draws a game: the status row, the cells, the marks.
+
+import { drawCell } from "./cell.js";
+import { Grid } from "./grid.js";
+import { Marks } from "./marks.js";
+import { faultIn } from "./settings.js";
+import { errorOf, isWorthRetrying, labelOf, statusOf } from "./words.js";
+
+const ROOMY = 16; // cells: a board of no more has room for the score of every move
+const FIRST = 5; // moves of a larger board show theirs always, the others under the pointer
+
+const CONTENT = `
+  <div class="head">
+    <p class="status" part="status" role="status"></p>
+    <div class="progress" hidden><progress max="1" value="0"></progress><span></span><button type="button" part="button"></button></div>
+    <div class="fault" role="alert" hidden><span></span><button type="button" part="button"></button></div>
+  </div>
+  <div class="frame">
+    <div class="top" aria-hidden="true"></div><div class="side" aria-hidden="true"></div>
+    <div class="board" part="board" role="grid"></div>
+    <svg class="drawing" aria-hidden="true"></svg>
+  </div>`;
+
+export class View {
+  hint = null; // the best move, to be marked, and its position
+
+  #root;
+  #game;
+  #grid;
+  #marks;
+  #variation = []; // the cells of the previewed line of play
+  #drawn = null; // the position
+  #estimates = [0, 0]; // the lowest and the highest of its moves
+  #options;
+
+  constructor(root, game, { play, preview, cancel }) {
+    this.#root = root;
+    this.#game = game;
+    root.innerHTML = CONTENT;
+    const board = this.#one(".board");
+    this.#grid = new Grid(board, [this.#one(".top"), this.#one(".side")]);
+    this.#marks = new Marks(this.#one(".drawing"));
+    const atCell = (act) => (event) => {
+      const cell = this.#grid.cellOf(event);
+      if (cell !== null) act(cell);
+    };
+    board.addEventListener("click", atCell(play));
+    board.addEventListener("keydown", (event) => this.#keydown(event, play));
+    board.addEventListener("pointerover", atCell(preview));
+    board.addEventListener("pointerleave", () => preview(null));
+    board.addEventListener("focusout", () => preview(null));
+    board.addEventListener("focusin", atCell((cell) => {
+      this.#grid.focusCame(cell);
+      preview(cell);
+    }));
+    this.#one(".progress button").addEventListener("click", cancel);
+    this.#one(".fault button").addEventListener("click", () => game.retry());
+  }
+
+  draw(options) {
+    this.#options = options;
+    const { fault, position } = this.#game;
+    const focused = this.#root.activeElement;
+    const shape = position ?? (faultIn(options.settings) ? null : options.settings);
+    this.#one(".frame").hidden = shape === null;
+    if (shape) this.#drawBoard(shape, position);
+    this.#drawHead(fault);
+    if (focused?.closest("[hidden]")) this.#grid.cells[this.#grid.focused]?.focus();
+  }
+
+  showVariation(variation) {
+    const changed = new Set([...variation, ...this.#variation]);
+    this.#variation = variation;
+    for (const cell of changed) if (this.#grid.cells[cell]) this.#drawCell(cell);
+  }
+
+  #one(selector) {
+    return this.#root.querySelector(selector);
+  }
+
+  #keydown(event, play) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return; // the browser's own
+    if (event.key === "Enter" || event.key === " ") play(this.#grid.focused);
+    else if (!this.#grid.moveFocus(event.key)) return;
+    event.preventDefault();
+  }
+
+  // Draws the position, or without one an empty board of the shape in the settings.
+  #drawBoard({ columns, rows }, position) {
+    const board = this.#one(".board");
+    if (this.#drawn !== position) this.#variation = [];
+    this.#drawn = position;
+    if (this.#grid.build(columns, rows)) {
+      this.#marks.clear();
+      this.#root.host.style.setProperty("--columns", columns);
+      this.#root.host.style.setProperty("--rows", rows);
+    }
+    board.ariaLabel = this.#options.messages.board(columns, rows);
+    board.ariaBusy = String(this.#game.task !== null);
+    const empty = { columns, rows, cells: Array(columns * rows).fill(null), winning_lines: [] };
+    this.#marks.draw(position ?? empty, this.#game.last);
+    const estimates = (this.#game.analysis?.moves ?? []).map(({ estimate }) => estimate ?? 0);
+    this.#estimates = [Math.min(...estimates), Math.max(...estimates)];
+    this.#grid.cells.forEach((_, cell) => this.#drawCell(cell));
+  }
+
+  #drawCell(cell) {
+    const { analysis, isOver, isPersonsTurn, isReplying, last, position } = this.#game;
+    const { messages, showScores } = this.#options;
+    const mark = position?.cells[cell] ?? null;
+    const isScored = showScores && !isOver && analysis && !mark;
+    const index = isScored ? analysis.moves.findIndex((each) => each.cell === cell) : -1;
+    const move = analysis?.moves[index] ?? null;
+    const hinted = this.hint?.position === position && this.hint?.move?.cell === cell ? this.hint.move : null;
+    const shown = {
+      mark,
+      move,
+      isLast: last?.cell === cell,
+      isHinted: hinted !== null,
+      isOnDemand: index >= FIRST && position.cells.length > ROOMY,
+      isOpen: !mark && isPersonsTurn && !isReplying,
+      label: position ? labelOf(position, cell, move, hinted, messages) : "",
+      side: position?.side_to_move,
+      step: this.#variation.indexOf(cell),
+      estimates: this.#estimates,
+    };
+    drawCell(this.#grid.cells[cell], shown, messages);
+  }
+
+  // The row above the board shows the error, the progress, or the status.
+  #drawHead(fault) {
+    const { messages } = this.#options;
+    const { progress } = this.#game;
+    const status = statusOf(this.#game, messages);
+    if (this.#one(".status").textContent !== status) this.#one(".status").textContent = status;
+    this.#one(".progress").hidden = progress === null || fault !== null;
+    if (progress) this.#one("progress").value = progress.nodes / progress.max_nodes;
+    this.#one("progress").ariaLabel = messages.progressOfSearch;
+    this.#one(".progress span").textContent = progress ? messages.progress(progress.moves_proved, progress.moves) : "";
+    this.#one(".progress button").textContent = messages.cancel;
+    this.#one(".fault").hidden = fault === null;
+    const words = fault ? errorOf(fault.error, messages) : "";
+    if (this.#one(".fault span").textContent !== words) this.#one(".fault span").textContent = words;
+    this.#one(".fault button").textContent = messages.tryAgain;
+    this.#one(".fault button").hidden = !fault || !isWorthRetrying(fault.error);
+  }
+}

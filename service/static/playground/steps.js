@@ -1,0 +1,41 @@
+// Four buttons and the arrow keys step through the game.
+
+const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
+const OWN_ARROWS = "input, select, [role=tab], [role=grid], .points, pre"; // elements with arrow keys of their own
+
+export function connectSteps(board) {
+  const { game } = board;
+  const button = (id) => document.querySelector(`#${id}`);
+  const targets = {
+    first: () => 0,
+    back: () => game.at - 1,
+    forward: () => game.at + 1,
+    latest: () => game.moves.length,
+  };
+
+  for (const [id, target] of Object.entries(targets)) {
+    button(id).addEventListener("click", () => game.goTo(target()));
+  }
+  button("resume").addEventListener("click", () => game.resume());
+  addEventListener("keydown", (event) => {
+    const step = KEYS[event.key];
+    const hasOwn = event.composedPath().some((each) => each.matches?.(OWN_ARROWS));
+    if (!step || hasOwn || event.altKey || event.ctrlKey || event.metaKey) return;
+    const ply = game.at + step;
+    if (ply >= 0 && ply <= game.moves.length && !game.isReplying) game.goTo(ply);
+  });
+
+  // Disables buttons without a target; a focused one passes the focus to its neighbour.
+  return () => {
+    for (const id of ["first", "back"]) setUseless(button(id), game.at === 0);
+    for (const id of ["forward", "latest"]) setUseless(button(id), !game.canRedo);
+    const { position, task, fault } = game;
+    const levelWaits = position !== null && !game.isOver && !game.isPersonsTurn && task === null && fault === null;
+    setUseless(button("resume"), !levelWaits || board.controlled);
+  };
+}
+
+function setUseless(button, isUseless) {
+  if (document.activeElement === button && isUseless) button.closest("div").querySelector("button:enabled:not(:focus)")?.focus();
+  button.disabled = isUseless;
+}

@@ -1,0 +1,132 @@
+"""The card at the end of a game, watching two levels, and a player's path on a phone."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from service.engine.play.levels import Level
+from tests.browser.games import Script, game
+from tests.browser.looks import assert_accessible, assert_in_order, at_every_look
+from tests.browser.playground import (
+    cell,
+    choose,
+    has_marks,
+    on_board,
+    open_more,
+    says,
+    shows,
+)
+
+
+def play(page: Page, url: str, script: Script) -> None:
+    page.goto(url + "/" + script.query)
+    for ply in range(0, len(script.cells), 2):
+        expect(cell(page, script.cells[ply])).to_have_attribute("aria-disabled", "false")
+        cell(page, script.cells[ply]).click()
+        expect(on_board(page, ".mark")).to_have_count(min(ply + 2, len(script.cells)))
+
+
+def ending(page: Page, title: str) -> None:
+    expect(page.get_by_role("region", name=title)).to_be_visible()
+
+
+@at_every_look
+def test_a_won_game_leads_to_the_next_level(page: Page, url: str) -> None:
+    play(page, url, game(Level.BEGINNER, "X"))
+    ending(page, "You beat beginner.")
+    expect(page.locator("#ending")).to_contain_text("1 won, 0 drawn, 0 lost")
+    assert_in_order(page)
+    page.get_by_role("button", name="Play easy").click()
+    shows(page, "." * 9)
+    expect(page.locator("[name=level]:checked")).to_have_value("easy")
+    expect(page.locator("#ending")).to_be_hidden()
+
+
+def test_a_lost_game_can_be_played_again_from_the_other_side(page: Page, url: str) -> None:
+    play(page, url, game(Level.BEGINNER, "O"))
+    ending(page, "Beginner beat you.")
+    page.get_by_role("button", name="Swap sides").click()
+    has_marks(page, 1, 0)
+    expect(page.locator("[name=side]:checked")).to_have_value("O")
+
+
+def test_a_drawn_game_has_a_rematch(page: Page, url: str) -> None:
+    play(page, url, game(Level.PERFECT, None))
+    ending(page, "You and perfect drew.")
+    page.get_by_role("button", name="Rematch").click()
+    shows(page, "." * 9)
+
+
+def test_in_misere_the_card_says_who_completed_a_line(page: Page, url: str) -> None:
+    page.goto(f"{url}/?side=X&level=perfect&seed=1&misere=true&moves=0.5.1.6")
+    says(page, "Your turn: X.")
+    cell(page, 2).click()
+    ending(page, "You completed a line, so O wins.")
+
+
+def test_a_link_to_a_finished_game_has_no_card(page: Page, url: str) -> None:
+    page.goto(f"{url}/?side=both&moves=0.3.1.4.2")
+    says(page, "X wins.")
+    expect(page.locator(".plies li")).to_have_count(5)
+    expect(page.locator("#ending")).to_be_hidden()
+
+
+@at_every_look
+def test_two_levels_are_watched(page: Page, url: str) -> None:
+    page.goto(f"{url}/")
+    choose(page, side="none")
+    page.get_by_label("Speed").fill("4")
+    expect(page.get_by_role("region", name=re.compile(r"wins\.$|draw"))).to_be_visible(
+        timeout=30_000
+    )
+    assert_in_order(page)
+    page.get_by_role("button", name="Rematch").click()
+    expect(on_board(page, ".mark").first).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    marks = on_board(page, ".mark").count()
+    page.wait_for_timeout(400)  # three pauses at this speed
+    assert on_board(page, ".mark").count() <= marks + 1  # what was under way when it was pressed
+    page.get_by_role("button", name="Go on").click()
+    choose(page, side="X")
+    expect(page.locator("#watch")).to_be_hidden()
+
+
+def test_the_way_of_a_player_on_a_phone(browser: Browser, direct: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(f"{direct}/?seed=1")
+    choose(page, board="4 4 4")
+    open_more(page)
+    page.get_by_role("spinbutton", name="In a row").fill("3")
+    page.get_by_role("spinbutton", name="In a row").press("Enter")
+    choose(page, level="perfect")
+    for _ in range(8):
+        if page.locator("#ending").is_visible():
+            break
+        expect(on_board(page, "[aria-disabled=false]").first).to_be_visible()
+        before = on_board(page, ".mark").count()
+        on_board(page, "[aria-disabled=false]").last.tap()
+        page.wait_for_function(
+            "(n) => document.querySelector('noughts-board').game.moves.length > n + 1"
+            " || !document.querySelector('#ending').hidden",
+            arg=before,
+        )
+    ending(page, "Perfect beat you.")
+    page.get_by_role("button", name="See where it was decided").tap()
+    expect(page.locator(".detail")).to_contain_text(re.compile("decided|mistake|blunder|best"))
+    expect(page.locator(".chart")).to_be_in_viewport(ratio=0.9)
+    frame = page.locator(".play").bounding_box()
+    assert frame
+    assert frame["height"] <= 740 * 0.4
+    assert_accessible(page)
+    page.get_by_role("button", name="Back one move").tap()
+    moves = page.evaluate("document.querySelector('noughts-board').game.at")
+    on_board(page, "[aria-disabled=false]").first.tap()
+    expect(on_board(page, ".mark")).to_have_count(moves + 2)
+    page.get_by_role("tab", name="Build").tap()
+    link = page.get_by_role("tabpanel").get_by_role("link").get_attribute("href")
+    assert link
+    assert link == page.url
+    context.close()

@@ -1,0 +1,115 @@
+"""The generators that are used most take the contract, and what they make compiles strictly.
+
+tests/contract/test_clients.py calls a server with a generated client.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.live import ROOT, running_service
+
+pytestmark = pytest.mark.full
+
+CONTRACT = ROOT / "openapi" / "openapi.json"
+PACKAGES = Path(__file__).parent / "generators"
+TOOLS = Path(sys.executable).parent
+COMPILE = (
+    *("tsc", "--noEmit", "--strict", "--skipLibCheck", "--target", "ES2022"),
+    *("--module", "ESNext", "--moduleResolution", "bundler", "--lib", "ES2022,DOM,DOM.Iterable"),
+)
+# The command of each generator, and the file of what it makes that leads to all others.
+TYPESCRIPT = {
+    "hey-api": (("openapi-ts", "-i", str(CONTRACT), "-o", "made"), "made/index.ts"),
+    "orval": (
+        ("orval", "--input", str(CONTRACT), "--output", "made/api.ts", "--client", "fetch"),
+        "made/api.ts",
+    ),
+    "swagger-typescript-api": (
+        ("swagger-typescript-api", "generate", "-p", str(CONTRACT), "-o", "made", "-n", "api.ts"),
+        "made/api.ts",
+    ),
+}
+CALLS = """
+import sys
+import openapi_client as made
+from openapi_client.exceptions import ApiException
+
+client = made.ApiClient(made.Configuration(host=sys.argv[1]))
+analysis = made.AnalysisApi(client)
+rows = [["X", "O", None], [None, "X", None], [None, None, "O"]]
+for board in ("XO./.X./..O", sum(rows, []), rows, ["XO.", ".X.", "..O"]):
+    answer = analysis.post_analysis(made.AnalysisRequest(board=made.Board(board)))
+    assert (answer.best_move, answer.score, answer.moves[0].estimate) == (3, 97, None)
+request = made.BestMoveRequest(board=made.Board("........."), seed=2**53 - 1, level=None)
+assert made.PlayApi(client).post_best_move(request).seed == 2**53 - 1
+stream = analysis.stream_analysis(board="XO./.X./..O").actual_instance
+assert stream.startswith("event: analysis")
+try:
+    analysis.get_analysis(board="XXX/OOO/...")
+except ApiException as error:
+    assert error.status == 422
+    assert error.data.code == made.ProblemCode.BOTH_WON
+else:
+    raise AssertionError("an illegal position was taken")
+"""
+
+
+def run(*command: str | Path, folder: Path) -> str:
+    """What a command prints; fails with it if it fails."""
+    path = f"{TOOLS}{os.pathsep}{PACKAGES / 'node_modules' / '.bin'}{os.pathsep}"
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=os.environ | {"PATH": path + os.environ["PATH"]},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    return done.stdout + done.stderr
+
+
+def needed(program: str) -> None:
+    """Skip a test without this program; in CI that is a failure."""
+    if shutil.which(program, path=f"{TOOLS}{os.pathsep}{os.environ['PATH']}") is None:
+        outcome = pytest.fail if os.environ.get("CI") else pytest.skip
+        outcome(f"there is no {program} on this machine")
+
+
+@pytest.fixture(scope="module")
+def packages() -> None:
+    """The generators of npm, installed by their lock."""
+    needed("npm")
+    run("npm", "ci", "--silent", folder=PACKAGES)
+
+
+@pytest.mark.usefixtures("packages")
+@pytest.mark.parametrize("name", TYPESCRIPT)
+def test_typescript_is_made_and_compiles(tmp_path: Path, name: str) -> None:
+    command, entry = TYPESCRIPT[name]
+    # The compiler finds the packages of the generators above what they make.
+    (tmp_path / "node_modules").symlink_to(PACKAGES / "node_modules")
+    run(*command, folder=tmp_path)
+    run(*COMPILE, entry, folder=tmp_path)
+
+
+@pytest.mark.usefixtures("packages")
+@pytest.mark.parametrize("generator", ["python", "typescript-fetch", "java", "go"])
+def test_openapi_generator_takes_the_contract(tmp_path: Path, generator: str) -> None:
+    needed("openapi-generator-cli")
+    command = ("openapi-generator-cli", "generate", "-i", str(CONTRACT), "-g", generator)
+    printed = run(*command, "-o", "made", folder=tmp_path)
+    assert "[error]" not in printed.lower()
+    if generator == "typescript-fetch":
+        run(*COMPILE, "made/index.ts", folder=tmp_path)
+    if generator == "python":
+        pytest.importorskip("dateutil")
+        with running_service() as url:
+            assert httpx.get(f"{url}/livez").status_code == 200
+            run(sys.executable, "-c", CALLS, url, folder=tmp_path / "made")

@@ -1,0 +1,55 @@
+"""The Python programs of docs/api.md run on a real server."""
+
+import csv
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.engine.board.notation import read_position
+from service.engine.board.position import Mark
+from service.engine.search.analyze import analyze
+from tests.docs.pages import ADDRESS_SHOWN, blocks_of
+from tests.live import ROOT, running_service
+
+EVENTS, TABLE = (
+    block.text for block in blocks_of(ROOT / "docs" / "api.md") if block.language == "py"
+)
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with running_service() as url:
+        yield url
+
+
+def run(program: str, url: str, folder: Path) -> str:
+    """What a program prints."""
+    command = [sys.executable, "-W", "error", "-c", program.replace(ADDRESS_SHOWN, url)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_events_are_read_in_python(url: str, tmp_path: Path) -> None:
+    *progress, last = run(EVENTS, url, tmp_path).splitlines()
+    assert progress
+    assert all(line.endswith("moves proved") for line in progress)
+    assert last.endswith("and the outcome draw")
+
+
+def test_every_position_is_written_into_a_table(url: str, tmp_path: Path) -> None:
+    run(TABLE, url, tmp_path)
+    with (tmp_path / "positions.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len({row["board"] for row in rows}) == 5_478
+    for row in rows[::50]:
+        analysis = analyze(read_position(row["board"], Mark(row["side_to_move"])))
+        best = [str(move.cell) for move in analysis.best_moves]
+        assert (row["outcome"], int(row["score"])) == (
+            analysis.score.outcome,
+            analysis.score.points,
+        )
+        assert row["best_moves"].split() == best
