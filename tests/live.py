@@ -43,7 +43,7 @@ class Service:
         assert self.process.stderr
         found = next(filter(None, map(ADDRESS.search, self._starting(self.process.stderr))), None)
         # It never has to wait for a reader.
-        self._reader = Thread(target=self.log.extend, args=[self.process.stderr])
+        self._reader = Thread(target=self._keep, args=[self.process.stderr])
         self._reader.start()
         if not found:
             self.stop()
@@ -55,6 +55,10 @@ class Service:
         for line in lines:
             self.log.append(line)
             yield line
+
+    def _keep(self, lines: Iterable[str]) -> None:
+        """Read the lines until they end."""
+        self.log.extend(lines)
 
     def stop(self) -> int:
         """Let it end, and return its exit code."""

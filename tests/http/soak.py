@@ -1,37 +1,41 @@
-"""Full load for a while, by clients of every kind: `python -m tests.http.soak [SECONDS]`.
+"""Full load and faults for a while: `python -m tests.http.soak [SECONDS]`.
 
-Some ask well, some wrongly, some for long searches; some leave before the answer. There must be no
-5xx but `overloaded`, and once the caches are full, no more memory, open files or threads are used.
-The exit code is 1 if that does not hold.
+Clients ask well, wrongly, for long searches, for the same thing at once; some leave, some do not
+read. Meanwhile search workers are killed and stopped, the log is not read for a while, and once
+the server gets a SIGHUP and is started again. No answer may be wrong or missing, there may be no
+5xx but `overloaded`, and memory, open files and threads may not grow. The exit code is 1 if that
+does not hold.
 """
 
-import json
+import os
+import signal
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import astuple, dataclass
-from itertools import count
 from multiprocessing import get_context
 from multiprocessing.queues import Queue
+from multiprocessing.synchronize import Event
 from random import Random
-from socket import socket
 from statistics import median_high
+from threading import Event as Flag
 from time import monotonic, sleep
 
-from tests.http.support import MEGABYTE, PATIENCE, Server, connect, request, reset, wait_until
+from tests.http.soak_clients import Client, Table, Tally, make_table, run_clients
+from tests.http.support import MEGABYTE, PATIENCE, Server, wait_until
 from tests.live import Service
 
 SECONDS = 600.0
 EVERY = 0.5  # seconds between two looks at the server
 WINDOW = 20  # looks, whose middle counts
 GROWTH = 0.05  # of memory from the warm server to the end, at most, and
-SLACK = 4 * MEGABYTE  # beside it
-SOME = 4  # files or threads
-PROCESSES = 3
-CONNECTIONS = 12  # of each process, at a time; more than may search or wait for it
-ROUNDS = 30  # on the same connections
-
-Tally = Counter[str]
+SLACK = 6 * MEGABYTE  # beside it
+SOME = 8  # files or threads
+PROCESSES = 2
+CLIENTS = 10
+ADDRESSES = 6  # of the clients
+LOG_PAUSE = 20.0  # seconds
+STOPPED = 0.5  # of the workers that are harmed are stopped; the others are killed
 
 
 @dataclass(frozen=True)
@@ -50,174 +54,90 @@ class Look:
         )
 
 
-def board(random: Random, columns: int, rows: int, marks: int) -> str:
-    """A board with so many marks anywhere."""
-    cells = ["."] * columns * rows
-    for number, cell in enumerate(random.sample(range(columns * rows), marks)):
-        cells[cell] = "XO"[number % 2]
-    return "/".join("".join(cells[i : i + columns]) for i in range(0, columns * rows, columns))
+class Paused(Service):
+    """A service whose log is read only while `is_read` is set; the lines are not kept."""
+
+    def __init__(self, **settings: str) -> None:
+        self.is_read = Flag()
+        self.is_read.set()
+        self.errors: list[str] = []
+        super().__init__(**settings)
+
+    def _keep(self, lines: Iterable[str]) -> None:
+        """Read the lines, and keep those of errors."""
+        for line in lines:
+            self.is_read.wait()
+            if '"level":"error"' in line or '"level":"critical"' in line:
+                self.errors.append(line)
 
 
-def quick(random: Random) -> bytes:
-    """A good question, as a rule, that is answered at once."""
-    size, most = random.choice([(3, 8), (4, 14)])
-    marks = random.randrange(most - 7, most + 1)
-    asked: dict[str, object] = {"board": board(random, size, size, marks), "in_a_row": size}
-    path = random.choice(["analysis", "best-move", "game-tree"] if size == 3 else ["analysis"])
-    if path == "best-move":
-        asked |= {
-            "level": random.choice(["easy", "medium", "perfect"]),
-            "seed": random.randrange(99),
-        }
-    if random.random() < 0.5:
-        return request("POST", f"/v1/{path}", json.dumps(asked).encode())
-    return request("GET", f"/v1/{path}?" + "&".join(f"{k}={v}" for k, v in asked.items()))
+def harm(server: Server, random: Random) -> str | None:
+    """Stop or kill a search worker, if there is one; what was done."""
+    if not (workers := server.workers):
+        return None
+    is_stopped = random.random() < STOPPED
+    with suppress(ProcessLookupError):
+        os.kill(random.choice(workers), signal.SIGSTOP if is_stopped else signal.SIGKILL)
+    return "worker stopped" if is_stopped else "worker killed"
 
 
-def around(random: Random) -> bytes:
-    """What is not the API."""
-    path = random.choice(
-        ["/", "/docs", "/openapi.json", "/livez", "/readyz", "/metrics", "/problems"]
-    )
-    return request("GET", path)
+def restart(service: Paused, is_down: Event) -> int:
+    """Have the service end by SIGHUP, and start it again; the exit code."""
+    is_down.set()
+    service.process.send_signal(signal.SIGHUP)
+    code = service.process.wait(PATIENCE)
+    service.stop()
+    service.start()
+    sleep(1)  # until the answers of before have been judged
+    is_down.clear()
+    return code
 
 
-def wrong(random: Random) -> bytes:
-    """A question that is refused."""
-    return random.choice(
-        [
-            request("POST", "/v1/analysis", b"?" * random.randrange(1, 2_000)),
-            request("POST", "/v1/analysis", b'{"board": %d}' % random.randrange(10**9)),
-            request("POST", "/v1/analysis", b" " * 70_000),
-            request(
-                "POST",
-                "/v1/best-move",
-                b'{"board": "XXXOO....", "x%d": 1}' % random.randrange(10**6),
-            ),
-            request("GET", f"/v1/analysis?board={random.randrange(10**9)}"),
-            request("GET", f"/{random.randrange(10**9)}"),
-            request("GET", "/" + "a" * random.choice([4_000, 5_000, 100_000])),
-            request("GET", "/livez", b"", "X: " + "a" * random.choice([10_000, 20_000, 100_000])),
-            request("DELETE", "/v1/analysis"),
-            b"nonsense %d\r\n\r\n" % random.randrange(10**9),
-        ]
-    )
-
-
-def heavy(random: Random, *max_nodes: int) -> bytes:
-    """A question that takes a search."""
-    return request("POST", "/v1/analysis", json.dumps(_heavy(random, max_nodes)).encode())
-
-
-def streamed(random: Random, *max_nodes: int) -> bytes:
-    """The same, with its progress; the connection ends after it."""
-    query = "&".join(f"{key}={value}" for key, value in _heavy(random, max_nodes).items())
-    return request("GET", f"/v1/analysis/stream?{query}", close=True)
-
-
-def _heavy(random: Random, max_nodes: tuple[int, ...]) -> dict[str, object]:
-    return {
-        "board": board(random, 7, 7, random.randrange(2, 12)),
-        "in_a_row": 5,
-        "max_nodes": random.choice(max_nodes or (1_000, 2_000, 5_000, 40_000)),
-    }
-
-
-KINDS: tuple[Callable[[Random], bytes], ...] = (quick, around, wrong)
-WEIGHTS = (80, 5, 15)
-
-
-def mixed(random: Random) -> bytes:
-    """A question that takes no search."""
-    [kind] = random.choices(KINDS, WEIGHTS)
-    return kind(random)
-
-
-def long(random: Random) -> bytes:
-    """A question that takes a search, one of five with its progress."""
-    return streamed(random) if random.random() < 0.2 else heavy(random)
-
-
-def ask_all(port: int, asks: Iterator[bytes], random: Random, tally: Tally) -> None:
-    """Send a request on each of some connections, then read the answers, and again."""
-    connections: list[socket] = []
-    for _ in range(ROUNDS):
-        connections += [connect(port) for _ in range(CONNECTIONS - len(connections))]
-        for connection in connections:
-            connection.sendall(next(asks))
-        if random.random() < 1 / ROUNDS:
-            tally["left"] += len(connections)
-            break
-        for connection in list(connections):
-            received = connection.recv(MEGABYTE)
-            while not is_whole(received) and (more := connection.recv(MEGABYTE)):
-                received += more
-            tally[status(received)] += 1
-            if b"\r\nconnection: close\r\n" in received:
-                connections.remove(connection)
-                reset(connection)
-    for connection in connections:
-        reset(connection)
-
-
-def is_whole(received: bytes) -> bool:
-    """Whether this is an answer to the end, or one that ends with its connection."""
-    head, end, body = received.partition(b"\r\n\r\n")
-    _, found, length = head.partition(b"content-length: ")
-    return bool(end and found) and len(body) >= int(length.split(b"\r\n")[0])
-
-
-def status(received: bytes) -> str:
-    """The status of an answer; of a 503 the code too."""
-    found = received[9:12].decode()
-    return f"{found} overloaded" if found == "503" and b'"overloaded"' in received else found
-
-
-def client(port: int, seed: int, seconds: float, tallies: "Queue[Tally]") -> None:
-    """Ask for so many seconds, and hand in what came of it."""
-    random, tally, end = Random(seed), Tally(), monotonic() + seconds
-    asks = (long(random) if seed == 0 else mixed(random) for _ in count())
-    while monotonic() < end:
-        ask_all(port, asks, random, tally)
-    tallies.put(tally)
-
-
-def fill_caches(server: Server) -> None:
-    """Ask more different questions than the server keeps answers."""
-    random = Random(-1)
-    last = request("GET", "/livez", close=True)
-    for _ in range(60):
-        server.say(b"".join(quick(random) for _ in range(500)) + last)
-    for _ in range(6):
-        server.say(b"".join(heavy(random, 1_000) for _ in range(100)) + last)
-
-
-def look(server: Server, seconds: float) -> Look:
-    """What the server uses now."""
-    return Look(seconds, server.memory, server.files, server.threads)
-
-
-def soak(server: Server, seconds: float) -> tuple[Tally, list[Look]]:
-    """What became of the requests of so many seconds, and looks at the server meanwhile."""
+def soak(service: Paused, table: Table, seconds: float) -> tuple[Tally, list[Look], list[str]]:
+    """What became of the requests, looks at the server since its restart, and other faults."""
     context = get_context("spawn")
     tallies: Queue[Tally] = context.Queue()
+    is_down = context.Event()
+    port = Server(service).port
+    people = [Client(port, f"127.0.0.{2 + n % ADDRESSES}", table, is_down) for n in range(CLIENTS)]
     clients = [
-        context.Process(target=client, args=(server.port, seed, seconds, tallies))
-        for seed in range(PROCESSES)
+        context.Process(target=run_clients, args=(people[first::PROCESSES], seed, seconds, tallies))
+        for first, seed in enumerate(range(0, 1_000 * PROCESSES, 1_000))
     ]
     for each in clients:
         each.start()
-    started, looks = monotonic(), []
     try:
-        while (now := monotonic() - started) < seconds:
-            looks.append(look(server, now))
-            sleep(EVERY)
-        total = sum((tallies.get(timeout=PATIENCE) for _ in clients), Tally())
+        done, looks, wrong = _watch(service, is_down, seconds)
+        total = sum((tallies.get(timeout=PATIENCE) for _ in clients), done)
     finally:
         for each in clients:
             each.terminate()
             each.join()
-    return total, looks
+    return total, looks, wrong
+
+
+def _watch(service: Paused, is_down: Event, seconds: float) -> tuple[Tally, list[Look], list[str]]:
+    """Do harm, and look at the server, for so many seconds."""
+    random, done, wrong = Random(0), Tally(), []
+    looks: list[Look] = []
+    started, is_restarted = monotonic(), False
+    while (now := monotonic() - started) < seconds:
+        server = Server(service)
+        if now > seconds / 4 and not is_restarted:
+            if code := restart(service, is_down):
+                wrong.append(f"SIGHUP: exit code {code}")
+            is_restarted = True
+            continue
+        pause = min(LOG_PAUSE, seconds / 3)
+        paused = seconds / 2 < now < seconds / 2 + pause
+        (service.is_read.clear if paused else service.is_read.set)()
+        if random.random() < EVERY / 3 and (what := harm(server, random)):
+            done[what] += 1
+        if is_restarted:
+            looks.append(Look(now, server.memory, server.files, server.threads))
+        sleep(EVERY)
+    service.is_read.set()
+    return done, looks, wrong
 
 
 def middle(looks: list[Look]) -> Look:
@@ -228,9 +148,8 @@ def middle(looks: list[Look]) -> Look:
 
 def faults(total: Tally, warm: Look, end: Look) -> Iterator[str]:
     """What is not as it has to be."""
-    if bad := {kind for kind in total if kind[0] == "5"} - {"503 overloaded"}:
-        yield f"answered {sorted(bad)}"
-    if not {"200", "400", "413", "414", "422", "431", "503 overloaded"} <= total.keys():
+    yield from (kind for kind in total if kind.startswith("FAULT"))
+    if not {"200", "400", "413", "414", "422", "431", "503 overloaded", "aborted"} <= total.keys():
         yield "not every kind of answer was given"
     if end.memory > warm.memory * (1 + GROWTH) + SLACK:
         yield "memory has grown"
@@ -243,30 +162,23 @@ def faults(total: Tally, warm: Look, end: Look) -> Iterator[str]:
 def main() -> int:
     """Soak a server of its own, and print what came of it."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
-    service = Service(idle_timeout="300")  # a client may wait for another answer for long
+    service = Paused(search_timeout="5")
     try:
-        server = Server(service)
-        fill_caches(server)
-        total, looks = soak(server, seconds)
-        wait_until(lambda: server.files <= looks[0].files)
-        after = look(server, seconds)
+        table = make_table(Server(service))
+        files = Server(service).files
+        total, looks, wrong = soak(service, table, seconds)
+        wait_until(lambda: Server(service).files <= files + SOME)
     finally:
         code = service.stop()
-    first = int(min(60, seconds / 3) / EVERY)
-    warm, end = middle(looks[first : first + WINDOW]), middle(looks[-WINDOW:])
-    asked = sum(total.values())
-    say(f"{asked:,} requests in {seconds:.0f} s, {asked / seconds:,.0f} a second")
+    third = len(looks) // 3
+    warm, end = middle(looks[third : third + WINDOW]), middle(looks[-WINDOW:])
     for kind, number in sorted(total.items()):
-        say(f"{kind:>16}: {number:,}")
-    for name, each in (
-        ("at first", looks[0]),
-        ("warm", warm),
-        ("at the end", end),
-        ("after", after),
-    ):
-        say(f"{name:>16}: {each}")
-    wrong = [*faults(total, warm, end), *([f"exit code {code}"] if code else [])]
-    say(f"{'verdict':>16}: {', '.join(wrong) or 'as it has to be'}")
+        say(f"{number:>10,}  {kind}")
+    for name, each in (("at first", looks[0]), ("warm", warm), ("at the end", end)):
+        say(f"{name:>10}: {each}")
+    wrong += [*faults(total, warm, end), *([f"exit code {code}"] if code else [])]
+    wrong += [line for line in service.errors if "search worker" not in line]
+    say(f"{'verdict':>10}: {', '.join(wrong) or 'as it has to be'}")
     return bool(wrong)
 
 
