@@ -8,9 +8,7 @@ import pytest
 from service.app import create_app
 from service.settings import Settings
 from tests.asgi import Client
-from tests.processes import adopt_orphans, none_left
-
-adopt_orphans()
+from tests.processes import none_left
 
 
 @pytest.fixture(autouse=True, scope="session")

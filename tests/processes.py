@@ -1,7 +1,5 @@
 """The processes that tests start, which must be gone when they end (Linux only)."""
 
-import ctypes
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,15 +7,8 @@ from pathlib import Path
 from time import monotonic, sleep
 
 PATIENCE = 10.0  # seconds for a process that has been told to end
-PR_SET_CHILD_SUBREAPER = 36  # prctl(2)
 
 Commands = Counter[str]
-
-
-def adopt_orphans() -> None:
-    """Become the parent of descendants whose own parent has ended, so that they are found too."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
 def running() -> Commands:

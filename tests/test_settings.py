@@ -64,7 +64,7 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
         ("WORKERS", "0"),
         ("MAX_WAITING", "-1"),
         ("MAX_NODES", "999"),
-        ("MAX_NODES", "5000001"),
+        ("MAX_NODES", "20000001"),
         ("HOST", ""),
         ("TRUSTED_PROXIES", "10.0.0.0/99"),
         ("CORS_ORIGINS", "https://a.example/"),

@@ -24,6 +24,7 @@ STATIC: Final = Path(__file__).parent.parent / "static"
 TYPES: Final = MimeTypes()
 TYPES.add_type("text/javascript", ".js")
 TYPES.add_type("text/plain", ".ts")
+TYPES.add_type("text/markdown", ".md")
 
 POLICY: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -25,6 +25,8 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".md": "text/markdown; charset=utf-8",
     ".ts": "text/plain; charset=utf-8",
 }
 POLICY = {

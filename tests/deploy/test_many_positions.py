@@ -10,6 +10,8 @@ from tests import reference
 from tests.deploy.proxy import Site
 from tests.reference import THREE_BY_THREE
 
+pytestmark = pytest.mark.full
+
 FORK = {"board": "XO./.X./..O"}
 HEADERS = {"content-type": "application/json"}
 

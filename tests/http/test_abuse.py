@@ -105,7 +105,7 @@ def test_a_slow_head_gets_a_408(server: Server, start: bytes, pieces: Iterable[b
     [answer] = trickle(server, start, pieces) if pieces else server.ask(start)
     assert (answer.status, code(answer)) == (408, "request_timeout")
     assert answer.headers["connection"] == "close"
-    assert TIMEOUT <= monotonic() - started < PATIENCE  # the pieces alone take longer
+    assert TIMEOUT - 0.01 <= monotonic() - started < PATIENCE  # the pieces alone take longer
 
 
 @pytest.mark.parametrize("ahead", [b"", request("GET", "/livez")])

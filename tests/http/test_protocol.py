@@ -157,11 +157,17 @@ def test_old_clients_need_no_host(server: Server) -> None:
     assert answer.status == 200
 
 
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "M-SEARCH"])
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE"])
 def test_other_methods_get_a_405(server: Server, method: str) -> None:
     [answer] = server.ask(request(method, "/v1/analysis", close=True))
     assert (answer.status, code(answer)) == (405, "method_not_allowed")
     assert answer.headers["allow"] == "GET, HEAD, POST"
+
+
+@pytest.mark.parametrize("method", ["PROPFIND", "M-SEARCH"])
+def test_methods_of_other_protocols_get_a_501(server: Server, method: str) -> None:
+    [answer] = server.ask(request(method, "/v1/analysis", close=True))
+    assert (answer.status, code(answer)) == (501, "not_implemented")
 
 
 def code(answer: Answer) -> str:
