@@ -148,10 +148,30 @@ def test_every_answer_shown_is_that_of_a_command() -> None:
     )
 
 
+FROM_INPUT = r"printf '.../.../...\nXO./.X./..O\n' | noughts analyze --stdin"
+
+
+def test_boards_from_standard_input_become_lines_of_json() -> None:
+    _, shown, command = FROM_INPUT.partition("printf '")
+    boards, _, _ = command.partition("' |")
+    done = subprocess.run(
+        [sys.executable, "-m", "service", "analyze", "--stdin"],
+        cwd=ROOT,
+        input=boards.replace(r"\n", "\n"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert shown
+    assert (first["outcome"], second["outcome"]) == ("draw", "win")
+
+
 def test_no_other_commands_are_shown() -> None:
     shown = {*CURLS, *TERMINAL, *EXAMS}
     others = {command for page, command in COMMANDS if (page, command) not in shown}
     assert others == {
+        FROM_INPUT,
         "make run",
         "make test",
         "pip install .",
