@@ -24,7 +24,7 @@ REPETITIONS = 5
 SHOWN = 10
 AIM = 0.010  # seconds
 NANOSECONDS = 1e9  # in a second
-PATIENCE = 20.0
+PATIENCE = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def _once(server: Server, clock: Callable[[], float], message: bytes) -> float:
             connection.sendall(message)
             while connection.recv(1_048_576):
                 pass
-        except ConnectionError:
+        except (ConnectionError, TimeoutError):  # it may have asked for a long search
             pass
         return clock() - started
 

@@ -4,17 +4,22 @@ The server bounds the time that it may take (service/http/protocol.py).
 """
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from functools import partial
 from typing import Final
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.schemas.problems import ProblemCode, ProblemError
+from service.middleware.clients import client_of
+from service.schemas.problems import RETRY_AFTER, ProblemCode, ProblemError
+from service.search_pool.shares import OverloadedError, Shares
 from service.settings import Settings
 
 # Where more may be sent than anywhere else.
 MAX_BODY_BYTES_AT: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
+MAX_LARGE_BODIES: Final = 16  # at a time, of more than max_body_bytes; one client has a quarter
 LINGER_BYTES: Final = 32 * 2**20
 CLOSE: Final = {"Connection": "close"}
 
@@ -25,23 +30,33 @@ class RequestLimits:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self._large_bodies = Shares(MAX_LARGE_BODIES, MAX_LARGE_BODIES // 4)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection of ASGI."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        with ExitStack() as place:
+            try:
+                limit = max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
+                if self._has_body(scope, limit):
+                    take_place = partial(self._take_place, place, scope)
+                    body = scope["state"]["body"] = await self._body(receive, limit, take_place)
+                    receive = _replay(body, receive)
+            except ProblemError as refusal:
+                await self._refuse(refusal, receive, send)
+            except ClientDisconnect:
+                return
+            else:
+                await self.app(scope, receive, send)
+
+    def _take_place(self, place: ExitStack, scope: Scope) -> None:
+        """Take a place for a large body until the request is answered; raises overloaded."""
         try:
-            limit = max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
-            if self._has_body(scope, limit):
-                body = scope["state"]["body"] = await self._body(receive, limit)
-                receive = _replay(body, receive)
-        except ProblemError as refusal:
-            await self._refuse(refusal, receive, send)
-        except ClientDisconnect:
-            return
-        else:
-            await self.app(scope, receive, send)
+            place.enter_context(self._large_bodies.hold(client_of(scope)))
+        except OverloadedError as error:
+            raise too_many_large_bodies() from error
 
     def _has_body(self, scope: Scope, limit: int) -> bool:
         """Whether a body follows the head; raises uri_too_long, headers_too_large, body_too_large.
@@ -63,9 +78,10 @@ class RequestLimits:
             raise headers_too_large(self.settings)
         return has_body
 
-    async def _body(self, receive: Receive, limit: int) -> bytes:
+    async def _body(self, receive: Receive, limit: int, take_place: Callable[[], None]) -> bytes:
+        """The whole body; takes a place as soon as it is a large one."""
         body = bytearray()
-        more = True
+        is_large, more = False, True
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
@@ -73,6 +89,9 @@ class RequestLimits:
             body += message.get("body", b"")
             if len(body) > limit:
                 raise body_too_large(limit)
+            if len(body) > self.settings.max_body_bytes and not is_large:
+                take_place()
+                is_large = True
             more = message.get("more_body", False)
         return bytes(body)
 
@@ -114,6 +133,12 @@ def body_too_large(limit: int) -> ProblemError:
     """What a longer body gets."""
     detail = f"A body may have {limit} bytes: send less."
     return ProblemError(ProblemCode.BODY_TOO_LARGE, detail, headers=CLOSE)
+
+
+def too_many_large_bodies() -> ProblemError:
+    """What a large body gets while too many others are being taken in or answered."""
+    detail = "Too many large bodies are being read: try again in a second, or send less."
+    return ProblemError(ProblemCode.OVERLOADED, detail, headers={**RETRY_AFTER, **CLOSE})
 
 
 def request_timeout(settings: Settings) -> ProblemError:

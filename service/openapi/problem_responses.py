@@ -41,7 +41,7 @@ HEADERS: Final[dict[str, Json]] = {
     },
     "ETag": {
         "description": "Names this answer; send it back in If-None-Match.",
-        "schema": {"type": "string", "pattern": '^"[0-9a-f]{32}"$'},
+        "schema": {"type": "string", "pattern": '^(W/)?"[0-9a-f]{32}"$'},
     },
     "Cache-Control": {
         "description": "How long a cache may keep the answer.",

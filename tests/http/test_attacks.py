@@ -17,6 +17,7 @@ import pytest
 
 from service.engine.budget import MAX_NODES
 from service.http.parsing import MAX_FRAMING
+from service.middleware.limits import MAX_LARGE_BODIES
 from service.settings import Settings
 from tests.http.attack import ATTACKER, HONEST, Witness, connect_from, connections
 from tests.http.support import (
@@ -138,6 +139,26 @@ def test_the_system_buffers_little_for_who_does_not_read() -> None:
         lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
         queued = [int(line.split()[4].split(":")[0], 16) for line in lines if local in line[:20]]
         assert max(queued) < 1_000_000
+
+
+def test_large_bodies_do_not_fill_the_memory() -> None:
+    size = 1_000_000
+    length = f"Content-Length: {size + 1}"
+    head = request("POST", "/v1/exam", b"", length, "Content-Type: application/json")
+    with serving() as server, Witness(server.port), connections(server, 0) as opened:
+        idle = server.memory
+        server.forget_peak()
+        refused = 0
+        for _ in range(60):
+            opened.append(connect_from(ATTACKER, server.port))
+            with suppress(ConnectionError):
+                opened[-1].sendall(head + b" " * size)
+        for connection in opened:
+            connection.settimeout(0.01)
+            with suppress(TimeoutError):
+                refused += connection.recv(20).startswith(b"HTTP/1.1 503")
+        assert refused == 60 - MAX_LARGE_BODIES // 4
+        assert server.peak < MEMORY * idle
 
 
 @pytest.mark.parametrize("count", [4, 16])
