@@ -42,7 +42,7 @@ class BatchOperation(Operation):
         """The response; raises what the positions or their searches raise before its start."""
         state = scope["app"].state
         _check_size(text)
-        request = cast("AnalysesRequest", self.validator.validate(text))
+        request = cast("AnalysesRequest", await self.validated(text))
         if (request.max_nodes or 0) > state.settings.max_nodes:
             raise max_nodes_problem(state.settings.max_nodes, in_body=True)
         write, media_type = (_lines, LINES) if _wants_lines(scope) else (_document, JSON)

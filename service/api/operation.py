@@ -4,8 +4,9 @@ It is also a route of FastAPI, which derives the document from the same declarat
 not pass through FastAPI's own handling of them.
 """
 
+import asyncio
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
@@ -17,6 +18,8 @@ from service.api.request_validation import RequestValidator, engine_problem
 from service.engine.errors import EngineError
 from service.engine.tasks import Task
 from service.schemas.problems import ProblemError
+
+MAX_AT_ONCE: Final = 65_536  # bytes of a request that is read in the event loop
 
 
 class Plan(NamedTuple):
@@ -71,3 +74,9 @@ class Operation(APIRoute):
         """The response to one request, of which `text` is the query or the body."""
         response: ASGIApp = await scope["app"].state.responder.respond(self, text, scope, receive)
         return response
+
+    async def validated(self, text: bytes) -> BaseModel | None:
+        """The request in a query or a body; a large one is read in a thread, so that others run."""
+        if len(text) <= MAX_AT_ONCE:
+            return self.validator.validate(text)
+        return await asyncio.to_thread(self.validator.validate, text)

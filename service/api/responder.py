@@ -63,7 +63,7 @@ class Responder:
         self, operation: Operation, text: bytes, scope: Scope, receive: Receive
     ) -> PreparedResponse:
         """The response to any other; raises ProblemError, EngineError and what searches raise."""
-        request = operation.validator.validate(text)
+        request = await operation.validated(text)
         if request is None:
             answer = self._representations(operation.endpoint(), self._etag(operation))
             return self._keep(operation, text, Kept(answer)).response(scope)
