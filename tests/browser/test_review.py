@@ -14,7 +14,7 @@ from tests.browser.playground import (
     tab_to,
 )
 
-UNPROVED = "?columns=6&rows=6&in_a_row=5&side=both&moves=14.15.20.21"
+UNPROVED = "?columns=9&rows=9&in_a_row=5&side=both&moves=40.41.31.49"
 RUN = "?columns=7&rows=7&in_a_row=5&side=both&moves=24.25.17.31.16.18.23.30"
 
 
@@ -72,7 +72,7 @@ def test_a_review_says_what_is_not_proved(page: Page, url: str) -> None:
     page.get_by_role("button", name="Review this game").click()
     said = "It is not proved whether a single move decided the game."
     expect(page.locator(".summary")).to_contain_text(said, timeout=30_000)
-    game = {"moves": [14, 15, 20, 21], "columns": 6, "rows": 6, "in_a_row": 5}
+    game = {"moves": [40, 41, 31, 49], "columns": 9, "rows": 9, "in_a_row": 5}
     plies = ask(page, f"{url}/v1/review", game)["plies"]
     unproved = [ply for ply in plies if ply["verdict"] == "unknown"]
     expect(page.locator(".points .unknown")).to_have_count(len(unproved))

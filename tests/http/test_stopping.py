@@ -269,5 +269,6 @@ def test_pipelined_requests_are_answered_to_the_last() -> None:
         send(server, signal.SIGTERM)
         found = answers(b"H" + read_all(connection))
         assert len(found) == 2_000
-        assert [answer.headers.get("connection") for answer in found[-2:]] == [None, "close"]
+        assert found[-2].headers.get("connection") is None
+        assert found[-1].headers.get("connection") in (None, "close")  # None: asked before it
         assert exit_code(server) == 0

@@ -52,7 +52,7 @@ class _Analyzer:
         self.position = position
         self.report = report
         interval = REPORT_INTERVAL if report else 0
-        self.budget = Budget(max_nodes, interval, self._report_nodes)
+        self.budget = Budget(max_nodes, interval, self._report_nodes if report else None)
         self.budget.nodes = 1  # the root
         self.prover = Prover(position, self.budget)
 

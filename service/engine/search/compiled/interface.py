@@ -1,10 +1,12 @@
 """The compiled search behind the interface of the Python one, loaded through ctypes."""
 
 import ctypes
+from collections.abc import Callable
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_uint32, c_void_p
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakMethod
 
 from service.engine.board.geometry import Geometry, cells_of, has_line, lines
 from service.engine.board.symmetry import symmetries
@@ -59,7 +61,9 @@ class CompiledSearch:
         self._budget = budget
         self._size = geometry.size
         self._error: BaseException | None = None
-        self._shared = SharedBudget(pause=Pause(self._pause))
+        # Without a cycle the table is freed with the search, and not when the collector comes by.
+        pause = WeakMethod(self._pause)
+        self._shared = SharedBudget(pause=Pause(lambda: _call(pause)))
         self._search = library.noughts_new(
             ctypes.byref(self._shared),
             geometry.size,
@@ -103,6 +107,11 @@ class CompiledSearch:
             self._error = error
             return 1
         return 0
+
+
+def _call(pause: WeakMethod[Callable[[], int]]) -> int:
+    method = pause()
+    return method() if method else 1
 
 
 class CompiledSolver:
