@@ -8,8 +8,8 @@ holds the exact score of every legal move, the best move, and what a page needs 
 position: whether the game is over, who has won and on which cells.
 
 The service is stateless, and every 200 under `/v1` is deterministic: the same request always \
-gets the same body. Each operation exists twice: as GET, whose answers any HTTP cache may keep, \
-and as POST, which takes a board in every form. HEAD works wherever GET does.
+gets the same body. Operations on one position exist twice: as GET, whose answers any HTTP cache \
+may keep, and as POST, which takes a board in every form. HEAD works wherever GET does.
 
 Boards have 3 to 9 columns and rows. A score that is not proved within `max_nodes` positions is \
 `unknown` and has an `estimate`; no unproved move is ever called a win, a draw or a loss.
