@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from starlette.requests import ClientDisconnect
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.middleware.clients import client_of
 from service.schemas.problems import RETRY_AFTER, ProblemCode, ProblemError
@@ -37,13 +37,23 @@ class RequestLimits:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        try:
+            limit = max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
+            has_body = self._has_body(scope, limit)
+        except ProblemError as refusal:
+            await self._refuse(refusal, receive, send)
+            return
+        if has_body:
+            await self._with_body(scope, receive, send, limit)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _with_body(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
+        """Answer a request once its body is there; the application finds it in the state."""
         with ExitStack() as place:
             try:
-                limit = max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
-                if self._has_body(scope, limit):
-                    take_place = partial(self._take_place, place, scope)
-                    body = scope["state"]["body"] = await self._body(receive, limit, take_place)
-                    receive = _replay(body, receive)
+                take_place = partial(self._take_place, place, scope)
+                scope["state"]["body"] = await self._body(receive, limit, take_place)
             except ProblemError as refusal:
                 await self._refuse(refusal, receive, send)
             except ClientDisconnect:
@@ -145,16 +155,6 @@ def request_timeout(settings: Settings) -> ProblemError:
     """What a slower request gets."""
     detail = f"Send the whole request within {settings.receive_timeout:g} seconds."
     return ProblemError(ProblemCode.REQUEST_TIMEOUT, detail, headers=CLOSE)
-
-
-def _replay(body: bytes, receive: Receive) -> Receive:
-    """A `receive` that begins with this body."""
-    pending: list[Message] = [{"type": "http.request", "body": body}]
-
-    async def replay() -> Message:
-        return pending.pop() if pending else await receive()
-
-    return replay
 
 
 async def _drop(receive: Receive) -> None:
