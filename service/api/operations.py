@@ -95,10 +95,31 @@ def get_levels() -> Levels:
 
 
 def post_review(body: ReviewRequest) -> Plan:
-    """Hold each move of a game against the best, and find the one that decided it."""
+    """Hold each move of a game against the best, and find the one that decided it.
+
+    Each position of the game is analysed as `/v1/analysis` does it with the same `max_nodes`,
+    the last one first, and what is proved of a position counts for the move that led to it. So a
+    review may take as many times the seconds of an analysis as the game has moves. The `text` of
+    a move whose verdict is `unknown` begins with what is not proved.
+    """
     start = to_start(body)
     positions_of(start, body.moves)
     return Plan(ReviewTask(start, tuple(body.moves), body.max_nodes or DEFAULT_NODES), from_review)
+
+
+@streams.post(
+    "/review/stream",
+    tags=["review"],
+    response_model=None,
+    summary="Review a played game, with progress",
+)
+def stream_review(body: ReviewRequest) -> Plan:
+    """Hold each move of a game against the best, as server-sent events.
+
+    The events are those of `/v1/analysis/stream`: `progress` while positions are searched, last
+    `review` with what `/v1/review` answers, or `error` with a problem.
+    """
+    return post_review(body)
 
 
 def _analysis_task(

@@ -37,21 +37,15 @@ from service.openapi.problem_responses import (
 from service.openapi.tidy import limit_nodes, tidied
 from service.schemas.analyses import AnalysisItem
 from service.schemas.problems import Problem, ProblemCode
-from service.schemas.progress import AnalysisEvent, Progress
+from service.schemas.progress import AnalysisEvent, Progress, ReviewEvent, ReviewProgress
 from service.schemas.responses import Health
 
 Json = dict[str, Any]
 
 LEVELS: Final = "levels"
-STREAM: Final = "analysis/stream"
+STREAMS: Final = {"analysis/stream": "AnalysisEvent", "review/stream": "ReviewEvent"}
 BATCH: Final = "analyses"
 EXAM: Final = "exam"
-STREAM_SCHEMA: Final = {
-    "anyOf": [
-        {"type": "string", "description": "The events as they go over the wire."},
-        {"$ref": REF.format(model="AnalysisEvent")},
-    ]
-}
 LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 
 
@@ -137,8 +131,9 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
     examples = [example for example in EXAMPLES[name] if in_body or example.fits_query]
     responses = operation["responses"]
     responses["422"] = problem_response("The request is understood and cannot be answered.")
-    if name == STREAM:
-        responses["200"]["content"] = {EVENT_STREAM: {"schema": STREAM_SCHEMA}}
+    if name in STREAMS:
+        schema = _stream_schema(STREAMS[name])
+        responses["200"]["content"] = {EVENT_STREAM: {"schema": schema}}
     for example in examples:
         status, answer = answer_of(name, example, in_body=in_body)
         [content] = responses[str(status)]["content"].values()
@@ -154,11 +149,17 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
             parameter["examples"] = dict(_parameter_examples(parameter["name"], examples))
     if name == BATCH:
         responses["200"]["content"][LINES] = {"schema": LINES_SCHEMA}
-    elif name != STREAM:
+    elif name not in STREAMS:
         if name != EXAM:  # its answer holds no position to go on from
             responses["200"]["links"] = _links()
         if not in_body:
             _complete_for_caches(operation)
+
+
+def _stream_schema(event: str) -> Json:
+    """The schema of a stream of these events."""
+    text = {"type": "string", "description": "The events as they go over the wire."}
+    return {"anyOf": [text, {"$ref": REF.format(model=event)}]}
 
 
 def _complete_levels(operation: Json) -> None:
@@ -218,7 +219,13 @@ def _links() -> Json:
 
 
 def _more_schemas() -> Json:
-    answers: tuple[type[BaseModel], ...] = (Problem, AnalysisEvent, Progress)
+    answers: tuple[type[BaseModel], ...] = (
+        Problem,
+        AnalysisEvent,
+        Progress,
+        ReviewEvent,
+        ReviewProgress,
+    )
     _, schema = models_json_schema(
         [(AnalysisItem, "validation"), *((answer, "serialization") for answer in answers)],
         ref_template=REF,
