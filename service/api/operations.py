@@ -107,12 +107,6 @@ def post_review(body: ReviewRequest) -> Plan:
     return Plan(ReviewTask(start, tuple(body.moves), body.max_nodes or DEFAULT_NODES), from_review)
 
 
-@streams.post(
-    "/review/stream",
-    tags=["review"],
-    response_model=None,
-    summary="Review a played game, with progress",
-)
 def stream_review(body: ReviewRequest) -> Plan:
     """Hold each move of a game against the best, as server-sent events.
 
@@ -220,6 +214,14 @@ operations: Final = sorted(
             answer=Review,
             tag="review",
             summary="Review a played game",
+        ),
+        StreamOperation(
+            "POST",
+            "review/stream",
+            stream_review,
+            answer=None,
+            tag="review",
+            summary="Review a played game, with progress",
         ),
         *teaching,
     ),
