@@ -13,7 +13,10 @@ COMPACT: Final = json.JSONEncoder(separators=(",", ":"))
 
 
 class Request(NamedTuple):
-    """What the access log tells of a request; `path` only if it was not found."""
+    """What the access log tells of a request; `path` only if it was not found.
+
+    `trace_id` is that of the client's trace.
+    """
 
     time: float
     request_id: str | None
@@ -23,6 +26,7 @@ class Request(NamedTuple):
     seconds: float
     nodes: int | None
     path: str | None
+    trace_id: str | None = None
 
     @property
     def line(self) -> str:
@@ -33,10 +37,11 @@ class Request(NamedTuple):
         """
         nodes = "null" if self.nodes is None else self.nodes
         request_id = "null" if self.request_id is None else f'"{self.request_id}"'
+        trace = "" if self.trace_id is None else f',"trace_id":"{self.trace_id}"'
         path = "" if self.path is None else f',"path":{json.dumps(printable(self.path))}'
         return (
             f'{{"event":"request","level":"info","logger":"noughts.access"'
-            f',"timestamp":"{timestamp(self.time)}","request_id":{request_id}'
+            f',"timestamp":"{timestamp(self.time)}","request_id":{request_id}{trace}'
             f',"method":"{self.method}","route":"{self.route}","status":{self.status}'
             f',"duration_ms":{self.seconds * 1000:.2f},"nodes":{nodes}{path}}}\n'
         )

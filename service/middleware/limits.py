@@ -41,7 +41,7 @@ class RequestLimits:
             limit = max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
             has_body = self._has_body(scope, limit)
         except ProblemError as refusal:
-            await self._refuse(refusal, receive, send)
+            await self._refuse(refusal, scope, receive, send)
             return
         if has_body:
             await self._with_body(scope, receive, send, limit)
@@ -55,7 +55,7 @@ class RequestLimits:
                 take_place = partial(self._take_place, place, scope)
                 scope["state"]["body"] = await self._body(receive, limit, take_place)
             except ProblemError as refusal:
-                await self._refuse(refusal, receive, send)
+                await self._refuse(refusal, scope, receive, send)
             except ClientDisconnect:
                 return
             else:
@@ -105,12 +105,15 @@ class RequestLimits:
             more = message.get("more_body", False)
         return bytes(body)
 
-    async def _refuse(self, refusal: ProblemError, receive: Receive, send: Send) -> None:
+    async def _refuse(
+        self, refusal: ProblemError, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Answer at once, then drop what still comes before the answer is ended.
 
         A connection that is closed on unread data is reset, and the client would lose the answer.
         """
         response = refusal.response()
+        scope["state"]["problem"] = response.code
         start = {"status": response.status_code, "headers": response.raw_headers}
         await send({"type": "http.response.start", **start})
         await send({"type": "http.response.body", "body": response.body, "more_body": True})
