@@ -40,7 +40,7 @@ run: setup  ## Serve on port 8000
 test: .venv/test  ## Run all tests that need only Python
 	$(PYTEST) -m 'not full' --ignore=tests/browser
 
-test-all: .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, nginx, node and npm
+test-all: .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, nginx, node, npm, prometheus
 	$(PYTEST)
 	$(PYTHON) -m tests.http.soak 60
 
