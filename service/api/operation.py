@@ -60,10 +60,8 @@ class Operation(APIRoute):
             response = responder.kept_response(self, text, scope) or await self.respond(
                 text, scope, receive
             )
-        except ProblemError as error:
-            response = error.response()
-        except EngineError as error:
-            response = engine_problem(error, in_body=self.validator.in_body).response()
+        except (ProblemError, EngineError) as error:
+            response = self.problem(error).response()
         except SEARCH_ERRORS as error:
             response = search_problem(error).response()
         except ClientDisconnect:
@@ -74,6 +72,20 @@ class Operation(APIRoute):
         """The response to one request, of which `text` is the query or the body."""
         response: ASGIApp = await scope["app"].state.responder.respond(self, text, scope, receive)
         return response
+
+    def plan(self, request: BaseModel | None) -> Plan | BaseModel:
+        """How a request is answered, or the answer of an operation that takes none.
+
+        Raises EngineError for a position that is not legal.
+        """
+        found: Plan | BaseModel = self.endpoint(*(() if request is None else (request,)))
+        return found
+
+    def problem(self, error: ProblemError | EngineError) -> ProblemError:
+        """What this operation answers to an error of its input."""
+        if isinstance(error, ProblemError):
+            return error
+        return engine_problem(error, in_body=self.validator.in_body)
 
     async def validated(self, text: bytes) -> BaseModel | None:
         """The request in a query or a body; a large one is read in a thread, so that others run."""
