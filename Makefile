@@ -16,8 +16,8 @@ VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
 DIST := dist
 BUILDER := docker
 
-.PHONY: help setup run test test-all check audit format openapi client dist dist-npm image bench \
-	bench-http against soak ladder screenshots mutants lock clean
+.PHONY: help setup run test test-all check audit format openapi client dist dist-npm image test-image \
+	bench bench-http against soak ladder screenshots mutants lock clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -91,6 +91,9 @@ dist-npm:  ## Build the kit as a package for npm, dist/noughts-VERSION.tgz (need
 image:  ## Build the image noughts:VERSION; BUILDER=buildah if that is what you have
 	$(BUILDER) build --build-arg VERSION=$(VERSION) --tag noughts:$(VERSION) .
 
+test-image: .venv/dev  ## Build the image without a daemon, and run it (needs root, buildah, debootstrap)
+	$(PYTHON) -m tests.deploy.image
+
 bench: .venv/dev .venv/tools  ## Measure: speed and memory, beside other programs
 	$(PYTHON) -m benchmarks
 
@@ -106,8 +109,9 @@ soak: .venv/test  ## Load the service for ten minutes, and see that it takes no 
 ladder: .venv/test  ## Let the levels play one another, and write down how strong they are
 	$(PYTHON) -m benchmarks.ladder
 
-screenshots: .venv/dev  ## Take the pictures of the README anew (needs chromium)
+screenshots: .venv/dev  ## Take the pictures of the documents anew (needs chromium, prometheus)
 	$(PYTHON) -m tests.browser.screenshots
+	$(PYTHON) -m tests.deploy.dashboard_picture
 
 mutants: .venv/test .venv/tools  ## Change the engine in small ways and see whether the tests notice
 	.venv/bin/mutmut run

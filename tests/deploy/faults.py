@@ -30,6 +30,11 @@ ORDINARY: Final = (
     ("GET", "/v1/analysis?board=.........&max_nodes=1{number:03}", None),
     ("POST", "/v1/analysis", {"board": "....../....../..X...", "in_a_row": 3}),
     ("POST", "/v1/analysis", {"board": "XX......."}),  # 422
+    (
+        "GET",
+        "/v1/analysis?board=...../...../..X../...../.....&in_a_row=4&max_nodes=1{number:03}",
+        None,
+    ),
     ("POST", "/v1/review", {"moves": [0, 4, 8]}),
     ("GET", "/nothing", None),
 )
