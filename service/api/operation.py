@@ -1,18 +1,17 @@
 """An operation of the API: reads a request, validates it, and answers it or raises a problem.
 
-It is also a route of FastAPI, which derives the document from the same declaration. Requests do
-not pass through FastAPI's own handling of them.
+The OpenAPI document is derived from the same declaration (service/openapi/).
 """
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
-from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from service.api.contract_route import ContractRoute
 from service.api.error_handlers import SEARCH_ERRORS, client_left, search_problem
 from service.api.request_validation import RequestValidator, engine_problem
 from service.engine.errors import EngineError
@@ -33,24 +32,18 @@ class Plan(NamedTuple):
     variant: tuple[object, ...] = ()
 
 
-class Operation(APIRoute):
+class Operation(ContractRoute):
     """A route whose endpoint turns a validated request into a Plan.
 
     The endpoint has one parameter, a model of the query or of the body; an endpoint without
     parameters returns its answer.
     """
 
-    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:  # noqa: ANN401
-        super().__init__(path, endpoint, **options)
-        self.is_cacheable = "GET" in (self.methods or ())
-        self.validator = RequestValidator(self._model(), in_body=not self.is_cacheable)
+    def __init__(self, method: str, path: str, endpoint: Callable[..., Any], **said: Any) -> None:  # noqa: ANN401
+        super().__init__(method, f"/v1/{path}", endpoint, **said)
+        self.is_cacheable = method == "GET"
+        self.validator = RequestValidator(self.model, in_body=not self.is_cacheable)
         self.app = self.serve
-
-    def _model(self) -> type[BaseModel] | None:
-        """The model that the query or the body is read into."""
-        fields = [self.body_field] if self.body_field else self.dependant.query_params
-        models = [field.field_info.annotation for field in fields]
-        return cast("type[BaseModel]", models[0]) if models else None
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request (ASGI)."""
