@@ -4,6 +4,7 @@
 // A constant, because bundlers would copy a file for `new URL("...", import.meta.url)`.
 const HERE = import.meta.url;
 const JSON_HEADERS = { "Content-Type": "application/json" };
+const LINES = { Accept: "application/x-ndjson" };
 
 // Uses GET where possible, as it can be cached; a query needs the board as a string.
 const isQuery = (request) => typeof request.board === "string";
@@ -15,6 +16,43 @@ export class NoughtsError extends Error {
     super(message, { cause });
     Object.assign(this, { name: "NoughtsError", code, status, problem });
   }
+}
+
+// What comes over the network; what fails there is an error that says what to do.
+async function received(receive, url, signal) {
+  try {
+    return await receive();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const message = `No answer from ${url}: check the connection and the address, or try again.`;
+    throw new NoughtsError(message, { code: "no_answer", cause });
+  }
+}
+
+// The error that an answer tells of.
+function errorOf(answer, { url, status }) {
+  const problem = answer?.code && answer.detail ? answer : null;
+  const unexpected = `${url} has answered ${status}, but not as Noughts does: check the address.`;
+  const { code, detail } = problem ?? { code: "unexpected_answer", detail: unexpected };
+  return new NoughtsError(detail, { code, status: problem?.status ?? status, problem });
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // the error page of a proxy, say
+  }
+}
+
+async function* linesOf(read) {
+  let begun = "";
+  for (let part = await read(); !part.done; part = await read()) {
+    const lines = (begun + part.value).split("\n");
+    begun = lines.pop();
+    yield* lines;
+  }
+  if (begun) yield begun; // the answer was cut off
 }
 
 export class Noughts {
@@ -47,6 +85,9 @@ export class Noughts {
   review(request, { signal } = {}) {
     return this.#ask("v1/review", request, signal, "POST");
   }
+  analyses(request, { signal } = {}) {
+    return this.#ask("v1/analyses", request, signal, "POST");
+  }
   levels({ signal } = {}) {
     return this.#ask("v1/levels", {}, signal, "GET");
   }
@@ -78,27 +119,41 @@ export class Noughts {
     }
   }
 
+  async *streamAnalyses(request, { signal } = {}) {
+    const [response, exchange] = await this.#send("v1/analyses", request, signal, "POST", LINES);
+    if (!response.ok) throw errorOf(await this.#answer(response, exchange, signal), exchange);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const read = () => received(() => reader.read(), exchange.url, signal);
+    try {
+      for await (const line of linesOf(read)) {
+        const result = parsed(line);
+        if (!Number.isInteger(result?.index)) throw errorOf(result?.problem, exchange);
+        yield result;
+      }
+    } finally {
+      reader.cancel().catch(() => {}); // who takes no more results ends the call
+      this.#observe?.({ ...exchange, answer: null });
+    }
+  }
+
   async #ask(path, request, signal, method = isQuery(request) ? "GET" : "POST") {
+    const [response, exchange] = await this.#send(path, request, signal, method);
+    const answer = await this.#answer(response, exchange, signal);
+    if (response.ok && answer) return answer;
+    throw errorOf(answer, exchange);
+  }
+
+  async #send(path, request, signal, method, accept) {
     const body = method === "POST" ? given(request) : null;
     const url = this.#url(path, body ? {} : request);
-    const json = body && { headers: JSON_HEADERS, body: JSON.stringify(body) };
+    const json = body && { headers: { ...JSON_HEADERS, ...accept }, body: JSON.stringify(body) };
     const fetch = this.#fetch; // a browser's, called as a method, is an "Illegal invocation"
-    let response, text;
-    try {
-      response = await fetch(url, { method, signal, ...json });
-      text = await response.text();
-    } catch (cause) {
-      signal?.throwIfAborted();
-      const message = `No answer from ${url}: check the connection and the address, or try again.`;
-      throw new NoughtsError(message, { code: "no_answer", cause });
-    }
-    const { ok, status } = response;
-    const answer = this.#read(text, { method, url, body, status });
-    if (ok && answer) return answer;
-    const problem = answer?.code && answer.detail ? answer : null;
-    const unexpected = `${url} has answered ${status}, but not as Noughts does: check the address.`;
-    const code = problem?.code ?? "unexpected_answer";
-    throw new NoughtsError(problem?.detail ?? unexpected, { code, status, problem });
+    const response = await received(() => fetch(url, { method, signal, ...json }), url, signal);
+    return [response, { method, url, body, status: response.status }];
+  }
+
+  async #answer(response, exchange, signal) {
+    return this.#read(await received(() => response.text(), exchange.url, signal), exchange);
   }
 
   #url(path, query) {
@@ -109,10 +164,7 @@ export class Noughts {
   }
 
   #read(text, exchange) {
-    let answer = null;
-    try {
-      answer = JSON.parse(text);
-    } catch {} // the error page of a proxy, say
+    const answer = parsed(text);
     this.#observe?.({ ...exchange, answer });
     return answer;
   }

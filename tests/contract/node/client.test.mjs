@@ -27,6 +27,16 @@ async function serverThat(answers) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
+// The service has a single place; it hears of a closing a moment later.
+async function placeIsFree(max_nodes) {
+  for (let tries = 200; ; tries -= 1) {
+    const error = await noughts.analysis({ ...LONG, max_nodes }).catch((error) => error);
+    if (!(error instanceof NoughtsError)) break;
+    assert.equal(error.code, "overloaded");
+    assert(tries);
+  }
+}
+
 for (const [method, path] of [
   ["analysis", "/v1/analysis"],
   ["bestMove", "/v1/best-move"],
@@ -56,6 +66,58 @@ test("review is POST", async () => {
   const moves = [0, 1, 4];
   assert.deepEqual(await noughts.review({ moves }), await plain("/v1/review", { moves }));
   assert.deepEqual([exchanges[0].method, exchanges[0].body], ["POST", { moves }]);
+});
+
+const MANY = { positions: [{ board: BOARD, id: "ä" }, { board: "XXX/OOO/..." }, { board: CELLS }] };
+
+test("analyses is POST", async () => {
+  exchanges.length = 0;
+  const analyses = await noughts.analyses({ ...MANY, moves: null });
+  assert.deepEqual(analyses, await plain("/v1/analyses", MANY));
+  assert.deepEqual([exchanges[0].method, exchanges[0].body], ["POST", MANY]);
+});
+
+test("analyses come one after the other", async () => {
+  exchanges.length = 0;
+  const found = [];
+  for await (const result of noughts.streamAnalyses(MANY)) found.push(result);
+  assert.deepEqual(found, (await plain("/v1/analyses", MANY)).results);
+  const exchange = { method: "POST", url: `${base}/v1/analyses`, body: MANY, status: 200 };
+  assert.deepEqual(exchanges, [{ ...exchange, answer: null }]);
+});
+
+test("the first analysis does not wait for the last", async () => {
+  const positions = [{ board: BOARD }, LONG];
+  for await (const { index } of noughts.streamAnalyses({ positions })) {
+    assert.equal(index, 0);
+    break; // which ends the call
+  }
+  await placeIsFree(1002);
+});
+
+test("a call for analyses that is refused, breaks off or is cut off is an error", async () => {
+  const refused = noughts.streamAnalyses({ positions: [{ board: 3 }] }).next();
+  await assert.rejects(refused, { code: "invalid_request", status: 422 });
+  const first = `${JSON.stringify({ index: 0 })}\n`;
+  const problem = { code: "overloaded", detail: "All searches are taken.", status: 503 };
+  const ends = [
+    [`${JSON.stringify({ index: null, problem })}\n`, { code: "overloaded", status: 503, problem }],
+    ['{"index":1,', { code: "unexpected_answer", status: 200 }],
+    ["<h1>Hello</h1>", { code: "unexpected_answer", status: 200 }],
+  ];
+  for (const [end, error] of ends) {
+    const other = await serverThat((_, response) => response.end(first + end));
+    const results = new Noughts({ base: other }).streamAnalyses(MANY);
+    assert.deepEqual(await results.next(), { value: { index: 0 }, done: false });
+    await assert.rejects(results.next(), error);
+  }
+  const gone = await serverThat((request, response) => {
+    response.write(first, () => request.socket.destroy());
+  });
+  const results = new Noughts({ base: gone }).streamAnalyses(MANY);
+  await assert.rejects(async () => {
+    while (!(await results.next()).done);
+  }, { code: "no_answer", status: 0 });
 });
 
 test("exam is POST", async () => {
@@ -138,6 +200,8 @@ test("a call that is aborted rejects with the reason", async () => {
     (options) => silent.trace({ board: BOARD }, options),
     (options) => silent.exam({ side: "X", moves: {} }, options),
     (options) => silent.review({ moves: [] }, options),
+    (options) => silent.analyses(MANY, options),
+    (options) => silent.streamAnalyses(MANY, options).next(),
     (options) => silent.levels(options),
     (options) => silent.analyze({ board: BOARD }, options),
     (options) => silent.analyze({ board: CELLS }, options),
@@ -173,13 +237,7 @@ test("aborting analyze ends the search", async () => {
   const onProgress = () => abort.abort("enough");
   const options = { onProgress, signal: abort.signal };
   assert.equal(await noughts.analyze(LONG, options).catch((error) => error), "enough");
-  // The service has a single place; it hears of the closing a moment later.
-  for (let tries = 200; ; tries -= 1) {
-    const error = await noughts.analysis({ ...LONG, max_nodes: 1001 }).catch((error) => error);
-    if (!(error instanceof NoughtsError)) break;
-    assert.equal(error.code, "overloaded");
-    assert(tries);
-  }
+  await placeIsFree(1001);
 });
 
 test("analyze rejects with a problem that the stream ends with", async () => {
