@@ -10,7 +10,7 @@ from weakref import WeakMethod
 
 from service.engine.board.geometry import Geometry, cells_of, has_line, lines
 from service.engine.board.symmetry import symmetries
-from service.engine.budget import Budget
+from service.engine.budget import MAX_NODES, Budget
 from service.engine.search.compiled.build import LIBRARY, digest
 from service.engine.search.solver import INFINITY
 from service.engine.search.table import slots_for
@@ -80,7 +80,7 @@ class CompiledSearch:
 
     def call(self, function: Any, own: int, other: int, *arguments: int) -> int:  # noqa: ANN401
         """The answer of a function of the library; raises what Budget.pause raises."""
-        board = bytes((own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size))
+        board = bytes([(own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size)])
         self._shared.nodes = self._budget.nodes
         self._plan_pause()
         answer: int = function(self._search, board, *arguments)
@@ -118,12 +118,18 @@ class CompiledSolver:
     """The Solver of either game."""
 
     def __init__(
-        self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, *, misere: bool
+        self,
+        library: ctypes.CDLL,
+        geometry: Geometry,
+        budget: Budget,
+        max_entries: int = MAX_NODES,
+        *,
+        misere: bool,
     ) -> None:
         self._geometry = geometry
         self._misere = misere
         self._function = library.noughts_misere if misere else library.noughts_normal
-        self._search = CompiledSearch(library, geometry, budget, budget.max_nodes)
+        self._search = CompiledSearch(library, geometry, budget, min(budget.max_nodes, max_entries))
 
     def move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
         """As in Solver."""
