@@ -6,7 +6,7 @@ not pass through FastAPI's own handling of them.
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
@@ -15,11 +15,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.api.error_handlers import SEARCH_ERRORS, client_left, search_problem
 from service.api.request_validation import RequestValidator, engine_problem
+from service.api.strict_json import LARGE
 from service.engine.errors import EngineError
 from service.engine.tasks import Task
 from service.schemas.problems import ProblemError
-
-MAX_AT_ONCE: Final = 65_536  # bytes of a request that is read in the event loop
 
 
 class Plan(NamedTuple):
@@ -75,8 +74,12 @@ class Operation(APIRoute):
         response: ASGIApp = await scope["app"].state.responder.respond(self, text, scope, receive)
         return response
 
+    def check_size(self, text: bytes) -> None:
+        """Raise a ProblemError or EngineError for a body with more values than a request has."""
+
     async def validated(self, text: bytes) -> BaseModel | None:
         """The request in a query or a body; a large one is read in a thread, so that others run."""
-        if len(text) <= MAX_AT_ONCE:
+        self.check_size(text)
+        if len(text) <= LARGE:
             return self.validator.validate(text)
         return await asyncio.to_thread(self.validator.validate, text)

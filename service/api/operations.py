@@ -9,6 +9,7 @@ from service.api.batch_operation import BatchOperation
 from service.api.events import StreamOperation
 from service.api.levels import levels
 from service.api.operation import Operation, Plan
+from service.api.teaching import exams
 from service.api.teaching import router as teaching
 from service.engine.board.replay import positions_of
 from service.engine.budget import DEFAULT_NODES
@@ -176,5 +177,6 @@ def _tree_task(request: PositionQuery | GameTreeRequest) -> GameTreeTask:
 
 
 operations: Final = sorted(
-    [*router.routes, *batches.routes, *streams.routes, *teaching.routes], key=attrgetter("path")
+    [*router.routes, *batches.routes, *streams.routes, *teaching.routes, *exams.routes],
+    key=attrgetter("path"),
 )

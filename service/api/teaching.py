@@ -7,14 +7,27 @@ from fastapi import APIRouter, Query
 
 from service.api.operation import Operation, Plan
 from service.engine.board.position import Mark
+from service.engine.exam.entries import check_number
 from service.engine.tasks import ExamTask, TraceTask
 from service.schemas.conversion import to_start
 from service.schemas.exam import Exam, from_exam
 from service.schemas.requests import ExamRequest
 from service.schemas.trace import Trace, TraceQuery, TraceRequest, from_trace, to_question
 
-router: Final = APIRouter(
-    prefix="/v1", route_class=Operation, generate_unique_id_function=attrgetter("name")
+name_of = attrgetter("name")
+
+
+class ExamOperation(Operation):
+    """An operation that refuses more entries than an exam may have before it reads them."""
+
+    def check_size(self, text: bytes) -> None:
+        """Raise ExamTooLarge for more commas than the entries may have: positions have none."""
+        check_number(text.count(b",") - len(ExamRequest.model_fields))
+
+
+router: Final = APIRouter(prefix="/v1", route_class=Operation, generate_unique_id_function=name_of)
+exams: Final = APIRouter(
+    prefix="/v1", route_class=ExamOperation, generate_unique_id_function=name_of
 )
 
 
@@ -30,7 +43,7 @@ def post_trace(body: TraceRequest) -> Plan:
     return Plan(TraceTask(to_question(body)), from_trace)
 
 
-@router.post("/exam", tags=["exam"], response_model=Exam, summary="Examine a player")
+@exams.post("/exam", tags=["exam"], response_model=Exam, summary="Examine a player")
 def post_exam(body: ExamRequest) -> Plan:
     """Find out whether a player is perfect, from its moves.
 
