@@ -67,6 +67,7 @@ def _once(server: Server, clock: Callable[[], float], message: bytes) -> float:
             exchange(checking, LIVEZ)
             moments.append(clock())
         thread.join()
+        moments.append(clock())
     return max(after - before for before, after in pairwise(moments))
 
 
