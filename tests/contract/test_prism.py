@@ -34,7 +34,9 @@ def calls(random: Random) -> Iterator[Call]:
     while True:
         board, side = random.choice(POSITIONS)
         form = random.choice([board, list(board), [board[:3], board[3:6], board[6:]]])
-        rules = random.choice([{}, {"side_to_move": side}, {"in_a_row": 3}, {"max_nodes": 5_000}])
+        rules: dict[str, Any] = random.choice(
+            [{}, {"side_to_move": side}, {"in_a_row": 3}, {"max_nodes": 5_000}]
+        )
         query: dict[str, Any] = {"board": board, **rules}
         body: dict[str, Any] = {
             "board": form,
