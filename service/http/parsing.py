@@ -18,7 +18,13 @@ from time import perf_counter
 from typing import Any, Final
 from urllib.parse import unquote
 
-from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser, parse_url
+from httptools import (
+    HttpParserCallbackError,
+    HttpParserError,
+    HttpParserUpgrade,
+    HttpRequestParser,
+    parse_url,
+)
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -137,9 +143,11 @@ class ParsingProtocol(HttpToolsProtocol):
             self.unread.extendleft(part for part in (after, self._plain_head()) if part)
             self.parser = HttpRequestParser(self)
             self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
-        except HttpParserError:
+        except HttpParserError as error:
             self.logger.debug("Invalid HTTP request received.")
-            self.refuse(not_implemented() if self._is_unknown_method(data) else bad_request())
+            ours = isinstance(error, HttpParserCallbackError)  # of on_headers_complete
+            is_unknown = not ours and self._is_unknown_method(data)
+            self.refuse(not_implemented() if is_unknown else bad_request())
         else:
             self._check_parsed()
 

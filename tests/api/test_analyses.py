@@ -243,7 +243,11 @@ def test_the_limit_of_the_operator_holds(client: Client, body: dict[str, Any]) -
 def test_ids_may_be_repeated(client: Client) -> None:
     asked = [FORK | {"id": "a"}, FORK | {"id": "a"}, FORK]
     results = client.post(PATH, {"positions": asked}).json["results"]
-    assert [(result["index"], result["id"]) for result in results] == [(0, "a"), (1, "a"), (2, None)]
+    assert [(result["index"], result["id"]) for result in results] == [
+        (0, "a"),
+        (1, "a"),
+        (2, None),
+    ]
 
 
 @pytest.mark.parametrize("filler", ["[]", "0", '""', "{}"])

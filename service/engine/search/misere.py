@@ -17,7 +17,7 @@ from operator import add
 from service.engine.board.geometry import Geometry, cells_of, has_line
 from service.engine.board.symmetry import symmetries
 from service.engine.board.tally import Tallies, tallies_of
-from service.engine.budget import MAX_NODES, Budget
+from service.engine.budget import Budget
 from service.engine.search.solver import INFINITY
 from service.engine.search.table import slots_for
 
@@ -28,12 +28,11 @@ Negamax = Callable[[int, int, int, int, Images, int, int], int]
 class MisereSearch:
     """The solver of the misère game."""
 
-    def __init__(self, geometry: Geometry, budget: Budget, max_entries: int = MAX_NODES) -> None:
+    def __init__(self, geometry: Geometry, budget: Budget) -> None:
         self._geometry = geometry
         self._tallies = tallies_of(geometry)
         self._steps = _steps_of_images(geometry)
-        slots = slots_for(min(budget.max_nodes, max_entries))
-        self._negamax = _negamax(geometry, self._tallies, self._steps, budget, slots)
+        self._negamax = _negamax(geometry, self._tallies, self._steps, budget)
 
     def move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
         """As in Solver."""
@@ -78,7 +77,6 @@ def _negamax(
     tallies: Tallies,
     image_steps: tuple[list[Images], list[Images]],
     budget: Budget,
-    slots: int,
 ) -> Negamax:
     """The search function for one geometry, with an empty table and the contract of negamax.py.
 
@@ -91,6 +89,7 @@ def _negamax(
     length = len(lines)
     own_threat = tallies.own_threat
     own_completable, other_completable = tallies.own_completable, tallies.other_completable
+    slots = slots_for(budget.max_nodes)
     table: dict[int, tuple[int, int, int]] = {}
 
     def negamax(

@@ -10,7 +10,7 @@ from service.engine.board.forks import breaking, cells_in_pairs
 from service.engine.board.geometry import Geometry, cells_of, has_line
 from service.engine.board.symmetry import canonical
 from service.engine.board.tally import Tallies, tallies_of
-from service.engine.budget import MAX_NODES, Budget
+from service.engine.budget import Budget
 from service.engine.search.solver import INFINITY
 from service.engine.search.table import slots_for
 
@@ -24,11 +24,10 @@ Negamax = Callable[[int, int, int, int, int, int, int], int]
 class Search:
     """The solver of the normal game."""
 
-    def __init__(self, geometry: Geometry, budget: Budget, max_entries: int = MAX_NODES) -> None:
+    def __init__(self, geometry: Geometry, budget: Budget) -> None:
         self._geometry = geometry
         self._tallies = tallies_of(geometry)
-        slots = slots_for(min(budget.max_nodes, max_entries))
-        self._negamax = _negamax(geometry, self._tallies, budget, slots)
+        self._negamax = _negamax(geometry, self._tallies, budget)
 
     def move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
         """As in Solver."""
@@ -45,7 +44,7 @@ class Search:
         return -self._negamax(own, other, own_counts, other_counts, -beta, -alpha, 1)
 
 
-def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget, slots: int) -> Negamax:
+def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
     """The search function for one geometry, with an empty table.
 
     For a position without a completed line, whose value is v, `negamax` returns r with
@@ -66,6 +65,7 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget, slots: int) -
     own_weights, other_weights = tallies.own_weights, tallies.other_weights
     length = len(lines)
     table: dict[int, tuple[int, int, int]] = {}
+    slots = slots_for(budget.max_nodes)
 
     def negamax(
         own: int, other: int, own_counts: int, other_counts: int, alpha: int, beta: int, ply: int

@@ -34,10 +34,7 @@ class Prover:
         self.budget = budget
         self.values: dict[int, int] = {}
         self._blocking_nodes = BLOCKING_PARTS * budget.max_nodes // len(lines(position.geometry))
-        # No more positions follow: each empty cell stays so or gets one of two marks.
-        self._solver = new_solver(
-            position.geometry, budget, 3**position.plies_left, misere=position.misere
-        )
+        self._solver = new_solver(position.geometry, budget, misere=position.misere)
         self._twin_of = representatives(position)
         self._lowest = dict.fromkeys(self._twin_of, -INFINITY)
         self._highest = dict.fromkeys(self._twin_of, INFINITY)
@@ -54,11 +51,6 @@ class Prover:
             self._look_deeper()
             for cell in self._open:
                 self._prove(cell)
-
-    @cached_property
-    def _blocker(self) -> Blocker:
-        """Made when it is first needed: small positions need none."""
-        return new_blocker(self.position.geometry, self.budget, self._blocking_nodes)
 
     @property
     def best_is_exact(self) -> bool:
@@ -77,6 +69,11 @@ class Prover:
                 return True
             self.budget.limit(self.budget.left)
         return self._solver.move_value(own, other, cell, value - 1, value) >= value
+
+    @cached_property
+    def _blocker(self) -> Blocker:
+        """The search for proofs by blocking, which easy positions do without."""
+        return new_blocker(self.position.geometry, self.budget, self._blocking_nodes)
 
     @property
     def _open(self) -> list[int]:

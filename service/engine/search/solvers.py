@@ -22,11 +22,11 @@ def search_name() -> str:
     return "compiled" if LIBRARY else "python"
 
 
-def new_solver(geometry: Geometry, budget: Budget, max_entries: int, *, misere: bool) -> Solver:
-    """A cold search for the values of one game, which will not meet more positions than these."""
+def new_solver(geometry: Geometry, budget: Budget, *, misere: bool) -> Solver:
+    """A cold search for the values of one game."""
     if LIBRARY:
-        return CompiledSolver(LIBRARY, geometry, budget, max_entries, misere=misere)
-    return (MisereSearch if misere else Search)(geometry, budget, max_entries)
+        return CompiledSolver(LIBRARY, geometry, budget, misere=misere)
+    return MisereSearch(geometry, budget) if misere else Search(geometry, budget)
 
 
 def new_blocker(geometry: Geometry, budget: Budget, max_nodes: int) -> Blocker:

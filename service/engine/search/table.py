@@ -16,5 +16,5 @@ SLOTS = (1_019, 16_067, 130_021, 1_000_003)
 
 
 def slots_for(nodes: int) -> int:
-    """The number of slots for a search of at most so many nodes, or positions."""
+    """The number of slots for a search of at most so many nodes."""
     return next((slots for slots in SLOTS if slots >= nodes), SLOTS[-1])

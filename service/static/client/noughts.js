@@ -11,6 +11,23 @@ const isQuery = (request) => typeof request.board === "string";
 const given = (request) =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value != null));
 
+// The parts of a body, each up to an `end`; the last has none if the body was cut off.
+async function* partsOf(body, end, read = (reader) => reader.read()) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let begun = "";
+  try {
+    for (let more = await read(reader); !more.done; more = await read(reader)) {
+      const parts = (begun + more.value).split(end);
+      begun = parts.pop();
+      yield* parts;
+    }
+    if (begun) yield begun;
+  } finally {
+    reader.cancel().catch(() => {}); // who takes no more of it ends the call
+  }
+}
+const asFarAsItArrives = (reader) => reader.read().catch(() => ({ done: true }));
+
 export class NoughtsError extends Error {
   constructor(message, { code, status = 0, problem = null, cause }) {
     super(message, { cause });
@@ -45,16 +62,6 @@ function parsed(text) {
   }
 }
 
-async function* linesOf(read) {
-  let begun = "";
-  for (let part = await read(); !part.done; part = await read()) {
-    const lines = (begun + part.value).split("\n");
-    begun = lines.pop();
-    yield* lines;
-  }
-  if (begun) yield begun; // the answer was cut off
-}
-
 export class Noughts {
   #base;
   #fetch;
@@ -82,9 +89,6 @@ export class Noughts {
   exam(request, { signal } = {}) {
     return this.#ask("v1/exam", request, signal, "POST");
   }
-  review(request, { signal } = {}) {
-    return this.#ask("v1/review", request, signal, "POST");
-  }
   analyses(request, { signal } = {}) {
     return this.#ask("v1/analyses", request, signal, "POST");
   }
@@ -100,17 +104,16 @@ export class Noughts {
     const source = new EventSource(url);
     const done = new AbortController();
     const on = (from, name, then) => from?.addEventListener(name, then, { signal: done.signal });
-    const last = (data) => this.#read(data, { method: "GET", url, body: null, status: 200 });
+    const exchange = { method: "GET", url, body: null, status: 200 };
     try {
       return await new Promise((resolve, reject) => {
         on(signal, "abort", () => reject(signal.reason));
         on(source, "progress", ({ data }) => onProgress?.(JSON.parse(data)));
-        on(source, "analysis", ({ data }) => resolve(last(data)));
+        on(source, "analysis", ({ data }) => resolve(this.#last("analysis", data, exchange)));
         on(source, "error", ({ data }) => {
           source.close(); // or it would connect again while the other answer is awaited
           if (!data) return resolve(this.analysis(request, { signal }));
-          const problem = last(data);
-          reject(new NoughtsError(problem.detail, { ...problem, problem }));
+          resolve(this.#last("error", data, exchange));
         });
       });
     } finally {
@@ -122,18 +125,40 @@ export class Noughts {
   async *streamAnalyses(request, { signal } = {}) {
     const [response, exchange] = await this.#send("v1/analyses", request, signal, "POST", LINES);
     if (!response.ok) throw errorOf(await this.#answer(response, exchange, signal), exchange);
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    const read = () => received(() => reader.read(), exchange.url, signal);
+    const read = (reader) => received(() => reader.read(), exchange.url, signal);
     try {
-      for await (const line of linesOf(read)) {
+      for await (const line of partsOf(response.body, "\n", read)) {
         const result = parsed(line);
         if (!Number.isInteger(result?.index)) throw errorOf(result?.problem, exchange);
         yield result;
       }
     } finally {
-      reader.cancel().catch(() => {}); // who takes no more results ends the call
       this.#observe?.({ ...exchange, answer: null });
     }
+  }
+
+  // An EventSource cannot POST, so the events are read from the body.
+  async review(request, { onProgress, signal } = {}) {
+    if (onProgress) {
+      const sent = this.#send("v1/review/stream", request, signal, "POST");
+      const [response, exchange] = await sent.catch(() => []);
+      const url = this.#url("v1/review", {}); // has the same answer, and is easier to ask
+      const body = response?.ok ? partsOf(response.body, "\n\n", asFarAsItArrives) : [];
+      for await (const event of body) {
+        const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(event) ?? [];
+        if (name === "progress") onProgress(JSON.parse(data));
+        else if (name) return this.#last(name, data, { ...exchange, url });
+      }
+      signal?.throwIfAborted();
+    }
+    return this.#ask("v1/review", request, signal, "POST");
+  }
+
+  // What the last event of a stream holds: the answer, or a problem, with which it rejects.
+  async #last(name, data, exchange) {
+    const answer = this.#read(data, exchange);
+    if (name !== "error") return answer;
+    throw errorOf(answer, exchange);
   }
 
   async #ask(path, request, signal, method = isQuery(request) ? "GET" : "POST") {

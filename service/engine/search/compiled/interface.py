@@ -2,15 +2,27 @@
 
 import ctypes
 from collections.abc import Callable
-from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_uint32, c_void_p
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    c_char,
+    c_char_p,
+    c_int,
+    c_int64,
+    c_size_t,
+    c_uint32,
+    c_void_p,
+)
 from functools import lru_cache
+from mmap import ACCESS_COPY, mmap
 from pathlib import Path
 from typing import Any
 from weakref import WeakMethod
 
 from service.engine.board.geometry import Geometry, cells_of, has_line, lines
 from service.engine.board.symmetry import symmetries
-from service.engine.budget import MAX_NODES, Budget
+from service.engine.budget import Budget
 from service.engine.search.compiled.build import LIBRARY, digest
 from service.engine.search.solver import INFINITY
 from service.engine.search.table import slots_for
@@ -42,8 +54,11 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
         return None
     library.noughts_new.restype = c_void_p
     library.noughts_new.argtypes = (
-        *(POINTER(SharedBudget), c_int, c_int, c_int, c_char_p, c_int, c_char_p, c_uint32),
+        *(POINTER(SharedBudget), c_int, c_int, c_int, c_char_p, c_int, c_char_p),
+        *(c_void_p, c_uint32),
     )
+    library.noughts_table_bytes.restype = c_size_t
+    library.noughts_table_bytes.argtypes = (c_uint32,)
     library.noughts_free.argtypes = (c_void_p,)
     library.noughts_normal.argtypes = (c_void_p, c_char_p, c_int, c_int)
     library.noughts_misere.argtypes = (c_void_p, c_char_p, c_int, c_int)
@@ -64,12 +79,15 @@ class CompiledSearch:
         # Without a cycle the table is freed with the search, and not when the collector comes by.
         pause = WeakMethod(self._pause)
         self._shared = SharedBudget(pause=Pause(lambda: _call(pause)))
+        slots = slots_for(max_nodes)
+        self._table = _zeros(library.noughts_table_bytes(slots))
         self._search = library.noughts_new(
             ctypes.byref(self._shared),
             geometry.size,
             geometry.in_a_row,
             *_arrays(geometry),
-            slots_for(max_nodes),
+            ctypes.addressof(self._table),
+            slots,
         )
         if not self._search:
             raise MemoryError
@@ -109,6 +127,11 @@ class CompiledSearch:
         return 0
 
 
+def _zeros(size: int) -> ctypes.Array[c_char]:
+    """Memory that takes a page only where it is written to, and is given back with the array."""
+    return (c_char * size).from_buffer(mmap(-1, size, access=ACCESS_COPY))
+
+
 def _call(pause: WeakMethod[Callable[[], int]]) -> int:
     method = pause()
     return method() if method else 1
@@ -118,18 +141,12 @@ class CompiledSolver:
     """The Solver of either game."""
 
     def __init__(
-        self,
-        library: ctypes.CDLL,
-        geometry: Geometry,
-        budget: Budget,
-        max_entries: int = MAX_NODES,
-        *,
-        misere: bool,
+        self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, *, misere: bool
     ) -> None:
         self._geometry = geometry
         self._misere = misere
         self._function = library.noughts_misere if misere else library.noughts_normal
-        self._search = CompiledSearch(library, geometry, budget, min(budget.max_nodes, max_entries))
+        self._search = CompiledSearch(library, geometry, budget, budget.max_nodes)
 
     def move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
         """As in Solver."""
