@@ -22,6 +22,10 @@ MAX_BODY_BYTES_AT: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 MAX_LARGE_BODIES: Final = 16  # at a time, of more than max_body_bytes; one client has a quarter
 LINGER_BYTES: Final = 32 * 2**20
 CLOSE: Final = {"Connection": "close"}
+# Of RFC 9110, PATCH (RFC 5789) and QUERY.
+METHODS: Final = frozenset(
+    ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
+)
 
 
 class RequestLimits:
@@ -144,6 +148,11 @@ def bad_request() -> ProblemError:
     """What a request gets that cannot be parsed."""
     detail = "Its head cannot be read: see RFC 9112."
     return ProblemError(ProblemCode.BAD_REQUEST, detail, headers=CLOSE)
+
+
+def not_implemented() -> ProblemError:
+    """What a method gets that HTTP does not have."""
+    return ProblemError(ProblemCode.NOT_IMPLEMENTED, "Use GET, HEAD or POST.")
 
 
 def uri_too_long(settings: Settings) -> ProblemError:
