@@ -5,6 +5,7 @@ import { FIRST, ORDERS } from "./orders.js";
 import { ALGORITHMS } from "./sentences.js";
 
 const DEFAULTS = { values: "outcome", max_depth: null, order: FIRST };
+const NAMES = ["algorithm", ...Object.keys(DEFAULTS)];
 const PREFIXES = ["", "beside_"];
 const LARGEST = 6; // empty cells up to which alpha-beta without a cache fits
 
@@ -31,8 +32,8 @@ export function write({ lesson, position, searches, step }) {
   if (position.in_a_row !== 3) query.set("in_a_row", position.in_a_row);
   if (position.misere) query.set("misere", true);
   searches.forEach((search, index) => {
-    for (const [name, value] of Object.entries(search)) {
-      if (value !== DEFAULTS[name]) query.set(PREFIXES[index] + name, value);
+    for (const name of NAMES) {
+      if (search[name] !== DEFAULTS[name]) query.set(PREFIXES[index] + name, search[name]);
     }
   });
   query.set("step", step);

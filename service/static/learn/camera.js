@@ -52,14 +52,14 @@ export class Camera {
     this.#changed({});
   }
 
-  // Shows a whole rectangle beside the gutter, but no smaller than `smallest`: then what is above and
-  // in the middle.
+  // Shows a whole rectangle beside the gutter, but no smaller than `smallest`: then what is above, and
+  // 0 in the middle.
   fit({ left, right, top, bottom }, smallest) {
     const room = this.width - GUTTER;
     const whole = Math.min(room / (right - left), this.height / (bottom - top), 1.2);
     this.isTouched = false;
     this.scale = clamped(Math.max(whole, smallest));
-    this.x = GUTTER + room / 2 - ((left + right) / 2) * this.scale;
+    this.x = GUTTER + room / 2 - (this.scale > whole ? 0 : (left + right) / 2) * this.scale;
     this.y = Math.min(Math.max((this.height - (bottom - top) * this.scale) / 2, 0), 24) - top * this.scale;
     this.#changed({});
   }

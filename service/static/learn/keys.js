@@ -2,6 +2,7 @@
 
 const PAN = 60; // pixels
 
+// `pane` has a `tree`, its `root` and its `current` node, and can `choose` and `toggle` one.
 export function connectKeys(element, pane) {
   element.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -11,11 +12,11 @@ export function connectKeys(element, pane) {
     event.preventDefault();
     (act ?? VIEWS["+"])(pane);
   });
-  element.addEventListener("focus", () => pane.tree.active ?? pane.choose(pane.search.nodeAt(pane.step)));
+  element.addEventListener("focus", () => pane.tree.active ?? pane.choose(pane.current));
 }
 
 const go = (pane, node) => node && pane.choose(node);
-const item = ({ tree, search }) => tree.itemOf(tree.active) ?? tree.itemOf(search.root);
+const item = ({ tree, root }) => tree.itemOf(tree.active) ?? tree.itemOf(root);
 
 // The neighbour on the same ply, which may have another parent.
 function beside(pane, by) {
@@ -29,8 +30,8 @@ const STEPS = {
   ArrowDown: (pane) => go(pane, item(pane).children?.[0].data),
   ArrowLeft: (pane) => go(pane, beside(pane, -1)),
   ArrowRight: (pane) => go(pane, beside(pane, 1)),
-  Home: (pane) => go(pane, pane.search.root),
-  End: (pane) => go(pane, pane.search.nodeAt(pane.step)),
+  Home: (pane) => go(pane, pane.root),
+  End: (pane) => go(pane, pane.current),
   Enter: (pane) => pane.toggle(item(pane).data),
   " ": (pane) => pane.toggle(item(pane).data),
 };

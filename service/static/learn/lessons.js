@@ -34,23 +34,23 @@ export const LESSONS = [
     "The order is made by turning the board: to the rules a reflected board is the same position, so its search is the same search in another order. Programs try moves first that look strong.",
   ], "XX./.O./OX.", [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta", order: "right-up" }], 16),
   lesson("cache", "A cache", [
-    "The same position comes up in more than one order of moves. On the right the search keeps what it has found: when a position returns in the same window, its value is looked up (its frame is double) and the branch below it is not searched again.",
+    "The same position comes up in more than one order of moves. On the right the search keeps what it has found: when a position returns in the same window, its value is looked up (its frame is thick, and it names the step) and the branch below it is not searched again.",
     "Looked up is not entered, so these nodes are counted apart.",
     "On the empty board the cache saves much more: alpha-beta enters 18,297 positions without it and 3,312 with it.",
-  ], "XO./O.X/.X.", [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta_cached" }], 122),
+  ], "XO./O.X/.X.", [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta_cached" }], 26),
   lesson("key", "Why the window belongs to the key", [
     "The position that is entered at this step is an old one: X has a1, c1, a2 and c3. It was searched before with α −1, and the answer was “≤ −1”. Now α is 1, and the answer will be “≤ 0”.",
     "Both are true, but they are bounds, each for its own window. Taken for the value, one would contradict the other. That is why this cache asks for the position, α and β together.",
     "The mistake is easy to make and hard to see: on ..X/..X/O.O a cache that forgets the window calls the position a draw for X, and it is lost.",
   ], "X../.O./O.X", [{ algorithm: "alpha_beta_cached" }], 52),
   lesson("limit", "Depth limits and evaluation", [
-    "Most games are too large to be searched to the end. So a search stops at a limit, here at two plies, and guesses: an evaluation counts the lines that each side can still complete, and gives a number between −1 and 1.",
-    "The tree on the left is small, and its choice, a3, is a good one. But a guess proves nothing: it calls the position 0.19, and the whole search on the right finds a win, 1.",
-    "Deeper limits make better guesses. Change “Depth” below and compare.",
-  ], "XO./.X./..O", [{ algorithm: "alpha_beta", max_depth: 2 }, { algorithm: "alpha_beta" }], 46),
+    "Most games are too large to be searched to the end. So a search stops at a limit and guesses: an evaluation looks at the lines that each side can still complete, and gives a number between −1 and 1.",
+    "On the left the limit is one ply. b2, in the middle, looks best: 0.49. But it is only a guess, and a wrong one: O answers a3 and has three in a row. The whole search on the right sees this: b2 is worth −1, and a3, which stops O, wins.",
+    "Deeper limits make better guesses. Open “Another position, another search” below, change the depth, and compare.",
+  ], "O.X/O../.X.", [{ algorithm: "alpha_beta", max_depth: 1 }, { algorithm: "alpha_beta" }], 150),
   lesson("whole", "The whole game", [
     "From the empty board minimax enters 549,946 positions: too many to draw. Alpha-beta with a cache enters 3,312, and this is its tree. It proves that tic-tac-toe is a draw.",
     "Branches are folded: the number below a board says how many moves lie inside, and a click opens them. The branch that the search is in is always open.",
     "Noughts itself looks at far fewer, and finds the value of every first move: it tries threats first, knows that turned boards are the same, and stops where neither side can win any more.",
-  ], ".../.../...", [{ algorithm: "alpha_beta_cached" }], 21),
+  ], ".../.../...", [{ algorithm: "alpha_beta_cached" }], 15),
 ];

@@ -91,10 +91,16 @@ async function open(state) {
     ]);
     if (shown === state) show(answers, analysis);
   } catch (error) {
-    if (shown === state) one("#fault").textContent = errorOf(error, en);
-    if (shown === state) one("#own").open = true;
+    if (shown === state) fail(error);
   }
   if (shown === state) document.body.removeAttribute("aria-busy");
+}
+
+// Where there is nothing to show, the form is what helps on.
+function fail(error) {
+  one("#fault").textContent = errorOf(error, en);
+  one("#searches").hidden = true;
+  one("#own").open = true;
 }
 
 function requestFor({ board, side_to_move, in_a_row, misere }) {
@@ -116,9 +122,10 @@ function ask(position, { order, ...search }) {
 function show(answers, analysis) {
   const searches = answers.map((answer, index) => new Search(answer, analysis.position, shown.searches[index].order));
   figures.forEach((figure, index) => (figure.hidden = !searches[index]));
+  one("#searches").hidden = false;
   one("#searches").classList.toggle("two", searches.length > 1);
+  searches.forEach((search, index) => panes[index].show(search, shown.step));
   player.reset(Math.max(...searches.map(({ steps }) => steps)), shown.step);
-  searches.forEach((search, index) => panes[index].show(search, player.step));
   one("#noughts").textContent = analysis.moves.length
     ? `Noughts' own search enters ${analysis.nodes.toLocaleString("en")} ${analysis.nodes === 1 ? "position" : "positions"} here, and finds the score of every move.`
     : "The game is over: there is nothing to search.";

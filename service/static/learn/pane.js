@@ -105,6 +105,12 @@ export class Pane {
     return [...node.children, node.cut];
   };
 
+  get root() {
+    return this.search.root;
+  }
+  get current() {
+    return this.search.nodeAt(this.step);
+  }
   get shown() {
     return this.tree.items.map(({ data }) => data).filter(({ isCut }) => !isCut);
   }

@@ -37,6 +37,7 @@ export class Player {
 
   reset(steps, step) {
     this.pause();
+    this.#one("cut").hidden = this.#nextCut(0) === null;
     this.#steps = steps;
     this.#one("scrub").max = steps;
     this.#set(Math.min(Math.max(step, 0), steps));
@@ -83,7 +84,7 @@ export class Player {
     this.step = step;
     this.#one("scrub").value = step;
     this.#one("scrub").setAttribute("aria-valuetext", `step ${step} of ${this.#steps}`);
-    this.#one("at").textContent = `${step.toLocaleString("en")} / ${this.#steps.toLocaleString("en")}`;
+    this.#controls.querySelector(".at").textContent = `${step.toLocaleString("en")} / ${this.#steps.toLocaleString("en")}`;
   }
 
   #draw() {

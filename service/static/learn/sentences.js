@@ -98,7 +98,7 @@ export function sourceOf(node, bound) {
 }
 
 function rising(search, { parent, left, value }) {
-  if (!parent) return ` The search ends: the position is worth ${written(value)} for ${search.side}.`;
+  if (!parent) return ` The search ends with ${written(value)} for ${search.side}.`;
   const { best } = search.stateAt(parent, left);
   const isBetter = best === null || (parent.isMax ? value > best : value < best);
   return isBetter
@@ -108,14 +108,14 @@ function rising(search, { parent, left, value }) {
 
 // A node in one line, as it is known after so many steps.
 export function lineOf(search, node, step) {
-  const { isEntered, isLeft, best } = search.stateAt(node, step);
+  const { isEntered, isLeft, best, alpha, beta } = search.stateAt(node, step);
   const move = node.side ? `Ply ${node.ply}, ${node.side} ${nameOf(node, node.cell)}` : "The root";
   if (!isEntered) return `${move}: not reached yet`;
   const parts = [isLeft ? `value ${valueInWords(search, node)}` : best === null ? "entered" : `best so far ${written(best)}`];
   if (node.isLeaf && isLeft) parts.push(node.end === "depth" ? "an estimate" : node.end === "draw" ? "a draw" : `a ${node.end} for ${search.side}`);
   else parts.push(`${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}`);
-  if (search.hasWindow && Number.isFinite(node.alpha)) parts.push(`alpha ${written(node.alpha)}`);
-  if (search.hasWindow && Number.isFinite(node.beta)) parts.push(`beta ${written(node.beta)}`);
+  if (search.hasWindow && Number.isFinite(alpha)) parts.push(`alpha ${written(alpha)}`);
+  if (search.hasWindow && Number.isFinite(beta)) parts.push(`beta ${written(beta)}`);
   if (isLeft && node.end === "cached") parts.push("looked up");
   if (isLeft && node.end === "cutoff") parts.push(`cut: ${movesOf(node, node.leftOut)} not looked at`);
   return `${move}: ${parts.join(", ")}`;

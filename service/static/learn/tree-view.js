@@ -5,7 +5,7 @@ import { Camera, GUTTER } from "./camera.js";
 import { boundsOf, BOARD, FOOT, layout, LEVEL } from "./layout.js";
 import { NodeView, text } from "./nodes.js";
 
-const READABLE = 0.7; // the scale below which a tree is not fitted
+const READABLE = 0.6; // the scale below which a tree is not fitted
 const MARGIN = 20;
 const RISING = 450; // milliseconds
 let made = 0;
