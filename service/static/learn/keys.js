@@ -18,6 +18,12 @@ export function connectKeys(element, pane) {
 const go = (pane, node) => node && pane.choose(node);
 const item = ({ tree, root }) => tree.itemOf(tree.active) ?? tree.itemOf(root);
 
+// The child that is drawn nearest below.
+function below(pane) {
+  const { x, children = [] } = item(pane);
+  return [...children].sort((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0]?.data;
+}
+
 // The neighbour on the same ply, which may have another parent.
 function beside(pane, by) {
   const { depth } = item(pane);
@@ -27,7 +33,7 @@ function beside(pane, by) {
 
 const STEPS = {
   ArrowUp: (pane) => go(pane, item(pane).parent?.data),
-  ArrowDown: (pane) => go(pane, item(pane).children?.[0].data),
+  ArrowDown: (pane) => go(pane, below(pane)),
   ArrowLeft: (pane) => go(pane, beside(pane, -1)),
   ArrowRight: (pane) => go(pane, beside(pane, 1)),
   Home: (pane) => go(pane, pane.root),

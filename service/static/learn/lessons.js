@@ -15,8 +15,8 @@ export const LESSONS = [
   ], "XX./XOO/O..", [{ algorithm: "minimax" }]),
   lesson("depth", "Why depth counts", [
     "X can win at once with c1 or c2. With b1 X wins too, but two plies later.",
-    "If every win is worth 1, as on the left, all three moves look the same, and a player that takes the first of them dawdles: it plays b1, and lets the game go on.",
-    "On the right a win is worth 100 minus the plies it takes: 99 now, 97 later. Of two wins the faster is worth more, and of two losses the slower.",
+    "If every win is worth 1, as in the first search, all three moves look the same, and a player that takes the first of them dawdles: it plays b1, and lets the game go on.",
+    "In the second search a win is worth 100 minus the plies it takes: 99 now, 97 later. Of two wins the faster is worth more, and of two losses the slower.",
   ], "O../XX./XOO", [{ algorithm: "minimax" }, { algorithm: "minimax", values: "score" }], 16),
   lesson("window", "What alpha and beta mean", [
     "Alpha (α) is what X already has for certain by another choice higher up. Beta (β) is what O can already hold X to. Together they are the window: only a value between them can change the result.",
@@ -29,12 +29,12 @@ export const LESSONS = [
     "A position that is left early returns a bound and not its value: “≤ 0” says that it is worth 0 or less. More than that nobody needs to know. “Next cut” leads from one to the next.",
   ], "XXO/O.X/.O.", [{ algorithm: "alpha_beta" }, { algorithm: "minimax" }], 17),
   lesson("order", "The order of moves", [
-    "Both searches are alpha-beta on the same position. On the left the cells are tried to the right, then down, so that c1, which wins for O, comes first. On the right the rows are tried from the bottom up, and c1 comes last.",
+    "Both searches are alpha-beta on the same position. The first tries the cells to the right, then down, so that c1, which wins for O, comes first. In the second the rows are tried from the bottom up, and c1 comes last.",
     "With the best move first, α is high at once, and the first reply of X to any other move is enough for a cut. With the best move last, almost the whole tree has to be searched.",
     "The order is made by turning the board: to the rules a reflected board is the same position, so its search is the same search in another order. Programs try moves first that look strong.",
   ], "XX./.O./OX.", [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta", order: "right-up" }], 16),
   lesson("cache", "A cache", [
-    "The same position comes up in more than one order of moves. On the right the search keeps what it has found: when a position returns in the same window, its value is looked up (its frame is thick, and it names the step) and the branch below it is not searched again.",
+    "The same position comes up in more than one order of moves. The second search keeps what it has found: when a position returns in the same window, its value is looked up (its frame is thick, and it names the step) and the branch below it is not searched again.",
     "Looked up is not entered, so these nodes are counted apart.",
     "On the empty board the cache saves much more: alpha-beta enters 18,297 positions without it and 3,312 with it.",
   ], "XO./O.X/.X.", [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta_cached" }], 26),
@@ -45,7 +45,7 @@ export const LESSONS = [
   ], "X../.O./O.X", [{ algorithm: "alpha_beta_cached" }], 52),
   lesson("limit", "Depth limits and evaluation", [
     "Most games are too large to be searched to the end. So a search stops at a limit and guesses: an evaluation looks at the lines that each side can still complete, and gives a number between −1 and 1.",
-    "On the left the limit is one ply. b2, in the middle, looks best: 0.49. But it is only a guess, and a wrong one: O answers a3 and has three in a row. The whole search on the right sees this: b2 is worth −1, and a3, which stops O, wins.",
+    "In the first search the limit is one ply. b2, in the middle, looks best: 0.49. But it is only a guess, and a wrong one: O answers a3 and has three in a row. The second search goes to the end and sees this: b2 is worth −1, and a3, which stops O, wins.",
     "Deeper limits make better guesses. Open “Another position, another search” below, change the depth, and compare.",
   ], "O.X/O../.X.", [{ algorithm: "alpha_beta", max_depth: 1 }, { algorithm: "alpha_beta" }], 150),
   lesson("whole", "The whole game", [

@@ -21,7 +21,7 @@ export class Pane {
   #figure;
   #folds = new Map(); // by node: whether a person has opened or closed it
   #below = Infinity;
-  #opened = ""; // the nodes on the way to the current one, in the drawing
+  #opened = ""; // the way to the current node that is drawn, where it is below the fold
 
   // `pointed(node)` is called with the node under the pointer or the focus, and with null after it.
   constructor(figure, pointed) {
@@ -64,7 +64,7 @@ export class Pane {
     this.step = Math.min(step, this.search.steps);
     const event = this.search.eventAt(this.step);
     const current = this.search.nodeAt(this.step);
-    if (this.#pathTo(current) !== this.#opened) this.#layOut(current.parent ?? current);
+    if (this.#way !== this.#opened) this.#layOut(current.parent ?? current);
     this.tree.update();
     this.tree.follow(current);
     if (isRising && event && !event.isEntered) this.tree.rise(current, this.#returned(current));
@@ -119,17 +119,23 @@ export class Pane {
     return this.#figure.querySelector(selector);
   }
 
-  #isOnPath(node) {
-    const current = this.search.nodeAt(this.step);
-    return current.entered >= node.entered && current.left <= node.left && current !== node;
+  // The deepest node that the search is in, or has just left by one of its moves or a cut.
+  get #inner() {
+    const event = this.search.eventAt(this.step);
+    return event?.isEntered || !event?.node.children.length ? (event?.node.parent ?? this.root) : event.node;
   }
 
-  #pathTo(node) {
-    return this.#below > node.ply ? "" : `${node.parent?.id}`;
+  #isOnPath(node) {
+    const inner = this.#inner;
+    return node.entered <= inner.entered && inner.left <= node.left;
+  }
+
+  get #way() {
+    return this.#inner.ply < this.#below ? "" : `${this.#inner.id}`;
   }
 
   #layOut(anchor) {
-    this.#opened = this.#pathTo(this.search.nodeAt(this.step));
+    this.#opened = this.#way;
     this.tree.draw(this.search.root, this.childrenOf, anchor);
   }
 

@@ -114,8 +114,8 @@ export function lineOf(search, node, step) {
   const parts = [isLeft ? `value ${valueInWords(search, node)}` : best === null ? "entered" : `best so far ${written(best)}`];
   if (node.isLeaf && isLeft) parts.push(node.end === "depth" ? "an estimate" : node.end === "draw" ? "a draw" : `a ${node.end} for ${search.side}`);
   else parts.push(`${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}`);
-  if (search.hasWindow && Number.isFinite(alpha)) parts.push(`alpha ${written(alpha)}`);
-  if (search.hasWindow && Number.isFinite(beta)) parts.push(`beta ${written(beta)}`);
+  if (search.hasWindow && !node.isLeaf && Number.isFinite(alpha)) parts.push(`alpha ${written(alpha)}`);
+  if (search.hasWindow && !node.isLeaf && Number.isFinite(beta)) parts.push(`beta ${written(beta)}`);
   if (isLeft && node.end === "cached") parts.push("looked up");
   if (isLeft && node.end === "cutoff") parts.push(`cut: ${movesOf(node, node.leftOut)} not looked at`);
   return `${move}: ${parts.join(", ")}`;

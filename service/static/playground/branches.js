@@ -34,8 +34,9 @@ export class Branches {
     if (node.children) return;
     const found = await this.#client.analysis(requestFor(node.position));
     const isBestPlay = !node.parent || node.isBest;
-    node.children = alike(node.position, found.moves).map(({ move, count }) =>
+    const children = alike(node.position, found.moves).map(({ move, count }) =>
       this.#node(placed(node.position, move.cell), node, move, count, isBestPlay && move.cell === found.best_move));
+    node.children = isBestPlay ? firstInTheMiddle(children) : children;
   }
 
   #node(position, parent, move = null, count = 1, isBest = false) {
@@ -52,6 +53,11 @@ export class Branches {
       isOpen: false,
     };
   }
+}
+
+// Best play is the first of the moves, and goes straight down if it is in the middle of them.
+function firstInTheMiddle([first, ...others]) {
+  return first ? others.toSpliced(Math.floor(others.length / 2), 0, first) : [];
 }
 
 // The first of all moves that lead to the same position but for turns and reflections, and how many.

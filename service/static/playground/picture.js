@@ -26,7 +26,7 @@ export class Picture {
       button("Fit", "Fit", () => this.tree.refit())));
     this.tree = new TreeView(this.#svg, {
       describe,
-      levelOf: (ply) => (ply ? [branches.sideAt(ply), "plays"] : ["now"]),
+      levelOf: (ply) => [ply ? branches.sideAt(ply) : "now"],
       chosen: (node) => this.choose(node),
       toggled: (node) => this.toggle(node),
     });
