@@ -5,8 +5,6 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.live import ROOT
-
 LESSONS: Final = (
     *("value", "opponent", "depth", "window", "cut", "order", "cache", "key", "limit", "whole"),
 )
@@ -14,7 +12,7 @@ TREE: Final = "?board=XX./XOO/O..&algorithm=alpha_beta"  # six nodes, two of the
 WHOLE: Final = "?board=.../.../...&algorithm=alpha_beta_cached"
 STEPS_OF_WHOLE: Final = 10_808
 LISTED: Final = 5_404
-LEARN: Final = ROOT / "service" / "static" / "learn"
+LOSS: Final = "\N{MINUS SIGN}1"
 
 REPLAYED: Final = """
 async ([query, order]) => {

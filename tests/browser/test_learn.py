@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.learning import (
     LESSONS,
     LISTED,
+    LOSS,
     STEPS_OF_WHOLE,
     TREE,
     WHOLE,
@@ -93,8 +94,8 @@ def test_a_cut_is_explained_and_drawn(page: Page, url: str) -> None:
     expect(page.locator(".node.cut")).to_have_count(0)
     button(page, "Next cut").click()
     expect(sentence(page)).to_have_text(
-        "Cut: O already has a reply here, c1, that holds X to −1, so X, who has 1 elsewhere (by c1), "
-        "will not come here. 1 move (c3) is not looked at. X keeps 1 one ply higher."
+        f"Cut: O already has a reply here, c1, that holds X to {LOSS}, so X, who has 1 elsewhere "
+        "(by c1), will not come here. 1 move (c3) is not looked at. X keeps 1 one ply higher."
     )
     expect(page.locator(".node.cut")).to_have_text(["cut:c3"])
     button(page, "Next cut").click()
@@ -234,9 +235,7 @@ def test_a_position_and_two_searches_are_chosen(page: Page, url: str) -> None:
 
 
 @at_every_look
-def test_what_cannot_be_shown_is_explained(
-    page: Page, url: str, look: object, complaints: list[str]
-) -> None:
+def test_what_cannot_be_shown_is_explained(page: Page, url: str, complaints: list[str]) -> None:
     page.goto(f"{url}/learn?board=.../.../...&algorithm=minimax")
     expect(page.get_by_role("alert")).to_contain_text("What fits here: ")
     page.get_by_label("Algorithm").first.select_option("alpha_beta_cached")
