@@ -10,6 +10,22 @@ const isQuery = (request) => typeof request.board === "string";
 const given = (request) =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value != null));
 
+// The names and the data of server-sent events, as far as they arrive.
+async function* eventsOf(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (let text = ""; ; ) {
+      const { done, value } = await reader.read().catch(() => ({ done: true }));
+      if (done) return;
+      const events = `${text}${value}`.split("\n\n");
+      text = events.pop();
+      for (const event of events) yield /^event: (.*)\ndata: (.*)$/.exec(event).slice(1);
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
 export class NoughtsError extends Error {
   constructor(message, { code, status = 0, problem = null, cause }) {
     super(message, { cause });
@@ -44,9 +60,6 @@ export class Noughts {
   exam(request, { signal } = {}) {
     return this.#ask("v1/exam", request, signal, "POST");
   }
-  review(request, { signal } = {}) {
-    return this.#ask("v1/review", request, signal, "POST");
-  }
   levels({ signal } = {}) {
     return this.#ask("v1/levels", {}, signal, "GET");
   }
@@ -59,23 +72,46 @@ export class Noughts {
     const source = new EventSource(url);
     const done = new AbortController();
     const on = (from, name, then) => from?.addEventListener(name, then, { signal: done.signal });
-    const last = (data) => this.#read(data, { method: "GET", url, body: null, status: 200 });
+    const exchange = { method: "GET", url, body: null, status: 200 };
     try {
       return await new Promise((resolve, reject) => {
         on(signal, "abort", () => reject(signal.reason));
         on(source, "progress", ({ data }) => onProgress?.(JSON.parse(data)));
-        on(source, "analysis", ({ data }) => resolve(last(data)));
+        on(source, "analysis", ({ data }) => resolve(this.#last("analysis", data, exchange)));
         on(source, "error", ({ data }) => {
           source.close(); // or it would connect again while the other answer is awaited
           if (!data) return resolve(this.analysis(request, { signal }));
-          const problem = last(data);
-          reject(new NoughtsError(problem.detail, { ...problem, problem }));
+          resolve(this.#last("error", data, exchange));
         });
       });
     } finally {
       done.abort();
       source.close();
     }
+  }
+
+  // An EventSource cannot POST, so the events are read from the body.
+  async review(request, { onProgress, signal } = {}) {
+    if (onProgress) {
+      const body = given(request);
+      const init = { method: "POST", signal, headers: JSON_HEADERS, body: JSON.stringify(body) };
+      const fetch = this.#fetch;
+      const response = await fetch(this.#url("v1/review/stream", {}), init).catch(() => null);
+      const url = this.#url("v1/review", {}); // has the same answer, and is easier to ask
+      for await (const [name, data] of response?.ok ? eventsOf(response.body) : []) {
+        if (name === "progress") onProgress(JSON.parse(data));
+        else return this.#last(name, data, { method: "POST", url, body, status: 200 });
+      }
+      signal?.throwIfAborted();
+    }
+    return this.#ask("v1/review", request, signal, "POST");
+  }
+
+  // What the last event of a stream holds: the answer, or a problem, with which it rejects.
+  async #last(name, data, exchange) {
+    const answer = this.#read(data, exchange);
+    if (name !== "error") return answer;
+    throw new NoughtsError(answer.detail, { ...answer, problem: answer });
   }
 
   async #ask(path, request, signal, method = isQuery(request) ? "GET" : "POST") {

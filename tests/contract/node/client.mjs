@@ -37,8 +37,8 @@ export interface CallOptions {
     /** Ends the call, which rejects with the reason of the signal. */
     signal?: AbortSignal | null | undefined;
 }
-export interface StreamOptions extends CallOptions {
-    onProgress?: ((progress: Progress) => void) | null | undefined;
+export interface StreamOptions<Report = Progress> extends CallOptions {
+    onProgress?: ((progress: Report) => void) | null | undefined;
 }
 /** The service. Its methods reject with a NoughtsError, or with the reason of an aborted signal. */
 export class Noughts {
@@ -53,8 +53,8 @@ export class Noughts {
     trace(request: Given<TraceRequest>, options?: CallOptions): Promise<Trace>;
     /** Finds out whether a player is perfect, from its moves. */
     exam(request: Given<ExamRequest>, options?: CallOptions): Promise<Exam>;
-    /** Holds every move of a game against the best. */
-    review(request: Given<ReviewRequest>, options?: CallOptions): Promise<Review>;
+    /** Holds every move of a game against the best, with progress if \`onProgress\` is given. */
+    review(request: Given<ReviewRequest>, options?: StreamOptions<ReviewProgress>): Promise<Review>;
     /** Lists the levels, the weakest first. */
     levels(options?: CallOptions): Promise<Levels>;
     /** The same as analysis, with progress where there is an EventSource. */
