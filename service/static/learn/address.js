@@ -26,18 +26,20 @@ export function read(query) {
 }
 
 export function write({ lesson, position, searches, step }) {
-  const query = new URLSearchParams(lesson ? { lesson } : {});
-  query.set("board", position.board);
-  if (position.side_to_move) query.set("side_to_move", position.side_to_move);
-  if (position.in_a_row !== 3) query.set("in_a_row", position.in_a_row);
-  if (position.misere) query.set("misere", true);
+  const { board, side_to_move, in_a_row, misere } = position;
+  const fields = { lesson, board, side_to_move, in_a_row: in_a_row === 3 ? null : in_a_row, misere: misere || null };
   searches.forEach((search, index) => {
     for (const name of NAMES) {
-      if (search[name] !== DEFAULTS[name]) query.set(PREFIXES[index] + name, search[name]);
+      fields[PREFIXES[index] + name] = search[name] === DEFAULTS[name] ? null : search[name];
     }
   });
-  query.set("step", step);
-  return `?${query.toString().replaceAll("%2F", "/")}`;
+  return queryOf({ ...fields, step });
+}
+
+// A query of the fields that are not null. Slashes are legal in it, and keep boards readable.
+export function queryOf(fields) {
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  return `?${new URLSearchParams(given).toString().replaceAll("%2F", "/")}`;
 }
 
 export function ofLesson({ id, board, searches, step }, at = null) {

@@ -5,7 +5,7 @@ import { hierarchy, tree } from "../vendor/d3-hierarchy/d3-hierarchy.js";
 export const BOARD = 60; // the side of a small board
 export const FOOT = 112; // from the top of a board to where the edges to its children begin
 export const LEVEL = 158; // from one ply to the next
-const SPACE = 84;
+export const SPACE = 84; // from one node to the next
 
 const tidy = tree().nodeSize([SPACE, LEVEL]).separation((a, b) => (a.parent === b.parent ? 1 : 1.2));
 

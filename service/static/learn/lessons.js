@@ -30,14 +30,14 @@ export const LESSONS = [
   ], "XXO/O.X/.O.", [{ algorithm: "alpha_beta" }, { algorithm: "minimax" }], 17),
   lesson("order", "The order of moves", [
     "Both searches are alpha-beta on the same position. The first tries the cells to the right, then down, so that c1, which wins for O, comes first. In the second the rows are tried from the bottom up, and c1 comes last.",
-    "With the best move first, α is high at once, and the first reply of X to any other move is enough for a cut. With the best move last, almost the whole tree has to be searched.",
+    "With the best move first, α is high at once, and the first reply of X to any other move is enough for a cut. With the best move last, nothing is cut: the whole tree is searched.",
     "The order is made by turning the board: to the rules a reflected board is the same position, so its search is the same search in another order. Programs try moves first that look strong.",
   ], "XX./.O./OX.", [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta", order: "right-up" }], 16),
   lesson("cache", "A cache", [
     "The same position comes up in more than one order of moves. The second search keeps what it has found: when a position returns in the same window, its value is looked up (its frame is thick, and it names the step) and the branch below it is not searched again.",
     "Looked up is not entered, so these nodes are counted apart.",
     "On the empty board the cache saves much more: alpha-beta enters 18,297 positions without it and 3,312 with it.",
-  ], "XO./O.X/.X.", [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta_cached" }], 26),
+  ], "XO./O.X/.X.", [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta_cached" }], 69),
   lesson("key", "Why the window belongs to the key", [
     "The position that is entered at this step is an old one: X has a1, c1, a2 and c3. It was searched before with α −1, and the answer was “≤ −1”. Now α is 1, and the answer will be “≤ 0”.",
     "Both are true, but they are bounds, each for its own window. Taken for the value, one would contradict the other. That is why this cache asks for the position, α and β together.",

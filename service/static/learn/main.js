@@ -1,10 +1,11 @@
 // The page "See the search": connects lessons, searches, the player and the address.
 
 import { Noughts } from "../../client/noughts.js";
+import { requestFor } from "../../client/position.js";
 import { errorOf } from "../../client/words.js";
 import { en } from "../../client/messages/en.js";
 import { html } from "../playground/html.js";
-import { ofLesson, read, write } from "./address.js";
+import { ofLesson, queryOf, read, write } from "./address.js";
 import { Detail } from "./detail.js";
 import { Form } from "./form.js";
 import { connectKeys } from "./keys.js";
@@ -57,7 +58,9 @@ const keep = () => history.replaceState(null, "", write(shown));
 // Shows the node under the pointer or the focus, or else that of the step.
 let pointed = null;
 function point(pane, node) {
-  pointed = node ? { pane, node } : pane.tree.active && document.activeElement === pane.tree.element ? { pane, node: pane.tree.active } : null;
+  const isFocused = document.activeElement === pane.tree.element;
+  const shownNode = node ?? (isFocused ? pane.tree.active : null);
+  pointed = shownNode && { pane, node: shownNode };
   drawDetail();
 }
 function drawDetail() {
@@ -87,7 +90,7 @@ async function open(state) {
   try {
     const [answers, analysis] = await Promise.all([
       Promise.all(state.searches.map((search) => ask(state.position, search))),
-      client.analysis(requestFor(state.position)),
+      client.analysis(asked(state.position)),
     ]);
     if (shown === state) show(answers, analysis);
   } catch (error) {
@@ -103,10 +106,6 @@ function fail(error) {
   one("#own").open = true;
 }
 
-function requestFor({ board, side_to_move, in_a_row, misere }) {
-  return { board, side_to_move, in_a_row, misere: misere || null };
-}
-
 // The rows of a board: a turned board needs them, and a square one may be sent without.
 function rowsOf(board) {
   const size = Math.sqrt(board.length);
@@ -114,9 +113,11 @@ function rowsOf(board) {
   return board.match(new RegExp(`.{${size}}`, "g")).join("/");
 }
 
+const asked = ({ board, ...others }) => requestFor({ notation: board, ...others });
+
 function ask(position, { order, ...search }) {
   const board = turned(rowsOf(position.board), order);
-  return client.trace({ ...requestFor(position), ...search, board });
+  return client.trace({ ...asked(position), ...search, board });
 }
 
 function show(answers, analysis) {
@@ -126,14 +127,18 @@ function show(answers, analysis) {
   one("#searches").classList.toggle("two", searches.length > 1);
   searches.forEach((search, index) => panes[index].show(search, shown.step));
   player.reset(Math.max(...searches.map(({ steps }) => steps)), shown.step);
-  one("#noughts").textContent = analysis.moves.length
-    ? `Noughts' own search enters ${analysis.nodes.toLocaleString("en")} ${analysis.nodes === 1 ? "position" : "positions"} here, and finds the score of every move.`
-    : "The game is over: there is nothing to search.";
-  one("#play-it").href = `./?${new URLSearchParams({ board: analysis.position.notation, side_to_move: analysis.position.side_to_move, in_a_row: analysis.position.in_a_row, ...(analysis.position.misere && { misere: true }) }).toString().replaceAll("%2F", "/")}`;
+  one("#noughts").textContent = ownSearch(analysis);
+  one("#play-it").href = `./${queryOf(requestFor(analysis.position))}`;
   shown.step = player.step;
   keep();
   drawDetail();
   drawList();
+}
+
+function ownSearch({ moves, nodes, solved }) {
+  if (!moves.length) return "The game is over: there is nothing to search.";
+  const positions = `${nodes.toLocaleString("en")} ${nodes === 1 ? "position" : "positions"}`;
+  return `Noughts' own search enters ${positions} here${solved ? ", and finds the score of every move" : ""}.`;
 }
 
 function drawLesson({ lesson }) {

@@ -2,7 +2,7 @@
 
 import { svg } from "../playground/html.js";
 import { Camera, GUTTER } from "./camera.js";
-import { boundsOf, BOARD, FOOT, layout, LEVEL } from "./layout.js";
+import { boundsOf, BOARD, FOOT, layout, LEVEL, SPACE } from "./layout.js";
 import { NodeView, text } from "./nodes.js";
 
 const READABLE = 0.6; // the scale below which a tree is not fitted
@@ -85,9 +85,9 @@ export class TreeView {
     this.#followed = node;
     const item = this.#byNode.get(node);
     if (!item || !this.#isFitted) return;
-    const { x, y } = item;
-    const half = BOARD / 2 + MARGIN;
-    this.camera.include({ left: x - half, right: x + half, top: y - MARGIN, bottom: y + FOOT });
+    const { x, y, children } = item;
+    const half = 1.5 * SPACE; // so that its neighbours are in view, too
+    this.camera.include({ left: x - half, right: x + half, top: y - MARGIN, bottom: y + (children ? LEVEL + FOOT : FOOT) });
   }
 
   // Describes anew what is in view.
