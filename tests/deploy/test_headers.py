@@ -28,7 +28,7 @@ def test_answers_may_do_nothing_in_a_browser(site: Site, path: str) -> None:
         }
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/client/noughts.js", "/problems"])
+@pytest.mark.parametrize("path", ["/", "/docs", "/learn", "/client/noughts.js", "/problems"])
 def test_pages_keep_the_headers_of_the_service(site: Site, path: str) -> None:
     through, direct = site.client.get(path), httpx.get(site.replicas[0].url + path)
     assert through.content == direct.content

@@ -18,8 +18,8 @@ from tests.docs.pages import table
 from tests.live import ROOT
 
 DOCS = ROOT / "docs"
-API, DEVELOPMENT, OPERATIONS, SOLVER = (
-    DOCS / f"{name}.md" for name in ("api", "development", "operations", "solver")
+API, DEVELOPMENT, LEARN, OPERATIONS, SOLVER = (
+    DOCS / f"{name}.md" for name in ("api", "development", "learn", "operations", "solver")
 )
 WORD = re.compile(r"`(\w+)`")
 
@@ -51,6 +51,14 @@ def test_every_level_is_described() -> None:
 
 def test_every_reason_is_explained() -> None:
     assert [row[0] for row in table(API, "reason", "the move")] == [f"`{each}`" for each in Reason]
+
+
+def test_every_lesson_is_listed() -> None:
+    lessons = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
+    assert table(LEARN, "lesson", "what it is about") == [
+        [f"[`{name}`](http://127.0.0.1:8000/learn?lesson={name})", title]
+        for name, title in re.findall(r'^  lesson\("(\w+)", "([^"]+)"', lessons, re.MULTILINE)
+    ]
 
 
 def test_every_setting_is_listed() -> None:
