@@ -44,7 +44,7 @@ class RequestLimits:
         try:
             has_body = self._has_body(scope)
         except ProblemError as refusal:
-            await self._refuse(refusal, receive, send)
+            await self._refuse(refusal, scope, receive, send)
             return
         if not has_body:
             await self.app(scope, receive, send)
@@ -66,7 +66,7 @@ class RequestLimits:
         try:
             scope["state"]["body"] = await self._body(receive, self._limit(scope), take_place)
         except ProblemError as refusal:
-            await self._refuse(refusal, receive, send)
+            await self._refuse(refusal, scope, receive, send)
         except ClientDisconnect:
             return
         else:
@@ -126,12 +126,15 @@ class RequestLimits:
             body += piece
         return bytes(body)
 
-    async def _refuse(self, refusal: ProblemError, receive: Receive, send: Send) -> None:
+    async def _refuse(
+        self, refusal: ProblemError, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Answer at once, then drop what still comes before the answer is ended.
 
         A connection that is closed on unread data is reset, and the client would lose the answer.
         """
         response = refusal.response()
+        scope["state"]["problem"] = response.code
         start = {"status": response.status_code, "headers": response.raw_headers}
         await send({"type": "http.response.start", **start})
         await send({"type": "http.response.body", "body": response.body, "more_body": True})

@@ -8,7 +8,7 @@ from service.api.static_files import STATIC, StaticFile
 from tests.api.test_problems import assert_is_problem
 from tests.asgi import Client
 
-PAGES = ["/", "/docs", "/examples/", "/problems"]
+PAGES = ["/", "/docs", "/examples/", "/learn", "/problems"]
 FILES = [
     "/client/noughts.js",
     "/client/noughts.d.ts",
@@ -27,6 +27,7 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".md": "text/markdown; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
     ".ts": "text/plain; charset=utf-8",
 }
 POLICY = {

@@ -67,7 +67,7 @@ def test_bodies_sent_at_once_in_odd_pieces(server: Server) -> None:
         )
 
 
-def test_what_comes_after_a_goodbye_is_not_answered(server: Server) -> None:
+def test_what_comes_after_connection_close_is_not_answered(server: Server) -> None:
     assert len(server.ask(LIVEZ + LAST + LIVEZ)) == 2
     assert len(server.ask(LIVEZ + b"GET /livez HTTP/1.0\r\n\r\n" + LIVEZ)) == 2
 
