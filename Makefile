@@ -8,7 +8,9 @@ PIP = $(if $(MACHINE_PIP),python3 -m pip --python $(PYTHON),$(PYTHON) -m pip) in
 	--no-compile --disable-pip-version-check --require-hashes --no-deps
 LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header pyproject.toml
-PYTEST := $(PYTHON) -m pytest --numprocesses auto --dist loadfile
+# Many tests wait for a server or for a time-out: two processes more than there are cores.
+PYTEST = $(PYTHON) -m pytest --dist loadfile \
+	--numprocesses $(shell python3 -c 'import os; print((os.cpu_count() or 1) + 2)')
 NODE := tests/contract/node
 
 .PHONY: help setup run test test-all check audit format openapi client dist-npm bench bench-http against \
@@ -37,10 +39,10 @@ service/engine/search/compiled/search.so: service/engine/search/compiled/search.
 run: setup  ## Serve on port 8000
 	$(PYTHON) -m service serve
 
-test: .venv/test  ## Run all tests that need only Python
+test: setup .venv/test  ## Run all tests that need only Python
 	$(PYTEST) -m 'not full' --ignore=tests/browser
 
-test-all: .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, nginx, node and npm
+test-all: setup .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, nginx, node and npm
 	$(PYTEST)
 	$(PYTHON) -m tests.http.soak 60
 

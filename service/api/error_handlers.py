@@ -1,11 +1,13 @@
 """Errors that are not about the input of an operation, as problems."""
 
-from typing import Final
+from typing import Final, cast
 
-from fastapi import FastAPI, Request
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Mount
+from starlette.types import ExceptionHandler
 
 from service.schemas.problems import (
     CATALOGUE,
@@ -24,10 +26,10 @@ METHODS: Final = frozenset(
 )
 
 
-def add_error_handlers(app: FastAPI) -> None:
+def add_error_handlers(app: Starlette) -> None:
     """Answer the errors of the router, and ProblemErrors, with problems."""
-    app.exception_handler(ProblemError)(_problem)
-    app.exception_handler(HTTPException)(_http_exception)
+    app.add_exception_handler(ProblemError, cast("ExceptionHandler", _problem))
+    app.add_exception_handler(HTTPException, cast("ExceptionHandler", _http_exception))
 
 
 async def _problem(_: Request, error: ProblemError) -> Response:

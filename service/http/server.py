@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Final, cast
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from service.http.listening import url_of
 from service.http.protocol import Connection
@@ -35,7 +35,7 @@ class Server(uvicorn.Server):
     from then on ends both waits.
     """
 
-    def __init__(self, app: FastAPI, settings: Settings) -> None:
+    def __init__(self, app: Starlette, settings: Settings) -> None:
         self.app = app
         self.settings = settings
         self.registry = ConnectionRegistry(settings, app.state.metrics)

@@ -38,28 +38,39 @@ class RequestLimits:
             await self.app(scope, receive, send)
             return
         try:
-            limit = max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
-            has_body = self._has_body(scope, limit)
+            has_body = self._has_body(scope)
         except ProblemError as refusal:
             await self._refuse(refusal, receive, send)
             return
-        if has_body:
-            await self._with_body(scope, receive, send, limit)
+        if not has_body:
+            await self.app(scope, receive, send)
+        elif scope["path"] in MAX_BODY_BYTES_AT:
+            with ExitStack() as place:
+                take_place = partial(self._take_place, place, scope)
+                await self._with_body(scope, receive, send, take_place)
+        else:
+            await self._with_body(scope, receive, send)
+
+    async def _with_body(
+        self,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+        take_place: Callable[[], None] | None = None,
+    ) -> None:
+        """Answer a request once its body is there; the application finds it in the state."""
+        try:
+            scope["state"]["body"] = await self._body(receive, self._limit(scope), take_place)
+        except ProblemError as refusal:
+            await self._refuse(refusal, receive, send)
+        except ClientDisconnect:
+            return
         else:
             await self.app(scope, receive, send)
 
-    async def _with_body(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
-        """Answer a request once its body is there; the application finds it in the state."""
-        with ExitStack() as place:
-            try:
-                take_place = partial(self._take_place, place, scope)
-                scope["state"]["body"] = await self._body(receive, limit, take_place)
-            except ProblemError as refusal:
-                await self._refuse(refusal, receive, send)
-            except ClientDisconnect:
-                return
-            else:
-                await self.app(scope, receive, send)
+    def _limit(self, scope: Scope) -> int:
+        """The bytes that a body may have."""
+        return max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
 
     def _take_place(self, place: ExitStack, scope: Scope) -> None:
         """Take a place for a large body until the request is answered; raises overloaded."""
@@ -68,7 +79,7 @@ class RequestLimits:
         except OverloadedError as error:
             raise too_many_large_bodies() from error
 
-    def _has_body(self, scope: Scope, limit: int) -> bool:
+    def _has_body(self, scope: Scope) -> bool:
         """Whether a body follows the head; raises uri_too_long, headers_too_large, body_too_large.
 
         The server has seen to it that the length is a number.
@@ -80,29 +91,35 @@ class RequestLimits:
             total += len(name) + len(value)
             if name == b"content-length":
                 has_body = True
-                if value.isdigit() and int(value) > limit:
-                    raise body_too_large(limit)
+                if value.isdigit() and int(value) > self._limit(scope):
+                    raise body_too_large(self._limit(scope))
             elif name == b"transfer-encoding":
                 has_body = True
         if total > self.settings.max_header_bytes:
             raise headers_too_large(self.settings)
         return has_body
 
-    async def _body(self, receive: Receive, limit: int, take_place: Callable[[], None]) -> bytes:
-        """The whole body; takes a place as soon as it is a large one."""
+    async def _body(
+        self, receive: Receive, limit: int, take_place: Callable[[], None] | None
+    ) -> bytes:
+        """The whole body; takes a place, where there are places, as soon as it is a large one."""
         body = bytearray()
-        is_large, more = False, True
+        more = True
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
                 raise ClientDisconnect
-            body += message.get("body", b"")
-            if len(body) > limit:
-                raise body_too_large(limit)
-            if len(body) > self.settings.max_body_bytes and not is_large:
-                take_place()
-                is_large = True
+            piece: bytes = message.get("body", b"")
             more = message.get("more_body", False)
+            length = len(body) + len(piece)
+            if length > limit:
+                raise body_too_large(limit)
+            if take_place and length > self.settings.max_body_bytes:
+                take_place()
+                take_place = None
+            if not (more or body):
+                return piece  # as most bodies arrive
+            body += piece
         return bytes(body)
 
     async def _refuse(self, refusal: ProblemError, receive: Receive, send: Send) -> None:

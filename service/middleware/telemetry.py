@@ -4,7 +4,7 @@ Routes are named by their template, and other paths by one name, so that no clie
 series; neither metrics nor log hold anything of a query or a body.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from time import perf_counter
 
 from starlette.routing import BaseRoute, Mount, Route
@@ -41,13 +41,13 @@ class Telemetry:
         request_id = request_id_of(scope["headers"])
         state.setdefault("request_id", request_id)
 
-        async def send_with_headers(message: Message) -> None:
+        def send_with_headers(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
                 state.setdefault("status", message["status"])  # the connection may have refused
                 timing = b"total;dur=%.2f" % ((perf_counter() - started) * 1000)
                 ours = ((NAME, request_id.encode()), (b"server-timing", timing))
                 message["headers"] = [*message["headers"], *self.headers, *ours]
-            await send(message)
+            return send(message)
 
         try:
             await self.app(scope, receive, send_with_headers)

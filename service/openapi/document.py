@@ -4,16 +4,19 @@ FastAPI knows paths, parameters and schemas. Added here: every status that an op
 with, headers, worked examples and links.
 """
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from inspect import Parameter, Signature, getdoc
+from typing import Annotated, Any, Final
 
-from fastapi import FastAPI
+from fastapi import Query
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from service import __version__
 from service.api.batch_operation import LINES
+from service.api.contract_route import ContractRoute
 from service.api.events import MEDIA_TYPE as EVENT_STREAM
 from service.api.levels import levels
 from service.api.request_reading import no_query
@@ -46,15 +49,15 @@ EXAM: Final = "exam"
 LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 
 
-def build(app: FastAPI) -> Json:
-    """The document, the same in every process."""
+def build(routes: Iterable[ContractRoute], max_nodes: int) -> Json:
+    """The document, the same in every process; `max_nodes` is the limit of the operator."""
     document: Json = get_openapi(
         title="Noughts",
-        version=app.version,
+        version=__version__,
         openapi_version="3.1.0",
         summary="A perfect player for tic-tac-toe and its family",
         description=DESCRIPTION,
-        routes=app.routes,
+        routes=[_derived(route) for route in routes],
         tags=TAGS,
         servers=[{"url": "/", "description": "The service that serves this document"}],
         contact={"name": "The Noughts contributors"},
@@ -70,9 +73,29 @@ def build(app: FastAPI) -> Json:
         for method, operation in item.items():
             _complete(operation, method, path)
     document["security"] = []
-    limit_nodes(document, app.state.settings.max_nodes)
+    limit_nodes(document, max_nodes)
     completed: Json = tidied(document)
     return completed
+
+
+def _derived(route: ContractRoute) -> APIRoute:
+    """A route that FastAPI can derive the same operation from; it is never called."""
+
+    def endpoint() -> None: ...
+
+    model = Annotated[route.model, Query()] if route.method == "GET" else route.model
+    taken = [Parameter("request", Parameter.KEYWORD_ONLY, annotation=model)] if route.model else []
+    vars(endpoint)["__signature__"] = Signature(taken)
+    return APIRoute(
+        route.path,
+        endpoint,
+        methods=[route.method],
+        operation_id=route.name,
+        response_model=route.answer,
+        tags=[route.tag],
+        summary=route.summary,
+        description=getdoc(route.endpoint),
+    )
 
 
 def _complete(operation: Json, method: str, path: str) -> None:

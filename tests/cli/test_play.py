@@ -79,7 +79,7 @@ def test_the_end_of_the_input_ends_the_game(run: Run) -> None:
 
 
 def test_any_board_may_be_played_and_the_seed_is_drawn_and_shown(run: Run) -> None:
-    board = ["--columns", "5", "--rows", "4", "--in-a-row", "4", "--misere"]
+    board = ["--columns", "5", "--rows", "4", "--in-a-row", "4", "--misere", "--max-nodes", "1000"]
     done = run("play", "--starting-side", "O", "--x", "easy", "--o", "medium", *board)
     assert "│ 15 │ 16 │ 17 │ 18 │ 19 │" in done.out
     assert done.out.startswith("Seed ")

@@ -291,7 +291,7 @@ def test_a_review_has_the_seconds_of_a_search_for_each_move(
 
 def test_a_stopped_worker_keeps_nobody_for_ever() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0, 10)
+        pool = SearchPool(1, 0, 5)
         search = await start(pool, LONG)
         [worker] = pool._busy
         worker.process.send_signal(signal.SIGSTOP)
