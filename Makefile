@@ -11,7 +11,7 @@ LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 
 PYTEST := $(PYTHON) -m pytest --numprocesses auto --dist loadfile
 NODE := tests/contract/node
 
-.PHONY: help setup run test test-all check audit format openapi client dist-npm bench bench-http against \
+.PHONY: help setup run test test-all check audit format openapi client docs-style dist-npm bench bench-http against \
 	soak ladder screenshots mutants lock clean
 
 help:  ## List the targets
@@ -65,6 +65,9 @@ openapi: setup  ## Write the contract anew from the code
 
 client:  ## Write the types and bounds of the client anew from the contract (needs npm)
 	cd $(NODE) && npm ci --silent && npm run --silent client
+
+docs-style: .venv/dev  ## Write the style sheet of /docs anew from that of Swagger UI (needs npm)
+	cd $(NODE) && npm ci --silent && node swagger_style.mjs $$(../../../$(PYTHON) -c 'import fastapi_swagger as f, importlib.metadata as m; print(f.__path__[0] + "/resources", m.version("fastapi-swagger"))')
 
 dist-npm:  ## Build the kit as a package for npm, dist/noughts-VERSION.tgz (needs npm)
 	rm -rf dist/npm && mkdir -p dist
