@@ -1,6 +1,7 @@
 // Connects the form of settings with the attributes of the board.
 
 import { contract } from "../../client/contract.js";
+import { html } from "./html.js";
 
 const { bounds } = contract;
 const SIZES = ["columns", "rows", "in_a_row"];
@@ -33,8 +34,18 @@ export function connectSettings(form, board, client, changed) {
     SIZES.forEach((name, i) => (elements[name].value = sizes[i]));
   }
 
-  function checkBoard(shape) {
-    for (const radio of elements.board) radio.checked = radio.value === shape.join(" ");
+  // Checks the chip of the board; a board without one gets the last, which is hidden otherwise.
+  function checkBoard([columns, rows, inARow]) {
+    const chosen = `${columns} ${rows} ${inARow}`;
+    const other = form.querySelector("#other");
+    const radios = [...elements.board];
+    const chip = radios.find(({ value }) => value === chosen) ?? other.control;
+    other.hidden = chip !== other.control;
+    if (!other.hidden) {
+      chip.value = chosen;
+      other.querySelector("span").replaceChildren(`${columns}x${rows}`, html("small", {}, `${inARow} in a row`));
+    }
+    chip.checked = true;
   }
 
   // Copies the settings of the board into the form.
