@@ -32,10 +32,12 @@ export class Exam {
     this.#report?.draw(this.#board.game);
   }
 
-  #open() {
+  async #open() {
+    const section = this.#form.closest("section");
     this.#opened();
-    this.#form.closest("section").scrollIntoView({ block: "start" });
-    return this.#run();
+    section.scrollIntoView({ block: "start" });
+    await this.#run();
+    section.scrollIntoView({ block: "start" }); // which it may have been too short for
   }
 
   async #run() {
