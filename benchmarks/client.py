@@ -49,7 +49,7 @@ def request(method: str, target: str, body: bytes = b"") -> bytes:
 def exchange(connection: socket.socket, message: bytes) -> Answer:
     """The answer to a request, whatever its status."""
     connection.sendall(message)
-    return _receive(connection)
+    return receive(connection)
 
 
 def ask(connection: socket.socket, message: bytes) -> bytes:
@@ -89,13 +89,13 @@ def load(opened: Connections, message: bytes, requests: int, expected: bytes) ->
 
 def _body(connection: socket.socket) -> bytes:
     """The body of one answer; raises RuntimeError unless it is a 200."""
-    answer = _receive(connection)
+    answer = receive(connection)
     if answer.status != 200:
         raise RuntimeError(f"The server answered {(answer.head + HEAD_END + answer.body)[:500]!r}")
     return answer.body
 
 
-def _receive(connection: socket.socket) -> Answer:
+def receive(connection: socket.socket) -> Answer:
     """One answer."""
     received = b""
     while HEAD_END not in received:

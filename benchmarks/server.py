@@ -26,8 +26,8 @@ class Server:
     pids: tuple[int, ...]
 
     def cpu_seconds(self) -> float:
-        """The processor time that it has used so far."""
-        return sum(map(cpu_seconds, self.pids))
+        """The processor time that it has used so far; the loader of nginx's cache has ended."""
+        return sum(cpu_seconds(pid) for pid in self.pids if Path(f"/proc/{pid}").exists())
 
 
 @contextmanager

@@ -49,7 +49,7 @@ def compare_start() -> None:
             for name in contenders
         ],
     )
-    paragraph(f"Medians of {ROUNDS} interleaved starts. Aims: 1.2 and 1.3.")
+    paragraph(f"Medians of {ROUNDS} interleaved starts. Aims: 1.0 and 1.2.")
 
 
 def _start(module: str) -> Start:

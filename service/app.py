@@ -4,13 +4,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI
-from fastapi.routing import APIRoute
+from starlette.applications import Starlette
 from starlette.middleware.exceptions import ExceptionMiddleware
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
-from service import __version__
 from service.api.batches import Batches
+from service.api.contract_route import ContractRoute
 from service.api.error_handlers import add_error_handlers
 from service.api.exact_routes import ExactRoutes
 from service.api.health import health
@@ -30,28 +29,21 @@ from service.search_pool.pool import SearchPool
 from service.settings import Settings
 
 
-class Service(FastAPI):
-    """The application. FastAPI derives the document; its handling of requests is left out."""
+class Service(Starlette):
+    """The application."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """The router in the middleware of this service, without that of FastAPI and Starlette."""
+        """The router in the middleware of this service, without that of Starlette."""
         app: ASGIApp = ExceptionMiddleware(self.router, handlers=self.exception_handlers)
-        app = ExactRoutes(app, [route for route in self.routes if isinstance(route, APIRoute)])
+        app = ExactRoutes(app, [route for route in self.routes if isinstance(route, ContractRoute)])
         return in_middleware(app, self)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection of ASGI, without the instrumentation of FastAPI."""
-        scope["app"] = self
-        if self.middleware_stack is None:
-            self.middleware_stack = self.build_middleware_stack()
-        await self.middleware_stack(scope, receive, send)
-
     def openapi(self) -> dict[str, Any]:
-        """The OpenAPI document."""
-        from service.openapi import document  # noqa: PLC0415  rarely needed, and slow to import
+        """The OpenAPI document. FastAPI derives it, which takes longer to import than to serve."""
+        from service.openapi import document  # noqa: PLC0415
 
-        self.openapi_schema = self.openapi_schema or document.build(self)
-        return self.openapi_schema
+        routes = [route for route in self.routes if isinstance(route, ContractRoute)]
+        return document.build(routes, self.state.settings.max_nodes)
 
 
 def in_middleware(app: ASGIApp, service: Service) -> ASGIApp:
@@ -63,7 +55,7 @@ def in_middleware(app: ASGIApp, service: Service) -> ASGIApp:
         app,
         allow_origins=settings.allowed_origins,
         allow_methods=["GET", "HEAD", "POST"],
-        allow_headers=["Content-Type", "If-None-Match", REQUEST_ID],
+        allow_headers=["Content-Type", "If-None-Match", REQUEST_ID, "Traceparent", "Tracestate"],
         expose_headers=EXPOSED,
         max_age=86_400,
     )
@@ -76,15 +68,8 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
     Without a log there is no line for each request.
     """
     settings = settings or Settings()
-    app = Service(
-        title="Noughts",
-        version=__version__,
-        openapi_url=None,
-        docs_url=None,
-        redoc_url=None,
-        redirect_slashes=False,
-        lifespan=_lifespan,
-    )
+    app = Service(lifespan=_lifespan)
+    app.router.redirect_slashes = False
     pool = SearchPool(settings.workers, settings.max_waiting, settings.search_timeout)
     # The other connections are for those that do not wait for a search.
     max_pending = min(settings.max_pending, max(1, settings.max_connections // 2))
@@ -102,7 +87,7 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     app.state.searches.pool.open()  # one application may be started again
     app.state.ready = True
     yield

@@ -78,7 +78,8 @@ def winner(rules: Rules, board: str) -> str | None:
 
 def legal_moves(rules: Rules, board: str) -> list[int]:
     """The empty cells; none when the game is over."""
-    if has_line(rules, board, "X") or has_line(rules, board, "O"):
+    on_lines = [board[line] for line in slices(rules)]
+    if "X" * rules.in_a_row in on_lines or "O" * rules.in_a_row in on_lines:
         return []
     return [cell for cell, mark in enumerate(board) if mark == EMPTY]
 

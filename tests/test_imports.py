@@ -116,3 +116,8 @@ def test_only_the_entry_points_import_the_app(module: str) -> None:
 @pytest.mark.parametrize("module", SERVICE)
 def test_the_service_imports_no_tests(module: str) -> None:
     assert all(name.split(".")[0] not in {"tests", "benchmarks"} for name in imports_of(module))
+
+
+def test_only_the_document_needs_fastapi() -> None:
+    users = {name for name in SERVICE if any(i.startswith("fastapi") for i in imports_of(name))}
+    assert users == {"service.openapi.document"}

@@ -1,15 +1,22 @@
-"""`pip install .`: what is installed holds all that the commands need, in any folder."""
+"""`pip install .`: what is installed holds all that the commands need, in any folder.
+
+A wheel carries the compiled search where there is a C compiler, and then is for one platform.
+"""
 
 import json
 import os
 import subprocess
 import sys
+import sysconfig
+import zipfile
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import pytest
 
 from service import __version__
+from service.engine.search.compiled.build import compiler
 from tests.live import ROOT, Service
 
 pytestmark = pytest.mark.full
@@ -24,6 +31,66 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
     subprocess.run([*command, f"--target={folder}", str(ROOT)], check=True)
     return folder
+
+
+class Wheel(NamedTuple):
+    """A wheel, and the search that it is for."""
+
+    search: str
+    path: Path
+
+
+@pytest.fixture(scope="module", params=["compiled", "python"])
+def wheel(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Wheel:
+    """A wheel for each of the searches."""
+    search: str = request.param
+    if search == "compiled" and compiler() is None:
+        pytest.skip("There is no C compiler.")
+    folder = tmp_path_factory.mktemp(search)
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
+    environment = os.environ | {"NOUGHTS_SEARCH": search}
+    subprocess.run([*command, f"--wheel-dir={folder}", str(ROOT)], env=environment, check=True)
+    [built] = folder.iterdir()
+    return Wheel(search, built)
+
+
+def test_a_wheel_with_the_library_is_for_its_platform_and_one_without_for_any(wheel: Wheel) -> None:
+    is_pure = wheel.search == "python"
+    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    tag = "py3-none-any" if is_pure else f"py3-none-{platform}"
+    assert wheel.path.name == f"noughts-{__version__}-{tag}.whl"
+    with zipfile.ZipFile(wheel.path) as files:
+        libraries = [name for name in files.namelist() if name.endswith(".so")]
+        metadata = files.read(f"noughts-{__version__}.dist-info/WHEEL").decode()
+    assert libraries == ([] if is_pure else ["service/engine/search/compiled/search.so"])
+    assert f"Root-Is-Purelib: {str(is_pure).lower()}\n" in metadata
+    assert f"Tag: {tag}\n" in metadata
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_a_wheel_installed_by_itself_says_which_search_runs(wheel: Wheel, tmp_path: Path) -> None:
+    """In an empty virtual environment, which borrows the requirements from that of the tests."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
+    python = tmp_path / "venv" / "bin" / "python"
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        "--quiet",
+        "--no-deps",
+    ]
+    subprocess.run([*command, str(wheel.path)], check=True)
+    said = subprocess.run(
+        [python.with_name("noughts"), "--version"],
+        env={"PYTHONPATH": sysconfig.get_path("purelib")},
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout
+    assert said == f"noughts {__version__}, {wheel.search} search\n"
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from typing import NoReturn
 from benchmarks.against.comparison import compare, show
 from benchmarks.against.corpus import questions
 from benchmarks.against.cost import compare_cost
+from benchmarks.against.different import compare_different
 from benchmarks.against.exchange import Client
 from benchmarks.against.revision import ROOT, checkout, running_service
 from benchmarks.table import duration
@@ -38,6 +39,7 @@ def main() -> int:
         print(f"This took {duration(perf_counter() - started)}.", flush=True)
         if not arguments.requests_only:
             compare_cost(old, new)
+            compare_different(folder, ROOT)
     return 1 if comparison.differences else 0
 
 

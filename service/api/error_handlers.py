@@ -1,33 +1,26 @@
 """Errors that are not about the input of an operation, as problems."""
 
-from typing import Final
+from typing import Final, cast
 
-from fastapi import FastAPI, Request
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Mount
+from starlette.types import ExceptionHandler
 
-from service.schemas.problems import (
-    CATALOGUE,
-    RETRY_AFTER,
-    ProblemCode,
-    ProblemError,
-)
+from service.middleware.limits import METHODS, not_implemented
+from service.schemas.problems import CATALOGUE, RETRY_AFTER, ProblemCode, ProblemError
 from service.search_pool.pool import ClosedError, SearchTimeoutError
 from service.search_pool.shares import OverloadedError
 
 SEARCH_ERRORS: Final = (OverloadedError, ClosedError, SearchTimeoutError)
 
-# Of RFC 9110, PATCH (RFC 5789) and QUERY.
-METHODS: Final = frozenset(
-    ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
-)
 
-
-def add_error_handlers(app: FastAPI) -> None:
+def add_error_handlers(app: Starlette) -> None:
     """Answer the errors of the router, and ProblemErrors, with problems."""
-    app.exception_handler(ProblemError)(_problem)
-    app.exception_handler(HTTPException)(_http_exception)
+    app.add_exception_handler(ProblemError, cast("ExceptionHandler", _problem))
+    app.add_exception_handler(HTTPException, cast("ExceptionHandler", _http_exception))
 
 
 async def _problem(_: Request, error: ProblemError) -> Response:
@@ -64,11 +57,6 @@ def _is_taken(request: Request, method: str) -> bool:
         for route in request.app.routes
         if method == "GET" or not isinstance(route, Mount)
     )
-
-
-def not_implemented() -> ProblemError:
-    """The problem of a method that HTTP does not have."""
-    return ProblemError(ProblemCode.NOT_IMPLEMENTED, "Use GET, HEAD or POST.")
 
 
 def search_problem(error: Exception) -> ProblemError:

@@ -21,7 +21,8 @@ from service.middleware.clients import client_of
 from service.middleware.errors import internal_error
 from service.schemas.conversion import from_progress
 from service.schemas.problems import ProblemError
-from service.schemas.progress import EventName
+from service.schemas.progress import EventName, ReviewEventName
+from service.schemas.review import Review
 from service.search_pool.in_flight import Searches
 from service.search_pool.pool import WorkerDiedError
 
@@ -34,7 +35,7 @@ logger = logging.getLogger("noughts")
 
 
 class StreamOperation(Operation):
-    """An operation that answers with events."""
+    """An operation that answers with events; the last has the name of the answer."""
 
     async def respond(self, text: bytes, scope: Scope, receive: Receive) -> ASGIApp:
         """The stream, from its first event on; raises what the search raises before that."""
@@ -55,7 +56,7 @@ async def _events(searches: Searches, plan: Plan, client: str) -> AsyncGenerator
     try:
         while progress := await reports.get():
             yield progress_event(progress)
-        yield analysis_event(plan.answer(await search))
+        yield result_event(plan.answer(await search))
     finally:
         search.cancel()
         await asyncio.gather(search, return_exceptions=True)
@@ -85,9 +86,10 @@ def progress_event(progress: Progress) -> str:
     return _event(EventName.PROGRESS, from_progress(progress).model_dump_json())
 
 
-def analysis_event(analysis: BaseModel) -> str:
+def result_event(result: BaseModel) -> str:
     """The event that holds what a search has found."""
-    return _event(EventName.ANALYSIS, analysis.model_dump_json())
+    name = ReviewEventName.REVIEW if isinstance(result, Review) else EventName.ANALYSIS
+    return _event(name, result.model_dump_json())
 
 
 def error_event(error: ProblemError) -> str:
@@ -95,5 +97,5 @@ def error_event(error: ProblemError) -> str:
     return _event(EventName.ERROR, error.problem.model_dump_json(exclude_none=True))
 
 
-def _event(name: EventName, data: str) -> str:
+def _event(name: EventName | ReviewEventName, data: str) -> str:
     return f"event: {name}\ndata: {data}\n\n"

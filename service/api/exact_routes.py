@@ -1,22 +1,23 @@
 """Routing of the paths without parameters, by one look-up."""
 
-from fastapi.routing import APIRoute
+from collections.abc import Iterable
+
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from service.api.contract_route import ContractRoute
 from service.middleware.head import HeadAsGet
 
 
 class ExactRoutes:
     """Finds the route of a method and a path in one step; the application behind has the rest."""
 
-    def __init__(self, app: ASGIApp, routes: list[APIRoute]) -> None:
+    def __init__(self, app: ASGIApp, routes: Iterable[ContractRoute]) -> None:
         self.app = HeadAsGet(app)
         self.routes: dict[tuple[str, str], ASGIApp] = {}
         for route in routes:
-            for method in route.methods or ():
-                self.routes[method, route.path] = route.app
-                if method == "GET":
-                    self.routes["HEAD", route.path] = HeadAsGet(route.app)
+            self.routes[route.method, route.path] = route.app
+            if route.method == "GET":
+                self.routes["HEAD", route.path] = HeadAsGet(route.app)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection of ASGI."""

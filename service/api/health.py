@@ -1,16 +1,16 @@
 """Health checks and metrics, for whoever runs the service."""
 
 from collections.abc import Callable
-from operator import attrgetter
-from typing import Any, Final
+from typing import Final
 
-from fastapi import APIRouter, Request, Response
-from fastapi.routing import APIRoute
 from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import __version__
+from service.api.contract_route import ContractRoute
 from service.api.error_handlers import not_ready
 from service.api.prepared import PreparedResponse
 from service.schemas.responses import Health
@@ -28,11 +28,11 @@ HEALTHY: Final = PreparedResponse(
 )
 
 
-class HealthRoute(APIRoute):
+class HealthRoute(ContractRoute):
     """A route whose endpoint is given the request as it is."""
 
-    def __init__(self, path: str, endpoint: Callable[..., ASGIApp], **options: Any) -> None:  # noqa: ANN401
-        super().__init__(path, endpoint, **options)
+    def __init__(self, path: str, endpoint: Callable[[Request], ASGIApp], *, summary: str) -> None:
+        super().__init__("GET", path, endpoint, answer=Health, tag="health", summary=summary)
         self.app = self.serve
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -40,20 +40,11 @@ class HealthRoute(APIRoute):
         await self.endpoint(Request(scope))(scope, receive, send)
 
 
-router = APIRouter(
-    tags=["health"],
-    route_class=HealthRoute,
-    generate_unique_id_function=attrgetter("name"),
-)
-
-
-@router.get("/livez", response_model=Health, summary="Is the process alive?")
 def livez(_: Request) -> PreparedResponse:
     """Answer as long as the process runs."""
     return HEALTHY
 
 
-@router.get("/readyz", response_model=Health, summary="May it be sent requests?")
 def readyz(request: Request) -> ASGIApp:
     """Answer 200 between start-up and shutdown, else `not_ready`."""
     return HEALTHY if request.app.state.ready else not_ready().response()
@@ -68,4 +59,8 @@ async def metrics(request: Request) -> Response:
     )
 
 
-health: Final = [*router.routes, Route("/metrics", metrics, include_in_schema=False)]
+health: Final = (
+    HealthRoute("/livez", livez, summary="Is the process alive?"),
+    HealthRoute("/readyz", readyz, summary="May it be sent requests?"),
+    Route("/metrics", metrics, include_in_schema=False),
+)

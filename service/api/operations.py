@@ -1,15 +1,13 @@
 """The operations under /v1. Most exist twice: as GET, which caches can answer, and as POST."""
 
 from operator import attrgetter
-from typing import Annotated, Final
-
-from fastapi import APIRouter, Query
+from typing import Final
 
 from service.api.batch_operation import BatchOperation
 from service.api.events import StreamOperation
 from service.api.levels import levels
 from service.api.operation import Operation, Plan
-from service.api.teaching import router as teaching
+from service.api.teaching import teaching
 from service.engine.board.replay import positions_of
 from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import check_countable
@@ -37,42 +35,18 @@ from service.schemas.requests import (
 )
 from service.schemas.review import Review
 
-name_of = attrgetter("name")
 
-router = APIRouter(prefix="/v1", route_class=Operation, generate_unique_id_function=name_of)
-batches = APIRouter(prefix="/v1", route_class=BatchOperation, generate_unique_id_function=name_of)
-streams = APIRouter(prefix="/v1", route_class=StreamOperation, generate_unique_id_function=name_of)
-
-
-@router.get(
-    "/analysis",
-    tags=["analysis"],
-    response_model=responses.Analysis,
-    summary="Analyse a position, by query",
-)
-def get_analysis(query: Annotated[AnalysisQuery, Query()]) -> Plan:
+def get_analysis(query: AnalysisQuery) -> Plan:
     """Score every legal move of a position, by query."""
     return Plan(_analysis_task(query), from_analysis)
 
 
-@router.post(
-    "/analysis",
-    tags=["analysis"],
-    response_model=responses.Analysis,
-    summary="Analyse a position",
-)
 def post_analysis(body: AnalysisRequest) -> Plan:
     """Score every legal move of a position."""
     return Plan(_analysis_task(body), from_analysis)
 
 
-@streams.get(
-    "/analysis/stream",
-    tags=["analysis"],
-    response_model=None,
-    summary="Analyse a position, with progress",
-)
-def stream_analysis(query: Annotated[AnalysisQuery, Query()]) -> Plan:
+def stream_analysis(query: AnalysisQuery) -> Plan:
     """Score every legal move of a position, as server-sent events.
 
     `progress` events come at fixed intervals of nodes, the first of them when a search begins;
@@ -84,9 +58,6 @@ def stream_analysis(query: Annotated[AnalysisQuery, Query()]) -> Plan:
     return get_analysis(query)
 
 
-@batches.post(
-    "/analyses", tags=["analysis"], response_model=Analyses, summary="Analyse many positions"
-)
 def post_analyses(body: AnalysesRequest) -> None:
     """Score the legal moves of up to 500 positions in one call.
 
@@ -98,59 +69,51 @@ def post_analyses(body: AnalysesRequest) -> None:
     """
 
 
-@router.get(
-    "/best-move",
-    tags=["play"],
-    response_model=responses.BestMove,
-    summary="Play one turn, by query",
-)
-def get_best_move(query: Annotated[BestMoveQuery, Query()]) -> Plan:
+def get_best_move(query: BestMoveQuery) -> Plan:
     """Play one turn, by query."""
     return _best_move_plan(query)
 
 
-@router.post(
-    "/best-move", tags=["play"], response_model=responses.BestMove, summary="Play one turn"
-)
 def post_best_move(body: BestMoveRequest) -> Plan:
     """Play one turn."""
     return _best_move_plan(body)
 
 
-@router.get(
-    "/game-tree",
-    tags=["game tree"],
-    response_model=GameTree,
-    summary="Count the game tree, by query",
-)
-def get_game_tree(query: Annotated[PositionQuery, Query()]) -> Plan:
+def get_game_tree(query: PositionQuery) -> Plan:
     """Count the game tree below a position, by query."""
     return Plan(_tree_task(query), from_tree)
 
 
-@router.post(
-    "/game-tree",
-    tags=["game tree"],
-    response_model=GameTree,
-    summary="Count the game tree",
-)
 def post_game_tree(body: GameTreeRequest) -> Plan:
     """Count the game tree below a position."""
     return Plan(_tree_task(body), from_tree)
 
 
-@router.get("/levels", tags=["play"], response_model=Levels, summary="List the levels")
 def get_levels() -> Levels:
     """List the levels with their measured strength, the weakest first."""
     return levels()
 
 
-@router.post("/review", tags=["review"], response_model=Review, summary="Review a played game")
 def post_review(body: ReviewRequest) -> Plan:
-    """Hold each move of a game against the best, and find the one that decided it."""
+    """Hold each move of a game against the best, and find the one that decided it.
+
+    Each position of the game is analysed as `/v1/analysis` does it with the same `max_nodes`,
+    the last one first, and what is proved of a position counts for the move that led to it. So a
+    review may take as many times the seconds of an analysis as the game has moves. The `text` of
+    a move whose verdict is `unknown` begins with what is not proved.
+    """
     start = to_start(body)
     positions_of(start, body.moves)
     return Plan(ReviewTask(start, tuple(body.moves), body.max_nodes or DEFAULT_NODES), from_review)
+
+
+def stream_review(body: ReviewRequest) -> Plan:
+    """Hold each move of a game against the best, as server-sent events.
+
+    The events are those of `/v1/analysis/stream`: `progress` while positions are searched, last
+    `review` with what `/v1/review` answers, or `error` with a problem.
+    """
+    return post_review(body)
 
 
 def _analysis_task(
@@ -176,5 +139,91 @@ def _tree_task(request: PositionQuery | GameTreeRequest) -> GameTreeTask:
 
 
 operations: Final = sorted(
-    [*router.routes, *batches.routes, *streams.routes, *teaching.routes], key=attrgetter("path")
+    (
+        Operation(
+            "GET",
+            "analysis",
+            get_analysis,
+            answer=responses.Analysis,
+            tag="analysis",
+            summary="Analyse a position, by query",
+        ),
+        Operation(
+            "POST",
+            "analysis",
+            post_analysis,
+            answer=responses.Analysis,
+            tag="analysis",
+            summary="Analyse a position",
+        ),
+        StreamOperation(
+            "GET",
+            "analysis/stream",
+            stream_analysis,
+            answer=None,
+            tag="analysis",
+            summary="Analyse a position, with progress",
+        ),
+        BatchOperation(
+            "POST",
+            "analyses",
+            post_analyses,
+            answer=Analyses,
+            tag="analysis",
+            summary="Analyse many positions",
+        ),
+        Operation(
+            "GET",
+            "best-move",
+            get_best_move,
+            answer=responses.BestMove,
+            tag="play",
+            summary="Play one turn, by query",
+        ),
+        Operation(
+            "POST",
+            "best-move",
+            post_best_move,
+            answer=responses.BestMove,
+            tag="play",
+            summary="Play one turn",
+        ),
+        Operation(
+            "GET",
+            "game-tree",
+            get_game_tree,
+            answer=GameTree,
+            tag="game tree",
+            summary="Count the game tree, by query",
+        ),
+        Operation(
+            "POST",
+            "game-tree",
+            post_game_tree,
+            answer=GameTree,
+            tag="game tree",
+            summary="Count the game tree",
+        ),
+        Operation(
+            "GET", "levels", get_levels, answer=Levels, tag="play", summary="List the levels"
+        ),
+        Operation(
+            "POST",
+            "review",
+            post_review,
+            answer=Review,
+            tag="review",
+            summary="Review a played game",
+        ),
+        StreamOperation(
+            "POST",
+            "review/stream",
+            stream_review,
+            answer=None,
+            tag="review",
+            summary="Review a played game, with progress",
+        ),
+        *teaching,
+    ),
+    key=attrgetter("path"),
 )

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from functools import partial
 from html import escape
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from string import Template
 from typing import Any, Final
@@ -31,10 +31,11 @@ OPENAPI_HEADERS: Final = ((b"cache-control", b"no-cache"), (b"x-content-type-opt
 
 def pages(document: Callable[[], dict[str, Any]]) -> list[BaseRoute]:
     """The routes of pages and files; `document` makes the OpenAPI document."""
-    swagger_ui = Path(str(files("fastapi_swagger") / "resources"))
+    swagger_ui = _folder_of("fastapi_swagger") / "resources"
     return [
         _route("/", reader(STATIC / "index.html")),
         _route("/docs", reader(STATIC / "docs.html")),
+        _route("/learn", reader(STATIC / "learn" / "index.html")),
         _route("/examples/", reader(STATIC / "examples" / "index.html")),
         _route("/problems", _problems),
         _route("/openapi.json", partial(_openapi, document), OPENAPI_HEADERS),
@@ -43,6 +44,14 @@ def pages(document: Callable[[], dict[str, Any]]) -> list[BaseRoute]:
         Mount("/examples", StaticFiles.in_folder(STATIC / "examples")),
         Mount("/static", StaticFiles.in_folder(STATIC)),
     ]
+
+
+def _folder_of(package: str) -> Path:
+    """Where a package is installed; it is not imported, as only its files are needed."""
+    found = find_spec(package)
+    if not found or not found.submodule_search_locations:
+        raise ModuleNotFoundError(f"{package} is not installed")
+    return Path(found.submodule_search_locations[0])
 
 
 def _route(path: str, read: Callable[[], Content], headers: RawHeaders = SAME_ORIGIN) -> Route:

@@ -14,8 +14,8 @@ from service.api import strict_json
 from service.schemas.faults import Fault, FaultCode
 from service.schemas.problems import ProblemCode, ProblemError
 
-JSON: Final = "application/json"
-IDENTITY: Final = "identity"
+JSON: Final = b"application/json"
+IDENTITY: Final = b"identity"
 
 Pairs = list[tuple[str, str]]
 
@@ -30,9 +30,10 @@ def read_body(scope: Scope, names: Sequence[str]) -> bytes:
     body: bytes = scope["state"].get("body")
     if not body:
         raise malformed_body()
-    if _header(scope, b"content-type").partition(";")[0].strip() != JSON:
+    headers = dict(reversed(scope["headers"]))  # the first value of each
+    if headers.get(b"content-type", b"").partition(b";")[0].strip().lower() != JSON:
         raise unsupported_media_type()
-    if _header(scope, b"content-encoding") not in ("", IDENTITY):
+    if headers.get(b"content-encoding", IDENTITY).strip().lower() not in (b"", IDENTITY):
         raise unsupported_encoding()
     return body
 
@@ -71,14 +72,14 @@ def malformed_body(detail: str = "Send a JSON object as the body.") -> ProblemEr
 def unsupported_media_type() -> ProblemError:
     """The problem of a body that is not declared as JSON."""
     return ProblemError(
-        ProblemCode.UNSUPPORTED_MEDIA_TYPE, f"Send the header Content-Type: {JSON}."
+        ProblemCode.UNSUPPORTED_MEDIA_TYPE, f"Send the header Content-Type: {JSON.decode()}."
     )
 
 
 def unsupported_encoding() -> ProblemError:
     """The problem of a compressed body (RFC 9110, 8.4 and 12.5.3)."""
     detail = "Send the body as it is, without Content-Encoding."
-    headers = {"Accept-Encoding": IDENTITY}
+    headers = {"Accept-Encoding": IDENTITY.decode()}
     return ProblemError(ProblemCode.UNSUPPORTED_MEDIA_TYPE, detail, headers=headers)
 
 
@@ -95,9 +96,3 @@ def _invalid_parameter(code: FaultCode, message: str, parameter: str) -> Problem
 
 def _pairs(query: bytes) -> Pairs:
     return parse_qsl(query.decode("latin-1"), keep_blank_values=True)
-
-
-def _header(scope: Scope, name: bytes) -> str:
-    """The first value of a header in lower case, empty if there is none."""
-    value: bytes = next((value for key, value in scope["headers"] if key == name), b"")
-    return value.strip().lower().decode("latin-1")

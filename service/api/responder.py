@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from pydantic import BaseModel
-from starlette.types import Receive, Scope
+from starlette.types import ASGIApp, Receive, Scope
 
 from service.api.caching import etag_of
 from service.api.disconnects import until_disconnect
@@ -13,9 +14,12 @@ from service.api.operation import Operation, Plan
 from service.api.prepared import PreparedResponse, Representations, not_modified_response
 from service.api.request_validation import max_nodes_problem
 from service.engine.budget import DEFAULT_NODES
+from service.engine.errors import EngineError
 from service.engine.tasks import Result
 from service.middleware.clients import client_of
-from service.search_pool.in_flight import Searches, nodes_of
+from service.schemas.problems import ProblemError
+from service.search_pool.counts import nodes_of
+from service.search_pool.in_flight import Searches
 from service.settings import Settings
 
 MAX_KEPT: Final = 4_096  # answers of about 3 KB
@@ -23,9 +27,9 @@ MAX_KEPT_TEXT: Final = 512  # bytes of a request whose answer is kept
 
 
 class Kept(NamedTuple):
-    """An answer that took no worker, and the positions that its search entered."""
+    """How to respond to a request that took no worker, and the positions that were searched."""
 
-    answer: Representations
+    respond: Callable[[Scope], ASGIApp]
     nodes: int | None = None
 
 
@@ -43,9 +47,7 @@ class Responder:
         """The number of responses in memory."""
         return len(self._kept)
 
-    def kept_response(
-        self, operation: Operation, text: bytes, scope: Scope
-    ) -> PreparedResponse | None:
+    def kept_response(self, operation: Operation, text: bytes, scope: Scope) -> ASGIApp | None:
         """The response to a request whose answer is kept; `text` is its query or its body.
 
         Bytes that have been validated before are not validated again.
@@ -57,32 +59,36 @@ class Responder:
         self.hits += 1
         self._kept.move_to_end(key)
         scope["state"]["nodes"] = kept.nodes
-        return kept.answer.response(scope)
+        return kept.respond(scope)
 
     async def respond(
         self, operation: Operation, text: bytes, scope: Scope, receive: Receive
-    ) -> PreparedResponse:
+    ) -> ASGIApp:
         """The response to any other; raises ProblemError, EngineError and what searches raise."""
-        request = await operation.validated(text)
-        if request is None:
-            answer = self._representations(operation.endpoint(), self._etag(operation))
-            return self._keep(operation, text, Kept(answer)).response(scope)
-        plan: Plan = operation.endpoint(self.with_budget(operation, request))
+        try:
+            request = await operation.validated(text)
+            plan = operation.plan(request and self.with_budget(operation, request))
+        except (ProblemError, EngineError) as error:
+            refusal = operation.problem(error).response()
+            return self._keep(operation, text, Kept(lambda _: refusal))(scope)
+        if not isinstance(plan, Plan):
+            answer = self._representations(plan, self._etag(operation))
+            return self._keep(operation, text, Kept(answer.response))(scope)
         etag = self._etag(operation, plan.task, *plan.variant)
         if plan.task.is_instantaneous:
             result = self._searches.run_at_once(plan.task)
-            kept = Kept(self._representations(plan.answer(result), etag), nodes_of(result))
-            scope["state"]["nodes"] = kept.nodes
-            return self._keep(operation, text, kept).response(scope)
+            answer = self._representations(plan.answer(result), etag)
+            nodes = scope["state"]["nodes"] = nodes_of(result)
+            return self._keep(operation, text, Kept(answer.response, nodes))(scope)
         not_modified = not_modified_response(etag, self._settings.cache_max_age, scope)
         return not_modified or await self._searched(plan, etag, scope, receive)
 
-    def _keep(self, operation: Operation, text: bytes, kept: Kept) -> Representations:
+    def _keep(self, operation: Operation, text: bytes, kept: Kept) -> Callable[[Scope], ASGIApp]:
         if len(text) <= MAX_KEPT_TEXT:
             self._kept[operation.name, text] = kept
             if len(self._kept) > MAX_KEPT:
                 self._kept.popitem(last=False)
-        return kept.answer
+        return kept.respond
 
     async def _searched(
         self, plan: Plan, etag: str | None, scope: Scope, receive: Receive

@@ -15,7 +15,7 @@ from starlette._utils import get_route_path
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
-from service.api.caching import content_etag, matching_etag
+from service.api.caching import check_match, content_etag, matching_etag
 from service.api.encoding import SMALL, accepts_gzip, gzipped
 from service.api.prepared import VARY, PreparedResponse, RawHeaders
 
@@ -67,7 +67,8 @@ class StaticFile:
         )
 
     def response(self, scope: Scope) -> PreparedResponse:
-        """The response to a request: 304 to a client that holds the file."""
+        """The response to a request: 304 to a client that holds the file; raises ProblemError."""
+        check_match((), scope)  # no weak tag matches (RFC 9110, 13.1.1)
         if matching_etag([self.etag], scope):
             return self.not_modified
         return self.compressed if accepts_gzip(scope) else self.plain

@@ -1,36 +1,35 @@
 """The operations under /v1 that teach: a search to follow, and the exam of a player."""
 
-from operator import attrgetter
-from typing import Annotated, Final
-
-from fastapi import APIRouter, Query
+from typing import Final
 
 from service.api.operation import Operation, Plan
 from service.engine.board.position import Mark
+from service.engine.exam.entries import check_number
 from service.engine.tasks import ExamTask, TraceTask
 from service.schemas.conversion import to_start
 from service.schemas.exam import Exam, from_exam
 from service.schemas.requests import ExamRequest
 from service.schemas.trace import Trace, TraceQuery, TraceRequest, from_trace, to_question
 
-router: Final = APIRouter(
-    prefix="/v1", route_class=Operation, generate_unique_id_function=attrgetter("name")
-)
+
+class ExamOperation(Operation):
+    """An operation that refuses more entries than an exam may have before it reads them."""
+
+    def check_size(self, text: bytes) -> None:
+        """Raise ExamTooLarge for more commas than the entries may have: positions have none."""
+        check_number(text.count(b",") - len(ExamRequest.model_fields))
 
 
-@router.get("/trace", tags=["trace"], response_model=Trace, summary="Follow a search, by query")
-def get_trace(query: Annotated[TraceQuery, Query()]) -> Plan:
+def get_trace(query: TraceQuery) -> Plan:
     """List every node that a textbook search enters, by query."""
     return Plan(TraceTask(to_question(query)), from_trace)
 
 
-@router.post("/trace", tags=["trace"], response_model=Trace, summary="Follow a search")
 def post_trace(body: TraceRequest) -> Plan:
     """List every node that a textbook search enters."""
     return Plan(TraceTask(to_question(body)), from_trace)
 
 
-@router.post("/exam", tags=["exam"], response_model=Exam, summary="Examine a player")
 def post_exam(body: ExamRequest) -> Plan:
     """Find out whether a player is perfect, from its moves.
 
@@ -38,3 +37,12 @@ def post_exam(body: ExamRequest) -> Plan:
     that were sent before, until there is a verdict. On 3x3 that takes at most six calls.
     """
     return Plan(ExamTask(to_start(body), Mark(body.side.upper()), body.moves), from_exam)
+
+
+teaching: Final = (
+    Operation(
+        "GET", "trace", get_trace, answer=Trace, tag="trace", summary="Follow a search, by query"
+    ),
+    Operation("POST", "trace", post_trace, answer=Trace, tag="trace", summary="Follow a search"),
+    ExamOperation("POST", "exam", post_exam, answer=Exam, tag="exam", summary="Examine a player"),
+)

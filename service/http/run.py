@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Callable
 
-from fastapi import FastAPI
 from pydantic import ValidationError
+from starlette.applications import Starlette
 
 from service import __version__
 from service.engine.search.solvers import search_name
@@ -20,7 +20,7 @@ from service.settings import Settings, faults_of, unknown_variables
 logger = logging.getLogger("noughts")
 
 
-def run(create_app: Callable[[Settings, LogWriter], FastAPI]) -> int:
+def run(create_app: Callable[[Settings, LogWriter], Starlette]) -> int:
     """Serve until told to stop, and return the exit code: 2 if the settings are wrong."""
     try:
         settings = Settings()

@@ -13,8 +13,9 @@ from types import FrameType
 from typing import Final, cast
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
+from service.http.connection_metrics import ConnectionMetrics
 from service.http.listening import url_of
 from service.http.protocol import Connection
 from service.http.registry import ConnectionRegistry
@@ -35,7 +36,7 @@ class Server(uvicorn.Server):
     from then on ends both waits.
     """
 
-    def __init__(self, app: FastAPI, settings: Settings) -> None:
+    def __init__(self, app: Starlette, settings: Settings) -> None:
         self.app = app
         self.settings = settings
         self.registry = ConnectionRegistry(settings, app.state.metrics)
@@ -55,6 +56,8 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=settings.drain_timeout + 2,
         )
         super().__init__(config)
+        connections = self.server_state.connections
+        app.state.metrics.register(ConnectionMetrics(self.registry, connections))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen."""

@@ -13,7 +13,10 @@ COMPACT: Final = json.JSONEncoder(separators=(",", ":"))
 
 
 class Request(NamedTuple):
-    """What the access log tells of a request; `path` only if it was not found."""
+    """What the access log tells of a request; `path` only if it was not found.
+
+    `trace_id` is that of the client's trace.
+    """
 
     time: float
     request_id: str | None
@@ -23,6 +26,7 @@ class Request(NamedTuple):
     seconds: float
     nodes: int | None
     path: str | None
+    trace_id: str | None = None
 
     @property
     def line(self) -> str:
@@ -31,14 +35,16 @@ class Request(NamedTuple):
         A fixed form, because it takes a quarter of the time of `json.dumps` and no longer than the
         fastest encoders. Only the path can hold a character that JSON would have to escape.
         """
-        nodes = "null" if self.nodes is None else self.nodes
-        request_id = "null" if self.request_id is None else f'"{self.request_id}"'
-        path = "" if self.path is None else f',"path":{json.dumps(printable(self.path))}'
+        time, request_id, method, route, status, seconds, nodes, path, trace_id = self
+        named = "null" if request_id is None else f'"{request_id}"'
+        traced = "" if trace_id is None else f',"trace_id":"{trace_id}"'
+        asked = "" if path is None else f',"path":{json.dumps(printable(path))}'
         return (
             f'{{"event":"request","level":"info","logger":"noughts.access"'
-            f',"timestamp":"{timestamp(self.time)}","request_id":{request_id}'
-            f',"method":"{self.method}","route":"{self.route}","status":{self.status}'
-            f',"duration_ms":{self.seconds * 1000:.2f},"nodes":{nodes}{path}}}\n'
+            f',"timestamp":"{timestamp(time)}","request_id":{named}{traced}'
+            f',"method":"{method}","route":"{route}","status":{status}'
+            f',"duration_ms":{seconds * 1000:.2f},"nodes":{"null" if nodes is None else nodes}'
+            f"{asked}}}\n"
         )
 
 
@@ -68,13 +74,13 @@ def message_of(record: logging.LogRecord) -> str:
 
 def timestamp(seconds: float) -> str:
     """A time since the epoch as ISO 8601, in UTC, with microseconds."""
-    whole = int(seconds)
-    return f"{_to_second(whole)}.{int((seconds - whole) * 1_000_000):06d}Z"
+    digits = f"{seconds:.6f}"
+    return f"{_to_second(digits[:-7])}{digits[-7:]}Z"
 
 
 @lru_cache(maxsize=2)
-def _to_second(seconds: int) -> str:
-    return strftime("%Y-%m-%dT%H:%M:%S", gmtime(seconds))
+def _to_second(seconds: str) -> str:
+    return strftime("%Y-%m-%dT%H:%M:%S", gmtime(int(seconds)))
 
 
 def printable(path: str) -> str:

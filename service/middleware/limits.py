@@ -22,6 +22,10 @@ MAX_BODY_BYTES_AT: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 MAX_LARGE_BODIES: Final = 16  # at a time, of more than max_body_bytes; one client has a quarter
 LINGER_BYTES: Final = 32 * 2**20
 CLOSE: Final = {"Connection": "close"}
+# Of RFC 9110, PATCH (RFC 5789) and QUERY.
+METHODS: Final = frozenset(
+    ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
+)
 
 
 class RequestLimits:
@@ -38,28 +42,39 @@ class RequestLimits:
             await self.app(scope, receive, send)
             return
         try:
-            limit = max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
-            has_body = self._has_body(scope, limit)
+            has_body = self._has_body(scope)
         except ProblemError as refusal:
-            await self._refuse(refusal, receive, send)
+            await self._refuse(refusal, scope, receive, send)
             return
-        if has_body:
-            await self._with_body(scope, receive, send, limit)
+        if not has_body:
+            await self.app(scope, receive, send)
+        elif scope["path"] in MAX_BODY_BYTES_AT:
+            with ExitStack() as place:
+                take_place = partial(self._take_place, place, scope)
+                await self._with_body(scope, receive, send, take_place)
+        else:
+            await self._with_body(scope, receive, send)
+
+    async def _with_body(
+        self,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+        take_place: Callable[[], None] | None = None,
+    ) -> None:
+        """Answer a request once its body is there; the application finds it in the state."""
+        try:
+            scope["state"]["body"] = await self._body(receive, self._limit(scope), take_place)
+        except ProblemError as refusal:
+            await self._refuse(refusal, scope, receive, send)
+        except ClientDisconnect:
+            return
         else:
             await self.app(scope, receive, send)
 
-    async def _with_body(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
-        """Answer a request once its body is there; the application finds it in the state."""
-        with ExitStack() as place:
-            try:
-                take_place = partial(self._take_place, place, scope)
-                scope["state"]["body"] = await self._body(receive, limit, take_place)
-            except ProblemError as refusal:
-                await self._refuse(refusal, receive, send)
-            except ClientDisconnect:
-                return
-            else:
-                await self.app(scope, receive, send)
+    def _limit(self, scope: Scope) -> int:
+        """The bytes that a body may have."""
+        return max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
 
     def _take_place(self, place: ExitStack, scope: Scope) -> None:
         """Take a place for a large body until the request is answered; raises overloaded."""
@@ -68,7 +83,7 @@ class RequestLimits:
         except OverloadedError as error:
             raise too_many_large_bodies() from error
 
-    def _has_body(self, scope: Scope, limit: int) -> bool:
+    def _has_body(self, scope: Scope) -> bool:
         """Whether a body follows the head; raises uri_too_long, headers_too_large, body_too_large.
 
         The server has seen to it that the length is a number.
@@ -80,37 +95,46 @@ class RequestLimits:
             total += len(name) + len(value)
             if name == b"content-length":
                 has_body = True
-                if value.isdigit() and int(value) > limit:
-                    raise body_too_large(limit)
+                if value.isdigit() and int(value) > self._limit(scope):
+                    raise body_too_large(self._limit(scope))
             elif name == b"transfer-encoding":
                 has_body = True
         if total > self.settings.max_header_bytes:
             raise headers_too_large(self.settings)
         return has_body
 
-    async def _body(self, receive: Receive, limit: int, take_place: Callable[[], None]) -> bytes:
-        """The whole body; takes a place as soon as it is a large one."""
+    async def _body(
+        self, receive: Receive, limit: int, take_place: Callable[[], None] | None
+    ) -> bytes:
+        """The whole body; takes a place, where there are places, as soon as it is a large one."""
         body = bytearray()
-        is_large, more = False, True
+        more = True
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
                 raise ClientDisconnect
-            body += message.get("body", b"")
-            if len(body) > limit:
-                raise body_too_large(limit)
-            if len(body) > self.settings.max_body_bytes and not is_large:
-                take_place()
-                is_large = True
+            piece: bytes = message.get("body", b"")
             more = message.get("more_body", False)
+            length = len(body) + len(piece)
+            if length > limit:
+                raise body_too_large(limit)
+            if take_place and length > self.settings.max_body_bytes:
+                take_place()
+                take_place = None
+            if not (more or body):
+                return piece  # as most bodies arrive
+            body += piece
         return bytes(body)
 
-    async def _refuse(self, refusal: ProblemError, receive: Receive, send: Send) -> None:
+    async def _refuse(
+        self, refusal: ProblemError, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Answer at once, then drop what still comes before the answer is ended.
 
         A connection that is closed on unread data is reset, and the client would lose the answer.
         """
         response = refusal.response()
+        scope["state"]["problem"] = response.code
         start = {"status": response.status_code, "headers": response.raw_headers}
         await send({"type": "http.response.start", **start})
         await send({"type": "http.response.body", "body": response.body, "more_body": True})
@@ -124,6 +148,11 @@ def bad_request() -> ProblemError:
     """What a request gets that cannot be parsed."""
     detail = "Its head cannot be read: see RFC 9112."
     return ProblemError(ProblemCode.BAD_REQUEST, detail, headers=CLOSE)
+
+
+def not_implemented() -> ProblemError:
+    """What a method gets that HTTP does not have."""
+    return ProblemError(ProblemCode.NOT_IMPLEMENTED, "Use GET, HEAD or POST.")
 
 
 def uri_too_long(settings: Settings) -> ProblemError:

@@ -4,14 +4,14 @@ Routes are named by their template, and other paths by one name, so that no clie
 series; neither metrics nor log hold anything of a query or a body.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from time import perf_counter
 
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.middleware.metrics import UNKNOWN, Metrics
-from service.middleware.request_id import NAME, request_id_of
+from service.middleware.request_id import NAME, note_ids
 
 RawHeaders = Sequence[tuple[bytes, bytes]]
 
@@ -38,16 +38,16 @@ class Telemetry:
             return
         started = perf_counter()
         state = scope.setdefault("state", {})
-        request_id = request_id_of(scope["headers"])
-        state.setdefault("request_id", request_id)
+        note_ids(scope["headers"], state)
+        request_id = state["request_id"].encode()
 
-        async def send_with_headers(message: Message) -> None:
+        def send_with_headers(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
                 state.setdefault("status", message["status"])  # the connection may have refused
                 timing = b"total;dur=%.2f" % ((perf_counter() - started) * 1000)
-                ours = ((NAME, request_id.encode()), (b"server-timing", timing))
+                ours = ((NAME, request_id), (b"server-timing", timing))
                 message["headers"] = [*message["headers"], *self.headers, *ours]
-            await send(message)
+            return send(message)
 
         try:
             await self.app(scope, receive, send_with_headers)

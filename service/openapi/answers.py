@@ -4,16 +4,16 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
-from service.api.events import analysis_event, progress_event
+from service.api.events import progress_event, result_event
 from service.api.request_validation import engine_problem
-from service.engine.analysis import Analysis, Progress
+from service.engine.analysis import Progress
 from service.engine.board.position import Mark
+from service.engine.board.replay import positions_of
 from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import game_tree
 from service.engine.errors import EngineError
 from service.engine.exam.exam import examine
-from service.engine.search.review import review
-from service.engine.tasks import AnalysisTask
+from service.engine.tasks import AnalysisTask, ReviewTask
 from service.engine.textbook.fitting import fitting_trace
 from service.openapi.examples import Example
 from service.schemas.conversion import (
@@ -67,7 +67,7 @@ def _analyses(request: Json) -> Json:
 
 def _stream(request: Json) -> str:
     reports, analysis = _searched(_task(AnalysisRequest(**request)))
-    return "".join(map(progress_event, reports)) + analysis_event(from_analysis(analysis))
+    return "".join(map(progress_event, reports)) + result_event(from_analysis(analysis))
 
 
 def _best_move(request: Json) -> Any:  # noqa: ANN401
@@ -85,8 +85,12 @@ def _game_tree(request: Json) -> Any:  # noqa: ANN401
 
 
 def _review(request: Json) -> Any:  # noqa: ANN401
-    game = ReviewRequest(**request)
-    return from_review(review(to_start(game), tuple(game.moves), game.max_nodes or DEFAULT_NODES))
+    return from_review(_reviewed(request)[1])
+
+
+def _review_stream(request: Json) -> str:
+    reports, reviewed = _reviewed(request)
+    return "".join(map(progress_event, reports)) + result_event(from_review(reviewed))
 
 
 def _trace(request: Json) -> Any:  # noqa: ANN401
@@ -101,6 +105,7 @@ ANSWERS: Final[dict[str, Callable[[Json], Any]]] = {
     "exam": _exam,
     "game-tree": _game_tree,
     "review": _review,
+    "review/stream": _review_stream,
     "trace": _trace,
 }
 
@@ -109,8 +114,15 @@ def _task(request: AnalysisRequest | BestMoveRequest) -> AnalysisTask:
     return AnalysisTask(to_position(request), request.max_nodes or DEFAULT_NODES)
 
 
+def _reviewed(request: Json) -> tuple[list[Progress], Any]:
+    game = ReviewRequest(**request)
+    start, cells = to_start(game), tuple(game.moves)
+    positions_of(start, cells)
+    return _searched(ReviewTask(start, cells, game.max_nodes or DEFAULT_NODES))
+
+
 @lru_cache(maxsize=32)
-def _searched(task: AnalysisTask) -> tuple[list[Progress], Analysis]:
+def _searched(task: AnalysisTask | ReviewTask) -> tuple[list[Progress], Any]:
     """The reports and the result of a task, as a stream passes them on."""
     reports: list[Progress] = []
     return reports, task.run() if task.is_instantaneous else task.run(reports.append)

@@ -4,16 +4,19 @@ FastAPI knows paths, parameters and schemas. Added here: every status that an op
 with, headers, worked examples and links.
 """
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from inspect import Parameter, Signature, getdoc
+from typing import Annotated, Any, Final
 
-from fastapi import FastAPI
+from fastapi import Query
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from service import __version__
 from service.api.batch_operation import LINES
+from service.api.contract_route import ContractRoute
 from service.api.events import MEDIA_TYPE as EVENT_STREAM
 from service.api.levels import levels
 from service.api.request_reading import no_query
@@ -34,33 +37,27 @@ from service.openapi.problem_responses import (
 from service.openapi.tidy import limit_nodes, tidied
 from service.schemas.analyses import AnalysisItem
 from service.schemas.problems import Problem, ProblemCode
-from service.schemas.progress import AnalysisEvent, Progress
+from service.schemas.progress import AnalysisEvent, Progress, ReviewEvent, ReviewProgress
 from service.schemas.responses import Health
 
 Json = dict[str, Any]
 
 LEVELS: Final = "levels"
-STREAM: Final = "analysis/stream"
+STREAMS: Final = {"analysis/stream": "AnalysisEvent", "review/stream": "ReviewEvent"}
 BATCH: Final = "analyses"
 EXAM: Final = "exam"
-STREAM_SCHEMA: Final = {
-    "anyOf": [
-        {"type": "string", "description": "The events as they go over the wire."},
-        {"$ref": REF.format(model="AnalysisEvent")},
-    ]
-}
 LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 
 
-def build(app: FastAPI) -> Json:
-    """The document, the same in every process."""
+def build(routes: Iterable[ContractRoute], max_nodes: int) -> Json:
+    """The document, the same in every process; `max_nodes` is the limit of the operator."""
     document: Json = get_openapi(
         title="Noughts",
-        version=app.version,
+        version=__version__,
         openapi_version="3.1.0",
         summary="A perfect player for tic-tac-toe and its family",
         description=DESCRIPTION,
-        routes=app.routes,
+        routes=[_derived(route) for route in routes],
         tags=TAGS,
         servers=[{"url": "/", "description": "The service that serves this document"}],
         contact={"name": "The Noughts contributors"},
@@ -76,9 +73,29 @@ def build(app: FastAPI) -> Json:
         for method, operation in item.items():
             _complete(operation, method, path)
     document["security"] = []
-    limit_nodes(document, app.state.settings.max_nodes)
+    limit_nodes(document, max_nodes)
     completed: Json = tidied(document)
     return completed
+
+
+def _derived(route: ContractRoute) -> APIRoute:
+    """A route that FastAPI can derive the same operation from; it is never called."""
+
+    def endpoint() -> None: ...
+
+    model = Annotated[route.model, Query()] if route.method == "GET" else route.model
+    taken = [Parameter("request", Parameter.KEYWORD_ONLY, annotation=model)] if route.model else []
+    vars(endpoint)["__signature__"] = Signature(taken)
+    return APIRoute(
+        route.path,
+        endpoint,
+        methods=[route.method],
+        operation_id=route.name,
+        response_model=route.answer,
+        tags=[route.tag],
+        summary=route.summary,
+        description=getdoc(route.endpoint),
+    )
 
 
 def _complete(operation: Json, method: str, path: str) -> None:
@@ -114,8 +131,9 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
     examples = [example for example in EXAMPLES[name] if in_body or example.fits_query]
     responses = operation["responses"]
     responses["422"] = problem_response("The request is understood and cannot be answered.")
-    if name == STREAM:
-        responses["200"]["content"] = {EVENT_STREAM: {"schema": STREAM_SCHEMA}}
+    if name in STREAMS:
+        schema = _stream_schema(STREAMS[name])
+        responses["200"]["content"] = {EVENT_STREAM: {"schema": schema}}
     for example in examples:
         status, answer = answer_of(name, example, in_body=in_body)
         [content] = responses[str(status)]["content"].values()
@@ -131,11 +149,17 @@ def _complete_v1(operation: Json, name: str, *, in_body: bool) -> None:
             parameter["examples"] = dict(_parameter_examples(parameter["name"], examples))
     if name == BATCH:
         responses["200"]["content"][LINES] = {"schema": LINES_SCHEMA}
-    elif name != STREAM:
+    elif name not in STREAMS:
         if name != EXAM:  # its answer holds no position to go on from
             responses["200"]["links"] = _links()
         if not in_body:
             _complete_for_caches(operation)
+
+
+def _stream_schema(event: str) -> Json:
+    """The schema of a stream of these events."""
+    text = {"type": "string", "description": "The events as they go over the wire."}
+    return {"anyOf": [text, {"$ref": REF.format(model=event)}]}
 
 
 def _complete_levels(operation: Json) -> None:
@@ -195,7 +219,13 @@ def _links() -> Json:
 
 
 def _more_schemas() -> Json:
-    answers: tuple[type[BaseModel], ...] = (Problem, AnalysisEvent, Progress)
+    answers: tuple[type[BaseModel], ...] = (
+        Problem,
+        AnalysisEvent,
+        Progress,
+        ReviewEvent,
+        ReviewProgress,
+    )
     _, schema = models_json_schema(
         [(AnalysisItem, "validation"), *((answer, "serialization") for answer in answers)],
         ref_template=REF,

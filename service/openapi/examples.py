@@ -128,5 +128,6 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     "exam": (FIRST_CALL, SECOND_CALL, FOOLED, OCCUPIED, UNREADABLE),
     "game-tree": (LATE, OPENING, BOTH_WON),
     "review": (FOOL, UNFINISHED, TAKEN),
+    "review/stream": (FOOL, UNFINISHED, TAKEN),
     "trace": (THREE_MOVES, THREE_MOVES_MINIMAX, CACHED, EVALUATED, TOO_LONG, BOTH_WON),
 }

@@ -9,7 +9,7 @@ from service.engine.board.position import Mark, Position
 from service.engine.count.game_tree import GameTree
 from service.engine.explain.hints import hint
 from service.engine.explain.reasons import reason_for
-from service.engine.explain.review import Review, ReviewedMove
+from service.engine.explain.review import Review, ReviewedMove, ReviewProgress
 from service.engine.explain.verdict import Verdict
 from service.engine.play.choice import choose
 from service.engine.score import Score
@@ -90,8 +90,10 @@ def from_tree(tree: GameTree) -> trees.GameTree:
 
 
 def from_progress(report: Progress) -> progress.Progress:
-    """A `progress` event of `/v1/analysis/stream`."""
-    return progress.Progress.model_validate(asdict(report))
+    """A `progress` event of a stream."""
+    is_of_review = isinstance(report, ReviewProgress)
+    model = progress.ReviewProgress if is_of_review else progress.Progress
+    return model.model_validate(asdict(report))
 
 
 def from_position(position: Position) -> answers.Position:

@@ -71,7 +71,8 @@ class ReviewRequest(Request):
     in_a_row: Annotated[Length, WholeNumber, NullIs(3)] = in_body("in_a_row", 3)
     misere: Annotated[Flag, NullIs(False)] = in_body("misere", False)
     max_nodes: Annotated[Nodes, WholeNumber] | None = Field(
-        None, description=f"{IN_BODY['max_nodes']} They bound the search of each position."
+        None,
+        description=f"{IN_BODY['max_nodes']} They bound the search of each position of the game.",
     )
 
 

@@ -42,7 +42,10 @@ class ReviewedPly(Answer):
         "win turned into a loss; `unknown`: not proved."
     )
     reason: Reason | None = Field(description="As in the moves of an analysis.")
-    text: str = Field(description="As in the moves of an analysis.")
+    text: str = Field(
+        description="As in the moves of an analysis; where the verdict is `unknown`, it begins "
+        "with what is not proved."
+    )
 
 
 class Verdicts(Answer):

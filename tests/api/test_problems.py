@@ -1,7 +1,9 @@
 """Errors of every route: one form, stable codes, and nothing of what was sent."""
 
 import pytest
-from fastapi import FastAPI, Request, Response
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -144,7 +146,7 @@ def test_nothing_is_repeated_from_elsewhere(client: Client, path: str) -> None:
         assert MARKER not in answer.body.decode() + str(answer.headers)
 
 
-def broken_app() -> FastAPI:
+def broken_app() -> Starlette:
     app = create_app()
 
     async def broken(_: Request) -> Response:

@@ -3,6 +3,7 @@
 import pytest
 
 from service.engine.explain.verdict import Verdict
+from tests.api.test_long_searches import events_of
 from tests.asgi import Client
 
 FOOL = [0, 1, 4, 2, 8]
@@ -142,6 +143,52 @@ def test_numbers_may_be_written_as_json_has_them(client: Client) -> None:
     )
 
 
-def test_a_review_is_asked_by_post(client: Client) -> None:
-    answer = client.get("/v1/review")
+@pytest.mark.parametrize("path", ["/v1/review", "/v1/review/stream"])
+def test_a_review_is_asked_by_post(client: Client, path: str) -> None:
+    answer = client.get(path)
     assert (answer.status, answer.headers["allow"]) == (405, "POST")
+
+
+LONG = {"moves": [24, 0, 25, 48], "columns": 7, "rows": 7, "in_a_row": 5, "max_nodes": 30_000}
+
+
+def test_the_stream_tells_how_far_it_is_and_ends_with_the_review(client: Client) -> None:
+    answer = client.post("/v1/review/stream", LONG)
+    assert answer.status == 200
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    assert answer.headers["cache-control"] == "no-store"
+    *progress, last = events_of(answer.body)
+    assert last == ("review", client.post("/v1/review", LONG).json)
+    assert {name for name, _ in progress} == {"progress"}
+    reports = [data for _, data in progress]
+    # At the start of each search and after 20,000 positions.
+    assert [report["plies_reviewed"] for report in reports] == [0, 0, 1, 1, 2, 2, 3, 3]
+    assert [report["moves"] for report in reports] == [46, 46, 47, 47, 48, 48, 49, 49]
+    nodes = [report["nodes"] for report in reports]
+    assert nodes == sorted(set(nodes))
+    assert nodes[-1] < last[1]["nodes"]
+    for report in reports:
+        assert (report["plies"], report["max_nodes"]) == (4, 4 * 30_000)
+        assert 0 <= report["moves_proved"] <= report["moves"]
+        assert 0 <= report["best_move"] < 49
+    assert client.post("/v1/review/stream", LONG).body == answer.body
+
+
+def test_what_is_reviewed_at_once_has_no_progress(client: Client) -> None:
+    answer = client.post("/v1/review/stream", {"moves": FOOL})
+    assert events_of(answer.body) == [
+        ("review", client.post("/v1/review", {"moves": FOOL}).json),
+    ]
+
+
+def test_an_illegal_move_is_answered_before_any_event(client: Client) -> None:
+    answer = client.post("/v1/review/stream", {"moves": [0, 4, 0]})
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json == client.post("/v1/review", {"moves": [0, 4, 0]}).json
+
+
+def test_the_sentence_of_an_unknown_verdict_begins_with_what_is_not_proved(client: Client) -> None:
+    plies = client.post("/v1/review", LONG).json["plies"]
+    unknown = [ply["text"] for ply in plies if ply["verdict"] == "unknown"]
+    assert unknown
+    assert all(text.startswith("Not proved ") for text in unknown)

@@ -83,14 +83,14 @@ def test_a_review_says_what_is_not_proved(page: Page, url: str) -> None:
 def test_the_focus_stays_in_the_review(page: Page, url: str, complaints: list[str]) -> None:
     page.goto(f"{url}/{FIRST_MOVES}")
     expect(on_board(page, ".mark")).to_have_count(2)
-    page.route("**/v1/review", lambda route: route.abort())
+    page.route("**/v1/review**", lambda route: route.abort())
     page.get_by_role("button", name="Review this game").press("Enter")
     again = page.locator("#review").get_by_role("button", name="Try again")
     for _ in range(2):
         expect(again).to_be_focused()
         again.press("Enter")
     expect(again).to_be_focused()
-    page.unroute("**/v1/review")
+    page.unroute("**/v1/review**")
     again.press("Enter")
     expect(page.locator("#review button").first).to_be_focused()
     complaints.clear()

@@ -1,11 +1,14 @@
 """What the tests of the engine share: the way between the reference and the engine, positions."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import count
 from random import Random
 
+import pytest
+
 from service.engine.analysis import Analysis
-from service.engine.board.geometry import Geometry
+from service.engine.board.geometry import Geometry, bits_of, cells_of
 from service.engine.board.position import Mark, Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.score import Score
@@ -48,6 +51,11 @@ MANY_RULES = [
 ]
 
 
+def image(cells: int, symmetry: tuple[int, ...]) -> int:
+    """The image of a set of cells."""
+    return bits_of(symmetry[cell] for cell in cells_of(cells))
+
+
 def geometry_of(rules: Rules) -> Geometry:
     """The engine's geometry for these rules."""
     return Geometry(rules.columns, rules.rows, rules.in_a_row)
@@ -86,6 +94,27 @@ def all_unfinished() -> list[tuple[str, str]]:
     """Every legal (board, side to move) of 3x3 in which the game is on, sorted."""
     rules = reference.THREE_BY_THREE
     return [(board, side) for board, side in all_legal() if reference.legal_moves(rules, board)]
+
+
+@lru_cache(maxsize=None)
+def different_unfinished() -> list[tuple[str, str]]:
+    """The first of all symmetric copies of each of them."""
+    rules = reference.THREE_BY_THREE
+    return [
+        (board, side)
+        for board, side in all_unfinished()
+        if board == min(reference.symmetric_copies(rules, board))
+    ]
+
+
+Positions = Callable[[], list[tuple[str, str]]]
+
+# For tests of each unfinished position of 3x3: the different ones in `make test`, else all.
+UNFINISHED = pytest.mark.parametrize(
+    "unfinished",
+    [different_unfinished, pytest.param(all_unfinished, marks=pytest.mark.full)],
+    ids=lambda positions: positions.__name__,
+)
 
 
 def own_and_other(board: str, side: str) -> tuple[int, int]:

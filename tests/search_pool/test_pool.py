@@ -270,7 +270,7 @@ def test_a_task_that_takes_too_long_ends_with_its_worker() -> None:
 
 def test_a_stopped_worker_keeps_nobody_for_ever() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0, 10)
+        pool = SearchPool(1, 0, 5)
         search = await start(pool, LONG)
         [worker] = pool._busy
         worker.process.send_signal(signal.SIGSTOP)

@@ -6,13 +6,14 @@ are left. Then these are searched to the end, the most promising first, until th
 """
 
 from contextlib import suppress
+from functools import cached_property
 
 from service.engine.board.geometry import lines
 from service.engine.board.position import Position
 from service.engine.board.symmetry import representatives
 from service.engine.board.tally import tallies_of
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search.solver import INFINITY
+from service.engine.search.solver import INFINITY, Blocker
 from service.engine.search.solvers import new_blocker, new_solver
 
 FIRST_PART = 256  # the first look at all moves takes at most this fraction, 1 / 256, of the budget
@@ -34,7 +35,6 @@ class Prover:
         self.values: dict[int, int] = {}
         self._blocking_nodes = BLOCKING_PARTS * budget.max_nodes // len(lines(position.geometry))
         self._solver = new_solver(position.geometry, budget, misere=position.misere)
-        self._blocker = new_blocker(position.geometry, budget, self._blocking_nodes)
         self._twin_of = representatives(position)
         self._lowest = dict.fromkeys(self._twin_of, -INFINITY)
         self._highest = dict.fromkeys(self._twin_of, INFINITY)
@@ -69,6 +69,11 @@ class Prover:
                 return True
             self.budget.limit(self.budget.left)
         return self._solver.move_value(own, other, cell, value - 1, value) >= value
+
+    @cached_property
+    def _blocker(self) -> Blocker:
+        """The search for proofs by blocking, which easy positions do without."""
+        return new_blocker(self.position.geometry, self.budget, self._blocking_nodes)
 
     @property
     def _open(self) -> list[int]:

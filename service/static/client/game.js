@@ -61,10 +61,10 @@ export class Game extends Asking {
   }
 
   // What each move was worth; only of games from the empty board.
-  review({ moves = this.moves, maxNodes = this.settings.maxNodes, signal } = {}) {
+  review({ moves = this.moves, maxNodes = this.settings.maxNodes, onProgress, signal } = {}) {
     const { columns, rows, inARow, misere, startingSide } = this.settings;
     const game = { moves, columns, rows, in_a_row: inARow, misere, starting_side: startingSide };
-    return this.#client.review({ ...game, max_nodes: maxNodes }, { signal });
+    return this.#client.review({ ...game, max_nodes: maxNodes }, { onProgress, signal });
   }
 
   // Makes the move of the person, then asks for the move of the level.

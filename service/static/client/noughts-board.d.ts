@@ -1,7 +1,7 @@
 // The types of the element <noughts-board>.
 
-import type { Analysis, Level, Mark, Move, Position, Review } from "./noughts.js";
-import type { Exchange, Noughts, NoughtsError } from "./noughts.js";
+import type { Analysis, Level, Mark, Move, Position, Review, ReviewProgress } from "./noughts.js";
+import type { Exchange, Noughts, NoughtsError, StreamOptions } from "./noughts.js";
 
 /** The side of the person; both sides, or none. */
 export type Side = Mark | "both" | "none";
@@ -107,7 +107,9 @@ export interface BoardGame extends EventTarget {
     /** Adds a move that was made elsewhere, and the position after it. */
     place(cell: number, position: Position, by?: MoveDetail["by"]): void;
     analyse(): Promise<Analysis | null>;
-    review(options?: { moves?: number[]; maxNodes?: number; signal?: AbortSignal }): Promise<Review>;
+    review(
+        options?: { moves?: number[]; maxNodes?: number } & StreamOptions<ReviewProgress>,
+    ): Promise<Review>;
 }
 
 export interface NoughtsBoard extends BoardSettings {}

@@ -14,7 +14,7 @@ export interface Exchange {
     /** What was sent; null with a GET. */
     body: Record<string, unknown> | null;
     status: number;
-    /** The JSON of the answer; null if it was none. */
+    /** The JSON of the answer; null if it was none, or came in lines. */
     answer: unknown;
 }
 export interface Options {
@@ -28,14 +28,21 @@ export interface CallOptions {
     /** Ends the call, which rejects with the reason of the signal. */
     signal?: AbortSignal | null | undefined;
 }
-export interface StreamOptions extends CallOptions {
-    onProgress?: ((progress: Progress) => void) | null | undefined;
+export interface StreamOptions<Report = Progress> extends CallOptions {
+    onProgress?: ((progress: Report) => void) | null | undefined;
 }
 /** The service. Its methods reject with a NoughtsError, or with the reason of an aborted signal. */
 export class Noughts {
     constructor(options?: Options);
     /** Scores every legal move. */
     analysis(request: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
+    /** Scores every legal move of many positions. */
+    analyses(request: Given<AnalysesRequest>, options?: CallOptions): Promise<Analyses>;
+    /** The same, one result after the other, as soon as each is known. */
+    streamAnalyses(
+        request: Given<AnalysesRequest>,
+        options?: CallOptions,
+    ): AsyncGenerator<AnalysisResult & { index: number }, void, undefined>;
     /** Makes one move. */
     bestMove(request: Given<BestMoveRequest>, options?: CallOptions): Promise<BestMove>;
     /** Counts the games that are possible from here. */
@@ -44,8 +51,8 @@ export class Noughts {
     trace(request: Given<TraceRequest>, options?: CallOptions): Promise<Trace>;
     /** Finds out whether a player is perfect, from its moves. */
     exam(request: Given<ExamRequest>, options?: CallOptions): Promise<Exam>;
-    /** Holds every move of a game against the best. */
-    review(request: Given<ReviewRequest>, options?: CallOptions): Promise<Review>;
+    /** Holds every move of a game against the best, with progress if `onProgress` is given. */
+    review(request: Given<ReviewRequest>, options?: StreamOptions<ReviewProgress>): Promise<Review>;
     /** Lists the levels, the weakest first. */
     levels(options?: CallOptions): Promise<Levels>;
     /** The same as analysis, with progress where there is an EventSource. */
@@ -620,7 +627,7 @@ export interface components {
             in_a_row?: number | null;
             /** @description A boolean: true if completing a line loses. False if left out or null. */
             misere?: boolean | null;
-            /** @description How many positions the search may enter: an integer from 1000 to 20000000, at most what the operator allows. If left out or null, 1000000 or that limit. With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times that. They bound the search of each position. */
+            /** @description How many positions the search may enter: an integer from 1000 to 20000000, at most what the operator allows. If left out or null, 1000000 or that limit. With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times that. They bound the search of each position of the game. */
             max_nodes?: number | null;
         };
         /**
@@ -660,7 +667,7 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
             /** @description As in the moves of an analysis. */
             reason: components["schemas"]["Reason"] | null;
-            /** @description As in the moves of an analysis. */
+            /** @description As in the moves of an analysis; where the verdict is `unknown`, it begins with what is not proved. */
             text: string;
         };
         /**
@@ -1018,6 +1025,63 @@ export interface components {
              */
             best_move: number;
         };
+        /**
+         * ReviewEvent
+         * @description One event of the stream of a review.
+         */
+        ReviewEvent: {
+            /** @description What `data` holds. */
+            event: components["schemas"]["ReviewEventName"];
+            /** @description JSON: a ReviewProgress, a Review or a Problem. */
+            data: string;
+        };
+        /**
+         * ReviewEventName
+         * @description What an event of the stream holds; `review` and `error` are the last.
+         * @enum {string}
+         */
+        ReviewEventName: "progress" | "review" | "error";
+        /**
+         * ReviewProgress
+         * @description How far a review is; the moves and the best move are those of the position searched.
+         */
+        ReviewProgress: {
+            /**
+             * Format: int64
+             * @description Positions entered so far, for all plies.
+             */
+            nodes: number;
+            /**
+             * Format: int64
+             * @description The budgets of all plies together.
+             */
+            max_nodes: number;
+            /**
+             * Format: int64
+             * @description Legal moves.
+             */
+            moves: number;
+            /**
+             * Format: int64
+             * @description Those whose score is exact by now.
+             */
+            moves_proved: number;
+            /**
+             * Format: int32
+             * @description The best move as far as is known by now.
+             */
+            best_move: number;
+            /**
+             * Format: int64
+             * @description Moves of the game.
+             */
+            plies: number;
+            /**
+             * Format: int64
+             * @description Those reviewed by now, from the last one on.
+             */
+            plies_reviewed: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -1084,3 +1148,6 @@ export type AnalysisEvent = components['schemas']['AnalysisEvent'];
 export type AnalysisItem = components['schemas']['AnalysisItem'];
 export type EventName = components['schemas']['EventName'];
 export type Progress = components['schemas']['Progress'];
+export type ReviewEvent = components['schemas']['ReviewEvent'];
+export type ReviewEventName = components['schemas']['ReviewEventName'];
+export type ReviewProgress = components['schemas']['ReviewProgress'];

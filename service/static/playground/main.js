@@ -7,7 +7,7 @@ import { Address } from "./address.js";
 import { Build } from "./build.js";
 import { Ending } from "./ending.js";
 import { Exam } from "./exam.js";
-import { write } from "./link.js";
+import { toSearch, write } from "./link.js";
 import { showProof } from "./proof.js";
 import { Review } from "./review.js";
 import { connectSettings } from "./settings.js";
@@ -89,6 +89,7 @@ function draw() {
   ending.draw();
   exam.draw();
   build.draw();
+  if (game.position) one("#learn a").href = toSearch(game.position);
   showProof(one("#proof"), game.settings, client);
   if (!game.isReplying) review.draw();
   if (!game.isReplying && !one("#tree").hidden) tree.draw();

@@ -26,7 +26,7 @@ export class Review {
     if (this.#review && this.#of === moves.join()) return;
     this.#say("Reviewing the game…");
     try {
-      this.#review = await game.review({ moves });
+      this.#review = await game.review({ moves, onProgress: (progress) => this.#report(progress) });
       this.#of = moves.join();
       this.draw();
     } catch (error) {
@@ -40,6 +40,11 @@ export class Review {
     this.#opened();
     await this.run();
     this.#scrollThere();
+  }
+
+  #report({ plies, plies_reviewed: reviewed }) {
+    const text = `Reviewing the game: ${reviewed} of ${plies} moves…`;
+    if (this.#panel.textContent !== text) this.#say(text);
   }
 
   // Goes to the move that decided the game, or else to the first one that was not best.

@@ -23,7 +23,7 @@ export interface Exchange {
     /** What was sent; null with a GET. */
     body: Record<string, unknown> | null;
     status: number;
-    /** The JSON of the answer; null if it was none. */
+    /** The JSON of the answer; null if it was none, or came in lines. */
     answer: unknown;
 }
 export interface Options {
@@ -37,14 +37,21 @@ export interface CallOptions {
     /** Ends the call, which rejects with the reason of the signal. */
     signal?: AbortSignal | null | undefined;
 }
-export interface StreamOptions extends CallOptions {
-    onProgress?: ((progress: Progress) => void) | null | undefined;
+export interface StreamOptions<Report = Progress> extends CallOptions {
+    onProgress?: ((progress: Report) => void) | null | undefined;
 }
 /** The service. Its methods reject with a NoughtsError, or with the reason of an aborted signal. */
 export class Noughts {
     constructor(options?: Options);
     /** Scores every legal move. */
     analysis(request: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
+    /** Scores every legal move of many positions. */
+    analyses(request: Given<AnalysesRequest>, options?: CallOptions): Promise<Analyses>;
+    /** The same, one result after the other, as soon as each is known. */
+    streamAnalyses(
+        request: Given<AnalysesRequest>,
+        options?: CallOptions,
+    ): AsyncGenerator<AnalysisResult & { index: number }, void, undefined>;
     /** Makes one move. */
     bestMove(request: Given<BestMoveRequest>, options?: CallOptions): Promise<BestMove>;
     /** Counts the games that are possible from here. */
@@ -53,8 +60,8 @@ export class Noughts {
     trace(request: Given<TraceRequest>, options?: CallOptions): Promise<Trace>;
     /** Finds out whether a player is perfect, from its moves. */
     exam(request: Given<ExamRequest>, options?: CallOptions): Promise<Exam>;
-    /** Holds every move of a game against the best. */
-    review(request: Given<ReviewRequest>, options?: CallOptions): Promise<Review>;
+    /** Holds every move of a game against the best, with progress if \`onProgress\` is given. */
+    review(request: Given<ReviewRequest>, options?: StreamOptions<ReviewProgress>): Promise<Review>;
     /** Lists the levels, the weakest first. */
     levels(options?: CallOptions): Promise<Levels>;
     /** The same as analysis, with progress where there is an EventSource. */

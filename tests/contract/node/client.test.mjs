@@ -20,6 +20,17 @@ async function plain(path, body) {
   return (await fetch(base + path, init)).json();
 }
 
+// The service has a single place for searches; it hears of a closed connection a moment later.
+// The budget makes the question one that was not asked before.
+async function placeIsFree(budget) {
+  for (let tries = 200; ; tries -= 1) {
+    const error = await noughts.analysis({ ...LONG, max_nodes: budget }).catch((error) => error);
+    if (!(error instanceof NoughtsError)) return;
+    assert.equal(error.code, "overloaded");
+    assert(tries);
+  }
+}
+
 async function serverThat(answers) {
   const server = createServer(answers);
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
@@ -56,6 +67,104 @@ test("review is POST", async () => {
   const moves = [0, 1, 4];
   assert.deepEqual(await noughts.review({ moves }), await plain("/v1/review", { moves }));
   assert.deepEqual([exchanges[0].method, exchanges[0].body], ["POST", { moves }]);
+});
+
+const MANY = { positions: [{ board: BOARD, id: "ä" }, { board: "XXX/OOO/..." }, { board: CELLS }] };
+
+test("analyses is POST", async () => {
+  exchanges.length = 0;
+  const analyses = await noughts.analyses({ ...MANY, moves: null });
+  assert.deepEqual(analyses, await plain("/v1/analyses", MANY));
+  assert.deepEqual([exchanges[0].method, exchanges[0].body], ["POST", MANY]);
+});
+
+test("analyses come one after the other", async () => {
+  exchanges.length = 0;
+  const found = [];
+  for await (const result of noughts.streamAnalyses(MANY)) found.push(result);
+  assert.deepEqual(found, (await plain("/v1/analyses", MANY)).results);
+  const exchange = { method: "POST", url: `${base}/v1/analyses`, body: MANY, status: 200 };
+  assert.deepEqual(exchanges, [{ ...exchange, answer: null }]);
+});
+
+test("the first analysis does not wait for the last", async () => {
+  const positions = [{ board: BOARD }, LONG];
+  for await (const { index } of noughts.streamAnalyses({ positions })) {
+    assert.equal(index, 0);
+    break; // which ends the call
+  }
+  await placeIsFree(1004);
+});
+
+test("a call for analyses that is refused, breaks off or is cut off is an error", async () => {
+  const refused = noughts.streamAnalyses({ positions: [{ board: 3 }] }).next();
+  await assert.rejects(refused, { code: "invalid_request", status: 422 });
+  const first = `${JSON.stringify({ index: 0 })}\n`;
+  const problem = { code: "overloaded", detail: "All searches are taken.", status: 503 };
+  const ends = [
+    [`${JSON.stringify({ index: null, problem })}\n`, { code: "overloaded", status: 503, problem }],
+    ['{"index":1,', { code: "unexpected_answer", status: 200 }],
+    ["<h1>Hello</h1>", { code: "unexpected_answer", status: 200 }],
+  ];
+  for (const [end, error] of ends) {
+    const other = await serverThat((_, response) => response.end(first + end));
+    const results = new Noughts({ base: other }).streamAnalyses(MANY);
+    assert.deepEqual(await results.next(), { value: { index: 0 }, done: false });
+    await assert.rejects(results.next(), error);
+  }
+  const gone = await serverThat((request, response) => {
+    response.write(first, () => request.socket.destroy());
+  });
+  const results = new Noughts({ base: gone }).streamAnalyses(MANY);
+  await assert.rejects(async () => {
+    while (!(await results.next()).done);
+  }, { code: "no_answer", status: 0 });
+});
+
+const GAME = { moves: [24, 0, 25], columns: 7, rows: 7, in_a_row: 5, max_nodes: 30_000 };
+
+test("review tells of its progress", async () => {
+  exchanges.length = 0;
+  const seen = [];
+  const onProgress = ({ plies, plies_reviewed: reviewed }) => seen.push([reviewed, plies]);
+  const answer = await noughts.review(GAME, { onProgress });
+  assert.deepEqual(seen, [[0, 3], [0, 3], [1, 3], [1, 3], [2, 3], [2, 3]]);
+  assert.deepEqual(answer, await plain("/v1/review", GAME));
+  const url = `${base}/v1/review`;
+  assert.deepEqual(exchanges, [{ method: "POST", url, body: GAME, status: 200, answer }]);
+});
+
+test("review with progress rejects with its problem", async () => {
+  const options = { onProgress() {} };
+  const error = await noughts.review({ moves: [0, 0] }, options).catch((error) => error);
+  assert.deepEqual([error.code, error.status], ["illegal_move", 422]);
+  const problem = { status: 500, code: "internal_error", detail: "Try again." };
+  const broken = await serverThat((_, response) => {
+    response.write("event: progress\ndata: {}\n\n");
+    response.end(`event: error\ndata: ${JSON.stringify(problem)}\n\n`);
+  });
+  const failed = await new Noughts({ base: broken }).review(GAME, options).catch((error) => error);
+  assert.deepEqual([failed.code, failed.problem], ["internal_error", problem]);
+});
+
+test("aborting review ends it", async () => {
+  const abort = new AbortController();
+  const options = { onProgress: () => abort.abort("enough"), signal: abort.signal };
+  const game = { ...GAME, max_nodes: 20_000_000 };
+  assert.equal(await noughts.review(game, options).catch((error) => error), "enough");
+  await placeIsFree(1002);
+});
+
+test("review asks once more where the stream breaks off", async () => {
+  const asked = [];
+  const flaky = await serverThat((request, response) => {
+    asked.push(request.url);
+    if (!request.url.endsWith("stream")) return response.end('{"plies": []}');
+    response.write("event: progress\ndata: {}\n\n", () => request.socket.destroy());
+  });
+  const answer = await new Noughts({ base: flaky }).review(GAME, { onProgress() {} });
+  assert.deepEqual(answer, { plies: [] });
+  assert.deepEqual(asked, ["/v1/review/stream", "/v1/review"]);
 });
 
 test("exam is POST", async () => {
@@ -138,6 +247,8 @@ test("a call that is aborted rejects with the reason", async () => {
     (options) => silent.trace({ board: BOARD }, options),
     (options) => silent.exam({ side: "X", moves: {} }, options),
     (options) => silent.review({ moves: [] }, options),
+    (options) => silent.analyses(MANY, options),
+    (options) => silent.streamAnalyses(MANY, options).next(),
     (options) => silent.levels(options),
     (options) => silent.analyze({ board: BOARD }, options),
     (options) => silent.analyze({ board: CELLS }, options),
@@ -173,13 +284,7 @@ test("aborting analyze ends the search", async () => {
   const onProgress = () => abort.abort("enough");
   const options = { onProgress, signal: abort.signal };
   assert.equal(await noughts.analyze(LONG, options).catch((error) => error), "enough");
-  // The service has a single place; it hears of the closing a moment later.
-  for (let tries = 200; ; tries -= 1) {
-    const error = await noughts.analysis({ ...LONG, max_nodes: 1001 }).catch((error) => error);
-    if (!(error instanceof NoughtsError)) break;
-    assert.equal(error.code, "overloaded");
-    assert(tries);
-  }
+  await placeIsFree(1001);
 });
 
 test("analyze rejects with a problem that the stream ends with", async () => {

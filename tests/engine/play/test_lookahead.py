@@ -9,6 +9,8 @@ from service.engine.play.lookahead import FEW_CELLS, MAX_ESTIMATE, MAX_PLIES, sh
 from tests import reference
 from tests.engine.support import (
     MEMO_3X3,
+    UNFINISHED,
+    Positions,
     all_legal,
     all_unfinished,
     bits,
@@ -107,10 +109,11 @@ def test_what_is_guessed_is_less_than_what_is_seen() -> None:
     assert FEW_CELLS == 9
 
 
+@UNFINISHED
 @pytest.mark.parametrize("misere", [False, True])
-def test_every_move_of_every_unfinished_3x3_position(misere: bool) -> None:
+def test_every_move_of_every_unfinished_3x3_position(misere: bool, unfinished: Positions) -> None:
     rules = Rules(misere=misere)
-    for board, side in all_unfinished():
+    for board, side in unfinished():
         scores = {
             cell: reference.score_of_move(rules, board, side, cell, MEMO_3X3)
             for cell in reference.legal_moves(rules, board)

@@ -2,8 +2,20 @@
 
 import ctypes
 from collections.abc import Callable
-from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_uint32, c_void_p
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    c_char,
+    c_char_p,
+    c_int,
+    c_int64,
+    c_size_t,
+    c_uint32,
+    c_void_p,
+)
 from functools import lru_cache
+from mmap import ACCESS_COPY, mmap
 from pathlib import Path
 from typing import Any
 from weakref import WeakMethod
@@ -42,8 +54,11 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
         return None
     library.noughts_new.restype = c_void_p
     library.noughts_new.argtypes = (
-        *(POINTER(SharedBudget), c_int, c_int, c_int, c_char_p, c_int, c_char_p, c_uint32),
+        *(POINTER(SharedBudget), c_int, c_int, c_int, c_char_p, c_int, c_char_p),
+        *(c_void_p, c_uint32),
     )
+    library.noughts_table_bytes.restype = c_size_t
+    library.noughts_table_bytes.argtypes = (c_uint32,)
     library.noughts_free.argtypes = (c_void_p,)
     library.noughts_normal.argtypes = (c_void_p, c_char_p, c_int, c_int)
     library.noughts_misere.argtypes = (c_void_p, c_char_p, c_int, c_int)
@@ -64,12 +79,15 @@ class CompiledSearch:
         # Without a cycle the table is freed with the search, and not when the collector comes by.
         pause = WeakMethod(self._pause)
         self._shared = SharedBudget(pause=Pause(lambda: _call(pause)))
+        slots = slots_for(max_nodes)
+        self._table = _zeros(library.noughts_table_bytes(slots))
         self._search = library.noughts_new(
             ctypes.byref(self._shared),
             geometry.size,
             geometry.in_a_row,
             *_arrays(geometry),
-            slots_for(max_nodes),
+            ctypes.addressof(self._table),
+            slots,
         )
         if not self._search:
             raise MemoryError
@@ -80,7 +98,7 @@ class CompiledSearch:
 
     def call(self, function: Any, own: int, other: int, *arguments: int) -> int:  # noqa: ANN401
         """The answer of a function of the library; raises what Budget.pause raises."""
-        board = bytes((own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size))
+        board = bytes([(own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size)])
         self._shared.nodes = self._budget.nodes
         self._plan_pause()
         answer: int = function(self._search, board, *arguments)
@@ -107,6 +125,11 @@ class CompiledSearch:
             self._error = error
             return 1
         return 0
+
+
+def _zeros(size: int) -> ctypes.Array[c_char]:
+    """Memory that takes a page only where it is written to, and is given back with the array."""
+    return (c_char * size).from_buffer(mmap(-1, size, access=ACCESS_COPY))
 
 
 def _call(pause: WeakMethod[Callable[[], int]]) -> int:

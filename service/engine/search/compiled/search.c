@@ -734,30 +734,25 @@ static int answers(search *s, const set *sets, int count, cells maker)
 EXPORT const char *noughts_source(void);
 const char *noughts_source(void) { return NOUGHTS_SOURCE; }
 
-EXPORT void noughts_free(search *s);
-void noughts_free(search *s)
-{
-    if (s)
-        free(s->table);
-    free(s);
-}
+/* The size of a table. */
+EXPORT size_t noughts_table_bytes(uint32_t slots);
+size_t noughts_table_bytes(uint32_t slots) { return slots * sizeof(entry); }
 
-/* A search with an empty table, or NULL without memory. `line_cells` has `in_a_row` cells for each
-   line, `symmetries` has `size` cells for each symmetry. */
+EXPORT void noughts_free(search *s);
+void noughts_free(search *s) { free(s); }
+
+/* A search, or NULL without memory. `line_cells` has `in_a_row` cells for each line, `symmetries`
+   has `size` cells for each symmetry, and `table` is all zeros. */
 EXPORT search *noughts_new(budget *b, int size, int in_a_row, int line_count,
                            const uint8_t *line_cells, int symmetry_count,
-                           const uint8_t *symmetries, uint32_t slots);
+                           const uint8_t *symmetries, void *table, uint32_t slots);
 search *noughts_new(budget *b, int size, int in_a_row, int line_count, const uint8_t *line_cells,
-                    int symmetry_count, const uint8_t *symmetries, uint32_t slots)
+                    int symmetry_count, const uint8_t *symmetries, void *table, uint32_t slots)
 {
     search *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    s->table = calloc(slots, sizeof *s->table);
-    if (!s->table) {
-        noughts_free(s);
-        return NULL;
-    }
+    s->table = table;
     s->budget = b;
     s->size = size;
     s->in_a_row = in_a_row;
