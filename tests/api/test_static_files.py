@@ -113,6 +113,15 @@ def test_the_etag_is_that_of_the_content() -> None:
     assert tags[0] == tags[1] != tags[2]
 
 
+@pytest.mark.parametrize("path", ["/openapi.json", "/", "/client/noughts.js"])
+def test_a_condition_that_no_file_meets(client: Client, path: str) -> None:
+    tag = client.get(path).headers["etag"]
+    for other in (tag, '"x"'):
+        answer = client.get(path, if_match=other)
+        assert_is_problem(answer, 412, "precondition_failed")
+    assert client.get(path, if_match="*").status == 200
+
+
 @pytest.mark.parametrize("target", PAGES + FILES)
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("tags", ["", "*"])

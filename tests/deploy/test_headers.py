@@ -1,7 +1,9 @@
 """What nginx adds to the service's answers, and what it leaves as it is."""
 
+import json
 from itertools import pairwise
 from time import monotonic
+from typing import Any
 
 import httpx
 import pytest
@@ -54,6 +56,23 @@ def test_a_page_elsewhere_may_ask(site: Site) -> None:
             assert through.headers.get_list(name) == [direct.headers[name]]
 
 
+def test_a_trace_is_in_both_logs(site: Site) -> None:
+    trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    sent = {"traceparent": f"00-{trace}-00f067aa0ba902b7-01", "x-request-id": "of-trace"}
+    site.client.get("/livez", headers=sent)
+    site.client.get("/livez", headers=sent | {"traceparent": "secret"})
+
+    def traces_of(lines: list[dict[str, Any]]) -> list[str]:
+        return [each.get("trace_id", "") for each in lines if each.get("request_id") == "of-trace"]
+
+    def in_replicas() -> list[str]:
+        return traces_of([json.loads(each) for one in site.replicas for each in one.log])
+
+    wait_until(lambda: len(in_replicas()) == 2)
+    assert sorted(in_replicas()) == ["", trace]
+    assert traces_of(site.proxy.log) == [trace, ""]
+
+
 def test_events_arrive_one_by_one(site: Site) -> None:
     path = (
         "/v1/analysis/stream?board=....../....../....../....../......&in_a_row=4&max_nodes=200000"
@@ -71,9 +90,21 @@ def test_events_arrive_one_by_one(site: Site) -> None:
     assert sum(gap > 0.01 for gap in gaps) > len(gaps) / 2
 
 
-def test_a_client_that_leaves_ends_its_search(site: Site) -> None:
-    path = "/v1/analysis/stream?board=....../....../....../....../.....O&in_a_row=4"
-    with site.client.stream("GET", path) as stream:
+GAME = {"moves": [24, 0, 25], "columns": 7, "rows": 7, "in_a_row": 5, "max_nodes": 5_000_000}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/analysis/stream?board=....../....../....../....../.....O&in_a_row=4", None),
+        ("/v1/review/stream", GAME),
+    ],
+    ids=["analysis", "review"],
+)
+def test_a_client_that_leaves_ends_its_search(
+    site: Site, path: str, body: dict[str, object] | None
+) -> None:
+    with site.client.stream("POST" if body else "GET", path, json=body) as stream:
         lines = stream.iter_lines()
         assert next(lines) == "event: progress"
         assert sum(site.counts("noughts_searches_running")) == 1

@@ -11,6 +11,7 @@ from service.engine.count.game_tree import game_tree
 from service.engine.explain.reasons import Reason
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.engine.search.analyze import analyze
+from service.http.server import Server
 from service.schemas.problems import CATALOGUE
 from service.settings import Settings
 from tests.docs.pages import table
@@ -68,9 +69,12 @@ def test_every_setting_is_listed() -> None:
 
 
 def test_every_metric_is_listed() -> None:
-    text = create_app(Settings.model_construct()).state.metrics.text().decode()
+    app = create_app(Settings.model_construct())
+    Server(app, Settings.model_construct())
+    text = app.state.metrics.text().decode()
     metrics = re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", text, re.MULTILINE)
-    shown = [WORD.findall(row[0])[0] for row in table(OPERATIONS, "metric", "meaning")]
+    rows = table(OPERATIONS, "metric", "meaning")
+    shown = [name for row in rows for name in WORD.findall(row[0])]
     assert sorted(shown) == sorted(name for name in metrics if not name.endswith("_created"))
 
 

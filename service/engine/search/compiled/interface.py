@@ -98,14 +98,16 @@ class CompiledSearch:
 
     def call(self, function: Any, own: int, other: int, *arguments: int) -> int:  # noqa: ANN401
         """The answer of a function of the library; raises what Budget.pause raises."""
-        board = bytes((own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size))
+        board = bytes([(own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size)])
         self._shared.nodes = self._budget.nodes
         self._plan_pause()
         answer: int = function(self._search, board, *arguments)
         self._budget.nodes = self._shared.nodes
         if self._error:
-            error, self._error = self._error, None
-            raise error
+            try:
+                raise self._error
+            finally:
+                self._error = None  # it holds this frame, so together they would be a cycle
         return answer
 
     def _plan_pause(self) -> None:
