@@ -110,10 +110,9 @@ def test_lines_are_the_same_bytes(client: Client) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("seed", range(2))
-def test_items_of_all_kinds_are_the_same_bytes(client: Client, seed: int) -> None:
-    asked = items(350, 10 + seed) + items_of_all_boards(150, seed)
-    random.Random(seed).shuffle(asked)
+def test_items_of_all_kinds_are_the_same_bytes(client: Client) -> None:
+    asked = items(350, 10) + items_of_all_boards(150)
+    random.Random(1).shuffle(asked)
     sent = texts(lines_of(client, {"positions": asked}))
     assert list(sent) == [single(client, item).body for item in asked]
 
