@@ -11,7 +11,11 @@ from tests.live import ROOT
 
 PATHS = json.loads((ROOT / "openapi" / "openapi.json").read_text())["paths"]
 OPERATIONS = [operation for path in PATHS.values() for operation in path.values()]
-WEIGHT = "performance.getEntries().reduce((sum, each) => sum + (each.encodedBodySize ?? 0), 0)"
+WEIGHT = """
+performance.getEntries()
+  .filter(({ name }) => !name.endsWith("openapi.json"))
+  .reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0)
+"""
 
 
 def open_docs(page: Page, url: str) -> None:
@@ -114,7 +118,7 @@ def test_the_page_of_problems(page: Page, url: str) -> None:
 def test_it_is_no_heavier_than_before(page: Page, url: str) -> None:
     open_docs(page, url)
     page.wait_for_load_state("networkidle")
-    assert page.evaluate(WEIGHT) <= 474 * 1024
+    assert page.evaluate(WEIGHT) <= 453 * 1024  # without the contract, which grows
 
 
 def test_its_style_sheet_is_that_of_the_script() -> None:

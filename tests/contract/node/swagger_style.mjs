@@ -7,7 +7,7 @@ const [folder, version] = process.argv.slice(2);
 const SHEET = new URL("../../../service/static/docs/swagger-ui.css", import.meta.url);
 
 // What /docs never shows: logging in, dialogs, the choice of a server, schemas before OpenAPI 3.1,
-// and utility classes, whose names occur in the script for other reasons.
+// elements that it has not, and utility classes, whose names occur in the script for other reasons.
 const UNUSED = [
   /^(auth|authoriz|backdrop-ux|checkbox|dark-mode-toggle|dialog-ux|download-url|modal-ux|scope|topbar)/,
   /^(error-wrapper|errors|failed|filter|invalid|loading|scheme-container|schemes|servers|version-pragma)/,
@@ -15,8 +15,9 @@ const UNUSED = [
   /^(opblock-(deprecated|external|loading|schemes)|operations-virtual|primitive|property|swagger-ui__skip-link)/,
   /^(body-param-edit|close-modal|debug|json-schema-form|model-box-control|no-desc|parameter__ext|prop-|response__ext)/,
   /^(absolute|black|blue|border-box|center|clip|contain|fixed|flex|gold|green|hidden|indent|inline-flex|list)$/,
+  /^(abbr|audio|blockquote|canvas|dd|dfn|dl|dt|em|fieldset|figcaption|figure|hr|img|kbd|legend|mark|optgroup|progress|q|samp|sub|sup|template|video)$/,
   /^(measure|navy|normal|nowrap|orange|outline|pink|pointer|red|relative|static|strike|truncate|underline|white)$/,
-  /^(?!(a|b|br|dd|dl|dt|em|h\d|hr|i|li|ol|p|td|th|tr|ul)$)[a-z]{1,2}\d?$/,
+  /^(?!(a|b|br|h\d|i|li|ol|p|td|th|tr|ul)$)[a-z]{1,2}\d?$/,
 ];
 
 const [{ css }] = await new PurgeCSS().purge({
