@@ -3,8 +3,9 @@ ARG PYTHON_IMAGE=python:3.13-slim
 FROM ${PYTHON_IMAGE} AS build
 WORKDIR /app
 COPY requirements.txt .
-RUN python -m venv /venv \
-    && /venv/bin/pip install --no-cache-dir --require-hashes --requirement requirements.txt
+RUN python -m venv --without-pip /venv \
+    && python -m pip --python /venv/bin/python install --no-cache-dir --require-hashes \
+        --requirement requirements.txt
 # The search in C, which runs if it can be built: the image needs no compiler.
 COPY service/engine service/engine
 # hadolint ignore=DL3008
@@ -14,11 +15,19 @@ RUN apt-get update \
     && python -m service.engine.search.compiled.build
 
 FROM ${PYTHON_IMAGE}
+ARG VERSION=unknown
+LABEL org.opencontainers.image.title="Noughts" \
+    org.opencontainers.image.description="A perfect player for tic-tac-toe and its family, as a stateless REST/JSON service" \
+    org.opencontainers.image.licenses="MIT" \
+    org.opencontainers.image.version="${VERSION}"
 ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     NOUGHTS_HOST=0.0.0.0 \
     NOUGHTS_PORT=8000
+# What can install packages is of no use here but to an intruder.
+RUN python -m pip uninstall --yes --root-user-action=ignore pip \
+    && rm -r "$(python -c 'import ensurepip; print(*ensurepip.__path__)')"
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY service service

@@ -12,9 +12,12 @@ LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 
 PYTEST = $(PYTHON) -m pytest --dist loadfile \
 	--numprocesses $(shell python3 -c 'import os; print((os.cpu_count() or 1) + 2)')
 NODE := tests/contract/node
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
+DIST := dist
+BUILDER := docker
 
-.PHONY: help setup run test test-all check audit format openapi client dist-npm bench bench-http against \
-	soak ladder screenshots mutants lock clean
+.PHONY: help setup run test test-all check audit format openapi client docs-style dist dist-npm image test-image \
+	bench bench-http against soak ladder screenshots mutants lock clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -42,7 +45,7 @@ run: setup  ## Serve on port 8000
 test: setup .venv/test  ## Run all tests that need only Python
 	$(PYTEST) -m 'not full' --ignore=tests/browser
 
-test-all: setup .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, nginx, node and npm
+test-all: setup .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, nginx, node, npm, prometheus
 	$(PYTEST)
 	$(PYTHON) -m tests.http.soak 60
 
@@ -68,12 +71,31 @@ openapi: setup  ## Write the contract anew from the code
 client:  ## Write the types and bounds of the client anew from the contract (needs npm)
 	cd $(NODE) && npm ci --silent && npm run --silent client
 
+docs-style: .venv/dev  ## Write the style sheet of /docs anew from that of Swagger UI (needs npm)
+	cd $(NODE) && npm ci --silent && node swagger_style.mjs $$(../../../$(PYTHON) -c 'import fastapi_swagger as f, importlib.metadata as m; print(f.__path__[0] + "/resources", m.version("fastapi-swagger"))')
+
+dist: .venv/dev .venv/tools  ## Build what a release consists of: wheel, kit, SBOM, checksums (needs npm)
+	rm -rf $(DIST)
+	$(MAKE) --no-print-directory dist-npm
+	$(PYTHON) -m pip wheel --quiet --no-deps --wheel-dir $(DIST) .
+	sed 's/^dynamic = .*/version = "$(VERSION)"/' pyproject.toml > $(DIST)/pyproject.toml
+	$(PYTHON) -W ignore -m cyclonedx_py requirements --pyproject $(DIST)/pyproject.toml --output-reproducible \
+		--output-file $(DIST)/noughts-$(VERSION).cdx.json requirements.txt
+	rm $(DIST)/pyproject.toml
+	cd $(DIST) && sha256sum noughts-* > SHA256SUMS
+
 dist-npm:  ## Build the kit as a package for npm, dist/noughts-VERSION.tgz (needs npm)
-	rm -rf dist/npm && mkdir -p dist
-	cp -r service/static/client dist/npm && cp LICENSE dist/npm
-	cd dist/npm && npm pkg set --silent version=$$(sed -n 's/^__version__ = "\(.*\)"/\1/p' ../../service/__init__.py)
-	cd dist/npm && npm pack --silent --pack-destination ..
-	rm -rf dist/npm
+	rm -rf $(DIST)/npm && mkdir -p $(DIST)
+	cp -r service/static/client $(DIST)/npm && cp LICENSE $(DIST)/npm
+	cd $(DIST)/npm && npm pkg set --silent version=$(VERSION)
+	cd $(DIST)/npm && npm pack --silent --pack-destination ..
+	rm -rf $(DIST)/npm
+
+image:  ## Build the image noughts:VERSION; BUILDER=buildah if that is what you have
+	$(BUILDER) build --build-arg VERSION=$(VERSION) --tag noughts:$(VERSION) .
+
+test-image: .venv/dev  ## Build the image without a daemon, and run it (needs root, buildah, debootstrap)
+	$(PYTHON) -m tests.deploy.image
 
 bench: .venv/dev .venv/tools  ## Measure: speed and memory, beside other programs
 	$(PYTHON) -m benchmarks
@@ -90,8 +112,9 @@ soak: .venv/test  ## Load the service for ten minutes, and see that it takes no 
 ladder: .venv/test  ## Let the levels play one another, and write down how strong they are
 	$(PYTHON) -m benchmarks.ladder
 
-screenshots: .venv/dev  ## Take the pictures of the README anew (needs chromium)
+screenshots: .venv/dev  ## Take the pictures of the documents anew (needs chromium, prometheus)
 	$(PYTHON) -m tests.browser.screenshots
+	$(PYTHON) -m tests.deploy.dashboard_picture
 
 mutants: .venv/test .venv/tools  ## Change the engine in small ways and see whether the tests notice
 	.venv/bin/mutmut run
@@ -103,4 +126,4 @@ lock: .venv/tools  ## Write the requirements anew with the newest releases
 	$(LOCK) --constraint requirements-dev.txt --group tools --output-file requirements-tools.txt
 
 clean:  ## Remove everything that the other targets build
-	rm -rf .venv $(NODE)/node_modules $(NODE)/generated mutants
+	rm -rf .venv $(DIST) $(NODE)/node_modules $(NODE)/generated mutants

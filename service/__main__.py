@@ -8,6 +8,8 @@ Each command imports only what it needs, so that it starts sooner.
 import gc
 import sys
 
+INTERRUPTED = 130  # the exit code after SIGINT, as shells have it
+
 
 def serve() -> int:
     """Serve the API; settings are environment variables, listed in docs/operations.md."""
@@ -22,7 +24,18 @@ def serve() -> int:
 
 
 def main() -> int:
-    """Run what was typed."""
+    """Run what was typed; Ctrl-C ends the line on which it was typed."""
+    try:
+        code = run()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        print(file=sys.stderr)  # noqa: T201
+    return code
+
+
+def run() -> int:
+    """Run what was typed, and return the exit code."""
     if sys.argv[1:] == ["serve"]:
         return serve()
     from service.cli import commands  # noqa: PLC0415

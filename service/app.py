@@ -55,7 +55,7 @@ def in_middleware(app: ASGIApp, service: Service) -> ASGIApp:
         app,
         allow_origins=settings.allowed_origins,
         allow_methods=["GET", "HEAD", "POST"],
-        allow_headers=["Content-Type", "If-None-Match", REQUEST_ID],
+        allow_headers=["Content-Type", "If-None-Match", REQUEST_ID, "Traceparent", "Tracestate"],
         expose_headers=EXPOSED,
         max_age=86_400,
     )

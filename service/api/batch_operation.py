@@ -14,7 +14,12 @@ from service.api.events import INTERRUPTIONS, interruption
 from service.api.operation import Operation
 from service.api.request_validation import Faults, fault_at, max_nodes_problem
 from service.middleware.clients import client_of
-from service.schemas.analyses import MAX_ID_LENGTH, MAX_POSITIONS, AnalysesRequest
+from service.schemas.analyses import (
+    MAX_ID_LENGTH,
+    MAX_POSITIONS,
+    AnalysesRequest,
+    AnalysisItem,
+)
 from service.schemas.faults import FaultCode
 from service.schemas.fields import MAX_CELLS, MAX_READ
 
@@ -26,10 +31,14 @@ HEADERS: Final = {
     "X-Accel-Buffering": "no",
 }
 MAX_CHUNK: Final = 65_536  # bytes
-# The most that so many positions can hold, each comma of an id among them.
+# The most that so many positions can hold, and their ids.
 MAX_COMMAS: Final = MAX_POSITIONS * (MAX_CELLS + MAX_ID_LENGTH + 8)
-MAX_OPENED: Final = MAX_POSITIONS * (MAX_READ + 2) + 2
-
+MAX_OPENED: Final = MAX_POSITIONS * (MAX_READ + MAX_ID_LENGTH + 2) + 2
+# Each name ends in `":`, and so may every second character of an id.
+MAX_NAMES: Final = MAX_POSITIONS * (len(AnalysisItem.model_fields) + MAX_ID_LENGTH // 2) + len(
+    AnalysesRequest.model_fields
+)
+SPACES: Final = b" \t\r\n"
 
 Outcomes = AsyncGenerator[Outcome | None]
 Writer = Callable[[Batches, Outcomes, Scope], AsyncGenerator[bytes]]
@@ -38,10 +47,19 @@ Writer = Callable[[Batches, Outcomes, Scope], AsyncGenerator[bytes]]
 class BatchOperation(Operation):
     """An operation that answers with one result for each position."""
 
+    def check_size(self, text: bytes) -> None:
+        """Raise invalid_request for a body that holds more than any call can."""
+        opened = text.count(b"[") + text.count(b"{")
+        names = text.translate(None, SPACES).count(b'":')
+        if text.count(b",") > MAX_COMMAS or opened > MAX_OPENED or names > MAX_NAMES:
+            what = AnalysesRequest.model_fields["positions"].description
+            message = f"positions: {what}"
+            fault = fault_at(FaultCode.WRONG_VALUE, message, ["positions"], in_body=True)
+            raise Faults([fault], 1).problem()
+
     async def respond(self, text: bytes, scope: Scope, receive: Receive) -> ASGIApp:
         """The response; raises what the positions or their searches raise before its start."""
         state = scope["app"].state
-        _check_size(text)
         request = cast("AnalysesRequest", await self.validated(text))
         if (request.max_nodes or 0) > state.settings.max_nodes:
             raise max_nodes_problem(state.settings.max_nodes, in_body=True)
@@ -115,15 +133,6 @@ async def _lines(batches: Batches, outcomes: Outcomes, scope: Scope) -> AsyncGen
         chunk += result_text(None, None, problem=problem) + b"\n"
     if chunk:
         yield bytes(chunk)
-
-
-def _check_size(body: bytes) -> None:
-    """Raise invalid_request for a body that holds more values than any call can, unread."""
-    opened = body.count(b"[") + body.count(b"{")
-    if body.count(b",") > MAX_COMMAS or opened > MAX_OPENED:
-        text = AnalysesRequest.model_fields["positions"].description
-        fault = fault_at(FaultCode.WRONG_VALUE, f"positions: {text}", ["positions"], in_body=True)
-        raise Faults([fault], 1).problem()
 
 
 def _wants_lines(scope: Scope) -> bool:

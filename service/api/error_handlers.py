@@ -9,21 +9,12 @@ from starlette.responses import Response
 from starlette.routing import Match, Mount
 from starlette.types import ExceptionHandler
 
-from service.schemas.problems import (
-    CATALOGUE,
-    RETRY_AFTER,
-    ProblemCode,
-    ProblemError,
-)
+from service.middleware.limits import METHODS, not_implemented
+from service.schemas.problems import CATALOGUE, RETRY_AFTER, ProblemCode, ProblemError
 from service.search_pool.pool import ClosedError, SearchTimeoutError
 from service.search_pool.shares import OverloadedError
 
 SEARCH_ERRORS: Final = (OverloadedError, ClosedError, SearchTimeoutError)
-
-# Of RFC 9110, PATCH (RFC 5789) and QUERY.
-METHODS: Final = frozenset(
-    ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
-)
 
 
 def add_error_handlers(app: Starlette) -> None:
@@ -66,11 +57,6 @@ def _is_taken(request: Request, method: str) -> bool:
         for route in request.app.routes
         if method == "GET" or not isinstance(route, Mount)
     )
-
-
-def not_implemented() -> ProblemError:
-    """The problem of a method that HTTP does not have."""
-    return ProblemError(ProblemCode.NOT_IMPLEMENTED, "Use GET, HEAD or POST.")
 
 
 def search_problem(error: Exception) -> ProblemError:

@@ -5,7 +5,7 @@ The OpenAPI document is derived from the same declaration (service/openapi/).
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 from starlette.requests import ClientDisconnect
@@ -14,11 +14,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from service.api.contract_route import ContractRoute
 from service.api.error_handlers import SEARCH_ERRORS, client_left, search_problem
 from service.api.request_validation import RequestValidator, engine_problem
+from service.api.strict_json import LARGE
 from service.engine.errors import EngineError
 from service.engine.tasks import Task
 from service.schemas.problems import ProblemError
-
-MAX_AT_ONCE: Final = 65_536  # bytes of a request that is read in the event loop
 
 
 class Plan(NamedTuple):
@@ -80,8 +79,12 @@ class Operation(ContractRoute):
             return error
         return engine_problem(error, in_body=self.validator.in_body)
 
+    def check_size(self, text: bytes) -> None:
+        """Raise a ProblemError or EngineError for a body with more values than a request has."""
+
     async def validated(self, text: bytes) -> BaseModel | None:
         """The request in a query or a body; a large one is read in a thread, so that others run."""
-        if len(text) <= MAX_AT_ONCE:
+        self.check_size(text)
+        if len(text) <= LARGE:
             return self.validator.validate(text)
         return await asyncio.to_thread(self.validator.validate, text)

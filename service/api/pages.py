@@ -35,6 +35,7 @@ def pages(document: Callable[[], dict[str, Any]]) -> list[BaseRoute]:
     return [
         _route("/", reader(STATIC / "index.html")),
         _route("/docs", reader(STATIC / "docs.html")),
+        _route("/learn", reader(STATIC / "learn" / "index.html")),
         _route("/examples/", reader(STATIC / "examples" / "index.html")),
         _route("/problems", _problems),
         _route("/openapi.json", partial(_openapi, document), OPENAPI_HEADERS),

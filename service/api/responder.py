@@ -18,7 +18,8 @@ from service.engine.errors import EngineError
 from service.engine.tasks import Result
 from service.middleware.clients import client_of
 from service.schemas.problems import ProblemError
-from service.search_pool.in_flight import Searches, nodes_of
+from service.search_pool.counts import nodes_of
+from service.search_pool.in_flight import Searches
 from service.settings import Settings
 
 MAX_KEPT: Final = 4_096  # answers of about 3 KB

@@ -4,6 +4,7 @@ import json
 import math
 from typing import Any, Final, Never
 
+LARGE: Final = 65_536  # bytes
 MAX_INTEGER_DIGITS: Final = 100  # digits: any field's range is far below, and int() stays cheap
 # Where none of these is found, with all digits written as 0, every number is small.
 EXPONENTS: Final = (b"0e", b"0E")
@@ -21,10 +22,14 @@ def loads(body: bytes) -> Any:  # noqa: ANN401  whatever the document holds
     Refused beyond the grammar: other encodings than UTF-8, a byte order mark, duplicate names,
     NaN and the infinities, numbers beyond a double or of over 100 digits, lone surrogates, and
     nesting beyond what the parser can follow.
+
+    A large body is parsed with the hooks for numbers in any case: the parser would not let other
+    threads run before its end, but hooks do.
     """
     try:
         text = body.decode()
-        decoder = _careful_decoder if _may_hold_large_numbers(body) else _decoder
+        is_careful = len(body) > LARGE or _may_hold_large_numbers(body)
+        decoder = _careful_decoder if is_careful else _decoder
         document = decoder.decode(text)
         if "\\u" in text:
             json.dumps(document, ensure_ascii=False).encode()

@@ -4,11 +4,20 @@ from typing import Final
 
 from service.api.operation import Operation, Plan
 from service.engine.board.position import Mark
+from service.engine.exam.entries import check_number
 from service.engine.tasks import ExamTask, TraceTask
 from service.schemas.conversion import to_start
 from service.schemas.exam import Exam, from_exam
 from service.schemas.requests import ExamRequest
 from service.schemas.trace import Trace, TraceQuery, TraceRequest, from_trace, to_question
+
+
+class ExamOperation(Operation):
+    """An operation that refuses more entries than an exam may have before it reads them."""
+
+    def check_size(self, text: bytes) -> None:
+        """Raise ExamTooLarge for more commas than the entries may have: positions have none."""
+        check_number(text.count(b",") - len(ExamRequest.model_fields))
 
 
 def get_trace(query: TraceQuery) -> Plan:
@@ -35,5 +44,5 @@ teaching: Final = (
         "GET", "trace", get_trace, answer=Trace, tag="trace", summary="Follow a search, by query"
     ),
     Operation("POST", "trace", post_trace, answer=Trace, tag="trace", summary="Follow a search"),
-    Operation("POST", "exam", post_exam, answer=Exam, tag="exam", summary="Examine a player"),
+    ExamOperation("POST", "exam", post_exam, answer=Exam, tag="exam", summary="Examine a player"),
 )

@@ -5,11 +5,9 @@ from collections.abc import Callable
 from typing import Annotated
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
 
-from service.cli.board import described, drawn
+from service.cli.board import described, drawn, tabulated
 from service.cli.options import AsJson, InARow, InputError, MaxNodes, Misere, read
 from service.engine.analysis import Analysis
 from service.engine.budget import DEFAULT_NODES
@@ -75,24 +73,21 @@ def _print(analysis: Analysis) -> None:
     console = Console(highlight=False)
     console.print(drawn(analysis.position), described(analysis.position))
     if answer.moves:
-        console.print(_table(answer.moves))
+        headers = ["rank", "cell", "outcome", "plies", "score", ""]
+        console.print(tabulated(headers, [_row(move) for move in answer.moves]))
         console.print(f"Best play: {' '.join(map(str, answer.principal_variation))}")
     console.print(f"{answer.nodes:,} positions searched.")
 
 
-def _table(moves: list[Move]) -> Table:
-    table = Table("rank", "cell", "outcome", "plies", "score", "", box=SIMPLE_HEAD)
-    for move in moves:
-        guess = "" if move.estimate is None else f"about {move.estimate}"
-        table.add_row(
-            str(move.rank),
-            str(move.cell),
-            move.outcome,
-            _text(move.plies_to_end),
-            guess or _text(move.score),
-            move.text,
-        )
-    return table
+def _row(move: Move) -> list[str]:
+    return [
+        str(move.rank),
+        str(move.cell),
+        move.outcome,
+        _text(move.plies_to_end),
+        _text(move.score) if move.estimate is None else f"about {move.estimate}",
+        move.text,
+    ]
 
 
 def _text(number: int | None) -> str:

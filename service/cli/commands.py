@@ -1,5 +1,6 @@
 """The commands of `noughts`, which is also `python -m service`."""
 
+import os
 from collections.abc import Callable
 from typing import Annotated
 
@@ -9,7 +10,7 @@ from typer.exceptions import TyperException
 from service import __version__
 from service.cli.analyze import analyze_board
 from service.cli.exam import exam
-from service.cli.options import InputError
+from service.cli.options import BoardCommand, InputError
 from service.cli.play import play
 from service.cli.players import PlayerError
 from service.cli.review import review_moves
@@ -22,15 +23,14 @@ def run(serve: Callable[[], int]) -> int:
     """Run the command that was typed; wrong input gets one line and the exit code 2."""
     cli = typer.Typer(
         no_args_is_help=True,
-        add_completion=False,
         help="Noughts: a perfect player for tic-tac-toe and its family.",
     )
     cli.callback()(common_options)
-    cli.command("serve")(serve)
-    cli.command("analyze")(analyze_board)
+    cli.command("serve")(serve_command(serve))
+    cli.command("analyze", cls=BoardCommand)(analyze_board)
     cli.command("play")(play)
     cli.command("review")(review_moves)
-    cli.command("trace")(trace_board)
+    cli.command("trace", cls=BoardCommand)(trace_board)
     cli.command("exam")(exam)
     try:
         return int(cli(standalone_mode=False) or 0)
@@ -40,6 +40,25 @@ def run(serve: Callable[[], int]) -> int:
         message = str(error)
     typer.echo(message, err=True)
     return 2
+
+
+def serve_command(serve: Callable[[], int]) -> Callable[..., int]:
+    """The command `serve`, with options that stand for two of its variables."""
+
+    def command(
+        host: Annotated[
+            str | None, typer.Option(help="Address to listen on: NOUGHTS_HOST.")
+        ] = None,
+        port: Annotated[
+            int | None, typer.Option(min=0, max=65_535, help="Port to listen on: NOUGHTS_PORT.")
+        ] = None,
+    ) -> int:
+        given = {"NOUGHTS_HOST": host, "NOUGHTS_PORT": port}
+        os.environ.update({name: str(value) for name, value in given.items() if value is not None})
+        return serve()
+
+    command.__doc__ = serve.__doc__
+    return command
 
 
 def print_version(wanted: bool) -> None:

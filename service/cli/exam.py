@@ -6,11 +6,9 @@ from enum import StrEnum
 from typing import Annotated
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
 
-from service.cli.board import described, drawn
+from service.cli.board import described, drawn, tabulated
 from service.cli.options import AsJson, Columns, InARow, InputError, Misere, Rows, read
 from service.cli.players import Player, command_player, http_player, level_player
 from service.engine.board.notation import read_position, write_board
@@ -122,7 +120,9 @@ def _report(console: Console, start: Position, side: Mark, found: Exam) -> None:
     if found.refutation:
         _show(console, start, found.refutation)
     if found.mistakes:
-        console.print(_table(found.mistakes[:MAX_SHOWN]))
+        headers = ["position", "played", "best", "before", "after"]
+        rows = [_row(mistake) for mistake in found.mistakes[:MAX_SHOWN]]
+        console.print(tabulated(headers, rows))
     if len(found.mistakes) > MAX_SHOWN:
         console.print(f"{len(found.mistakes):,} mistakes in all; --json lists up to 1,000.")
 
@@ -137,17 +137,14 @@ def _show(console: Console, start: Position, game: Game) -> None:
     console.print("The last move is illegal." if is_illegal else described(positions[-1]))
 
 
-def _table(mistakes: tuple[Mistake, ...]) -> Table:
-    table = Table("position", "played", "best", "before", "after", box=SIMPLE_HEAD)
-    for mistake in mistakes:
-        table.add_row(
-            write_board(mistake.position),
-            str(mistake.cell),
-            " ".join(map(str, mistake.best_moves)),
-            _in_words(mistake.before),
-            _in_words(mistake.after),
-        )
-    return table
+def _row(mistake: Mistake) -> list[str]:
+    return [
+        write_board(mistake.position),
+        str(mistake.cell),
+        " ".join(map(str, mistake.best_moves)),
+        _in_words(mistake.before),
+        _in_words(mistake.after),
+    ]
 
 
 def _in_words(score: Score) -> str:

@@ -1,10 +1,17 @@
-"""What the commands take, read as the API reads it."""
+"""What the commands take, read as the API reads it, and what is wrong with it, in their words."""
 
-from typing import Annotated, TypeVar
+import re
+from math import isqrt
+from typing import Annotated, Final, TypeVar
 
 import typer
 from pydantic import BaseModel, ValidationError
+from typer.core import TyperCommand
 
+from service.engine.board.notation import MARK_OF_TOKEN
+from service.engine.budget import MAX_NODES, MIN_NODES
+from service.engine.textbook.search import MAX_DEPTH
+from service.schemas.fields import descriptions
 from service.schemas.readers import DECIMAL, MAX_DIGITS
 
 Columns = Annotated[int, typer.Option(help="Columns of the board, 3 to 9.")]
@@ -14,6 +21,16 @@ Misere = Annotated[bool, typer.Option("--misere", help="Completing a line loses.
 MaxNodes = Annotated[int | None, typer.Option(help="Positions that a search may enter.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print what the API answers.")]
 
+BOARD: Final = "The rows joined with '/', such as XO./.X./..O, or XO..X...O if square."
+ADVICE: Final = descriptions("left out", BOARD, "A flag") | {
+    "moves": "The cells that were played, in order, such as 0,1,4,2,8.",
+    "max_nodes": f"How many positions a search may enter, from {MIN_NODES} to {MAX_NODES}.",
+    "max_depth": f"At how many plies positions are estimated, from 1 to {MAX_DEPTH}.",
+}
+ARGUMENTS: Final = ("board", "moves")
+# What begins with a hyphen and is still no option: an empty cell may be written so.
+DASHED_BOARD: Final = re.compile(r"-[XOxo._-]{8,}|-[^=]*/.*")
+
 Request = TypeVar("Request", bound=BaseModel)
 
 
@@ -21,13 +38,41 @@ class InputError(Exception):
     """What was typed does not fit; the message says what does."""
 
 
+class BoardCommand(TyperCommand):
+    """A command whose argument is a board, also if that begins with a hyphen."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """Let boards stand behind the options, where nothing is taken for one."""
+        options = args[: args.index("--")] if "--" in args else args
+        boards = [each for each in options if DASHED_BOARD.fullmatch(each)]
+        if boards:
+            others = [each for each in options if each not in boards]
+            args = [*others, "--", *boards, *args[len(options) + 1 :]]
+        return super().parse_args(ctx, args)
+
+
 def read(model: type[Request], **fields: object) -> Request:
     """The request of the API with these fields; raises InputError."""
+    if isinstance(board := fields.get("board"), str):
+        _check_cells(board)
     try:
         return model.model_validate(fields)
     except ValidationError as error:
         name = str(error.errors()[0]["loc"][0])
-        raise InputError(f"{name}: {model.model_fields[name].description}") from error
+        typed = name.upper() if name in ARGUMENTS else f"--{name.replace('_', '-')}"
+        advice = ADVICE.get(name) or model.model_fields[name].description
+        raise InputError(f"{typed}: {advice}") from error
+
+
+def _check_cells(board: str) -> None:
+    """Raise InputError for the first cell that is none."""
+    if not board or ("/" not in board and isqrt(len(board)) ** 2 != len(board)):
+        raise InputError(f"BOARD: {BOARD}")
+    for row, cells in enumerate(board.split("/"), 1):
+        for column, cell in enumerate(cells, 1):
+            if cell not in MARK_OF_TOKEN or cell.isspace():
+                place = f"Row {row}, column {column}" if "/" in board else f"Cell {column - 1}"
+                raise InputError(f"{place}: a cell is X or O; an empty one is '.', '-' or '_'.")
 
 
 def number(word: str) -> int | str:

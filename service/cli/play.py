@@ -124,6 +124,7 @@ class Game:
             try:
                 word = self.console.input("> ").strip().lower()
             except EOFError:
+                self.console.print()  # ends the line of the prompt
                 return False
             if word in {"q", "quit"}:
                 return False

@@ -3,11 +3,9 @@
 from typing import Annotated
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
-from rich.table import Table
 
-from service.cli.board import described, drawn
+from service.cli.board import described, drawn, tabulated
 from service.cli.options import AsJson, Columns, InARow, MaxNodes, Misere, Rows, number, read
 from service.engine.budget import DEFAULT_NODES
 from service.engine.explain.review import Review
@@ -39,9 +37,10 @@ def review_moves(
     as_json: AsJson = False,
 ) -> None:
     """Hold each move of a game against the best."""
+    words = moves.replace(",", " ").split()
     request = read(
         ReviewRequest,
-        moves=[number(word) for word in moves.replace(",", " ").split()],
+        moves=[number(word) for word in words] or None,  # here a game has a move
         starting_side=starting_side,
         columns=columns,
         rows=rows,
@@ -61,18 +60,20 @@ def review_moves(
 def reviewed(review: Review) -> Group:
     """A review as a table of plies and a line for each side."""
     answer = from_review(review)
-    table = Table("ply", "", "cell", "verdict", "best", "", box=SIMPLE_HEAD)
-    for ply in answer.plies:
-        table.add_row(
-            str(ply.ply),
-            ply.side,
-            str(ply.cell),
-            f"[{STYLES[ply.verdict]}]{ply.verdict}[/]",
-            "" if ply.verdict is Verdict.BEST else " ".join(map(str, ply.best_moves)),
-            ply.text,
-        )
+    table = tabulated(["ply", "", "cell", "verdict", "best", ""], list(map(_row, answer.plies)))
     sides = [_summary("X", answer.sides.X), _summary("O", answer.sides.O)]
     return Group(table, *sides, _turning_point(answer))
+
+
+def _row(ply: answers.ReviewedPly) -> list[str]:
+    return [
+        str(ply.ply),
+        ply.side,
+        str(ply.cell),
+        f"[{STYLES[ply.verdict]}]{ply.verdict}[/]",
+        "" if ply.verdict is Verdict.BEST else " ".join(map(str, ply.best_moves)),
+        ply.text,
+    ]
 
 
 def _summary(side: str, found: answers.SideReview) -> str:

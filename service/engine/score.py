@@ -40,8 +40,10 @@ class Score:
         """100 - plies_to_end for a win, its negative for a loss, 0 for a draw; None if unknown."""
         if self.plies_to_end is None:
             return None
+        if self.outcome is Outcome.DRAW:
+            return 0
         points = 100 - self.plies_to_end
-        return {Outcome.WIN: points, Outcome.DRAW: 0, Outcome.LOSS: -points}[self.outcome]
+        return points if self.outcome is Outcome.WIN else -points
 
 
 UNKNOWN = Score(Outcome.UNKNOWN, None)

@@ -12,23 +12,41 @@ after the parser and can be exact, this comes before it and keeps memory bounded
 """
 
 import asyncio
+import re
 from collections import deque
 from time import perf_counter
 from typing import Any, Final
 from urllib.parse import unquote
 
-from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser, parse_url
+from httptools import (
+    HttpParserCallbackError,
+    HttpParserError,
+    HttpParserUpgrade,
+    HttpRequestParser,
+    parse_url,
+)
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.http.cycle import Cycle
 from service.http.head import check_head, head_without_upgrade
-from service.middleware.limits import bad_request, body_too_large, headers_too_large, uri_too_long
+from service.middleware.limits import (
+    METHODS,
+    bad_request,
+    body_too_large,
+    headers_too_large,
+    not_implemented,
+    uri_too_long,
+)
 from service.schemas.problems import ProblemError
 from service.settings import Settings
 
 SLICE: Final = 1_024  # bytes parsed at a time; at most about fifty requests fit in
 MAX_FRAMING: Final = 16_384  # bytes of a body in chunks that are not of the body itself
+# RFC 9112, 3; the end may be yet to come.
+REQUEST_LINE: Final = re.compile(
+    rb"(?:\r\n)*([!#$%&'*+.^_`|~0-9A-Za-z-]+) [^ \r\n]+(?: HTTP/1\.[01]\r\n|\Z)"
+)
 
 
 class Flow(FlowControl):
@@ -125,11 +143,22 @@ class ParsingProtocol(HttpToolsProtocol):
             self.unread.extendleft(part for part in (after, self._plain_head()) if part)
             self.parser = HttpRequestParser(self)
             self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
-        except HttpParserError:
+        except HttpParserError as error:
             self.logger.debug("Invalid HTTP request received.")
-            self.refuse(bad_request())
+            ours = isinstance(error, HttpParserCallbackError)  # of on_headers_complete
+            is_unknown = not ours and self._is_unknown_method(data)
+            self.refuse(not_implemented() if is_unknown else bad_request())
         else:
             self._check_parsed()
+
+    def _is_unknown_method(self, data: bytes) -> bool:
+        """Whether what cannot be parsed is a request line, but for a method that HTTP has not.
+
+        After another request in the same slice it does not matter: there is no answer then.
+        """
+        begins_here = self.in_head and not self._parsed
+        line = REQUEST_LINE.match(data) if begins_here else None
+        return line is not None and line[1].decode() not in METHODS
 
     def _plain_head(self) -> bytes:
         """The last head without its upgrade, to be parsed again: now the parser skips no body."""

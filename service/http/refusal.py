@@ -5,7 +5,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
 from service.middleware.cors import EXPOSED
-from service.middleware.request_id import REQUEST_ID, request_id_of
+from service.middleware.request_id import REQUEST_ID, note_ids
 from service.middleware.telemetry import server_timing
 from service.schemas.problems import ProblemError
 
@@ -13,8 +13,8 @@ from service.schemas.problems import ProblemError
 def refusal(problem: ProblemError, scope: dict[str, Any], seconds: float) -> bytes:
     """The whole answer; any page may read it, and its status and request id are in the scope."""
     state = scope["state"]
-    state["status"] = problem.status_code
-    request_id = state.setdefault("request_id", request_id_of(scope["headers"]))
+    state["status"], state["problem"] = problem.status_code, problem.problem.code
+    note_ids(scope["headers"], state)
     response = problem.response()
     headers = {
         **response.headers,
@@ -22,7 +22,7 @@ def refusal(problem: ProblemError, scope: dict[str, Any], seconds: float) -> byt
         "access-control-allow-origin": "*",
         "access-control-expose-headers": ", ".join(EXPOSED),
         "server-timing": server_timing(seconds),
-        REQUEST_ID.lower(): request_id,
+        REQUEST_ID.lower(): state["request_id"],
     }
     head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     return STATUS_LINE[response.status_code] + head.encode() + b"\r\n" + bytes(response.body)

@@ -15,6 +15,7 @@ from typing import Final, cast
 import uvicorn
 from starlette.applications import Starlette
 
+from service.http.connection_metrics import ConnectionMetrics
 from service.http.listening import url_of
 from service.http.protocol import Connection
 from service.http.registry import ConnectionRegistry
@@ -55,6 +56,8 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=settings.drain_timeout + 2,
         )
         super().__init__(config)
+        connections = self.server_state.connections
+        app.state.metrics.register(ConnectionMetrics(self.registry, connections))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen."""

@@ -22,6 +22,10 @@ MAX_BODY_BYTES_AT: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 MAX_LARGE_BODIES: Final = 16  # at a time, of more than max_body_bytes; one client has a quarter
 LINGER_BYTES: Final = 32 * 2**20
 CLOSE: Final = {"Connection": "close"}
+# Of RFC 9110, PATCH (RFC 5789) and QUERY.
+METHODS: Final = frozenset(
+    ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
+)
 
 
 class RequestLimits:
@@ -40,7 +44,7 @@ class RequestLimits:
         try:
             has_body = self._has_body(scope)
         except ProblemError as refusal:
-            await self._refuse(refusal, receive, send)
+            await self._refuse(refusal, scope, receive, send)
             return
         if not has_body:
             await self.app(scope, receive, send)
@@ -62,7 +66,7 @@ class RequestLimits:
         try:
             scope["state"]["body"] = await self._body(receive, self._limit(scope), take_place)
         except ProblemError as refusal:
-            await self._refuse(refusal, receive, send)
+            await self._refuse(refusal, scope, receive, send)
         except ClientDisconnect:
             return
         else:
@@ -122,12 +126,15 @@ class RequestLimits:
             body += piece
         return bytes(body)
 
-    async def _refuse(self, refusal: ProblemError, receive: Receive, send: Send) -> None:
+    async def _refuse(
+        self, refusal: ProblemError, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Answer at once, then drop what still comes before the answer is ended.
 
         A connection that is closed on unread data is reset, and the client would lose the answer.
         """
         response = refusal.response()
+        scope["state"]["problem"] = response.code
         start = {"status": response.status_code, "headers": response.raw_headers}
         await send({"type": "http.response.start", **start})
         await send({"type": "http.response.body", "body": response.body, "more_body": True})
@@ -141,6 +148,11 @@ def bad_request() -> ProblemError:
     """What a request gets that cannot be parsed."""
     detail = "Its head cannot be read: see RFC 9112."
     return ProblemError(ProblemCode.BAD_REQUEST, detail, headers=CLOSE)
+
+
+def not_implemented() -> ProblemError:
+    """What a method gets that HTTP does not have."""
+    return ProblemError(ProblemCode.NOT_IMPLEMENTED, "Use GET, HEAD or POST.")
 
 
 def uri_too_long(settings: Settings) -> ProblemError:

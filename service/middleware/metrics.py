@@ -1,13 +1,11 @@
 """The metrics of the service, in the text format of Prometheus."""
 
-from bisect import bisect_left
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
-from itertools import accumulate
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from time import time
 from typing import Any, Final
 
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import PROCESS_COLLECTOR, CollectorRegistry, generate_latest
 from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
@@ -18,12 +16,12 @@ from prometheus_client.registry import Collector
 
 from service.logs.lines import Request
 from service.logs.writer import LogWriter
+from service.schemas.problems import ProblemCode
+from service.search_pool.counts import Durations
 
 UNKNOWN: Final = "unknown"
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 CLIENT_LEFT: Final = 499  # what web servers note for a client that has not waited
-BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
-BOUNDS: Final = [*(str(float(bound)) for bound in BUCKETS), "+Inf"]
 NOT_FOUND: Final = 404
 
 
@@ -34,8 +32,13 @@ class Metrics:
         self._log = log if log and log.with_requests else None
         self._requests = RequestMetrics()
         self._registry = CollectorRegistry()
-        for collector in (*collectors, self._requests, LogMetrics(log.dropped if log else {})):
-            self._registry.register(collector)
+        dropped = LogMetrics(log.dropped if log else {})
+        for collector in (*collectors, self._requests, dropped, PROCESS_COLLECTOR):
+            self.register(collector)
+
+    def register(self, collector: Collector) -> None:
+        """Add what a collector reads whenever the metrics are asked for."""
+        self._registry.register(collector)
 
     def note(
         self, route: str, method: str, seconds: float, state: Mapping[str, Any], path: str = ""
@@ -43,7 +46,7 @@ class Metrics:
         """Count and log a request, of which the state of its scope tells the rest."""
         method = method if method in METHODS else UNKNOWN
         status = state.get("status", CLIENT_LEFT)
-        self._requests.note(route, method, status, seconds)
+        self._requests.note(route, method, status, seconds, state.get("problem"))
         if self._log:
             self._log.put(
                 Request(
@@ -55,6 +58,7 @@ class Metrics:
                     seconds,
                     state.get("nodes"),
                     path if status == NOT_FOUND else None,
+                    state.get("trace_id"),
                 )
             )
 
@@ -64,7 +68,7 @@ class Metrics:
 
 
 class RequestMetrics(Collector):
-    """How many requests there were, and how long they took.
+    """How many requests there were, how long they took, and why they were refused.
 
     Counted in plain numbers, as one thread notes all requests: the counters of the client library
     take a lock for each.
@@ -72,20 +76,23 @@ class RequestMetrics(Collector):
 
     def __init__(self) -> None:
         self._requests: Counter[tuple[str, str, str]] = Counter()
-        self._buckets: dict[str, list[int]] = {}
-        self._seconds: defaultdict[str, float] = defaultdict(float)
+        self._durations: dict[str, Durations] = {}
+        self._problems = Counter(dict.fromkeys(ProblemCode, 0))
 
-    def note(self, route: str, method: str, status: int, seconds: float) -> None:
+    def note(
+        self, route: str, method: str, status: int, seconds: float, problem: ProblemCode | None
+    ) -> None:
         """Count one request."""
         self._requests[route, method, str(status)] += 1
-        buckets = self._buckets.get(route)
-        if buckets is None:
-            buckets = self._buckets[route] = [0] * (len(BUCKETS) + 1)
-        buckets[bisect_left(BUCKETS, seconds)] += 1
-        self._seconds[route] += seconds
+        durations = self._durations.get(route)
+        if durations is None:
+            durations = self._durations[route] = Durations()
+        durations.note(seconds)
+        if problem:
+            self._problems[problem] += 1
 
     def collect(self) -> Iterator[Metric]:
-        """A counter and a histogram."""
+        """Two counters and a histogram."""
         requests = CounterMetricFamily(
             "noughts_requests",
             "Requests answered, by route template, method and status.",
@@ -94,15 +101,14 @@ class RequestMetrics(Collector):
         for labels, count in self._requests.items():
             requests.add_metric(labels, count)
         yield requests
-        seconds = HistogramMetricFamily(
-            "noughts_request_seconds",
+        yield histogram(
+            "request_seconds",
             "Seconds from a request to the end of its answer, by route template.",
-            labels=["route"],
+            "route",
+            self._durations.items(),
         )
-        for route, buckets in self._buckets.items():
-            cumulated = zip(BOUNDS, accumulate(buckets), strict=True)
-            seconds.add_metric([route], list(cumulated), self._seconds[route])
-        yield seconds
+        text = "Requests answered with a problem, by its code."
+        yield labelled_counter("problems", text, "code", self._problems.items())
 
 
 class LogMetrics(Collector):
@@ -114,10 +120,7 @@ class LogMetrics(Collector):
     def collect(self) -> Iterator[Metric]:
         """One counter."""
         text = "Log lines that were not written, by kind."
-        lines = CounterMetricFamily("noughts_log_lines_dropped", text, labels=["kind"])
-        for kind, number in self._dropped.items():
-            lines.add_metric([kind], number)
-        yield lines
+        yield labelled_counter("log_lines_dropped", text, "kind", self._dropped.items())
 
 
 def gauge(name: str, text: str, value: int) -> Metric:
@@ -128,3 +131,19 @@ def gauge(name: str, text: str, value: int) -> Metric:
 def counter(name: str, text: str, value: int) -> Metric:
     """A counter read from a count that is kept elsewhere."""
     return CounterMetricFamily(f"noughts_{name}", text, value=value)
+
+
+def labelled_counter(name: str, text: str, label: str, values: Iterable[tuple[str, int]]) -> Metric:
+    """A counter for each value of a label."""
+    family = CounterMetricFamily(f"noughts_{name}", text, labels=[label])
+    for key, value in values:
+        family.add_metric([key], value)
+    return family
+
+
+def histogram(name: str, text: str, label: str, values: Iterable[tuple[str, Durations]]) -> Metric:
+    """A histogram for each value of a label."""
+    family = HistogramMetricFamily(f"noughts_{name}", text, labels=[label])
+    for key, durations in values:
+        family.add_metric([key], durations.cumulated, durations.seconds)
+    return family

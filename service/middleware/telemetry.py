@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.middleware.metrics import UNKNOWN, Metrics
-from service.middleware.request_id import NAME, request_id_of
+from service.middleware.request_id import NAME, note_ids
 
 RawHeaders = Sequence[tuple[bytes, bytes]]
 
@@ -38,14 +38,14 @@ class Telemetry:
             return
         started = perf_counter()
         state = scope.setdefault("state", {})
-        request_id = request_id_of(scope["headers"])
-        state.setdefault("request_id", request_id)
+        note_ids(scope["headers"], state)
+        request_id = state["request_id"].encode()
 
         def send_with_headers(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
                 state.setdefault("status", message["status"])  # the connection may have refused
                 timing = b"total;dur=%.2f" % ((perf_counter() - started) * 1000)
-                ours = ((NAME, request_id.encode()), (b"server-timing", timing))
+                ours = ((NAME, request_id), (b"server-timing", timing))
                 message["headers"] = [*message["headers"], *self.headers, *ours]
             return send(message)
 

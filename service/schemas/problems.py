@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from service.schemas.faults import Fault
 
@@ -220,11 +221,21 @@ class ProblemError(HTTPException):
             request_id=request_id,
         )
 
-    def response(self) -> Response:
+    def response(self) -> "ProblemResponse":
         """The HTTP answer; no cache keeps it."""
-        return Response(
-            self.problem.model_dump_json(exclude_none=True),
-            self.problem.status,
-            self.headers,
-            MEDIA_TYPE,
-        )
+        return ProblemResponse(self.problem, self.headers)
+
+
+class ProblemResponse(Response):
+    """A problem as an answer; it notes its code in the state of the scope, to be counted."""
+
+    media_type = MEDIA_TYPE
+
+    def __init__(self, problem: Problem, headers: Mapping[str, str] | None) -> None:
+        super().__init__(problem.model_dump_json(exclude_none=True), problem.status, headers)
+        self.code = problem.code
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request (ASGI)."""
+        scope["state"]["problem"] = self.code
+        await super().__call__(scope, receive, send)

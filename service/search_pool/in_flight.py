@@ -8,10 +8,10 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import lru_cache, partial
+from time import perf_counter
 from typing import Final, NamedTuple
 
-from service.engine.analysis import Analysis, Progress
-from service.engine.explain.review import Review
+from service.engine.analysis import Progress
 from service.engine.tasks import Result, Task
 from service.search_pool.pool import OnProgress, SearchPool
 from service.search_pool.shares import Shares
@@ -26,8 +26,8 @@ class Searches:
 
     def __init__(self, pool: SearchPool, max_waiting: int, max_kept: int) -> None:
         self.pool = pool
+        self.max_callers = max_waiting
         self._callers = Shares(max_waiting, max(1, max_waiting // 8))
-        self.nodes = 0  # positions entered by all searches
         self.hits = 0  # tasks that another worker's search has answered
         self.misses = 0  # tasks that took a worker
         self._max_kept = max_kept
@@ -86,19 +86,16 @@ class Searches:
         if search.cancelled() or search.exception():
             return
         self.misses += 1
-        self._count_nodes(search.result())
         if task.is_kept:
             self._kept[task] = Found(in_flight.reports, search.result())
         while len(self._kept) > self._max_kept:
             self._kept.popitem(last=False)
 
     def _run_at_once(self, task: Task) -> Result:
+        started = perf_counter()
         result = task.run()
-        self._count_nodes(result)
+        self.pool.counts.note(task, result, perf_counter() - started)
         return result
-
-    def _count_nodes(self, result: Result) -> None:
-        self.nodes += nodes_of(result) or 0
 
     async def close(self) -> None:
         """End all searches."""
@@ -150,8 +147,3 @@ def _end_of(search: asyncio.Task[Result]) -> str:
         return "cancelled"
     error = search.exception()
     return type(error).__name__ if error else "done"
-
-
-def nodes_of(result: Result) -> int | None:
-    """The positions that the searches of a result have entered; None for a count of games."""
-    return result.nodes if isinstance(result, Analysis | Review) else None

@@ -13,11 +13,13 @@ from asyncio import StreamReader, StreamWriter, create_subprocess_exec
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from pathlib import Path
+from time import perf_counter
 from typing import Final, Self
 
 from service.engine.analysis import Progress
 from service.engine.errors import EngineError
 from service.engine.tasks import Result, Task
+from service.search_pool.counts import SearchCounts
 from service.search_pool.shares import OverloadedError
 from service.search_pool.turns import Turns
 from service.search_pool.worker import HEADER, pack
@@ -48,12 +50,15 @@ class SearchPool:
     """Runs tasks in worker processes, which are started when first needed."""
 
     def __init__(self, workers: int, max_waiting: int, max_seconds: float) -> None:
+        self.workers = workers
+        self.max_waiting = max_waiting
         self._turns = Turns(workers, max_waiting)
         self._max_seconds = max_seconds
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._closed = False
         self.deaths = 0  # of workers that the pool did not end itself
+        self.counts = SearchCounts()
 
     @property
     def running(self) -> int:
@@ -73,7 +78,7 @@ class SearchPool:
         async with self._turns.turn(client):
             try:
                 async with asyncio.timeout(self._max_seconds * task.searches):
-                    return await self._attempts(task, on_progress)
+                    return await self._timed(task, on_progress)
             except TimeoutError as error:
                 raise SearchTimeoutError from error
 
@@ -87,6 +92,13 @@ class SearchPool:
         for worker in [*self._idle, *self._busy]:
             await worker.end()
         self._idle.clear()
+
+    async def _timed(self, task: Task, on_progress: OnProgress) -> Result:
+        """The result of a task, which is counted."""
+        started = perf_counter()
+        result = await self._attempts(task, on_progress)
+        self.counts.note(task, result, perf_counter() - started)
+        return result
 
     async def _attempts(self, task: Task, on_progress: OnProgress) -> Result:
         """The result from the first worker that survives the task."""

@@ -43,6 +43,23 @@ def items(count: int, seed: int = 1) -> list[dict[str, Any]]:
     return found
 
 
+def items_of_all_boards(count: int, seed: int = 1) -> list[dict[str, Any]]:
+    """So many positions of boards of any size, within small budgets; some are not legal."""
+    chance = random.Random(seed)
+    found = []
+    for _ in range(count):
+        columns, rows = chance.randint(3, 9), chance.randint(3, 9)
+        cells = [*"XO" * (columns * rows // 2), "X"][: columns * rows]
+        empty = chance.randint(0, min(columns * rows, 30))
+        cells[columns * rows - empty :] = "." * empty
+        chance.shuffle(cells)
+        board = ["".join(cells[i : i + columns]) for i in range(0, columns * rows, columns)]
+        item = {"board": chance.choice(["/".join(board), board]), "max_nodes": 1_000}
+        item |= {"in_a_row": chance.randint(3, 9), "misere": chance.random() < 0.3}
+        found.append(item)
+    return found
+
+
 def single(client: Client, item: dict[str, Any]) -> Answer:
     """What `/v1/analysis` answers to an item."""
     return client.post("/v1/analysis", {k: v for k, v in item.items() if k != "id"})
@@ -54,7 +71,10 @@ def texts(answer: Answer) -> Iterator[bytes]:
         result = json.loads(line)
         text = line[len(f'{{"index":{result["index"]},"id":') :]
         text = text[len(json.dumps(result["id"], ensure_ascii=False).encode()) :]
-        yield text.removeprefix(b',"analysis":').removesuffix(b',"problem":null}')
+        if result["problem"]:
+            yield text.removeprefix(b',"analysis":null,"problem":').removesuffix(b"}")
+        else:
+            yield text.removeprefix(b',"analysis":').removesuffix(b',"problem":null}')
 
 
 def lines_of(client: Client, body: dict[str, Any]) -> Answer:
@@ -87,6 +107,14 @@ def test_lines_are_the_same_bytes(client: Client) -> None:
         assert [json.loads(line) for line in lines.body.splitlines()] == document.json["results"]
         for item, text in zip(asked, texts(lines), strict=True):
             assert text == single(client, item).body
+
+
+@pytest.mark.full
+def test_items_of_all_kinds_are_the_same_bytes(client: Client) -> None:
+    asked = items(350, 10) + items_of_all_boards(150)
+    random.Random(1).shuffle(asked)
+    sent = texts(lines_of(client, {"positions": asked}))
+    assert list(sent) == [single(client, item).body for item in asked]
 
 
 def test_only_the_best_moves_are_listed_if_asked(client: Client) -> None:
@@ -211,6 +239,16 @@ def test_the_limit_of_the_operator_holds(client: Client, body: dict[str, Any]) -
     assert "at most 2000" in fault["message"]
 
 
+def test_ids_may_be_repeated(client: Client) -> None:
+    asked = [FORK | {"id": "a"}, FORK | {"id": "a"}, FORK]
+    results = client.post(PATH, {"positions": asked}).json["results"]
+    assert [(result["index"], result["id"]) for result in results] == [
+        (0, "a"),
+        (1, "a"),
+        (2, None),
+    ]
+
+
 @pytest.mark.parametrize("filler", ["[]", "0", '""', "{}"])
 def test_more_values_than_any_call_has_are_refused_unread(client: Client, filler: str) -> None:
     body = f'{{"positions": [{",".join([filler] * 200_000)}]}}'.encode()
@@ -230,9 +268,10 @@ def test_a_mebibyte_is_taken_and_no_more(client: Client) -> None:
     headers = {"content-type": "application/json"}
     body = json.dumps({"positions": [FORK]}).encode()
     assert client.send("POST", PATH, [body.ljust(2**20)], headers).status == 200
-    answer = client.send("POST", PATH, [body.ljust(2**20 + 1)], headers)
-    assert (answer.status, answer.json["code"]) == (413, "body_too_large")
-    assert "1048576" in answer.json["detail"]
+    for size in (2**20 + 1, 10 * 2**20):
+        answer = client.send("POST", PATH, [body.ljust(size)], headers)
+        assert (answer.status, answer.json["code"]) == (413, "body_too_large")
+        assert "1048576" in answer.json["detail"]
 
 
 def failing(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:

@@ -8,7 +8,7 @@ from service.api.static_files import STATIC, StaticFile
 from tests.api.test_problems import assert_is_problem
 from tests.asgi import Client
 
-PAGES = ["/", "/docs", "/examples/", "/problems"]
+PAGES = ["/", "/docs", "/examples/", "/learn", "/problems"]
 FILES = [
     "/client/noughts.js",
     "/client/noughts.d.ts",
@@ -27,6 +27,7 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".md": "text/markdown; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
     ".ts": "text/plain; charset=utf-8",
 }
 POLICY = {
@@ -110,6 +111,15 @@ def test_what_the_client_holds_is_not_sent_again(
 def test_the_etag_is_that_of_the_content() -> None:
     tags = [StaticFile.of((body, "text/html"), ()).etag for body in (b"1", b"1", b"2")]
     assert tags[0] == tags[1] != tags[2]
+
+
+@pytest.mark.parametrize("path", ["/openapi.json", "/", "/client/noughts.js"])
+def test_a_condition_that_no_file_meets(client: Client, path: str) -> None:
+    tag = client.get(path).headers["etag"]
+    for other in (tag, '"x"'):
+        answer = client.get(path, if_match=other)
+        assert_is_problem(answer, 412, "precondition_failed")
+    assert client.get(path, if_match="*").status == 200
 
 
 @pytest.mark.parametrize("target", PAGES + FILES)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.looks import assert_in_order, at_every_look
 from tests.browser.playground import (
@@ -27,6 +27,11 @@ from tests.browser.playground import (
 PRINTED = "\nimport json\nprint(json.dumps(answer))"
 
 
+def level(panel: Locator, ply: int) -> Locator:
+    """The branches at a distance from the position shown that are in view."""
+    return panel.locator(f"[role=treeitem][aria-level='{ply + 1}']")
+
+
 @at_every_look
 def test_the_tree_counts_and_opens(page: Page, url: str) -> None:
     page.goto(f"{url}/{FIRST_MOVES}")
@@ -34,37 +39,47 @@ def test_the_tree_counts_and_opens(page: Page, url: str) -> None:
     tree = ask(page, f"{url}/v1/game-tree?board={BOARD}")
     for name, count in [("Games to the end", tree["games"]), ("Draws", tree["outcomes"]["draws"])]:
         expect(panel.get_by_role("row", name=name)).to_contain_text(f"{count:,}")
-    branches = panel.get_by_role("button", expanded=False)
-    panel.get_by_role("button", name="best play").first.click()
-    expect(branches).to_have_count(7)
-    branches.nth(1).click()
-    expect(branches).to_have_count(6 + 6)
-    branches.nth(2).click()
-    expect(branches).to_have_count(6 + 5 + 5)
+    panel.get_by_role("button", name="Fit").click()
+    level(panel, 1).nth(1).click()
+    expect(level(panel, 1).nth(1)).to_have_attribute("aria-expanded", "true")
     assert_in_order(page)
-    panel.get_by_role("button", expanded=True).first.click()
-    expect(branches).to_have_count(7)
+    level(panel, 1).nth(1).click()
+    expect(level(panel, 1).nth(1)).to_have_attribute("aria-expanded", "false")
+
+
+def test_symmetric_moves_are_one_branch(page: Page, url: str) -> None:
+    page.goto(f"{url}/?side=both")
+    panel = open_tab(page, "Game tree")
+    expect(level(panel, 1)).to_have_count(3)
+    for number, alike in [(0, 4), (4, None), (1, 4)]:
+        branch = panel.locator(f"[aria-label^='X {place(number)}: draws']")
+        expect(branch).to_have_count(1)
+        if alike:
+            expect(branch).to_have_attribute("aria-label", re.compile(f"one of {alike} that are"))
 
 
 @at_every_look
 @pytest.mark.parametrize("moves", ["", "4.1"])
 def test_the_tree_shows_best_play_to_the_end(page: Page, url: str, moves: str) -> None:
     page.goto(f"{url}/?side=both&moves={moves}")
-    panel = open_tab(page, "Game tree")
+    tree = open_tab(page, "Game tree").get_by_role("tree")
     board = BOARD if moves else ".../.../..."
-    line = analysis(page, url, board)["principal_variation"]
-    best = panel.get_by_role("button", name="best play", expanded=True)
-    expect(best).to_have_text([re.compile(f"{place(number)}:") for number in line])
-    expect(panel.locator(".branches p")).to_have_count(1)
+    tree.focus()
+    for number in analysis(page, url, board)["principal_variation"]:
+        page.keyboard.press("ArrowDown")
+        chosen = tree.locator("[aria-selected=true]")
+        best = re.compile(f"^. {place(number)}:.*best play")
+        expect(chosen).to_have_attribute("aria-label", best)
+        expect(chosen).to_be_in_viewport()
     assert_in_order(page)
 
 
 def test_the_tree_follows_the_game(page: Page, url: str) -> None:
     page.goto(f"{url}/?side=both&moves=0.3.1.4")
-    branches = open_tab(page, "Game tree").locator("> .branches > li")
-    expect(branches).to_have_count(5)
+    panel = open_tab(page, "Game tree")
+    expect(level(panel, 1)).to_have_count(5)
     cell(page, 8).click()
-    expect(branches).to_have_count(4)
+    expect(level(panel, 1)).to_have_count(4)
 
 
 def test_the_tree_of_a_larger_board_is_not_drawn(page: Page, url: str) -> None:

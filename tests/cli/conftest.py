@@ -24,12 +24,12 @@ Run = Callable[..., Done]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command with these arguments, and this as what is typed."""
+    """Run a command with these arguments, in a terminal so wide, and this as what is typed."""
 
-    def run(*arguments: str, typed: str = "") -> Done:
+    def run(*arguments: str, typed: str = "", width: int = 200) -> Done:
         monkeypatch.setattr(sys, "argv", ["service", *arguments])
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        monkeypatch.setenv("COLUMNS", "200")
+        monkeypatch.setenv("COLUMNS", str(width))
         code = main()
         return Done(code, *capsys.readouterr())
 

@@ -72,13 +72,20 @@ def test_what_is_not_proved_is_a_guess(run: Run) -> None:
         ((), "Missing argument 'BOARD'."),
         (("XXX/...",), "Boards have 3 to 9 columns and rows."),
         (("XX/.",), "Row 2 differs in length from the first row."),
-        (("XZ./.../...",), "board: The board: a string of rows"),
+        (("XZ./.../...",), "Row 1, column 2: a cell is X or O; an empty one is '.', '-' or '_'."),
+        (("XO./.../..\u00d8",), "Row 3, column 3: a cell is X or O"),
+        (("XO./.../. .",), "Row 3, column 2: a cell is X or O"),
+        (("XO.Q.....",), "Cell 3: a cell is X or O"),
+        (("XO......",), "BOARD: The rows joined with '/'"),
+        (("",), "BOARD: The rows joined with '/'"),
+        (("-Z-/---/---",), "Row 1, column 2: a cell is X or O"),
+        (("-Z-",), "No such option: -Z"),
         (("XX./.../...",), "The sides take turns"),
-        ((".........", "--side-to-move", "Q"), "side_to_move: "),
+        ((".........", "--side-to-move", "Q"), "--side-to-move: "),
         ((".........", "--in-a-row", "4"), "On this board in_a_row is at least 3 and at most 3"),
-        ((".........", "--in-a-row", "99"), "in_a_row: The length of a line"),
+        ((".........", "--in-a-row", "99"), "--in-a-row: The length of a line"),
         ((".........", "--in-a-row", "x"), "Invalid value for '--in-a-row'"),
-        ((".........", "--max-nodes", "5"), "max_nodes: "),
+        ((".........", "--max-nodes", "5"), "--max-nodes: "),
         ((".........", "--deeper"), "No such option: --deeper"),
         ((".........", "........."), "Got unexpected extra argument"),
     ],
@@ -113,8 +120,8 @@ def test_many_boards_come_from_standard_input(run: Run, client: Client) -> None:
     ("typed", "message"),
     [
         ("XO./.X./..O\nXX./.../...\n.........", "Line 2: The sides take turns"),
-        ("\n", "Line 1: board: "),
-        (".........\n.........\nX?.......", "Line 3: board: "),
+        ("\n", "Line 1: BOARD: "),
+        (".........\n.........\nX?.......", "Line 3: Cell 1: "),
     ],
 )
 def test_a_wrong_line_is_named(run: Run, typed: str, message: str) -> None:
@@ -130,3 +137,13 @@ def test_a_board_and_standard_input_are_one_too_many(run: Run) -> None:
         2,
         "Boards come from standard input: leave out BOARD.\n",
     )
+
+
+@pytest.mark.parametrize("board", ["---------", "-XO/-X-/--O", "--O/-X-/---"])
+@pytest.mark.parametrize("options", [(), ("--side-to-move", "X", "--max-nodes", "1000")])
+def test_a_board_may_begin_with_a_hyphen(run: Run, board: str, options: tuple[str, ...]) -> None:
+    done = run("analyze", *options, board, "--json")
+    assert (done.code, done.err) == (0, "")
+    written = json.loads(done.out)["position"]["notation"]
+    assert written.replace("/", "") == board.replace("-", ".").replace("/", "")
+    assert run("analyze", "--json", *options, "--", board).out == done.out

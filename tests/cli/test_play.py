@@ -75,6 +75,7 @@ def test_what_is_no_move_is_explained_and_asked_again(run: Run) -> None:
 def test_the_end_of_the_input_ends_the_game(run: Run) -> None:
     done = run("play", "--o", "person", typed="4\n")
     assert done.code == 0
+    assert "> \n" in done.out  # what follows begins a line of its own
     assert "O is to move." in done.out
 
 
@@ -90,11 +91,11 @@ def test_any_board_may_be_played_and_the_seed_is_drawn_and_shown(run: Run) -> No
     ("arguments", "message"),
     [
         (("--x", "nobody"), "Invalid value for '--x'"),
-        (("--seed", "-1"), "seed: "),
-        (("--columns", "2"), "columns: "),
-        (("--starting-side", "Z"), "starting_side: "),
+        (("--seed", "-1"), "--seed: "),
+        (("--columns", "2"), "--columns: "),
+        (("--starting-side", "Z"), "--starting-side: "),
         (("--in-a-row", "5"), "On this board in_a_row is at least 3"),
-        (("--max-nodes", "7"), "max_nodes: "),
+        (("--max-nodes", "7"), "--max-nodes: "),
     ],
 )
 def test_wrong_input_gets_one_line_and_the_code_2(

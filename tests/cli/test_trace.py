@@ -49,7 +49,7 @@ def test_a_finished_game_and_an_estimate(run: Run) -> None:
     ("arguments", "message"),
     [
         ((".........",), "The search lists more than 6000 nodes. What fits here: "),
-        (("XX./XOO/O..", "--max-depth", "10"), "max_depth: "),
+        (("XX./XOO/O..", "--max-depth", "10"), "--max-depth: "),
         (("XX./XOO/O..", "--algorithm", "negamax"), "Invalid value for '--algorithm'"),
         (("XXX/OOO/...",), "Both sides have a line"),
     ],

@@ -182,10 +182,13 @@ def imported(address: str) -> Iterator[str]:
         yield from imported(found)
 
 
-def test_the_page_asks_for_all_its_modules_at_once() -> None:
-    page = (STATIC / "index.html").read_text()
-    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
-    assert sorted(preloaded) == sorted(set(imported("static/playground/main.js")))
+@pytest.mark.parametrize(
+    ("page", "main"), [("index.html", "playground/main.js"), ("learn/index.html", "learn/main.js")]
+)
+def test_a_page_asks_for_all_its_modules_at_once(page: str, main: str) -> None:
+    text = (STATIC / page).read_text()
+    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', text)
+    assert sorted(preloaded) == sorted(set(imported(f"static/{main}")))
 
 
 @pytest.mark.parametrize("language", ["de", "es"])

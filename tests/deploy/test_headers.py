@@ -1,7 +1,9 @@
 """What nginx adds to the service's answers, and what it leaves as it is."""
 
+import json
 from itertools import pairwise
 from time import monotonic
+from typing import Any
 
 import httpx
 import pytest
@@ -26,7 +28,7 @@ def test_answers_may_do_nothing_in_a_browser(site: Site, path: str) -> None:
         }
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/client/noughts.js", "/problems"])
+@pytest.mark.parametrize("path", ["/", "/docs", "/learn", "/client/noughts.js", "/problems"])
 def test_pages_keep_the_headers_of_the_service(site: Site, path: str) -> None:
     through, direct = site.client.get(path), httpx.get(site.replicas[0].url + path)
     assert through.content == direct.content
@@ -52,6 +54,23 @@ def test_a_page_elsewhere_may_ask(site: Site) -> None:
     for name in direct.headers:
         if name.startswith("access-control"):
             assert through.headers.get_list(name) == [direct.headers[name]]
+
+
+def test_a_trace_is_in_both_logs(site: Site) -> None:
+    trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    sent = {"traceparent": f"00-{trace}-00f067aa0ba902b7-01", "x-request-id": "of-trace"}
+    site.client.get("/livez", headers=sent)
+    site.client.get("/livez", headers=sent | {"traceparent": "secret"})
+
+    def traces_of(lines: list[dict[str, Any]]) -> list[str]:
+        return [each.get("trace_id", "") for each in lines if each.get("request_id") == "of-trace"]
+
+    def in_replicas() -> list[str]:
+        return traces_of([json.loads(each) for one in site.replicas for each in one.log])
+
+    wait_until(lambda: len(in_replicas()) == 2)
+    assert sorted(in_replicas()) == ["", trace]
+    assert traces_of(site.proxy.log) == [trace, ""]
 
 
 def test_events_arrive_one_by_one(site: Site) -> None:

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,20 @@ def test_containers_may_do_little(name: str) -> None:
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert {"cpus", "memory"} == service["deploy"]["resources"]["limits"].keys()
+
+
+def test_the_image_has_labels_and_no_pip() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text()
+    labels = re.findall(r'org\.opencontainers\.image\.(\w+)="([^"]*)"', dockerfile)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert dict(labels) == {
+        "title": project["name"].capitalize(),
+        "description": project["description"],
+        "licenses": project["license"],
+        "version": "${VERSION}",
+    }
+    assert "venv --without-pip" in dockerfile
+    assert "pip uninstall" in dockerfile.rpartition("FROM ")[2]
 
 
 def test_nobody_is_ended_in_the_middle() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.docs.pages import PAGES, README, name_of, prose_of
 from tests.live import ROOT
 
-MARKDOWN = [*PAGES, ROOT / "CHANGELOG.md"]
+MARKDOWN = [*PAGES, *(ROOT / f"{name}.md" for name in ("CHANGELOG", "CONTRIBUTING", "SECURITY"))]
 LINKS = [
     (name_of(page), target)
     for page in MARKDOWN

@@ -11,14 +11,15 @@ from service.engine.count.game_tree import game_tree
 from service.engine.explain.reasons import Reason
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.engine.search.analyze import analyze
+from service.http.server import Server
 from service.schemas.problems import CATALOGUE
 from service.settings import Settings
 from tests.docs.pages import table
 from tests.live import ROOT
 
 DOCS = ROOT / "docs"
-API, DEVELOPMENT, OPERATIONS, SOLVER = (
-    DOCS / f"{name}.md" for name in ("api", "development", "operations", "solver")
+API, DEVELOPMENT, LEARN, OPERATIONS, SOLVER = (
+    DOCS / f"{name}.md" for name in ("api", "development", "learn", "operations", "solver")
 )
 WORD = re.compile(r"`(\w+)`")
 
@@ -52,6 +53,14 @@ def test_every_reason_is_explained() -> None:
     assert [row[0] for row in table(API, "reason", "the move")] == [f"`{each}`" for each in Reason]
 
 
+def test_every_lesson_is_listed() -> None:
+    lessons = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
+    assert table(LEARN, "lesson", "what it is about") == [
+        [f"[`{name}`](http://127.0.0.1:8000/learn?lesson={name})", title]
+        for name, title in re.findall(r'^  lesson\("(\w+)", "([^"]+)"', lessons, re.MULTILINE)
+    ]
+
+
 def test_every_setting_is_listed() -> None:
     assert table(OPERATIONS, "variable", "default", "meaning") == [
         [f"`NOUGHTS_{name.upper()}`", f"`{field.default}`", field.description]
@@ -60,9 +69,12 @@ def test_every_setting_is_listed() -> None:
 
 
 def test_every_metric_is_listed() -> None:
-    text = create_app(Settings.model_construct()).state.metrics.text().decode()
+    app = create_app(Settings.model_construct())
+    Server(app, Settings.model_construct())
+    text = app.state.metrics.text().decode()
     metrics = re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", text, re.MULTILINE)
-    shown = [WORD.findall(row[0])[0] for row in table(OPERATIONS, "metric", "meaning")]
+    rows = table(OPERATIONS, "metric", "meaning")
+    shown = [name for row in rows for name in WORD.findall(row[0])]
     assert sorted(shown) == sorted(name for name in metrics if not name.endswith("_created"))
 
 

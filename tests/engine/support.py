@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from service.engine.analysis import Analysis
-from service.engine.board.geometry import Geometry
+from service.engine.board.geometry import Geometry, bits_of, cells_of
 from service.engine.board.position import Mark, Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.score import Score
@@ -49,6 +49,11 @@ MANY_RULES = [
     Rules(6, 6, 5),
     Rules(6, 6, 6),
 ]
+
+
+def image(cells: int, symmetry: tuple[int, ...]) -> int:
+    """The image of a set of cells."""
+    return bits_of(symmetry[cell] for cell in cells_of(cells))
 
 
 def geometry_of(rules: Rules) -> Geometry:

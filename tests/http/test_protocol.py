@@ -67,7 +67,7 @@ def test_bodies_sent_at_once_in_odd_pieces(server: Server) -> None:
         )
 
 
-def test_what_comes_after_a_goodbye_is_not_answered(server: Server) -> None:
+def test_what_comes_after_connection_close_is_not_answered(server: Server) -> None:
     assert len(server.ask(LIVEZ + LAST + LIVEZ)) == 2
     assert len(server.ask(LIVEZ + b"GET /livez HTTP/1.0\r\n\r\n" + LIVEZ)) == 2
 
@@ -79,6 +79,9 @@ def test_what_comes_after_a_goodbye_is_not_answered(server: Server) -> None:
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # the start of TLS
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         b"nonsense\r\n\r\n",
+        b"more nonsense\r\n\r\n",
+        b"F@O /livez HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"FOO /livez HTTP/2.0\r\nHost: x\r\n\r\n",
         b"GET /livez HTTP/1.1\nHost: x\n\n",
         b"GET /livez HTTP/9.9\r\nHost: x\r\n\r\n",
         b"GET /livez HTTP/2.0\r\nHost: x\r\n\r\n",
@@ -164,10 +167,25 @@ def test_other_methods_get_a_405(server: Server, method: str) -> None:
     assert answer.headers["allow"] == "GET, HEAD, POST"
 
 
-@pytest.mark.parametrize("method", ["PROPFIND", "M-SEARCH"])
-def test_methods_of_other_protocols_get_a_501(server: Server, method: str) -> None:
+@pytest.mark.parametrize("method", ["PROPFIND", "SETUP", "FOO", "GETT", "get", "f-1!"])
+def test_methods_that_http_does_not_have_get_a_501(server: Server, method: str) -> None:
     [answer] = server.ask(request(method, "/v1/analysis", close=True))
     assert (answer.status, code(answer)) == (501, "not_implemented")
+    assert answer.headers["access-control-allow-origin"] == "*"
+
+
+@pytest.mark.parametrize("target", ["*", "/" + "x" * 2_000, "http://x/livez"])
+def test_an_unknown_method_gets_a_501_for_any_target(server: Server, target: str) -> None:
+    [answer] = server.ask(request("FOO", target, close=True))
+    assert (answer.status, code(answer)) == (501, "not_implemented")
+
+
+def test_an_unknown_method_is_met_after_other_requests(server: Server) -> None:
+    with server.connect() as connection:
+        connection.sendall(LIVEZ)
+        assert connection.recv(4_096).startswith(b"HTTP/1.1 200")
+        connection.sendall(b"\r\n" + request("FOO", "/livez"))
+        assert read_all(connection).startswith(b"HTTP/1.1 501")
 
 
 def code(answer: Answer) -> str:

@@ -73,7 +73,7 @@ class Asking:
                     self._ask_on(connection)
 
     def _ask_on(self, connection: socket.socket) -> None:
-        """Ask on one connection, once or until the server says goodbye or leaves in silence."""
+        """Ask on one connection, once or until the server says that it closes, or just closes."""
         for asked in count():
             if asked and _is_closed(connection):
                 return

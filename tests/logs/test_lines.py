@@ -43,6 +43,13 @@ def test_a_request() -> None:
     }
 
 
+def test_a_request_within_a_trace() -> None:
+    assert read(USUAL._replace(trace_id="4b" * 16).line) == {
+        **read(USUAL.line),
+        "trace_id": "4b" * 16,
+    }
+
+
 def test_a_request_of_which_little_is_known() -> None:
     line = read(USUAL._replace(request_id=None, nodes=None, seconds=0.0).line)
     assert (line["request_id"], line["nodes"], line["duration_ms"]) == (None, None, 0)

@@ -54,7 +54,8 @@ def test_a_preflight_is_answered_with_what_is_allowed(
     assert answer.headers["access-control-allow-origin"] == "*"
     assert answer.headers["access-control-allow-methods"] == "GET, HEAD, POST"
     allowed = answer.headers["access-control-allow-headers"].lower()
-    assert {"content-type", "if-none-match", "x-request-id"} <= set(allowed.split(", "))
+    ours = {"content-type", "if-none-match", "x-request-id", "traceparent", "tracestate"}
+    assert ours <= set(allowed.split(", "))
     assert "x-other" not in allowed
     assert answer.headers["x-request-id"]
 

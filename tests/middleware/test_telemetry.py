@@ -18,6 +18,7 @@ from service.engine.tasks import Result
 from service.logs import writer
 from service.logs.configure import LogHandler
 from service.logs.writer import LogWriter
+from service.schemas.problems import ProblemCode
 from service.search_pool.pool import SearchPool, Worker
 from service.search_pool.shares import OverloadedError
 from service.settings import Settings
@@ -108,6 +109,59 @@ def test_searches_are_counted(client: Client) -> None:
     assert value(again, "nodes_total") == sum(nodes)
     assert (value(again, "cache_misses_total"), value(again, "cache_hits_total")) == (2, 2)
     assert value(again, "cache_answers") == 3  # of the second question also the bytes
+
+
+def test_searches_are_counted_by_the_size_of_the_board(client: Client) -> None:
+    nodes = {
+        cells: client.get(target).json["nodes"]
+        for cells, target in {"9": "/v1/analysis?board=.........", "17-25": LONG}.items()
+    }
+    client.get("/v1/game-tree?board=XO./.X./..O")
+    client.get("/v1/trace?board=XX./XOO/O..")
+    found = series(client)
+    for cells in ("9", "10-16", "17-25", "26-36", "37-81"):
+        assert value(found, "search_nodes_total", cells=cells) == nodes.get(cells, 0)
+    counts = [
+        value(found, "search_seconds_count", cells=cells) for cells in ("9", "17-25", "37-81")
+    ]
+    assert counts == [3, 1, 0]
+    assert value(found, "search_seconds_sum", cells="17-25") > 0
+
+
+def test_problems_are_counted_by_their_code(client: Client) -> None:
+    client.get("/v1/analysis?board=X")
+    client.post("/v1/analysis", {"board": "XX......."})
+    client.send("PUT", "/v1/analysis")
+    client.get("/nothing")
+    client.get(f"/{'x' * 5_000}")
+    client.get("/livez")
+    found = {
+        dict(labels)["code"]: count
+        for (name, labels), count in series(client).items()
+        if name == "noughts_problems_total"
+    }
+    assert found.keys() == set(ProblemCode)
+    assert {code for code, count in found.items() if count} == {
+        "unsupported_size",
+        "wrong_counts",
+        "method_not_allowed",
+        "not_found",
+        "uri_too_long",
+    }
+
+
+def test_limits_stand_beside_their_use(client: Client) -> None:
+    found = series(client)
+    limits = ("workers", "max_waiting", "max_pending")
+    used = ("searches_running", "searches_waiting", "requests_pending")
+    assert [value(found, name) for name in limits] == [2, 8, 256]
+    assert [value(found, name) for name in used] == [0, 0, 0]
+
+
+def test_the_process_is_measured(client: Client) -> None:
+    text = client.get("/metrics").body.decode()
+    for name in ("cpu_seconds_total", "resident_memory_bytes", "start_time_seconds", "open_fds"):
+        assert f"\nprocess_{name} " in text
 
 
 def test_a_worker_that_dies_is_counted(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,6 +258,13 @@ def test_a_request_is_a_line_of_json(logged: Logged) -> None:
         "status": 200,
         "nodes": answer.json["nodes"],
     }
+
+
+def test_a_trace_is_a_part_of_the_line(logged: Logged) -> None:
+    trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    logged.client.get("/livez", traceparent=f"00-{trace}-00f067aa0ba902b7-01")
+    logged.client.get("/livez", traceparent="secret")
+    assert [line.get("trace_id") for line in logged.lines()] == [trace, None]
 
 
 def test_a_broken_link_can_be_traced(logged: Logged) -> None:

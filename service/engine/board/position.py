@@ -78,7 +78,9 @@ class Position:
     @property
     def completer(self) -> Mark | None:
         """The side that has completed a line."""
-        return next((side for side in Mark if self.lines_of(side)), None)
+        if self.lines_of(Mark.X):
+            return Mark.X
+        return Mark.O if self.lines_of(Mark.O) else None
 
     @property
     def winner(self) -> Mark | None:

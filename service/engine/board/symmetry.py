@@ -6,7 +6,7 @@ A symmetry is a tuple that maps cell `i` to cell `symmetry[i]`.
 from collections.abc import Callable
 from functools import lru_cache
 
-from service.engine.board.geometry import Geometry, bits_of, cells_of
+from service.engine.board.geometry import Geometry, cells_of
 from service.engine.board.position import Position
 
 Symmetry = tuple[int, ...]
@@ -22,11 +22,6 @@ def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
     if columns == rows:
         grids += [list(zip(*grid, strict=True)) for grid in grids]  # type: ignore[arg-type]
     return tuple(tuple(cell for row in grid for cell in row) for grid in grids)
-
-
-def transform(bits: int, symmetry: Symmetry) -> int:
-    """The image of a set of cells."""
-    return bits_of(symmetry[cell] for cell in cells_of(bits))
 
 
 @lru_cache(maxsize=256)
@@ -50,10 +45,12 @@ def representatives(position: Position) -> dict[int, int]:
 
     Moves with the same representative lead to symmetric positions, so their scores are equal.
     """
+    geometry = position.geometry
+    board = position.x | position.o << geometry.size
+    marks = list(cells_of(board))
     own = [
         symmetry
-        for symmetry in symmetries(position.geometry)
-        if transform(position.x, symmetry) == position.x
-        and transform(position.o, symmetry) == position.o
+        for symmetry, image in zip(symmetries(geometry), _images(geometry), strict=True)
+        if sum(map(image, marks)) == board
     ]
     return {cell: min(symmetry[cell] for symmetry in own) for cell in cells_of(position.empty)}

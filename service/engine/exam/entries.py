@@ -21,13 +21,18 @@ def read_moves(start: Position, side: Mark, entries: str) -> Moves:
     Raises WrongEntry or a PositionError with the number of the entry, or ExamTooLarge.
     """
     document: dict[str, object] = json.loads(entries)
-    if len(document) > MAX_ENTRIES:
-        raise ExamTooLarge(f"An exam has at most {MAX_ENTRIES} entries.")
+    check_number(len(document))
     moves: Moves = {}
     for number, (position, cell) in enumerate(_positions(start, side, document), 1):
         if moves.setdefault(position, cell) != cell:
             raise _wrong(number, "An earlier entry has another cell for this position.")
     return moves
+
+
+def check_number(entries: int) -> None:
+    """Raise ExamTooLarge for more entries than an exam may have."""
+    if entries > MAX_ENTRIES:
+        raise ExamTooLarge(f"An exam has at most {MAX_ENTRIES} entries.")
 
 
 def _positions(

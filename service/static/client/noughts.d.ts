@@ -14,7 +14,7 @@ export interface Exchange {
     /** What was sent; null with a GET. */
     body: Record<string, unknown> | null;
     status: number;
-    /** The JSON of the answer; null if it was none. */
+    /** The JSON of the answer; null if it was none, or came in lines. */
     answer: unknown;
 }
 export interface Options {
@@ -36,6 +36,13 @@ export class Noughts {
     constructor(options?: Options);
     /** Scores every legal move. */
     analysis(request: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
+    /** Scores every legal move of many positions. */
+    analyses(request: Given<AnalysesRequest>, options?: CallOptions): Promise<Analyses>;
+    /** The same, one result after the other, as soon as each is known. */
+    streamAnalyses(
+        request: Given<AnalysesRequest>,
+        options?: CallOptions,
+    ): AsyncGenerator<AnalysisResult & { index: number }, void, undefined>;
     /** Makes one move. */
     bestMove(request: Given<BestMoveRequest>, options?: CallOptions): Promise<BestMove>;
     /** Counts the games that are possible from here. */
@@ -427,7 +434,7 @@ export interface components {
             estimate: number | null;
             /** @description What the move does, by the strategy ladder of Newell and Simon (1972): the first that holds. Null where none does, and in misère. */
             reason: components["schemas"]["Reason"] | null;
-            /** @description The move in one plain sentence, as a hint for a person. */
+            /** @description The move in one plain sentence, as a hint for a person. Except on 3x3 it names cells by the letter of the column and the number of the row; a1 is cell 0. */
             text: string;
         };
         /**

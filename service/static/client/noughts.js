@@ -4,32 +4,61 @@
 // A constant, because bundlers would copy a file for `new URL("...", import.meta.url)`.
 const HERE = import.meta.url;
 const JSON_HEADERS = { "Content-Type": "application/json" };
+const LINES = { Accept: "application/x-ndjson" };
 
 // Uses GET where possible, as it can be cached; a query needs the board as a string.
 const isQuery = (request) => typeof request.board === "string";
 const given = (request) =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value != null));
 
-// The names and the data of server-sent events, as far as they arrive.
-async function* eventsOf(body) {
+// The parts of a body, each up to an `end`; the last has none if the body was cut off.
+async function* partsOf(body, end, read = (reader) => reader.read()) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let begun = "";
   try {
-    for (let text = ""; ; ) {
-      const { done, value } = await reader.read().catch(() => ({ done: true }));
-      if (done) return;
-      const events = `${text}${value}`.split("\n\n");
-      text = events.pop();
-      for (const event of events) yield /^event: (.*)\ndata: (.*)$/.exec(event).slice(1);
+    for (let more = await read(reader); !more.done; more = await read(reader)) {
+      const parts = (begun + more.value).split(end);
+      begun = parts.pop();
+      yield* parts;
     }
+    if (begun) yield begun;
   } finally {
-    reader.cancel().catch(() => {});
+    reader.cancel().catch(() => {}); // who takes no more of it ends the call
   }
 }
+const asFarAsItArrives = (reader) => reader.read().catch(() => ({ done: true }));
 
 export class NoughtsError extends Error {
   constructor(message, { code, status = 0, problem = null, cause }) {
     super(message, { cause });
     Object.assign(this, { name: "NoughtsError", code, status, problem });
+  }
+}
+
+// What comes over the network; what fails there is an error that says what to do.
+async function received(receive, url, signal) {
+  try {
+    return await receive();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const message = `No answer from ${url}: check the connection and the address, or try again.`;
+    throw new NoughtsError(message, { code: "no_answer", cause });
+  }
+}
+
+// The error that an answer tells of.
+function errorOf(answer, { url, status }) {
+  const problem = answer?.code && answer.detail ? answer : null;
+  const unexpected = `${url} has answered ${status}, but not as Noughts does: check the address.`;
+  const { code, detail } = problem ?? { code: "unexpected_answer", detail: unexpected };
+  return new NoughtsError(detail, { code, status: problem?.status ?? status, problem });
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // the error page of a proxy, say
   }
 }
 
@@ -59,6 +88,9 @@ export class Noughts {
   }
   exam(request, { signal } = {}) {
     return this.#ask("v1/exam", request, signal, "POST");
+  }
+  analyses(request, { signal } = {}) {
+    return this.#ask("v1/analyses", request, signal, "POST");
   }
   levels({ signal } = {}) {
     return this.#ask("v1/levels", {}, signal, "GET");
@@ -90,17 +122,32 @@ export class Noughts {
     }
   }
 
+  async *streamAnalyses(request, { signal } = {}) {
+    const [response, exchange] = await this.#send("v1/analyses", request, signal, "POST", LINES);
+    if (!response.ok) throw errorOf(await this.#answer(response, exchange, signal), exchange);
+    const read = (reader) => received(() => reader.read(), exchange.url, signal);
+    try {
+      for await (const line of partsOf(response.body, "\n", read)) {
+        const result = parsed(line);
+        if (!Number.isInteger(result?.index)) throw errorOf(result?.problem, exchange);
+        yield result;
+      }
+    } finally {
+      this.#observe?.({ ...exchange, answer: null });
+    }
+  }
+
   // An EventSource cannot POST, so the events are read from the body.
   async review(request, { onProgress, signal } = {}) {
     if (onProgress) {
-      const body = given(request);
-      const init = { method: "POST", signal, headers: JSON_HEADERS, body: JSON.stringify(body) };
-      const fetch = this.#fetch;
-      const response = await fetch(this.#url("v1/review/stream", {}), init).catch(() => null);
+      const sent = this.#send("v1/review/stream", request, signal, "POST");
+      const [response, exchange] = await sent.catch(() => []);
       const url = this.#url("v1/review", {}); // has the same answer, and is easier to ask
-      for await (const [name, data] of response?.ok ? eventsOf(response.body) : []) {
+      const body = response?.ok ? partsOf(response.body, "\n\n", asFarAsItArrives) : [];
+      for await (const event of body) {
+        const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(event) ?? [];
         if (name === "progress") onProgress(JSON.parse(data));
-        else return this.#last(name, data, { method: "POST", url, body, status: 200 });
+        else if (name) return this.#last(name, data, { ...exchange, url });
       }
       signal?.throwIfAborted();
     }
@@ -111,30 +158,27 @@ export class Noughts {
   async #last(name, data, exchange) {
     const answer = this.#read(data, exchange);
     if (name !== "error") return answer;
-    throw new NoughtsError(answer.detail, { ...answer, problem: answer });
+    throw errorOf(answer, exchange);
   }
 
   async #ask(path, request, signal, method = isQuery(request) ? "GET" : "POST") {
+    const [response, exchange] = await this.#send(path, request, signal, method);
+    const answer = await this.#answer(response, exchange, signal);
+    if (response.ok && answer) return answer;
+    throw errorOf(answer, exchange);
+  }
+
+  async #send(path, request, signal, method, accept) {
     const body = method === "POST" ? given(request) : null;
     const url = this.#url(path, body ? {} : request);
-    const json = body && { headers: JSON_HEADERS, body: JSON.stringify(body) };
+    const json = body && { headers: { ...JSON_HEADERS, ...accept }, body: JSON.stringify(body) };
     const fetch = this.#fetch; // a browser's, called as a method, is an "Illegal invocation"
-    let response, text;
-    try {
-      response = await fetch(url, { method, signal, ...json });
-      text = await response.text();
-    } catch (cause) {
-      signal?.throwIfAborted();
-      const message = `No answer from ${url}: check the connection and the address, or try again.`;
-      throw new NoughtsError(message, { code: "no_answer", cause });
-    }
-    const { ok, status } = response;
-    const answer = this.#read(text, { method, url, body, status });
-    if (ok && answer) return answer;
-    const problem = answer?.code && answer.detail ? answer : null;
-    const unexpected = `${url} has answered ${status}, but not as Noughts does: check the address.`;
-    const code = problem?.code ?? "unexpected_answer";
-    throw new NoughtsError(problem?.detail ?? unexpected, { code, status, problem });
+    const response = await received(() => fetch(url, { method, signal, ...json }), url, signal);
+    return [response, { method, url, body, status: response.status }];
+  }
+
+  async #answer(response, exchange, signal) {
+    return this.#read(await received(() => response.text(), exchange.url, signal), exchange);
   }
 
   #url(path, query) {
@@ -145,10 +189,7 @@ export class Noughts {
   }
 
   #read(text, exchange) {
-    let answer = null;
-    try {
-      answer = JSON.parse(text);
-    } catch {} // the error page of a proxy, say
+    const answer = parsed(text);
     this.#observe?.({ ...exchange, answer });
     return answer;
   }

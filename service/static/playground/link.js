@@ -23,6 +23,13 @@ export function read(search) {
   };
 }
 
+// The address of the page that shows how a position is searched.
+export function toSearch({ notation, side_to_move, in_a_row, misere }) {
+  const query = new URLSearchParams({ board: notation, side_to_move, in_a_row });
+  if (misere) query.set("misere", true);
+  return `learn?${query.toString().replaceAll("%2F", "/")}`;
+}
+
 // The address of the position shown.
 export function write(board) {
   const { settings, moves, at, fromEmptyBoard, position } = board.game;

@@ -1,12 +1,11 @@
-// The panel of the game tree: branches with their values, and counts.
+// The panel of the game tree: drawn, with the value of each move and best play to the end, and counts.
 
-import { placed, requestFor } from "../../client/position.js";
-import { nameOf, SHAPES } from "../../client/words.js";
+import { requestFor } from "../../client/position.js";
+import { Branches } from "./branches.js";
 import { wordsOf } from "./errors.js";
 import { html } from "./html.js";
 import { LARGEST_TREE } from "./proof.js";
 
-const VERBS = { win: "wins", draw: "draws", loss: "loses", unknown: "not proved" };
 const SEARCHES = {
   minimax: "minimax: every node",
   alpha_beta: "alpha-beta",
@@ -34,53 +33,15 @@ export class Tree {
     this.#panel.replaceChildren(html("p", {}, "Growing the tree…"));
     try {
       const [branches, counts] = await Promise.all([
-        this.#branches(position, true),
+        Branches.of(position, this.#board.client),
         this.#counts(position),
       ]);
-      if (this.#of === position) this.#panel.replaceChildren(branches, counts);
+      const { Picture } = await import("./picture.js"); // when a tree is first looked at
+      if (this.#of === position) this.#panel.replaceChildren(new Picture(branches).element, counts);
     } catch (error) {
       this.#of = null;
       const again = html("button", { type: "button", onclick: () => this.draw() }, "Try again");
       this.#panel.replaceChildren(html("p", { role: "alert" }, wordsOf(error)), again);
-    }
-  }
-
-  // The moves of a position as branches; those of best play are expanded to the end of the game.
-  async #branches(position, isBestPlay) {
-    const found = await this.#board.client.analysis(requestFor(position));
-    const { winner } = found.position;
-    if (!found.moves.length) return html("p", {}, winner ? `${winner} wins.` : "A draw.");
-    const branches = await Promise.all(found.moves.map((move) =>
-      this.#branch(position, move, isBestPlay && move.cell === found.best_move)));
-    return html("ul", { className: "branches" }, branches);
-  }
-
-  async #branch(position, move, isBestPlay) {
-    const side = position.side_to_move;
-    const inPlies = move.outcome === "draw" ? "" : ` in ${move.plies_to_end}`;
-    const button = html(
-      "button",
-      { type: "button", className: isBestPlay ? "best" : "", "aria-expanded": "false" },
-      html("span", { className: `shape ${move.outcome}`, "aria-hidden": "true" }, SHAPES[move.outcome]),
-      ` ${side} ${nameOf(position, move.cell)}: ${VERBS[move.outcome]}${inPlies}${isBestPlay ? " · best play" : move.rank === 1 ? " · best" : ""}`,
-    );
-    const item = html("li", {}, button);
-    const toggle = () => this.#toggle(item, button, placed(position, move.cell), isBestPlay);
-    button.addEventListener("click", toggle);
-    if (isBestPlay) await toggle();
-    return item;
-  }
-
-  async #toggle(item, button, position, isBestPlay) {
-    const isOpen = button.getAttribute("aria-expanded") === "true";
-    button.setAttribute("aria-expanded", String(!isOpen));
-    if (isOpen) return item.lastChild.remove();
-    const waiting = html("p", {}, "…");
-    item.append(waiting);
-    try {
-      waiting.replaceWith(await this.#branches(position, isBestPlay));
-    } catch (error) {
-      waiting.replaceWith(html("p", { role: "alert" }, wordsOf(error)));
     }
   }
 

@@ -23,7 +23,7 @@ export interface Exchange {
     /** What was sent; null with a GET. */
     body: Record<string, unknown> | null;
     status: number;
-    /** The JSON of the answer; null if it was none. */
+    /** The JSON of the answer; null if it was none, or came in lines. */
     answer: unknown;
 }
 export interface Options {
@@ -45,6 +45,13 @@ export class Noughts {
     constructor(options?: Options);
     /** Scores every legal move. */
     analysis(request: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
+    /** Scores every legal move of many positions. */
+    analyses(request: Given<AnalysesRequest>, options?: CallOptions): Promise<Analyses>;
+    /** The same, one result after the other, as soon as each is known. */
+    streamAnalyses(
+        request: Given<AnalysesRequest>,
+        options?: CallOptions,
+    ): AsyncGenerator<AnalysisResult & { index: number }, void, undefined>;
     /** Makes one move. */
     bestMove(request: Given<BestMoveRequest>, options?: CallOptions): Promise<BestMove>;
     /** Counts the games that are possible from here. */

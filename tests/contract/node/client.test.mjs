@@ -69,6 +69,58 @@ test("review is POST", async () => {
   assert.deepEqual([exchanges[0].method, exchanges[0].body], ["POST", { moves }]);
 });
 
+const MANY = { positions: [{ board: BOARD, id: "ä" }, { board: "XXX/OOO/..." }, { board: CELLS }] };
+
+test("analyses is POST", async () => {
+  exchanges.length = 0;
+  const analyses = await noughts.analyses({ ...MANY, moves: null });
+  assert.deepEqual(analyses, await plain("/v1/analyses", MANY));
+  assert.deepEqual([exchanges[0].method, exchanges[0].body], ["POST", MANY]);
+});
+
+test("analyses come one after the other", async () => {
+  exchanges.length = 0;
+  const found = [];
+  for await (const result of noughts.streamAnalyses(MANY)) found.push(result);
+  assert.deepEqual(found, (await plain("/v1/analyses", MANY)).results);
+  const exchange = { method: "POST", url: `${base}/v1/analyses`, body: MANY, status: 200 };
+  assert.deepEqual(exchanges, [{ ...exchange, answer: null }]);
+});
+
+test("the first analysis does not wait for the last", async () => {
+  const positions = [{ board: BOARD }, LONG];
+  for await (const { index } of noughts.streamAnalyses({ positions })) {
+    assert.equal(index, 0);
+    break; // which ends the call
+  }
+  await placeIsFree(1004);
+});
+
+test("a call for analyses that is refused, breaks off or is cut off is an error", async () => {
+  const refused = noughts.streamAnalyses({ positions: [{ board: 3 }] }).next();
+  await assert.rejects(refused, { code: "invalid_request", status: 422 });
+  const first = `${JSON.stringify({ index: 0 })}\n`;
+  const problem = { code: "overloaded", detail: "All searches are taken.", status: 503 };
+  const ends = [
+    [`${JSON.stringify({ index: null, problem })}\n`, { code: "overloaded", status: 503, problem }],
+    ['{"index":1,', { code: "unexpected_answer", status: 200 }],
+    ["<h1>Hello</h1>", { code: "unexpected_answer", status: 200 }],
+  ];
+  for (const [end, error] of ends) {
+    const other = await serverThat((_, response) => response.end(first + end));
+    const results = new Noughts({ base: other }).streamAnalyses(MANY);
+    assert.deepEqual(await results.next(), { value: { index: 0 }, done: false });
+    await assert.rejects(results.next(), error);
+  }
+  const gone = await serverThat((request, response) => {
+    response.write(first, () => request.socket.destroy());
+  });
+  const results = new Noughts({ base: gone }).streamAnalyses(MANY);
+  await assert.rejects(async () => {
+    while (!(await results.next()).done);
+  }, { code: "no_answer", status: 0 });
+});
+
 const GAME = { moves: [24, 0, 25], columns: 7, rows: 7, in_a_row: 5, max_nodes: 30_000 };
 
 test("review tells of its progress", async () => {
@@ -195,6 +247,8 @@ test("a call that is aborted rejects with the reason", async () => {
     (options) => silent.trace({ board: BOARD }, options),
     (options) => silent.exam({ side: "X", moves: {} }, options),
     (options) => silent.review({ moves: [] }, options),
+    (options) => silent.analyses(MANY, options),
+    (options) => silent.streamAnalyses(MANY, options).next(),
     (options) => silent.levels(options),
     (options) => silent.analyze({ board: BOARD }, options),
     (options) => silent.analyze({ board: CELLS }, options),

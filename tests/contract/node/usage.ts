@@ -78,6 +78,12 @@ export async function everything(request: Client.BestMoveRequest): Promise<Clien
   const end: Client.NodeEnd | undefined = trace.nodes[0]?.end;
   const exam: Client.Exam = await noughts.exam({ side: "X", moves: { ".../.../...": 4 } });
   const cells: number[] | undefined = exam.refutation?.moves;
+  const analyses: Client.Analyses = await noughts.analyses({ positions: [{ board }] }, { signal });
+  for await (const result of noughts.streamAnalyses({ positions: [{ board, id: "a" }], moves: "best" })) {
+    const at: number = result.index;
+    const problem: Client.Problem | null = result.problem;
+    console.log(at, problem?.detail, result.analysis?.best_move, analyses.nodes);
+  }
   const verdict: Client.Verdict | undefined = review.plies[0]?.verdict;
   const reason: Client.Reason | null | undefined = analysis.moves[0]?.reason;
   const outcome: Client.Outcome = analysis.outcome;
@@ -110,6 +116,8 @@ export const refused: Promise<unknown>[] = [
   noughts.gameTree({ board: ".........", max_nodes: 1000 }),
   // @ts-expect-error no such level
   noughts.bestMove({ board: ".........", level: "strongest" }),
+  // @ts-expect-error no such choice of moves
+  noughts.analyses({ positions: [], moves: "none" }),
   // @ts-expect-error a review is asked about moves
   noughts.review({ board: "........." }),
 ];

@@ -3,13 +3,14 @@
 import pytest
 
 from service.engine.board.estimate import SCALE, estimate
-from service.engine.board.symmetry import symmetries, transform
+from service.engine.board.symmetry import symmetries
 from tests.engine.board.test_potential import defined
 from tests.engine.support import (
     SOME_RULES,
     all_unfinished,
     bits,
     geometry_of,
+    image,
     random_unfinished,
     seeded,
 )
@@ -52,5 +53,5 @@ def test_symmetric_positions_have_the_same() -> None:
         x, o = bits(board, "X"), bits(board, "O")
         expected = estimate(GEOMETRY, x, o, misere=False)
         for symmetry in symmetries(GEOMETRY):
-            copy = transform(x, symmetry), transform(o, symmetry)
+            copy = image(x, symmetry), image(o, symmetry)
             assert estimate(GEOMETRY, *copy, misere=False) == expected

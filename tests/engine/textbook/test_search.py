@@ -9,6 +9,7 @@ import pytest
 from service.engine.textbook.search import MAX_EMPTY_CELLS, Searched, searched
 from tests import reference
 from tests.engine.support import EMPTY_3X3, SOME_RULES, position_of, random_unfinished, seeded
+from tests.live import ROOT
 from tests.reference import Rules
 
 
@@ -47,6 +48,16 @@ class AlphaBeta:
         return best
 
 
+class ForgetsTheWindow(AlphaBeta):
+    """The mistake that a lesson of `/learn` names: a cache whose key is the position alone."""
+
+    def value(self, board: str, side: str, alpha: float, beta: float) -> float:
+        """What was found for this position first, whatever the window was."""
+        if (board, side) not in self.cache:
+            self.cache[board, side] = self.searched(board, side, alpha, beta)
+        return self.cache[board, side]
+
+
 def counted(rules: Rules, board: str, side: str, *, cached: bool) -> int:
     """The positions that alpha-beta enters from this one."""
     search = AlphaBeta(rules, cached=cached)
@@ -74,6 +85,14 @@ def test_other_positions(rules: Rules, misere: bool) -> None:
             alpha_beta=counted(rules, board, side, cached=False),
             alpha_beta_cached=counted(rules, board, side, cached=True),
         ), (board, side)
+
+
+def test_the_window_belongs_to_the_key() -> None:
+    lesson = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
+    assert "on ..X/..X/O.O a cache that forgets the window calls the position a draw" in lesson
+    board = "..X..XO.O"
+    assert AlphaBeta(Rules(), cached=True).value(board, "X", -inf, inf) == -1
+    assert ForgetsTheWindow(Rules(), cached=True).value(board, "X", -inf, inf) == 0
 
 
 def test_a_finished_game_is_one_position() -> None:

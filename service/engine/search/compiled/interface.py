@@ -98,7 +98,7 @@ class CompiledSearch:
 
     def call(self, function: Any, own: int, other: int, *arguments: int) -> int:  # noqa: ANN401
         """The answer of a function of the library; raises what Budget.pause raises."""
-        board = bytes((own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size))
+        board = bytes([(own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size)])
         self._shared.nodes = self._budget.nodes
         self._plan_pause()
         answer: int = function(self._search, board, *arguments)

@@ -1,0 +1,74 @@
+// Conversion between addresses and what is shown: a lesson, a position, one or two searches, a step.
+
+import { LESSONS } from "./lessons.js";
+import { FIRST, ORDERS } from "./orders.js";
+import { ALGORITHMS } from "./sentences.js";
+
+const DEFAULTS = { values: "outcome", max_depth: null, order: FIRST };
+const NAMES = ["algorithm", ...Object.keys(DEFAULTS)];
+const PREFIXES = ["", "beside_"];
+const LARGEST = 6; // empty cells up to which alpha-beta without a cache fits
+
+// An address with a position says all itself; one without is that of a lesson.
+export function read(query) {
+  const asked = new URLSearchParams(query);
+  const lesson = LESSONS.find(({ id }) => id === asked.get("lesson")) ?? null;
+  if (!asked.get("board")) return ofLesson(lesson ?? LESSONS[0], stepIn(asked));
+  const position = {
+    board: asked.get("board"),
+    side_to_move: asked.get("side_to_move"),
+    in_a_row: numberIn(asked, "in_a_row") ?? 3,
+    misere: asked.get("misere") === "true",
+  };
+  const first = searchIn(asked, PREFIXES[0]) ?? searchFor(position);
+  const second = searchIn(asked, PREFIXES[1]);
+  return { lesson: lesson?.id ?? null, position, searches: second ? [first, second] : [first], step: stepIn(asked) ?? 0 };
+}
+
+export function write({ lesson, position, searches, step }) {
+  const { board, side_to_move, in_a_row, misere } = position;
+  const fields = { lesson, board, side_to_move, in_a_row: in_a_row === 3 ? null : in_a_row, misere: misere || null };
+  searches.forEach((search, index) => {
+    for (const name of NAMES) {
+      fields[PREFIXES[index] + name] = search[name] === DEFAULTS[name] ? null : search[name];
+    }
+  });
+  return queryOf({ ...fields, step });
+}
+
+// A query of the fields that are not null. Slashes are legal in it, and keep boards readable.
+export function queryOf(fields) {
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  return `?${new URLSearchParams(given).toString().replaceAll("%2F", "/")}`;
+}
+
+export function ofLesson({ id, board, searches, step }, at = null) {
+  const position = { board, side_to_move: null, in_a_row: 3, misere: false };
+  return { lesson: id, position, searches: searches.map((search) => ({ ...DEFAULTS, ...search })), step: at ?? step };
+}
+
+// The search of a position that comes without one: the plainest that is short enough to be listed.
+export function searchFor({ board }) {
+  const cells = board.replaceAll("/", "");
+  const empty = cells.replaceAll(/[XO]/gi, "").length;
+  const algorithm = empty > LARGEST && cells.length <= 9 ? "alpha_beta_cached" : "alpha_beta";
+  return { ...DEFAULTS, algorithm, max_depth: empty > LARGEST && cells.length > 9 ? 2 : null };
+}
+
+function searchIn(asked, prefix) {
+  const algorithm = asked.get(`${prefix}algorithm`);
+  if (!(algorithm in ALGORITHMS)) return null;
+  const order = asked.get(`${prefix}order`);
+  return {
+    algorithm,
+    values: asked.get(`${prefix}values`) === "score" ? "score" : "outcome",
+    max_depth: numberIn(asked, `${prefix}max_depth`),
+    order: order in ORDERS ? order : FIRST,
+  };
+}
+
+function numberIn(asked, name) {
+  const value = asked.get(name);
+  return /^\d{1,5}$/.test(value ?? "") ? Number(value) : null;
+}
+const stepIn = (asked) => numberIn(asked, "step");

@@ -1,0 +1,26 @@
+// Where the nodes of a tree are drawn: tidy, the root on top. Lengths are units of the drawing.
+
+import { hierarchy, tree } from "../vendor/d3-hierarchy/d3-hierarchy.js";
+
+export const BOARD = 60; // the side of a small board
+export const FOOT = 112; // from the top of a board to where the edges to its children begin
+export const LEVEL = 158; // from one ply to the next
+export const SPACE = 84; // from one node to the next
+
+const tidy = tree().nodeSize([SPACE, LEVEL]).separation((a, b) => (a.parent === b.parent ? 1 : 1.2));
+
+// Items with `data` (a node), `x` (of its middle), `y` (of its top), `depth` and `parent` (an item).
+export function layout(root, childrenOf) {
+  return tidy(hierarchy(root, childrenOf)).descendants();
+}
+
+// The rectangle that items take.
+export function boundsOf(items) {
+  const xs = items.map(({ x }) => x);
+  return {
+    left: xs.reduce((a, b) => Math.min(a, b)) - SPACE / 2,
+    right: xs.reduce((a, b) => Math.max(a, b)) + SPACE / 2,
+    top: -16,
+    bottom: items.reduce((deepest, { y }) => Math.max(deepest, y), 0) + FOOT + 8,
+  };
+}

@@ -1,0 +1,17 @@
+// The nodes of the trees that are shown, in words: one line each, in the order in which they are entered.
+
+import { html } from "../playground/html.js";
+import { ALGORITHMS, lineOf } from "./sentences.js";
+
+export function listOf(panes, goTo) {
+  return panes.map(({ search, step, shown }) => html("section", {},
+    html("h3", {}, `${ALGORITHMS[search.algorithm]}: ${shown.length.toLocaleString("en")} of ${search.nodes.length.toLocaleString("en")} nodes`),
+    html("ol", {}, shown.sort((a, b) => a.id - b.id).map((node) => {
+      const isEntered = node.entered < step;
+      const item = html("li", {}, `${lineOf(search, node, step)}. `,
+        html("button", { type: "button", onclick: () => goTo((isEntered ? node.left : node.entered) + 1) },
+          isEntered ? `Step ${node.left + 1}, its end` : `Step ${node.entered + 1}, its beginning`));
+      item.style.setProperty("--ply", Math.min(node.ply, 6));
+      return item;
+    }))));
+}

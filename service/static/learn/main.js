@@ -1,0 +1,166 @@
+// The page "See the search": connects lessons, searches, the player and the address.
+
+import { Noughts } from "../../client/noughts.js";
+import { requestFor } from "../../client/position.js";
+import { errorOf } from "../../client/words.js";
+import { en } from "../../client/messages/en.js";
+import { html } from "../playground/html.js";
+import { ofLesson, queryOf, read, write } from "./address.js";
+import { Detail } from "./detail.js";
+import { Form } from "./form.js";
+import { connectKeys } from "./keys.js";
+import { LESSONS } from "./lessons.js";
+import { listOf } from "./list.js";
+import { turned } from "./orders.js";
+import { Pane } from "./pane.js";
+import { Player } from "./player.js";
+import { Search } from "./search.js";
+
+const KEEP_AFTER = 200; // milliseconds without a step, after which the address is written
+const one = (selector) => document.querySelector(selector);
+const client = new Noughts();
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+
+let shown = null; // what the address says
+let keeping = 0;
+const detail = new Detail(one("#detail"));
+const figures = [...document.querySelectorAll("figure.search")];
+const panes = figures.map((figure) => new Pane(figure, point));
+panes.forEach((pane, index) => connectKeys(figures[index].querySelector("svg"), pane));
+const player = new Player(one("#player"), { moved, nextCut });
+const form = new Form(one("#own form"), ({ position, searches }) =>
+  go({ lesson: null, position, searches, step: 0 }));
+
+const active = () => panes.filter((_, index) => !figures[index].hidden && panes[index].search);
+
+// The nearest step at which one of the searches has cut.
+function nextCut(step) {
+  const steps = active().map(({ search }) => {
+    const at = search.events.findIndex(({ node, isEntered }, number) => number >= step && !isEntered && node.end === "cutoff");
+    return at < 0 ? Infinity : at + 1;
+  });
+  const nearest = Math.min(...steps);
+  return nearest === Infinity ? null : nearest;
+}
+
+function moved(step, { isRising, isPlaying }) {
+  shown.step = step;
+  for (const element of document.querySelectorAll(".sentence")) element.ariaLive = isPlaying ? "off" : "polite";
+  for (const pane of active()) pane.go(step, isRising && !isStill.matches);
+  drawDetail();
+  if (!isPlaying) drawList();
+  clearTimeout(keeping);
+  keeping = setTimeout(keep, KEEP_AFTER);
+}
+
+const keep = () => history.replaceState(null, "", write(shown));
+
+// Shows the node under the pointer or the focus, or else that of the step.
+let pointed = null;
+function point(pane, node) {
+  const isFocused = document.activeElement === pane.tree.element;
+  const shownNode = node ?? (isFocused ? pane.tree.active : null);
+  pointed = shownNode && { pane, node: shownNode };
+  drawDetail();
+}
+function drawDetail() {
+  const [pane] = active();
+  if (!pane) return;
+  if (pointed && active().includes(pointed.pane)) detail.draw(pointed.pane, pointed.node);
+  else detail.draw(pane, pane.search.nodeAt(pane.step));
+}
+
+function drawList() {
+  if (one("#nodes").open) one("#list").replaceChildren(...listOf(active(), (step) => player.go(step)));
+}
+
+function go(state) {
+  history.pushState(null, "", write(state));
+  open(state);
+}
+
+async function open(state) {
+  player.pause();
+  shown = state;
+  pointed = null;
+  drawLesson(state);
+  form.show(state);
+  one("#fault").textContent = "";
+  document.body.setAttribute("aria-busy", "true");
+  try {
+    const [answers, analysis] = await Promise.all([
+      Promise.all(state.searches.map((search) => ask(state.position, search))),
+      client.analysis(asked(state.position)),
+    ]);
+    if (shown === state) show(answers, analysis);
+  } catch (error) {
+    if (shown === state) fail(error);
+  }
+  if (shown === state) document.body.removeAttribute("aria-busy");
+}
+
+// Where there is nothing to show, the form is what helps on.
+function fail(error) {
+  one("#fault").textContent = errorOf(error, en);
+  one("#searches").hidden = true;
+  one("#own").open = true;
+}
+
+// The rows of a board: a turned board needs them, and a square one may be sent without.
+function rowsOf(board) {
+  const size = Math.sqrt(board.length);
+  if (board.includes("/") || !Number.isInteger(size)) return board;
+  return board.match(new RegExp(`.{${size}}`, "g")).join("/");
+}
+
+const asked = ({ board, ...others }) => requestFor({ notation: board, ...others });
+
+function ask(position, { order, ...search }) {
+  const board = turned(rowsOf(position.board), order);
+  return client.trace({ ...asked(position), ...search, board });
+}
+
+function show(answers, analysis) {
+  const searches = answers.map((answer, index) => new Search(answer, analysis.position, shown.searches[index].order));
+  figures.forEach((figure, index) => (figure.hidden = !searches[index]));
+  one("#searches").hidden = false;
+  one("#searches").classList.toggle("two", searches.length > 1);
+  searches.forEach((search, index) => panes[index].show(search, shown.step));
+  player.reset(Math.max(...searches.map(({ steps }) => steps)), shown.step);
+  one("#noughts").textContent = ownSearch(analysis);
+  one("#play-it").href = `./${queryOf(requestFor(analysis.position))}`;
+  shown.step = player.step;
+  keep();
+  drawDetail();
+  drawList();
+}
+
+function ownSearch({ moves, nodes, solved }) {
+  if (!moves.length) return "The game is over: there is nothing to search.";
+  const positions = `${nodes.toLocaleString("en")} ${nodes === 1 ? "position" : "positions"}`;
+  return `Noughts' own search enters ${positions} here${solved ? ", and finds the score of every move" : ""}.`;
+}
+
+function drawLesson({ lesson }) {
+  const index = LESSONS.findIndex(({ id }) => id === lesson);
+  const { title, text } = LESSONS[index] ?? { title: "A position of your own", text: ["Step through its search, or choose a lesson."] };
+  one("#lesson h2").textContent = index < 0 ? title : `${index + 1}. ${title}`;
+  one("#text").replaceChildren(...text.map((sentence) => html("p", {}, sentence)));
+  one("#choose").value = lesson ?? "";
+  one("#previous").disabled = index === 0;
+  one("#next").disabled = index === LESSONS.length - 1;
+  document.title = index < 0 ? "Noughts: see the search" : `Noughts: ${title}`;
+}
+
+const openLesson = (lesson) => lesson && go(ofLesson(lesson));
+const besides = (by) => LESSONS[LESSONS.findIndex(({ id }) => id === shown.lesson) + by] ?? LESSONS[0];
+
+one("#choose").append(html("option", { value: "", hidden: true }, "A position of your own"),
+  ...LESSONS.map(({ id, title }, index) => html("option", { value: id }, `${index + 1}. ${title}`)));
+one("#choose").addEventListener("change", ({ target }) => openLesson(LESSONS.find(({ id }) => id === target.value)));
+one("#previous").addEventListener("click", () => openLesson(besides(-1)));
+one("#next").addEventListener("click", () => openLesson(besides(1)));
+one("#nodes").addEventListener("toggle", drawList);
+addEventListener("popstate", () => open(read(location.search)));
+addEventListener("beforeprint", () => active().forEach(({ tree }) => tree.refit()));
+open(read(location.search));

@@ -1,0 +1,187 @@
+// One search: its tree, its counters and what its last step did.
+
+import { html } from "../playground/html.js";
+import { FIRST, ORDERS } from "./orders.js";
+import { ALGORITHMS, boundOf, lineOf, sentenceAt, written } from "./sentences.js";
+import { TreeView } from "./tree-view.js";
+
+const MOST_OPEN = 130; // nodes up to which a tree is shown unfolded
+const FOLDED_BELOW = 1; // the ply below which larger ones are folded
+const COUNTERS = {
+  entered: "entered",
+  cutOff: "cut off",
+  leftOut: "not looked at",
+  lookedUp: "looked up",
+};
+
+export class Pane {
+  search = null;
+  step = 0;
+  tree;
+  #figure;
+  #folds = new Map(); // by node: whether a person has opened or closed it
+  #below = Infinity;
+  #opened = ""; // the way to the current node that is drawn, where it is below the fold
+
+  // `pointed(node)` is called with the node under the pointer or the focus, and with null after it.
+  constructor(figure, pointed) {
+    this.#figure = figure;
+    this.tree = new TreeView(figure.querySelector("svg"), {
+      describe: (node) => this.#describe(node),
+      levelOf: (ply) => this.#levelOf(ply),
+      chosen: (node) => this.choose(node),
+      toggled: (node) => this.toggle(node),
+      hovered: (node) => pointed(this, node?.isCut ? node.parent : node),
+    });
+    this.pointed = pointed;
+    this.#one("[name=fold]").addEventListener("change", ({ target }) => this.fold(target.value));
+    for (const [name, act] of Object.entries({
+      "zoom-in": () => this.tree.camera.zoom(1.25),
+      "zoom-out": () => this.tree.camera.zoom(0.8),
+      fit: () => this.tree.refit(),
+    })) this.#one(`.${name}`).addEventListener("click", act);
+  }
+
+  show(search, step) {
+    this.search = search;
+    this.#folds.clear();
+    this.#below = search.nodes.length > MOST_OPEN ? FOLDED_BELOW : Infinity;
+    this.#one("[name=fold]").value = this.#below === Infinity ? "none" : String(this.#below);
+    const order = search.order === FIRST ? "" : `, cells ${ORDERS[search.order]}`;
+    const depth = search.maxDepth === null ? "" : `, ${search.maxDepth} ${search.maxDepth === 1 ? "ply" : "plies"} deep`;
+    const scores = search.values === "score" ? ", scores" : "";
+    this.#one("h2").textContent = `${ALGORITHMS[search.algorithm]}${scores}${depth}${order}`;
+    this.#figure.querySelector("svg").setAttribute("aria-label", `The tree of ${ALGORITHMS[search.algorithm].toLowerCase()}`);
+    this.step = step;
+    this.tree.active = null;
+    this.#layOut(search.root);
+    this.tree.refit();
+    this.go(step, false);
+  }
+
+  // Shows the search after so many steps.
+  go(step, isRising) {
+    this.step = Math.min(step, this.search.steps);
+    const event = this.search.eventAt(this.step);
+    const current = this.search.nodeAt(this.step);
+    if (this.#way !== this.#opened) this.#layOut(current.parent ?? current);
+    this.tree.update();
+    this.tree.follow(current);
+    if (isRising && event && !event.isEntered) this.tree.rise(current, this.#returned(current));
+    this.#one(".sentence").textContent = sentenceAt(this.search, this.step);
+    this.#one(".counters").replaceChildren(...this.#counters());
+  }
+
+  choose(node) {
+    this.tree.choose(node);
+    this.pointed(this, node?.isCut ? node.parent : node);
+  }
+
+  // Opens or closes a branch; the one that the search is in stays open.
+  toggle(node) {
+    if (!node.children?.length) return;
+    this.#folds.set(node, !this.isOpen(node));
+    this.#layOut(node);
+  }
+
+  fold(below) {
+    this.#below = below === "none" ? Infinity : Number(below);
+    this.#folds.clear();
+    this.#layOut(this.search.nodeAt(this.step));
+    this.tree.refit();
+    this.tree.follow(this.search.nodeAt(this.step));
+  }
+
+  isOpen(node) {
+    return this.#folds.get(node) ?? (node.ply < this.#below || this.#isOnPath(node));
+  }
+
+  childrenOf = (node) => {
+    if (node.isCut || !this.isOpen(node)) return null;
+    if (!node.leftOut.length) return node.children;
+    node.cut ??= {
+      id: `${node.id}-cut`, isCut: true, ply: node.ply + 1, parent: node, cells: node.leftOut, columns: node.columns,
+    };
+    return [...node.children, node.cut];
+  };
+
+  get root() {
+    return this.search.root;
+  }
+  get current() {
+    return this.search.nodeAt(this.step);
+  }
+  get shown() {
+    return this.tree.items.map(({ data }) => data).filter(({ isCut }) => !isCut);
+  }
+
+  #one(selector) {
+    return this.#figure.querySelector(selector);
+  }
+
+  // The deepest node that the search is in, or has just left by one of its moves or a cut.
+  get #inner() {
+    const event = this.search.eventAt(this.step);
+    return event?.isEntered || !event?.node.children.length ? (event?.node.parent ?? this.root) : event.node;
+  }
+
+  #isOnPath(node) {
+    const inner = this.#inner;
+    return node.entered <= inner.entered && inner.left <= node.left;
+  }
+
+  get #way() {
+    return this.#inner.ply < this.#below ? "" : `${this.#inner.id}`;
+  }
+
+  #layOut(anchor) {
+    this.#opened = this.#way;
+    this.tree.draw(this.search.root, this.childrenOf, anchor);
+  }
+
+  #levelOf(ply) {
+    const { side } = this.search;
+    const other = side === "X" ? "O" : "X";
+    return ply % 2 ? ["▼", other, "min"] : ["▲", side, "max"];
+  }
+
+  #returned(node) {
+    return boundOf(this.search, node).trim() + written(node.value);
+  }
+
+  #describe(node) {
+    if (node.isCut) return this.#describeCut(node);
+    const { isEntered, isLeft, best, alpha, beta } = this.search.stateAt(node, this.step);
+    const isCurrent = node === this.search.nodeAt(this.step) && this.step > 0;
+    const sign = !isLeft || best === null ? "" : best > 0 ? "good" : best < 0 ? "bad" : "fair";
+    const state = isCurrent ? "current" : isLeft ? "left" : isEntered || !node.parent ? "open" : "ahead";
+    const isFolded = node.children.length > 0 && !this.isOpen(node);
+    return {
+      classes: `${state} ${sign} ${isLeft ? "done" : ""} ${isLeft && node.end === "cutoff" ? "cut-off" : ""} ${isLeft && node.end === "cached" ? "cached" : ""}`,
+      kind: node.isLeaf ? "leaf" : node.isMax ? "max" : "min",
+      value: isLeft ? this.#returned(node) : best === null ? "" : `${written(best)} …`,
+      window: isEntered && this.search.hasWindow && !node.isLeaf ? `α ${written(alpha)}  β ${written(beta)}` : "",
+      stub: isFolded ? `+ ${node.children.length}` : isLeft && node.end === "cached" ? `as step ${this.search.nodes[node.sameAs].entered + 1}` : "",
+      name: lineOf(this.search, node, this.step),
+      isOpen: node.children.length ? !isFolded : null,
+    };
+  }
+
+  #describeCut({ parent, cells }) {
+    const isCut = parent.left < this.step;
+    return {
+      classes: isCut ? "cut" : "ahead hidden",
+      name: isCut ? `Cut: ${cells.length} not looked at` : "Not reached yet",
+      isOpen: null,
+    };
+  }
+
+  #counters() {
+    const counts = this.search.countsAt(this.step);
+    const total = this.search.counts.entered.toLocaleString("en");
+    return Object.entries(COUNTERS)
+      .filter(([name]) => name === "entered" || (this.search.hasWindow && (name !== "lookedUp" || this.search.algorithm === "alpha_beta_cached")))
+      .map(([name, words]) => html("span", { className: name },
+        html("b", {}, counts[name].toLocaleString("en")), name === "entered" ? ` of ${total} ${words}` : ` ${words}`));
+  }
+}

@@ -1,0 +1,137 @@
+// A search that can be replayed: the nodes of /v1/trace as a tree, and what is known after each step.
+//
+// Values of inner nodes and all windows are found by replaying the search from the values of its leaves,
+// as the textbook defines them, so they are what the page explains and not a copy of the answer.
+
+import { cellsIn, FIRST } from "./orders.js";
+
+const OTHER = { X: "O", O: "X" };
+const LEAVES = new Set(["win", "loss", "draw", "depth"]);
+
+export class Search {
+  // `answer` is the trace of the board turned by `order`, `position` the board as it is shown.
+  constructor(answer, position, order = FIRST) {
+    const { algorithm, values, max_depth, counts, best_moves } = answer;
+    const cells = cellsIn(order, position.columns, position.rows);
+    Object.assign(this, { algorithm, values, order, position, counts });
+    this.maxDepth = max_depth;
+    this.hasWindow = algorithm !== "minimax";
+    this.bestMoves = best_moves.map((cell) => cells[cell]);
+    this.nodes = [];
+    for (const node of answer.nodes) this.nodes.push(this.#node(node, cells));
+    this.root = this.nodes[0];
+    this.events = eventsOf(this.nodes);
+    this.#replay();
+    this.#findRepetitions();
+  }
+
+  get steps() {
+    return this.events.length;
+  }
+  get side() {
+    return this.position.side_to_move; // the root's, for which all values are
+  }
+
+  // The last thing that happened in the first `step` steps: a node and whether it was entered or left.
+  eventAt(step) {
+    return this.events[Math.min(step, this.steps) - 1] ?? null;
+  }
+
+  // The node in which the search is after so many steps.
+  nodeAt(step) {
+    return this.eventAt(step)?.node ?? this.root;
+  }
+
+  // What is known of a node after so many steps; `best` is null until a move of it has a value.
+  stateAt(node, step) {
+    const isLeft = node.left < step;
+    const best = isLeft ? node.value : bestOf(node, node.children.filter((child) => child.left < step));
+    return { isEntered: node.entered < step, isLeft, best, ...raised(node, best) };
+  }
+
+  // Counters after so many steps. A cached node is looked up, not entered.
+  countsAt(step) {
+    const sum = { entered: 0, cutOff: 0, leftOut: 0, lookedUp: 0 };
+    for (const node of this.nodes) {
+      if (node.entered >= step) break;
+      if (node.end === "cached") sum.lookedUp += 1;
+      else sum.entered += 1;
+      if (node.end !== "cutoff" || node.left >= step) continue;
+      sum.cutOff += 1;
+      sum.leftOut += node.leftOut.length;
+    }
+    return sum;
+  }
+
+  #node({ id, parent, ply, cell, side, alpha, beta, value, end, same_as, left_out, entered, left }, cells) {
+    const above = parent === null ? null : this.nodes[parent];
+    const here = cell === null ? null : cells[cell];
+    const node = {
+      id, ply, end, entered, left, side,
+      parent: above,
+      children: [],
+      cell: here,
+      marks: above ? above.marks.with(here, side) : this.position.cells,
+      columns: this.position.columns,
+      toMove: side ? OTHER[side] : this.position.side_to_move,
+      isMax: ply % 2 === 0,
+      isLeaf: LEAVES.has(end),
+      sameAs: same_as,
+      leftOut: left_out.map((each) => cells[each]),
+      value: LEAVES.has(end) ? value : null,
+      alpha: -Infinity,
+      beta: Infinity,
+      before: null, // the node with the same board that was entered first, if there is one
+      told: { alpha, beta, value }, // by the service, to be compared
+    };
+    above?.children.push(node);
+    return node;
+  }
+
+  #replay() {
+    for (const { node, isEntered } of this.events) {
+      if (isEntered) Object.assign(node, this.#windowOf(node));
+      else if (node.end === "cached") node.value = this.nodes[node.sameAs].value;
+      else if (!node.isLeaf) node.value = bestOf(node, node.children);
+    }
+  }
+
+  // The window of a node that is entered: its parent's, raised by the siblings before it.
+  #windowOf({ parent, entered }) {
+    if (!parent || !this.hasWindow) return { alpha: -Infinity, beta: Infinity };
+    const best = bestOf(parent, parent.children.filter((sibling) => sibling.left < entered));
+    return raised(parent, best);
+  }
+
+  #findRepetitions() {
+    const first = new Map();
+    for (const node of this.nodes) {
+      const key = node.marks.map((mark) => mark ?? ".").join("");
+      node.before = first.get(key) ?? null;
+      if (!node.before) first.set(key, node);
+    }
+  }
+}
+
+// The value that the side to move takes among those of some children; null if there are none.
+function bestOf({ isMax }, children) {
+  if (!children.length) return null;
+  const values = children.map(({ value }) => value);
+  return isMax ? Math.max(...values) : Math.min(...values);
+}
+
+// The window of a node once its side to move has a move worth `best`.
+function raised({ isMax, alpha, beta }, best) {
+  if (best === null) return { alpha, beta };
+  return isMax ? { alpha: Math.max(alpha, best), beta } : { alpha, beta: Math.min(beta, best) };
+}
+
+// Every step of the clock: a node is entered, or left.
+function eventsOf(nodes) {
+  const events = [];
+  for (const node of nodes) {
+    events[node.entered] = { node, isEntered: true };
+    events[node.left] = { node, isEntered: false };
+  }
+  return events;
+}

@@ -1,0 +1,122 @@
+// What happens in a search, in words.
+
+import { nameOf } from "../../client/words.js";
+
+export const ALGORITHMS = {
+  minimax: "Minimax",
+  alpha_beta: "Alpha-beta",
+  alpha_beta_cached: "Alpha-beta with a cache",
+};
+
+export function written(value) {
+  if (Math.abs(value) === Infinity) return value > 0 ? "∞" : "−∞";
+  return String(Math.round(value * 100) / 100).replace("-", "−");
+}
+
+// "≤" or "≥" where a search, because of its window, has returned a bound and not the value.
+export function boundOf(search, node) {
+  const { isLeaf, value, alpha, beta, sameAs } = node;
+  if (sameAs !== null) return boundOf(search, search.nodes[sameAs]);
+  if (isLeaf) return "";
+  if (value <= alpha) return "≤ ";
+  return value >= beta ? "≥ " : "";
+}
+
+const BOUNDS = { "≤ ": "at most ", "≥ ": "at least ", "": "" };
+const valueInWords = (search, node) => BOUNDS[boundOf(search, node)] + written(node.value);
+
+const placesOf = (node, cells) => cells.map((cell) => nameOf(node, cell)).join(", ");
+const movesOf = (node, cells) => `${cells.length === 1 ? "1 move" : `${cells.length} moves`} (${placesOf(node, cells)})`;
+
+// The last step.
+export function sentenceAt(search, step) {
+  const event = search.eventAt(step);
+  if (!event) return "The search has not begun. Step forward, or press Play.";
+  const { node, isEntered } = event;
+  return isEntered ? entering(search, node) : `${leaving(search, node)}${rising(search, node)}`;
+}
+
+function entering(search, node) {
+  const { toMove, parent } = node;
+  if (!parent) return `The search begins at the top. ${toMove} is to move, and all values are for ${toMove}.`;
+  const parts = [`${node.side} plays ${nameOf(node, node.cell)}.`, windowInWords(node)];
+  const isRepeated = search.algorithm === "alpha_beta_cached" && node.before && node.end !== "cached" && !node.isLeaf;
+  if (isRepeated) parts.push(`This board was searched at step ${node.before.entered + 1}, but in another window, so the cache has no answer.`);
+  return parts.filter(Boolean).join(" ");
+}
+
+function windowInWords({ alpha, beta }) {
+  if (alpha === -Infinity && beta === Infinity) return "";
+  const limits = [];
+  if (alpha > -Infinity) limits.push(`above ${written(alpha)}`);
+  if (beta < Infinity) limits.push(`below ${written(beta)}`);
+  return `Only a value ${limits.join(" and ")} would change anything.`;
+}
+
+function leaving(search, node) {
+  return LEAVING[node.end](search, node);
+}
+
+const LEAVING = {
+  win: ended,
+  loss: ended,
+  draw: () => "The board is full: a draw, worth 0.",
+  depth: (search, node) => `Ply ${node.ply} is the limit: the position is not searched but estimated, at ${written(node.value)}.`,
+  cached: (search, node) => `This board was searched before in the same window, at step ${search.nodes[node.sameAs].entered + 1}: its value, ${valueInWords(search, node)}, is looked up.`,
+  searched: (search, node) => `All moves of ${node.toMove} are looked at: ${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}, ${valueInWords(search, node)}.`,
+  cutoff: cutReason,
+};
+
+function ended({ side, position }, node) {
+  const mover = node.side ?? (node.toMove === "X" ? "O" : "X");
+  const verb = position.misere ? "completes a line and so loses" : "completes a line and wins";
+  return `${mover} ${verb}: worth ${written(node.value)} for ${side}.`;
+}
+
+// Why the rest of the moves cannot matter: the side that could come here has better elsewhere.
+export function cutReason({ side }, node) {
+  const reply = node.children.find(({ value }) => value === node.value);
+  const bound = node.isMax ? node.beta : node.alpha;
+  const source = sourceOf(node, bound);
+  const elsewhere = source ? ` elsewhere (by ${nameOf(source, source.cell)})` : " elsewhere";
+  const move = nameOf(reply, reply.cell);
+  const [what, why] = node.isMax
+    ? [`${side} already has a move here, ${move}, that is worth ${written(node.value)}`, `${reply.toMove}, who can hold ${side} to ${written(bound)}${elsewhere}`]
+    : [`${node.toMove} already has a reply here, ${move}, that holds ${side} to ${written(node.value)}`, `${side}, who has ${written(bound)}${elsewhere}`];
+  const are = node.leftOut.length === 1 ? "is" : "are";
+  return `Cut: ${what}, so ${why}, will not come here. ${movesOf(node, node.leftOut)} ${are} not looked at.`;
+}
+
+// The move higher up that has set a bound.
+export function sourceOf(node, bound) {
+  for (let above = node.parent; above; above = above.parent) {
+    if (above.isMax === node.isMax) continue;
+    const source = above.children.find(({ value, left }) => left < node.entered && value === bound);
+    if (source) return source;
+  }
+  return null;
+}
+
+function rising(search, { parent, left, value }) {
+  if (!parent) return ` The search ends with ${written(value)} for ${search.side}.`;
+  const { best } = search.stateAt(parent, left);
+  const isBetter = best === null || (parent.isMax ? value > best : value < best);
+  return isBetter
+    ? ` So far the best for ${parent.toMove} one ply higher.`
+    : ` ${parent.toMove} keeps ${written(best)} one ply higher.`;
+}
+
+// A node in one line, as it is known after so many steps.
+export function lineOf(search, node, step) {
+  const { isEntered, isLeft, best, alpha, beta } = search.stateAt(node, step);
+  const move = node.side ? `Ply ${node.ply}, ${node.side} ${nameOf(node, node.cell)}` : "The root";
+  if (!isEntered) return `${move}: not reached yet`;
+  const parts = [isLeft ? `value ${valueInWords(search, node)}` : best === null ? "entered" : `best so far ${written(best)}`];
+  if (node.isLeaf && isLeft) parts.push(node.end === "depth" ? "an estimate" : node.end === "draw" ? "a draw" : `a ${node.end} for ${search.side}`);
+  else parts.push(`${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}`);
+  if (search.hasWindow && !node.isLeaf && Number.isFinite(alpha)) parts.push(`alpha ${written(alpha)}`);
+  if (search.hasWindow && !node.isLeaf && Number.isFinite(beta)) parts.push(`beta ${written(beta)}`);
+  if (isLeft && node.end === "cached") parts.push("looked up");
+  if (isLeft && node.end === "cutoff") parts.push(`cut: ${movesOf(node, node.leftOut)} not looked at`);
+  return `${move}: ${parts.join(", ")}`;
+}

@@ -1,0 +1,177 @@
+// A tree of small boards as SVG. Only what is in view is drawn, so that trees of thousands can be shown.
+
+import { svg } from "../playground/html.js";
+import { Camera, GUTTER } from "./camera.js";
+import { boundsOf, BOARD, FOOT, layout, LEVEL, SPACE } from "./layout.js";
+import { NodeView, text } from "./nodes.js";
+
+const READABLE = 0.6; // the scale below which a tree is not fitted
+const MARGIN = 20;
+const RISING = 450; // milliseconds
+let made = 0;
+
+export class TreeView {
+  active = null; // the node that the keyboard has chosen
+  #svg;
+  #prefix = `tree${(made += 1)}`;
+  #moving = svg("g");
+  #bands = svg("g", { "aria-hidden": "true" });
+  #edges = svg("g", { "aria-hidden": "true" });
+  #nodes = svg("g");
+  #labels = svg("g", { class: "levels", "aria-hidden": "true" });
+  #items = [];
+  #byNode = new Map();
+  #views = new Map(); // by item
+  #describe;
+  #levelOf;
+  #isFitted = false;
+  #followed = null;
+
+  // `describe(node)` is what a NodeView shows; `levelOf(ply)` the words of a level, one a line, or null.
+  constructor(element, { describe, levelOf = () => null, chosen, toggled, hovered = () => {} }) {
+    this.#svg = element;
+    this.#describe = describe;
+    this.#levelOf = levelOf;
+    this.#moving.append(this.#bands, this.#edges, this.#nodes);
+    element.append(this.#moving, this.#labels);
+    this.camera = new Camera(element, ({ isResized }) => (isResized && !this.camera.isTouched ? this.refit() : this.#show()));
+    const nodeOf = ({ target }) => this.#byId(target.closest?.("[role=treeitem]")?.dataset.id);
+    element.addEventListener("click", (event) => {
+      const node = nodeOf(event);
+      if (!node || this.camera.wasDragged) return;
+      chosen(node);
+      toggled(node);
+    });
+    element.addEventListener("pointerover", (event) => hovered(nodeOf(event)));
+    element.addEventListener("pointerleave", () => hovered(null));
+  }
+
+  get element() {
+    return this.#svg;
+  }
+  get items() {
+    return this.#items;
+  }
+
+  // Lays out the nodes below a root; what the eye is on (`anchor`) stays where it is.
+  draw(root, childrenOf, anchor = root) {
+    const before = this.#byNode.get(anchor);
+    this.#items = layout(root, childrenOf);
+    this.#byNode = new Map(this.#items.map((item) => [item.data, item]));
+    for (const view of this.#views.values()) view.remove();
+    this.#views.clear();
+    const after = this.#byNode.get(anchor);
+    if (before && after) this.camera.x += (before.x - after.x) * this.camera.scale;
+    this.#drawBands();
+    if (this.#isFitted) this.#show();
+    else this.fit();
+  }
+
+  // The whole tree if it is readable then.
+  fit() {
+    this.camera.measure();
+    if (!this.camera.width || !this.#items.length) return;
+    this.#isFitted = true;
+    this.camera.fit(boundsOf(this.#items), READABLE);
+    if (this.#followed) this.follow(this.#followed);
+  }
+  refit() {
+    this.#isFitted = false;
+    this.fit();
+  }
+
+  // Has a node in view.
+  follow(node) {
+    this.#followed = node;
+    const item = this.#byNode.get(node);
+    if (!item || !this.#isFitted) return;
+    const { x, y, children } = item;
+    const half = 1.5 * SPACE; // so that its neighbours are in view, too
+    this.camera.include({ left: x - half, right: x + half, top: y - MARGIN, bottom: y + (children ? LEVEL + FOOT : FOOT) });
+  }
+
+  // Describes anew what is in view.
+  update() {
+    for (const [item, view] of this.#views) this.#say(item, view);
+  }
+
+  choose(node) {
+    this.active = node;
+    this.follow(node);
+    const item = this.#byNode.get(node);
+    if (item) this.#svg.setAttribute("aria-activedescendant", this.#idOf(item));
+    this.update();
+  }
+
+  itemOf(node) {
+    return this.#byNode.get(node);
+  }
+
+  // A value goes up from a node to its parent.
+  rise(node, words) {
+    const item = this.#byNode.get(node);
+    if (!item?.parent) return;
+    const badge = svg("g", { class: "rising", "aria-hidden": "true" }, svg("circle", { r: 17 }), text(0, 5, "value", words));
+    this.#moving.append(badge);
+    const at = (x, y) => ({ transform: `translate(${x}px, ${y}px)` });
+    const path = [at(item.x, item.y - 14), at(item.parent.x, item.parent.y + FOOT - 24)];
+    badge.animate(path, { duration: RISING, easing: "ease-in-out" }).finished.finally(() => badge.remove());
+  }
+
+  #byId(id) {
+    return id === undefined ? null : (this.#items.find(({ data }) => String(data.id) === id)?.data ?? null);
+  }
+  #idOf({ data }) {
+    return `${this.#prefix}-${data.id}`;
+  }
+  #say(item, view) {
+    view.describe({ ...this.#describe(item.data), isActive: item.data === this.active });
+  }
+
+  #show() {
+    if (!this.#isFitted) return;
+    const { x, y, scale, view } = this.camera;
+    this.#moving.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+    this.#svg.classList.toggle("far", scale < 0.3);
+    for (const item of this.#items) this.#showItem(item, isWithin(item, view));
+    [...this.#labels.querySelectorAll("g")].forEach((label, ply) => {
+      label.setAttribute("transform", `translate(${GUTTER / 2} ${Math.round(y + (ply * LEVEL + BOARD / 2) * scale)})`);
+    });
+  }
+
+  #showItem(item, isInView) {
+    let shown = this.#views.get(item);
+    if (shown && !isInView) {
+      shown.remove();
+      this.#views.delete(item);
+    } else if (!shown && isInView) {
+      shown = new NodeView(this.#idOf(item), item);
+      this.#views.set(item, shown);
+      shown.place(item);
+      this.#say(item, shown);
+      if (item.parent) this.#edges.append(shown.edge);
+      this.#nodes.append(shown.group);
+    }
+  }
+
+  #drawBands() {
+    const plies = Math.max(...new Set(this.#items.map(({ depth }) => depth))) + 1;
+    const { left, right } = boundsOf(this.#items);
+    const [bands, labels] = [[], []];
+    for (let ply = 0; ply < plies && this.#levelOf(ply); ply += 1) {
+      const kind = ply % 2 ? "min" : "max";
+      const y = ply * LEVEL - 26;
+      bands.push(svg("rect", { class: `band ${kind}`, x: left - 1e4, y, width: right - left + 2e4, height: LEVEL }));
+      labels.push(svg("g", {}, ...this.#levelOf(ply).map((word, line) => text(0, line * 16, "level", word))));
+    }
+    this.#bands.replaceChildren(...bands);
+    this.#labels.replaceChildren(labels.length ? svg("rect", { class: "gutter", width: GUTTER, height: "100%" }) : "", ...labels);
+  }
+}
+
+// Whether a node or the edge to its parent may be in view.
+function isWithin({ x, y, parent }, { left, right, top, bottom }) {
+  const [from, to] = parent ? [Math.min(x, parent.x), Math.max(x, parent.x)] : [x, x];
+  const start = parent ? parent.y : y;
+  return from - BOARD < right && to + BOARD > left && start - MARGIN < bottom && y + LEVEL > top;
+}

@@ -1,0 +1,138 @@
+"""What holds for all commands: interruption, completion, and `serve`."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+
+import pytest
+
+from service.cli import commands
+from tests.live import ROOT, Service
+
+PROMPT = b"> "
+
+
+class Terminal:
+    """A game in a terminal of its own."""
+
+    def __init__(self) -> None:
+        self._ours, theirs = pty.openpty()
+        self.process = subprocess.Popen(
+            (sys.executable, "-m", "service", "play", "--o", "person"),
+            cwd=ROOT,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self.said = b""
+
+    def read_until(self, end: bytes) -> None:
+        """Read until this comes, or the program has ended."""
+        while not self.said.endswith(end) and (more := self._read()):
+            self.said += more
+
+    def _read(self) -> bytes:
+        with suppress(OSError):  # the other end is closed
+            return os.read(self._ours, 4_096)
+        return b""
+
+    def type(self, keys: bytes) -> None:
+        """Type something."""
+        os.write(self._ours, keys)
+
+    def end(self) -> int:
+        """Read the rest, and return the exit code."""
+        self.read_until(b"nothing")
+        os.close(self._ours)
+        return self.process.wait()
+
+
+@pytest.mark.full
+def test_ctrl_c_ends_its_line() -> None:
+    terminal = Terminal()
+    terminal.read_until(PROMPT)
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.end() == 130
+    assert terminal.said.endswith(PROMPT + b"\r\n")
+    assert b"Traceback" not in terminal.said
+
+
+@pytest.mark.full
+def test_ctrl_d_ends_its_line() -> None:
+    terminal = Terminal()
+    terminal.read_until(PROMPT)
+    terminal.type(b"4\n")
+    terminal.read_until(PROMPT)
+    terminal.type(b"\x04")
+    assert terminal.end() == 0
+    assert b"> \r\n" in terminal.said.replace(b"\x04", b"").replace(b"^D\x08\x08", b"")
+    assert terminal.said.endswith(b"\r\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables"),
+    [
+        ((), {}),
+        (("--port", "9000"), {"NOUGHTS_PORT": "9000"}),
+        (("--host", "::", "--port", "0"), {"NOUGHTS_HOST": "::", "NOUGHTS_PORT": "0"}),
+    ],
+)
+def test_options_of_serve_stand_for_variables(
+    monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], variables: dict[str, str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["noughts", "serve", *arguments])
+    monkeypatch.setattr(os, "environ", {"TERM": "dumb"})
+    found: dict[str, str] = {}
+
+    def serve() -> int:
+        found.update({k: v for k, v in os.environ.items() if k.startswith("NOUGHTS_")})
+        return 3
+
+    assert commands.run(serve) == 3
+    assert found == variables
+
+
+@pytest.mark.full
+def test_options_of_serve_go_before_variables() -> None:
+    class Elsewhere(Service):
+        command = (*Service.command, "--host", "127.0.0.2")
+
+    service = Elsewhere(host="127.0.0.1")
+    assert service.url.startswith("http://127.0.0.2:")
+    assert service.stop() == 0
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "x"])
+def test_a_port_that_is_none_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], port: str
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["noughts", "serve", "--port", port])
+    assert commands.run(lambda: 0) == 2
+    assert capsys.readouterr().err.startswith("Invalid value for '--port'")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("words", "offered"), [("noughts an", "analyze"), ("noughts play --colu", "--columns")]
+)
+def test_the_shell_can_complete(words: str, offered: str) -> None:
+    position = str(len(words.split()) - 1)
+    done = subprocess.run(
+        (
+            sys.executable,
+            "-c",
+            "import sys; sys.argv = ['noughts']; import service.__main__ as m; m.main()",
+        ),
+        cwd=ROOT,
+        env=os.environ
+        | {"_NOUGHTS_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": position},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split() == [offered]

@@ -1,0 +1,20 @@
+import { client } from "./made/client.gen.js";
+import { getAnalysis, postAnalyses, postAnalysis, streamAnalysis } from "./made/index.js";
+
+function check(holds: boolean): asserts holds {
+  if (!holds) throw new Error("not what was expected");
+}
+
+client.setConfig({ baseUrl: process.argv[2]! });
+const { data } = await postAnalysis({ body: { board: ["XO.", ".X.", "..O"] } });
+check(data?.best_move === 3);
+const { error } = await getAnalysis({ query: { board: "XXX/OOO/..." } });
+check(error?.code === "both_won");
+const many = await postAnalyses({ body: { positions: [{ board: "........." }], moves: "best" } });
+check(typeof many.data === "object" && many.data.results[0]?.analysis?.score === 0);
+// It reads the data of the events, as which it declares the events themselves.
+const board = Array(5).fill(".....").join("/");
+const { stream } = await streamAnalysis({ query: { board, in_a_row: 4, max_nodes: 30_000 } });
+const found: object[] = [];
+for await (const event of stream) found.push(event as object);
+check(found.length > 1 && "nodes" in found[0]! && "best_move" in found.at(-1)!);
