@@ -16,7 +16,7 @@ VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
 DIST := dist
 BUILDER := docker
 
-.PHONY: help setup run test test-all check audit format openapi client dist dist-npm image test-image \
+.PHONY: help setup run test test-all check audit format openapi client docs-style dist dist-npm image test-image \
 	bench bench-http against soak ladder screenshots mutants lock clean
 
 help:  ## List the targets
@@ -80,6 +80,9 @@ dist: .venv/dev .venv/tools  ## Build what a release consists of: wheel, kit, SB
 		--output-file $(DIST)/noughts-$(VERSION).cdx.json requirements.txt
 	rm $(DIST)/pyproject.toml
 	cd $(DIST) && sha256sum noughts-* > SHA256SUMS
+
+docs-style: .venv/dev  ## Write the style sheet of /docs anew from that of Swagger UI (needs npm)
+	cd $(NODE) && npm ci --silent && node swagger_style.mjs $$(../../../$(PYTHON) -c 'import fastapi_swagger as f, importlib.metadata as m; print(f.__path__[0] + "/resources", m.version("fastapi-swagger"))')
 
 dist-npm:  ## Build the kit as a package for npm, dist/noughts-VERSION.tgz (needs npm)
 	rm -rf $(DIST)/npm && mkdir -p $(DIST)

@@ -52,10 +52,11 @@ def noughts(dist: Path) -> Path:
     """The command in an environment that holds the wheel and the locked requirements alone."""
     environment = dist.parent / "environment"
     [wheel] = dist.glob("*.whl")
-    run(sys.executable, "-m", "venv", environment)
-    install = (environment / "bin" / "python", "-m", "pip", "install", "--quiet", "--no-compile")
-    run(*install, "--no-deps", "--require-hashes", "--requirement", REQUIREMENTS)
-    run(*install, "--no-deps", wheel)
+    run(sys.executable, "-m", "venv", "--without-pip", environment)
+    pip = (sys.executable, "-m", "pip", "--python", environment / "bin" / "python", "install")
+    options = ("--quiet", "--no-compile", "--no-deps")
+    run(*pip, *options, "--require-hashes", "--requirement", REQUIREMENTS)
+    run(*pip, *options, wheel)
     return environment / "bin" / "noughts"
 
 

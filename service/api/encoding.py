@@ -5,13 +5,14 @@ from typing import Final
 
 from starlette.types import Scope
 
-LEVEL: Final = 5
+FAST: Final = 5
+SMALL: Final = 9  # for what is compressed once
 ACCEPT_ENCODING: Final = b"accept-encoding"
 
 
-def gzipped(body: bytes) -> bytes:
+def gzipped(body: bytes, level: int = FAST) -> bytes:
     """The compressed body, the same on every replica."""
-    return compress(body, LEVEL, mtime=0)
+    return compress(body, level, mtime=0)
 
 
 def accepts_gzip(scope: Scope) -> bool:

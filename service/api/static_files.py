@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from service.api.caching import check_match, content_etag, matching_etag
-from service.api.encoding import accepts_gzip, gzipped
+from service.api.encoding import SMALL, accepts_gzip, gzipped
 from service.api.prepared import VARY, PreparedResponse, RawHeaders
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -56,7 +56,7 @@ class StaticFile:
         body, media_type = content
         etag = content_etag(body)
         headers = (*headers, VARY, (b"etag", b"W/" + etag.encode()))
-        packed, encoding = gzipped(body), (b"content-encoding", b"gzip")
+        packed, encoding = gzipped(body, SMALL), (b"content-encoding", b"gzip")
         return cls(
             etag,
             PreparedResponse(200, (*headers, *_content_headers(body, media_type)), body),

@@ -4,6 +4,12 @@ import { mendAccessibility } from "./docs/accessibility.js";
 import { listOperations } from "./docs/operations.js";
 import { snippets } from "./docs/snippets.js";
 
+// The dark colours of Swagger UI come with a class.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", follow);
+follow();
+
 const root = document.querySelector("#swagger-ui");
 const [spec, problems] = await Promise.all([
   fetch("openapi.json").then((response) => response.json()),

@@ -133,3 +133,16 @@ def test_settings_that_are_wrong_are_said_to_be(
     page.get_by_role("button", name="New game").click()
     says(page, "Your turn: X.")
     expect(on_board(page, ".fault")).to_be_hidden()
+
+
+def test_the_last_chip_stands_for_every_other_board(page: Page, url: str) -> None:
+    page.goto(f"{url}/")
+    says(page, "Your turn: X.")
+    page.locator("#other").click()
+    page.get_by_role("spinbutton", name="Columns").fill("9")
+    page.get_by_role("spinbutton", name="Columns").press("Enter")
+    expect(on_board(page, ".cell")).to_have_count(27)
+    expect(page.get_by_role("radio", name="9x3")).to_be_checked()
+    choose(page, board="4 4 4")
+    expect(on_board(page, ".cell")).to_have_count(16)
+    expect(page.locator("#other")).to_contain_text("other")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib.metadata import version
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,6 +11,7 @@ from tests.live import ROOT
 
 PATHS = json.loads((ROOT / "openapi" / "openapi.json").read_text())["paths"]
 OPERATIONS = [operation for path in PATHS.values() for operation in path.values()]
+WEIGHT = "performance.getEntries().reduce((sum, each) => sum + (each.encodedBodySize ?? 0), 0)"
 
 
 def open_docs(page: Page, url: str) -> None:
@@ -106,4 +108,24 @@ def test_every_code_of_an_error_is_explained(page: Page, url: str) -> None:
 def test_the_page_of_problems(page: Page, url: str) -> None:
     page.goto(f"{url}/problems#wrong_turn")
     expect(page.locator("tr:target")).to_contain_text("The other side is to move")
+    assert_in_order(page)
+
+
+def test_it_is_no_heavier_than_before(page: Page, url: str) -> None:
+    open_docs(page, url)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(WEIGHT) <= 474 * 1024
+
+
+def test_its_style_sheet_is_that_of_the_script() -> None:
+    first, *_ = (ROOT / "service" / "static" / "docs" / "swagger-ui.css").read_text().splitlines()
+    assert f"fastapi-swagger {version('fastapi-swagger')}:" in first
+
+
+def test_its_colours_follow_the_system(page: Page, url: str) -> None:
+    open_docs(page, url)
+    path = page.locator(".opblock-summary-path").first
+    light = path.evaluate("(path) => getComputedStyle(path).color")
+    page.emulate_media(color_scheme="dark")
+    expect(path).not_to_have_css("color", light)
     assert_in_order(page)

@@ -75,6 +75,15 @@ def test_a_preview_shows_best_play_after_a_move(page: Page, url: str, rank: int)
     expect(on_board(page, ".ghost")).to_have_count(0)
 
 
+def test_a_preview_shows_the_move_before_the_service_answers(page: Page, url: str) -> None:
+    page.goto(f"{url}/{FIRST_MOVES}&scores=true")
+    expect(on_board(page, ".score")).to_have_count(7)
+    page.route("**/v1/**", lambda _: None)
+    worst = analysis(page, url)["moves"][-1]["cell"]
+    cell(page, worst).hover()
+    expect(on_board(page, ".ghost")).to_have_text(["X1"])
+
+
 @at_every_look
 def test_the_keyboard_gets_the_preview_too(page: Page, url: str) -> None:
     page.goto(f"{url}/{FIRST_MOVES}&scores=true")

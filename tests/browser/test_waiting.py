@@ -59,6 +59,7 @@ def slow(page: Page) -> Page:
         ("[name=side][value=O]", STATUS, "X is thinking…"),
         ("[name=board][value='4 4 4']", STATUS, "Your turn: X."),
         ("#review button", "#review", "Reviewing the game…"),
+        ("#exam [type=submit]", "#exam .report", "Examining…"),
         ("#tab-tree", "#tree", "Growing the tree…"),
     ],
 )

@@ -27,7 +27,7 @@ STYLE: Final = """
 body { margin: 12px; background: #f4f5f5; font: 12px sans-serif; color: #222; width: 1212px }
 section { background: #fff; border: 1px solid #ddd; border-radius: 3px; padding: 8px; margin: 4px;
           display: inline-block; vertical-align: top; box-sizing: border-box }
-.timeseries { width: 396px; height: 236px } .stat { width: 234px; height: 84px }
+.timeseries { width: 396px; min-height: 236px } .stat { width: 234px; height: 84px }
 h2 { font-size: 12px; margin: 0 0 6px } .value { font-size: 26px }
 svg { display: block } text { font-size: 10px; fill: #666 } span { margin-right: 8px }
 """

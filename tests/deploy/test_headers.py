@@ -90,9 +90,21 @@ def test_events_arrive_one_by_one(site: Site) -> None:
     assert sum(gap > 0.01 for gap in gaps) > len(gaps) / 2
 
 
-def test_a_client_that_leaves_ends_its_search(site: Site) -> None:
-    path = "/v1/analysis/stream?board=....../....../....../....../.....O&in_a_row=4"
-    with site.client.stream("GET", path) as stream:
+GAME = {"moves": [24, 0, 25], "columns": 7, "rows": 7, "in_a_row": 5, "max_nodes": 5_000_000}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/analysis/stream?board=....../....../....../....../.....O&in_a_row=4", None),
+        ("/v1/review/stream", GAME),
+    ],
+    ids=["analysis", "review"],
+)
+def test_a_client_that_leaves_ends_its_search(
+    site: Site, path: str, body: dict[str, object] | None
+) -> None:
+    with site.client.stream("POST" if body else "GET", path, json=body) as stream:
         lines = stream.iter_lines()
         assert next(lines) == "event: progress"
         assert sum(site.counts("noughts_searches_running")) == 1

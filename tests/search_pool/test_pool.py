@@ -17,7 +17,7 @@ from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
 from service.engine.errors import TraceTooLarge
 from service.engine.search.analyze import analyze_uncached
-from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task, TraceTask
+from service.engine.tasks import AnalysisTask, GameTreeTask, Result, ReviewTask, Task, TraceTask
 from service.engine.textbook.search import Question
 from service.search_pool import pool as pool_module
 from service.search_pool.pool import (
@@ -266,6 +266,27 @@ def test_a_task_that_takes_too_long_ends_with_its_worker() -> None:
         await pool.close()
 
     run(work())
+
+
+def test_a_review_has_the_seconds_of_a_search_for_each_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    allowed: list[float] = []
+
+    def timeout(seconds: float) -> asyncio.Timeout:
+        allowed.append(seconds)
+        return asyncio.Timeout(None)
+
+    async def work() -> None:
+        pool = SearchPool(1, 0, 7)
+        with monkeypatch.context() as patched:
+            patched.setattr(asyncio, "timeout", timeout)
+            for task in (TREE, ReviewTask(SHORT.position, (0, 1, 2), 1_000)):
+                await collect(pool, task)
+        await pool.close()
+
+    run(work())
+    assert allowed == [7, 3 * 7]
 
 
 def test_a_stopped_worker_keeps_nobody_for_ever() -> None:

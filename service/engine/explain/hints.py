@@ -1,5 +1,6 @@
 """One sentence for a move: what it does, and how the game ends after it with best play."""
 
+from string import ascii_lowercase
 from typing import Final
 
 from service.engine.analysis import Analysis, ScoredMove
@@ -34,11 +35,11 @@ ACTIONS: Final = {
 
 
 def place(geometry: Geometry, cell: int) -> str:
-    """Where a cell is, in words: by name on 3x3, else by row and column, counted from 1."""
+    """Where a cell is: in words on 3x3, else by its column's letter and its row; a1 is cell 0."""
     if (geometry.columns, geometry.rows) == (3, 3):
         return PLACES_3X3[cell]
     row, column = divmod(cell, geometry.columns)
-    return f"at row {row + 1}, column {column + 1}"
+    return f"at {ascii_lowercase[column]}{row + 1}"
 
 
 def hint(analysis: Analysis, move: ScoredMove) -> str:
@@ -52,7 +53,7 @@ def hint(analysis: Analysis, move: ScoredMove) -> str:
             return done + _draw(analysis)
         case Outcome.LOSS:
             return _loss(analysis.position, move, done)
-    return f"{done}; what comes of it is not proved"
+    return f"{done}; the outcome is not proved"
 
 
 def _draw(analysis: Analysis) -> str:

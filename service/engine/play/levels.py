@@ -16,13 +16,10 @@ class Level(StrEnum):
 
 
 DESCRIPTIONS: Final = {
-    Level.BEGINNER: "Sees its own move and the answer to it, and often overlooks either, even a "
-    "win on the spot.",
-    Level.EASY: "Never misses a win on the spot; sees the other side's win, but may overlook it.",
-    Level.MEDIUM: "Never misses a win on the spot, nor a block; sees its own forks, but may "
-    "overlook them, and does not see those of the other side.",
-    Level.HARD: "Never misses what is won or lost within four plies: wins, blocks, and the forks "
-    "of both sides. Only a longer plan beats it.",
+    Level.BEGINNER: "Looks two plies ahead, and often overlooks even an immediate win.",
+    Level.EASY: "Never misses an immediate win, but may overlook the other side's.",
+    Level.MEDIUM: "Never misses an immediate win or block, but may overlook forks.",
+    Level.HARD: "Sees every win and loss within four plies; only a longer plan beats it.",
     Level.PERFECT: "Always plays a best move, and never loses from a position that is solved and "
     "not lost.",
 }

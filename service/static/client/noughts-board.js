@@ -157,10 +157,11 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
   async preview(cell) {
     this.#previewed?.abort();
     const abort = (this.#previewed = new AbortController());
-    this.#view.showVariation([]);
     const { game } = this;
     const isOpen = cell !== null && game.position?.cells[cell] === null && !game.isOver && !game.task;
-    if (!isOpen || !this.showScores) return this.#tell("preview", { cell: null, variation: [], isProved: false });
+    const isShown = isOpen && this.showScores;
+    this.#view.showVariation(isShown ? [cell] : []); // the move itself at once
+    if (!isShown) return this.#tell("preview", { cell: null, variation: [], isProved: false });
     try {
       const found = await game.variation(cell, abort.signal);
       if (abort.signal.aborted) return undefined;

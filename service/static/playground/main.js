@@ -6,6 +6,7 @@ import { nameOf } from "../../client/words.js";
 import { Address } from "./address.js";
 import { Build } from "./build.js";
 import { Ending } from "./ending.js";
+import { Exam } from "./exam.js";
 import { toSearch, write } from "./link.js";
 import { showProof } from "./proof.js";
 import { Review } from "./review.js";
@@ -26,6 +27,7 @@ const build = new Build(one("#build"), () => write(board));
 const review = new Review(one("#review"), board, () => isReading(true));
 const tree = new Tree(one("#tree"), board);
 const showTab = connectTabs(one("[role=tablist]"), (name) => name === "tree" && tree.draw());
+const exam = new Exam(one("#exam"), board, client, { show: showGame, opened: () => isReading(true) });
 const drawSteps = connectSteps(board);
 const drawWatch = connectWatch(one("#watch"), board, client);
 const showSettings = connectSettings(one("form"), board, client, () => {
@@ -51,6 +53,21 @@ function newGame() {
   board.newGame();
 }
 
+// Shows a board, or a game at one of its positions, for the person to step through.
+async function showGame(settings, { moves = [], at = 0, ...from }) {
+  const { game } = board;
+  isReading(true);
+  const isShown = game.fromEmptyBoard && !from.board && game.moves.join() === moves.join()
+    && Object.entries(settings).every(([name, value]) => board[name] === value);
+  if (!isShown) {
+    Object.assign(board, { ...settings, side: "both" });
+    showSettings();
+    drawWatch();
+    await board.newGame({ moves, at: 0, ...from });
+  }
+  if (moves.length) game.goTo(at);
+}
+
 // A disabled button loses the focus, so it is moved to the other button first.
 function enable(button, isEnabled, other) {
   if (document.activeElement === button && !isEnabled) {
@@ -70,6 +87,7 @@ function draw() {
   one("#hint-text").textContent = hint.position === game.position ? hint.text : "";
   drawSteps();
   ending.draw();
+  exam.draw();
   build.draw();
   if (game.position) one("#learn a").href = toSearch(game.position);
   showProof(one("#proof"), game.settings, client);

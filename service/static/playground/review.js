@@ -40,19 +40,30 @@ export class Review {
     if (this.#panel.textContent !== text) this.#say(text);
   }
 
+  // Reviews the game and leads the person to the review.
+  async open() {
+    this.#opened();
+    await this.run();
+    this.#scrollThere();
+  }
+
   // Goes to the move that decided the game, or else to the first one that was not best.
   async goToTurningPoint() {
     await this.run();
     const { turning_point: turning, plies } = this.#review ?? {};
     const ply = turning ?? plies?.find(({ verdict }) => !["best", "unknown"].includes(verdict))?.ply;
     if (ply) this.#goTo(ply);
-    this.#panel.closest("section").scrollIntoView({ block: "start" });
+    this.#scrollThere();
   }
 
   draw() {
     const { game } = this.#board;
     if (this.#review && this.#of === game.moves.join()) this.#drawReview();
     else this.#drawOffer();
+  }
+
+  #scrollThere() {
+    this.#panel.closest("section").scrollIntoView({ block: "start" });
   }
 
   #goTo(ply) {
@@ -79,7 +90,7 @@ export class Review {
         : "Only a game that began on an empty board can be reviewed.";
       return this.#say(html("p", {}, why));
     }
-    const button = html("button", { type: "button", onclick: () => this.run() }, "Review this game");
+    const button = html("button", { type: "button", onclick: () => this.open() }, "Review this game");
     return this.#say(html("p", {}, "What was each move worth, and where was the game decided?"), button);
   }
 

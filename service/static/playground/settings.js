@@ -1,6 +1,7 @@
 // Connects the form of settings with the attributes of the board.
 
 import { contract } from "../../client/contract.js";
+import { html } from "./html.js";
 
 const { bounds } = contract;
 const SIZES = ["columns", "rows", "in_a_row"];
@@ -14,6 +15,7 @@ export function connectSettings(form, board, client, changed) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", ({ target }) => {
     if (!target.name) return;
+    if (target.name === "board" && !target.value) return offerSizes();
     if (target.name === "board") putSizes(target.value.split(" "));
     const sizes = SIZES.map((name) => elements[name]);
     elements.in_a_row.max = Math.max(elements.columns.value, elements.rows.value, bounds.in_a_row.minimum);
@@ -33,8 +35,21 @@ export function connectSettings(form, board, client, changed) {
     SIZES.forEach((name, i) => (elements[name].value = sizes[i]));
   }
 
-  function checkBoard(shape) {
-    for (const radio of elements.board) radio.checked = radio.value === shape.join(" ");
+  // Checks the chip of the board; the last one stands for all boards without a chip.
+  function checkBoard([columns, rows, inARow]) {
+    const chosen = `${columns} ${rows} ${inARow}`;
+    const radios = [...elements.board];
+    const other = radios.pop();
+    const chip = radios.find(({ value }) => value === chosen);
+    const [size, line] = chip ? ["other", "3 to 9"] : [`${columns}x${rows}`, `${inARow} in a row`];
+    other.value = chip ? "" : chosen;
+    other.nextSibling.replaceChildren(size, html("small", {}, line));
+    (chip ?? other).checked = true;
+  }
+
+  function offerSizes() {
+    form.querySelector("#more").open = true;
+    checkBoard(shapeOf(board.settings));
   }
 
   // Copies the settings of the board into the form.

@@ -38,7 +38,7 @@ CELL_AT = {
     "at the bottom": 7,
     "at the lower right": 8,
 }
-PLACE = "|".join([*CELL_AT, r"at row \d, column \d"])
+PLACE = "|".join([*CELL_AT, r"at [a-i]\d"])
 ACTION = "|".join(
     [
         "Completes a line and (?:wins|loses)",
@@ -58,7 +58,7 @@ END = "|".join(
         r", and wins in \d+",
         ", and holds the draw",
         ", but gives up the win",
-        "; what comes of it is not proved",
+        "; the outcome is not proved",
         r"(?:, but l|L)oses in (?P<lost_in>\d+)",
     ]
 )
@@ -92,15 +92,15 @@ class Case:
         if self.rules.columns == self.rules.rows == 3:
             return next(words for words, cell in CELL_AT.items() if cell == self.cell)
         row, column = divmod(self.cell, self.rules.columns)
-        return f"at row {row + 1}, column {column + 1}"
+        return f"at {'abcdefghi'[column]}{row + 1}"
 
 
 def cell_of(rules: Rules, words: str) -> int:
     """The cell of a place in words."""
     if rules.columns == rules.rows == 3:
         return CELL_AT[words]
-    row, column = map(int, re.findall(r"\d", words))
-    return (row - 1) * rules.columns + column - 1
+    column, row = words.removeprefix("at ")
+    return (int(row) - 1) * rules.columns + "abcdefghi".index(column)
 
 
 def parsed(sentence: str) -> re.Match[str]:
@@ -246,13 +246,13 @@ def test_sentences_of_all_kinds_are_among_them() -> None:
         }
 
 
-def test_places_are_named_on_3x3_and_counted_from_1_elsewhere() -> None:
+def test_places_are_in_words_on_3x3_and_coordinates_elsewhere() -> None:
     assert {place(geometry_of(Rules()), cell): cell for cell in range(9)} == CELL_AT
     assert dict(zip(PLACES_3X3, range(9), strict=True)) == CELL_AT
-    assert place(geometry_of(Rules(4, 3, 3)), 0) == "at row 1, column 1"
-    assert place(geometry_of(Rules(4, 3, 3)), 11) == "at row 3, column 4"
-    assert place(geometry_of(Rules(3, 4, 3)), 4) == "at row 2, column 2"
-    assert place(geometry_of(Rules(9, 9, 5)), 72) == "at row 9, column 1"
+    assert place(geometry_of(Rules(4, 3, 3)), 0) == "at a1"
+    assert place(geometry_of(Rules(4, 3, 3)), 11) == "at d3"
+    assert place(geometry_of(Rules(3, 4, 3)), 4) == "at b2"
+    assert place(geometry_of(Rules(9, 9, 5)), 72) == "at a9"
 
 
 def test_with_too_small_a_budget_it_says_what_is_not_proved() -> None:
@@ -266,7 +266,7 @@ def test_with_too_small_a_budget_it_says_what_is_not_proved() -> None:
             found = parsed(hint(analysis, move))
             assert found["action"] in {None, *true_actions(Case(rules, board, side, move.cell, {}))}
             unknown = move.score.outcome is Outcome.UNKNOWN
-            assert (found["end"] == "; what comes of it is not proved") is unknown
+            assert (found["end"] == "; the outcome is not proved") is unknown
             not_proved += unknown
     assert not_proved > 100
 
@@ -317,8 +317,8 @@ def test_examples_in_misere(board: str, side: str, cell: int, sentence: str) -> 
     ("rows", "in_a_row", "cell", "sentence"),
     [
         (["OO..", "XX..", "...."], 3, 6, "Completes a line and wins"),
-        (["OO..", ".X..", "...X"], 3, 2, "Blocks O's win at row 1, column 3, and holds the draw"),
-        (["OO..", ".X..", "...X"], 3, 6, "Loses in 2: O wins at row 1, column 3"),
+        (["OO..", ".X..", "...X"], 3, 2, "Blocks O's win at c1, and holds the draw"),
+        (["OO..", ".X..", "...X"], 3, 6, "Loses in 2: O wins at c1"),
         (
             ["O..O.", ".X...", ".....", "..X..", "....."],
             3,

@@ -310,7 +310,7 @@ def test_75_reviews_of_each_board_contradict_no_analysis(rules: Rules) -> None:
     for _ in range(75):
         game = random_game(rules, rules.empty_board, "X", random)
         if game:
-            check_against_analyses(rules, game, 20_000)
+            check_against_analyses(rules, game, 10_000)
 
 
 def test_progress_of_a_review() -> None:

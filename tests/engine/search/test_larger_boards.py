@@ -12,6 +12,7 @@ from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.support import (
     MANY_RULES,
+    SOME_RULES,
     check_analysis,
     geometry_of,
     position_of,
@@ -33,6 +34,14 @@ def test_every_move_of_random_positions(rules: Rules) -> None:
         starters.add(side if board.count("X") == board.count("O") else reference.opponent(side))
         check_analysis(rules, board, side, {})
     assert starters == {"X", "O"}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("rules", SOME_RULES[1:], ids=str)
+def test_every_move_of_more_than_2_000_random_positions_up_to_5x4(rules: Rules) -> None:
+    random = seeded(44)
+    for empty_cells in EMPTY_CELLS * 11:
+        check_analysis(rules, *random_unfinished(rules, empty_cells, random), {})
 
 
 def test_that_is_more_than_400_positions_of_more_than_15_boards() -> None:

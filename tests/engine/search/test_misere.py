@@ -73,10 +73,11 @@ def test_4x3_from_its_start() -> None:
     check_analysis(MISERE_4X3, board, "O", MEMO)
 
 
+@pytest.mark.parametrize("times", [1, pytest.param(6, marks=pytest.mark.full)])
 @pytest.mark.parametrize("rules", LARGER_RULES, ids=str)
-def test_random_positions_of_larger_boards(rules: Rules) -> None:
+def test_random_positions_of_larger_boards(rules: Rules, times: int) -> None:
     random = seeded(31)
-    for empty_cells in [1, 2, 3, 4, 5, 6, 7, 8]:
+    for empty_cells in [1, 2, 3, 4, 5, 6, 7, 8] * times:
         board, side = random_unfinished(rules, empty_cells, random)
         check_analysis(rules, board, side, {})
 

@@ -104,8 +104,10 @@ class CompiledSearch:
         answer: int = function(self._search, board, *arguments)
         self._budget.nodes = self._shared.nodes
         if self._error:
-            error, self._error = self._error, None
-            raise error
+            try:
+                raise self._error
+            finally:
+                self._error = None  # it holds this frame, so together they would be a cycle
         return answer
 
     def _plan_pause(self) -> None:

@@ -1,9 +1,12 @@
 """The compiled search: the same values, node counts and analyses as in Python."""
 
+import gc
 import os
 import shlex
 import subprocess
 import sys
+import weakref
+from contextlib import suppress
 from ctypes import CDLL
 from pathlib import Path
 
@@ -11,7 +14,7 @@ import pytest
 
 from service.engine.analysis import Progress
 from service.engine.board.geometry import Geometry
-from service.engine.budget import Budget
+from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search import solvers
 from service.engine.search.analyze import REPORT_INTERVAL, analyze_uncached
 from service.engine.search.compiled import build as module
@@ -110,6 +113,19 @@ def test_python_handles_signals_though_nothing_is_reported(
     monkeypatch.setattr("service.engine.search.compiled.interface.POLL_NODES", 500)
     with pytest.raises(KeyboardInterrupt):
         solver(library, InterruptedBudget(10**9)).value_after(0, 1)
+
+
+def test_a_search_that_ran_out_of_nodes_is_freed_without_the_collector(library: CDLL) -> None:
+    gc.disable()
+    try:
+        searching = solver(library, Budget(50))
+        with suppress(BudgetSpentError):
+            searching.value_after(0, 1)
+        search = weakref.ref(searching._search)
+        del searching
+        assert search() is None
+    finally:
+        gc.enable()
 
 
 def test_a_library_that_is_missing_or_of_another_source_is_not_used(

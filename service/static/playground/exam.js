@@ -1,0 +1,120 @@
+// The panel of the exam: is a level, or a player known by its moves, perfect on the board chosen?
+
+import { contract } from "../../client/contract.js";
+import { wordsOf } from "./errors.js";
+import { html } from "./html.js";
+import { reportOf } from "./report.js";
+
+const AT_ONCE = 4; // requests for moves of a level
+const OWN = "own"; // the choice of a player that is not one of the levels
+const FORMAT = '{".../.../...": 4, …}';
+
+export class Exam {
+  #board;
+  #client;
+  #show; // shows a game, or a single position, on the board
+  #opened; // called when an exam is asked for
+  #form;
+  #said = html("div", { className: "report", role: "status" });
+  #report = null; // its `draw` follows the board
+  #abort = null;
+
+  constructor(panel, board, client, { show, opened }) {
+    this.#board = board;
+    this.#client = client;
+    this.#show = show;
+    this.#opened = opened;
+    this.#form = formOf(() => this.#open(), () => this.#abort?.abort());
+    panel.append(this.#form, this.#said);
+  }
+
+  draw() {
+    this.#report?.draw(this.#board.game);
+  }
+
+  async #open() {
+    const section = this.#form.closest("section");
+    this.#opened();
+    section.scrollIntoView({ block: "start" });
+    await this.#run();
+    section.scrollIntoView({ block: "start" }); // which it may have been too short for
+  }
+
+  async #run() {
+    this.#abort?.abort();
+    const { signal } = (this.#abort = new AbortController());
+    const { player, side, moves, cancel } = this.#form.elements;
+    const { columns, rows, inARow, misere, startingSide } = this.#board.settings;
+    const settings = { columns, rows, inARow, misere, startingSide };
+    const game = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide, side: side.value };
+    const isOwn = player.value === OWN;
+    const name = isOwn ? "The player" : player.value[0].toUpperCase() + player.value.slice(1);
+    this.#report = null;
+    this.#say("Examining…");
+    cancel.hidden = false;
+    try {
+      const exam = isOwn ? await this.#examOf(game, read(moves.value), signal) : await this.#examOfLevel(game, player.value, signal);
+      this.#report = reportOf(exam, { name, side: side.value, settings, show: this.#show });
+      this.#say(this.#report.element);
+      this.draw();
+    } catch (error) {
+      if (!signal.aborted) this.#say(html("p", { className: "wrong" }, error instanceof SyntaxError ? error.message : wordsOf(error)));
+      else this.#say("Cancelled.");
+    } finally {
+      if (signal === this.#abort.signal) cancel.hidden = true;
+    }
+  }
+
+  // The report as pasted, or the exam of the moves pasted.
+  #examOf(game, pasted, signal) {
+    return pasted.verdict ? pasted : this.#client.exam({ ...game, moves: pasted }, { signal });
+  }
+
+  // Asks the level for its move in every position that is needed, until there is a verdict.
+  async #examOfLevel(game, level, signal) {
+    const moves = {};
+    for (;;) {
+      const exam = await this.#client.exam({ ...game, moves }, { signal });
+      if (exam.verdict !== "incomplete") return exam;
+      for (let i = 0; i < exam.needed.length; i += AT_ONCE) {
+        await Promise.all(exam.needed.slice(i, i + AT_ONCE).map(async (board) => {
+          const { in_a_row, misere, side } = game;
+          const answer = await this.#client.bestMove({ board, side_to_move: side, in_a_row, misere: misere || null, level }, { signal });
+          moves[board] = answer.move.cell;
+        }));
+        this.#say(`Examining: ${Object.keys(moves).length.toLocaleString("en")} moves…`);
+      }
+    }
+  }
+
+  #say(...children) {
+    this.#said.replaceChildren(...children);
+  }
+}
+
+// A JSON object of moves by notation, or a report; throws a SyntaxError that says what to paste.
+function read(text) {
+  try {
+    const found = JSON.parse(text);
+    if (found !== null && typeof found === "object" && !Array.isArray(found)) return found;
+  } catch {} // reported below
+  throw new SyntaxError(`Paste the moves as JSON: ${FORMAT}`);
+}
+
+function formOf(run, cancel) {
+  const option = (value, words = value) => html("option", { value }, words);
+  const levels = contract.levels.map((level) => option(level));
+  const player = html("select", { name: "player" }, levels, option(OWN, "your own"));
+  const moves = html("textarea", { name: "moves", rows: 4, spellcheck: false, placeholder: FORMAT });
+  const own = html("label", { className: "own", hidden: true },
+    "Its moves, the cell by position, or the report of ", html("code", {}, "noughts exam --json"), moves);
+  player.addEventListener("change", () => (own.hidden = player.value !== OWN));
+  return html("form", { className: "exam", ariaLabel: "Exam", onsubmit: (event) => (event.preventDefault(), run()) },
+    html("p", {}, "Is a player perfect? On the board chosen, every game against it is tried."),
+    html("div", { className: "fields" },
+      html("label", {}, "Player ", player),
+      html("label", {}, "Its side ", html("select", { name: "side" }, contract.marks.map((mark) => option(mark)))),
+      html("button", { type: "submit" }, "Examine")),
+    own,
+    html("button", { type: "button", name: "cancel", hidden: true, onclick: cancel }, "Cancel"));
+}

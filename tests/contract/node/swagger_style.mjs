@@ -1,0 +1,28 @@
+// Writes the part of Swagger UI's style sheet that /docs uses, a quarter of it:
+// node swagger_style.mjs FOLDER VERSION, the folder of its files and their release.
+import { writeFileSync } from "node:fs";
+import { PurgeCSS } from "purgecss";
+
+const [folder, version] = process.argv.slice(2);
+const SHEET = new URL("../../../service/static/docs/swagger-ui.css", import.meta.url);
+
+// What /docs never shows: logging in, dialogs, the choice of a server, schemas before OpenAPI 3.1,
+// and utility classes, whose names occur in the script for other reasons.
+const UNUSED = [
+  /^(auth|authoriz|backdrop-ux|checkbox|dark-mode-toggle|dialog-ux|download-url|modal-ux|scope|topbar)/,
+  /^(error-wrapper|errors|failed|filter|invalid|loading|scheme-container|schemes|servers|version-pragma)/,
+  /^(external-docs|markdown|model-(deprecated|hint|jump|title|toggle)|models--virtualized|models-(jump|virtual))/,
+  /^(opblock-(deprecated|external|loading|schemes)|operations-virtual|primitive|property|swagger-ui__skip-link)/,
+  /^(body-param-edit|close-modal|debug|json-schema-form|model-box-control|no-desc|parameter__ext|prop-|response__ext)/,
+  /^(absolute|black|blue|border-box|center|clip|contain|fixed|flex|gold|green|hidden|indent|inline-flex|list)$/,
+  /^(measure|navy|normal|nowrap|orange|outline|pink|pointer|red|relative|static|strike|truncate|underline|white)$/,
+  /^(?!(a|b|br|dd|dl|dt|em|h\d|hr|i|li|ol|p|td|th|tr|ul)$)[a-z]{1,2}\d?$/,
+];
+
+const [{ css }] = await new PurgeCSS().purge({
+  content: [`${folder}/swagger-ui-bundle.js`],
+  css: [`${folder}/swagger-ui.css`],
+  safelist: ["dark-mode", /^opblock-(get|post)$/, /^json-schema-2020-12__constraint--/], // names that the script puts together
+  blocklist: UNUSED,
+});
+writeFileSync(SHEET, `/* From Swagger UI (Apache License 2.0) in fastapi-swagger ${version}: make docs-style. */\n${css.trim()}\n`);
