@@ -71,6 +71,9 @@ openapi: setup  ## Write the contract anew from the code
 client:  ## Write the types and bounds of the client anew from the contract (needs npm)
 	cd $(NODE) && npm ci --silent && npm run --silent client
 
+docs-style: .venv/dev  ## Write the style sheet of /docs anew from that of Swagger UI (needs npm)
+	cd $(NODE) && npm ci --silent && node swagger_style.mjs $$(../../../$(PYTHON) -c 'import fastapi_swagger as f, importlib.metadata as m; print(f.__path__[0] + "/resources", m.version("fastapi-swagger"))')
+
 dist: .venv/dev .venv/tools  ## Build what a release consists of: wheel, kit, SBOM, checksums (needs npm)
 	rm -rf $(DIST)
 	$(MAKE) --no-print-directory dist-npm
@@ -80,9 +83,6 @@ dist: .venv/dev .venv/tools  ## Build what a release consists of: wheel, kit, SB
 		--output-file $(DIST)/noughts-$(VERSION).cdx.json requirements.txt
 	rm $(DIST)/pyproject.toml
 	cd $(DIST) && sha256sum noughts-* > SHA256SUMS
-
-docs-style: .venv/dev  ## Write the style sheet of /docs anew from that of Swagger UI (needs npm)
-	cd $(NODE) && npm ci --silent && node swagger_style.mjs $$(../../../$(PYTHON) -c 'import fastapi_swagger as f, importlib.metadata as m; print(f.__path__[0] + "/resources", m.version("fastapi-swagger"))')
 
 dist-npm:  ## Build the kit as a package for npm, dist/noughts-VERSION.tgz (needs npm)
 	rm -rf $(DIST)/npm && mkdir -p $(DIST)

@@ -31,7 +31,7 @@ class UnexpectedErrors:
 
 
 def internal_error(
-    request_id: str, detail: str = "An unexpected error occurred. The log names its cause under the request_id."
+    request_id: str, detail: str = "An unexpected error, which is logged under the request_id."
 ) -> ProblemError:
     """The problem of an unexpected error."""
     return ProblemError(ProblemCode.INTERNAL_ERROR, detail, request_id=request_id)

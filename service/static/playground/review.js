@@ -35,16 +35,16 @@ export class Review {
     }
   }
 
-  #report({ plies, plies_reviewed: reviewed }) {
-    const text = `Reviewing the game: ${reviewed} of ${plies} moves…`;
-    if (this.#panel.textContent !== text) this.#say(text);
-  }
-
   // Reviews the game and leads the person to the review.
   async open() {
     this.#opened();
     await this.run();
     this.#scrollThere();
+  }
+
+  #report({ plies, plies_reviewed: reviewed }) {
+    const text = `Reviewing the game: ${reviewed} of ${plies} moves…`;
+    if (this.#panel.textContent !== text) this.#say(text);
   }
 
   // Goes to the move that decided the game, or else to the first one that was not best.

@@ -99,8 +99,8 @@ def cell_of(rules: Rules, words: str) -> int:
     """The cell of a place in words."""
     if rules.columns == rules.rows == 3:
         return CELL_AT[words]
-    column, row = words.removeprefix("at ")
-    return (int(row) - 1) * rules.columns + "abcdefghi".index(column)
+    row, column = int(words[-1]), words[-2]
+    return (row - 1) * rules.columns + "abcdefghi".index(column)
 
 
 def parsed(sentence: str) -> re.Match[str]:
