@@ -97,8 +97,8 @@ class Move(Answer):
         "first that holds. Null where none does, and in misère."
     )
     text: str = Field(
-        description="The move in one plain sentence, as a hint for a person. Except on 3x3 it "
-        "names cells by the letter of the column and the number of the row; a1 is cell 0."
+        description="The move in one plain sentence, a hint for a person. Except on 3x3 it names "
+        "cells by the letter of the column and the number of the row; a1 is cell 0."
     )
 
 
