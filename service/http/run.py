@@ -5,6 +5,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from typing import Final
 
 from pydantic import ValidationError
 from starlette.applications import Starlette
@@ -16,6 +17,9 @@ from service.http.server import Server
 from service.logs.configure import configure
 from service.logs.writer import LogWriter
 from service.settings import Settings, faults_of, unknown_variables
+
+# Seconds that a thread, such as one that reads a large body, may keep the event loop waiting.
+SWITCH_INTERVAL: Final = 0.001
 
 logger = logging.getLogger("noughts")
 
@@ -34,6 +38,7 @@ def run(create_app: Callable[[Settings, LogWriter], Starlette]) -> int:
         logger.warning("%s", unknown)
     logger.info("noughts %s with the %s search", __version__, search_name())
     server = Server(create_app(settings, log), settings)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     gc.freeze()  # what is loaded stays: the collector need not look at it
     gc.enable()
     server.run(listeners)

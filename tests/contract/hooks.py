@@ -9,7 +9,8 @@ from schemathesis import Case, CheckContext, HookContext, Response
 from tests import reference
 from tests.reference import Rules
 
-WITHOUT_A_BOARD = {"/v1/analyses", "/v1/exam", "/v1/levels", "/v1/review"}
+REVIEWS = {"/v1/review", "/v1/review/stream"}
+WITHOUT_A_BOARD = {"/v1/analyses", "/v1/exam", "/v1/levels", *REVIEWS}
 POSITION_CODES = {"wrong_counts", "both_won", "unreachable", "wrong_turn"}
 
 
@@ -54,7 +55,7 @@ def legal_positions_and_no_others(ctx: CheckContext, response: Response, case: C
 def legal_games_and_no_others(ctx: CheckContext, response: Response, case: Case[Any]) -> None:  # noqa: ARG001
     """A game is reviewed exactly when the reference finds every move of it legal."""
     code = response.json().get("code") if response.status_code == 422 else None
-    if case.path != "/v1/review" or case.method != "POST":
+    if case.path not in REVIEWS or case.method != "POST":
         return
     if response.status_code != 200 and code not in {"illegal_move", "wrong_in_a_row"}:
         return
