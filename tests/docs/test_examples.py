@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from service.__main__ import main
 from tests.docs.pages import ADDRESS_SHOWN, PAGES, blocks_of
 from tests.live import ADDRESS, ROOT
 
@@ -125,20 +126,18 @@ def test_the_player_shown_is_examined(tmp_path: Path, page: str, command: str) -
 
 
 @pytest.mark.parametrize("command", ["play", "analyze", "review", "trace", "exam"])
-def test_every_option_that_is_named_exists(command: str) -> None:
+def test_every_option_that_is_named_exists(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     page = (ROOT / "docs" / "terminal.md").read_text()
     _, _, section = page.partition(f"\n## {command.capitalize()}\n")
     options = set(re.findall(r"`(--[a-z-]+)`", section.partition("\n## ")[0]))
-    usage = subprocess.run(
-        [sys.executable, "-m", "service", command, "--help"],
-        cwd=ROOT,
-        env=os.environ | {"COLUMNS": "100", "NO_COLOR": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    monkeypatch.setattr(sys, "argv", ["service", command, "--help"])
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert main() == 0
     assert options
-    assert options <= set(re.findall(r"--[a-z-]+", usage.stdout))
+    assert options <= set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
 
 
 def test_every_answer_shown_is_that_of_a_command() -> None:

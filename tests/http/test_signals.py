@@ -73,7 +73,7 @@ def test_nothing_is_lost_by_any_signal(stops: int) -> None:
     total: Counter[str] = Counter()
     for count, number in enumerate(islice(cycle(SIGNALS), stops)):
         kind = Paused if count % PAUSED == 0 else Service
-        total += stop_under_load(number, kind(drain_timeout="50", workers="4"))
+        total += stop_under_load(number, kind(drain_timeout="50", workers="4", search="python"))
     assert total["answered"] > 100 * stops
     assert total["not_accepted"] <= 1 + stops / 10  # connected in the instant in which it closed
 

@@ -13,6 +13,8 @@ from tests.http.support import Server, request, serving, wait_until
 from tests.live import Service
 
 EMPTY = "/".join(["." * 7] * 7)
+# The search in Python takes about a second for 20,000 nodes: time enough to kill its worker.
+SLOW = {"workers": "1", "search": "python"}
 
 
 def question(max_nodes: int, close: bool = True) -> bytes:
@@ -39,10 +41,10 @@ def restarts(server: Server) -> float:
 
 @pytest.mark.parametrize("kills", [1, 2])
 def test_a_search_whose_worker_is_killed_is_done_again(kills: int) -> None:
-    with serving(workers="1") as calm, serving(workers="1") as server:
-        [expected] = calm.ask(question(150_000))
+    with serving(**SLOW) as calm, serving(**SLOW) as server:
+        [expected] = calm.ask(question(20_000))
         with ThreadPoolExecutor() as pool:
-            answer = pool.submit(server.ask, question(150_000))
+            answer = pool.submit(server.ask, question(20_000))
             killed: set[int] = set()
             for _ in range(kills):
                 wait_until(lambda: bool(set(server.workers) - killed))
@@ -70,7 +72,7 @@ def test_workers_killed_again_and_again_cost_a_500_and_no_more() -> None:
             assert (answer.status, problem["code"]) == (500, "internal_error")
             assert problem["request_id"] == answer.headers["x-request-id"]
         assert restarts(server) == 3  # equal questions share a search
-        [good] = server.ask(question(10_000))
+        [good] = server.ask(question(1_000))
         assert good.status == 200
         assert service.process.poll() is None
     finally:
@@ -79,7 +81,7 @@ def test_workers_killed_again_and_again_cost_a_500_and_no_more() -> None:
 
 def test_an_idle_worker_that_is_killed_is_not_missed() -> None:
     with serving(workers="1") as server:
-        for nodes, kept in zip(count(10_000), range(3)):
+        for nodes, kept in zip(count(1_000), range(3)):
             [answer] = server.ask(question(nodes))
             assert (answer.status, restarts(server)) == (200, kept)
             kill(server.workers[0])

@@ -33,7 +33,7 @@ from tests.live import ROOT
 
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
 LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 20_000_000)
-MIDDLE = AnalysisTask(LONG.position, 90_000)
+MIDDLE = AnalysisTask(LONG.position, 50_000)
 TREE = GameTreeTask(read_position("........."))
 
 CLIENT = "127.0.0.1"

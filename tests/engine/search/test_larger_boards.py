@@ -192,6 +192,7 @@ def test_misere_boards_are_proved_within_so_many_nodes(
     assert analysis.score == score
 
 
+@pytest.mark.full
 def test_on_6_columns_and_5_rows_four_in_a_row_is_a_win_in_11() -> None:
     """The win shows early; to prove all moves takes some 900,000 nodes, as the benchmark shows."""
     analysis = analyze(empty(6, 5, 4), 150_000)
@@ -200,6 +201,7 @@ def test_on_6_columns_and_5_rows_four_in_a_row_is_a_win_in_11() -> None:
     assert analysis.principal_variation[0] == 14
 
 
+@pytest.mark.full
 def test_on_6_columns_and_6_rows_four_in_a_row_is_a_win_in_11() -> None:
     """To prove all moves takes some 700,000 nodes, but the best ones show early."""
     analysis = analyze(empty(6, 6, 4), 100_000)
