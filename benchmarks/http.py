@@ -15,7 +15,7 @@ from typing import Final
 from benchmarks.client import ask, connections, load, request
 from benchmarks.server import Server, children, pin, running_server
 from benchmarks.start import compare_start
-from benchmarks.table import duration, heading, paragraph, table, times
+from benchmarks.table import duration, heading, paragraph, table
 from tests.deploy.proxy import Proxy, find_nginx
 
 CONNECTIONS = 32
@@ -124,6 +124,7 @@ def _sample(server: Server, message: bytes) -> Sample:
 
 def _print(samples: Mapping[str, list[Sample]]) -> None:
     cpu = {name[0]: median(sample.cpu for sample in each) for name, each in samples.items()}
+    wall = {name[0]: median(sample.wall for sample in each) for name, each in samples.items()}
     p99 = {name[0]: _trips(each)[98] for name, each in samples.items()}
     table(
         ["", "CPU", "of one core", "ratio", "on the clock", "p50", "p99"],
@@ -131,8 +132,8 @@ def _print(samples: Mapping[str, list[Sample]]) -> None:
     )
     for fast, slow, aim in AIMS:
         if fast in cpu:
-            ratio = times(cpu[slow] / cpu[fast])
-            paragraph(f"{fast} is {ratio} as fast as {slow}, by CPU (aim {aim} x).")
+            ratios = f"{wall[slow] / wall[fast]:.2f} x, by CPU {cpu[slow] / cpu[fast]:.2f} x"
+            paragraph(f"Requests a second of {fast} to {slow}: {ratios} (aim {aim} x).")
     for row in "cd":
         paragraph(f"p99 of {row} is {p99[row] / p99['b']:.2f} of that of b (aim {MAX_P99}).")
 

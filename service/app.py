@@ -32,6 +32,8 @@ from service.settings import Settings
 class Service(Starlette):
     """The application."""
 
+    responder: Responder
+
     def build_middleware_stack(self) -> ASGIApp:
         """The router in the middleware of this service, without that of Starlette."""
         app: ASGIApp = ExceptionMiddleware(self.router, handlers=self.exception_handlers)
@@ -77,9 +79,9 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
     app.state.settings = settings
     app.state.ready = False
     app.state.searches = searches
-    app.state.responder = Responder(searches, settings)
+    app.responder = Responder(searches, settings)
     app.state.batches = Batches(searches, settings)
-    app.state.metrics = Metrics(SearchMetrics(searches, app.state.responder), log=log)
+    app.state.metrics = Metrics(SearchMetrics(searches, app.responder), log=log)
     app.router.routes += [*operations, *health, *pages(app.openapi)]
     add_error_handlers(app)
 

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import clock_gettime, monotonic, sleep
+from time import monotonic, sleep
 from typing import Final
 
-from benchmarks.server import START, stop
+from benchmarks.server import START, cpu_seconds, stop
 
 ROOT: Final = Path(__file__).parents[2]
 PIP: Final = "python3"  # of the machine
@@ -27,12 +27,8 @@ class Server:
     pid: int
 
     def cpu_seconds(self) -> float:
-        """The processor time of the process so far, without its workers (Linux only).
-
-        This is the sum that /proc counts in hundredths of a second, to the nanosecond: the clock of
-        another process has the number that clock_getcpuclockid(3) makes of its id.
-        """
-        return clock_gettime(~self.pid << 3 | 2)
+        """The processor time of the process so far, without its workers (Linux only)."""
+        return cpu_seconds(self.pid)
 
 
 @contextmanager

@@ -41,7 +41,7 @@ class StreamOperation(Operation):
         """The stream, from its first event on; raises what the search raises before that."""
         state = scope["app"].state
         request = self.validator.validate(text)
-        plan = self.endpoint(state.responder.with_budget(self, request))
+        plan = self.endpoint(scope["app"].responder.with_budget(self, request))
         events = _events(state.searches, plan, client_of(scope))
         first = await until_disconnect(receive, anext(events))
         stream = _stream(first, events, scope["state"]["request_id"])

@@ -1,6 +1,6 @@
 """Routing of the paths without parameters, by one look-up."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -19,9 +19,9 @@ class ExactRoutes:
             if route.method == "GET":
                 self.routes["HEAD", route.path] = HeadAsGet(route.app)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Serve one connection of ASGI."""
         app: ASGIApp = self.app
         if scope["type"] == "http":
             app = self.routes.get((scope["method"], scope["path"]), app)
-        await app(scope, receive, send)
+        return app(scope, receive, send)

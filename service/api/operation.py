@@ -48,7 +48,7 @@ class Operation(ContractRoute):
         """Answer one request (ASGI)."""
         try:
             text = self.validator.read(scope)
-            responder = scope["app"].state.responder
+            responder = scope["app"].responder
             response = responder.kept_response(self, text, scope) or await self.respond(
                 text, scope, receive
             )
@@ -62,7 +62,7 @@ class Operation(ContractRoute):
 
     async def respond(self, text: bytes, scope: Scope, receive: Receive) -> ASGIApp:
         """The response to one request, of which `text` is the query or the body."""
-        response: ASGIApp = await scope["app"].state.responder.respond(self, text, scope, receive)
+        response: ASGIApp = await scope["app"].responder.respond(self, text, scope, receive)
         return response
 
     def plan(self, request: BaseModel | None) -> Plan | BaseModel:

@@ -4,7 +4,7 @@ The server bounds the time that it may take (service/http/protocol.py).
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Final
@@ -36,24 +36,25 @@ class RequestLimits:
         self.settings = settings
         self._large_bodies = Shares(MAX_LARGE_BODIES, MAX_LARGE_BODIES // 4)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Serve one connection of ASGI."""
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
         try:
             has_body = self._has_body(scope)
         except ProblemError as refusal:
-            await self._refuse(refusal, scope, receive, send)
-            return
+            return self._refuse(refusal, scope, receive, send)
         if not has_body:
-            await self.app(scope, receive, send)
-        elif scope["path"] in MAX_BODY_BYTES_AT:
-            with ExitStack() as place:
-                take_place = partial(self._take_place, place, scope)
-                await self._with_body(scope, receive, send, take_place)
-        else:
-            await self._with_body(scope, receive, send)
+            return self.app(scope, receive, send)
+        if scope["path"] in MAX_BODY_BYTES_AT:
+            return self._with_large_body(scope, receive, send)
+        return self._with_body(scope, receive, send)
+
+    async def _with_large_body(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request whose body may be a large one, of which few are read at a time."""
+        with ExitStack() as place:
+            take_place = partial(self._take_place, place, scope)
+            await self._with_body(scope, receive, send, take_place)
 
     async def _with_body(
         self,
