@@ -1,6 +1,8 @@
 # `make run` serves on port 8000; `make test` tests. Both need python3 (3.11 or newer) and nothing else.
 
 PYTHON := .venv/bin/python
+# Packages are installed without bytecode: each process would compile them anew if it could not keep it.
+unexport PYTHONDONTWRITEBYTECODE
 # If the machine has a pip, .venv gets none of its own: that takes longer than all else together.
 MACHINE_PIP = $(shell python3 -m pip --version 2>/dev/null)
 # The locks are complete, so pip has nothing to resolve.

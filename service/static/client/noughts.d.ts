@@ -434,7 +434,7 @@ export interface components {
             estimate: number | null;
             /** @description What the move does, by the strategy ladder of Newell and Simon (1972): the first that holds. Null where none does, and in misère. */
             reason: components["schemas"]["Reason"] | null;
-            /** @description The move in one plain sentence, a hint for a person. Except on 3x3 it names cells by the letter of the column and the number of the row; a1 is cell 0. */
+            /** @description The move in one plain sentence, as a hint for a person. Except on 3x3 it names cells by the letter of the column and the number of the row; a1 is cell 0. */
             text: string;
         };
         /**
