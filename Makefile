@@ -45,7 +45,7 @@ run: setup  ## Serve on port 8000
 	$(PYTHON) -m service serve
 
 test: setup .venv/test  ## Run all tests that need only Python
-	$(PYTEST) -m 'not full' --ignore=tests/browser
+	$(PYTEST) -m 'not full' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
 
 test-all: setup .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, nginx, node, npm, prometheus
 	$(PYTEST)

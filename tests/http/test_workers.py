@@ -39,7 +39,7 @@ def restarts(server: Server) -> float:
     return float(line.split()[1])
 
 
-@pytest.mark.parametrize("kills", [1, 2])
+@pytest.mark.parametrize("kills", [1, pytest.param(2, marks=pytest.mark.full)])
 def test_a_search_whose_worker_is_killed_is_done_again(kills: int) -> None:
     with serving(**SLOW) as calm, serving(**SLOW) as server:
         [expected] = calm.ask(question(20_000))

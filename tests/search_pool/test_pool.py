@@ -33,7 +33,8 @@ from tests.live import ROOT
 
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
 LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 20_000_000)
-MIDDLE = AnalysisTask(LONG.position, 50_000)
+# Some tenths of a second in Python, with reports at the start, at 20,000 and at 40,000 nodes.
+MIDDLE = AnalysisTask(read_position("." * 16, None, 4, misere=True), 50_000)
 TREE = GameTreeTask(read_position("........."))
 
 CLIENT = "127.0.0.1"
@@ -136,7 +137,11 @@ def test_closing_a_search_ends_its_worker() -> None:
     run(work())
 
 
-def test_a_worker_that_dies_is_replaced_and_nothing_is_told_twice() -> None:
+def test_a_worker_that_dies_is_replaced_and_nothing_is_told_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NOUGHTS_SEARCH", "python")  # slow enough to be killed between reports
+
     async def work() -> None:
         pool = SearchPool(1, 0, 60)
         events: Events = []

@@ -290,7 +290,14 @@ def check_against_analyses(rules: Rules, cells: tuple[int, ...], max_nodes: int)
 
 
 @pytest.mark.parametrize(
-    "rules", [Rules(5, 5, 4), Rules(6, 6, 5), Rules(7, 5, 4), Rules(4, 4, 4, misere=True)], ids=str
+    "rules",
+    [
+        Rules(5, 5, 4),
+        Rules(4, 4, 4, misere=True),
+        pytest.param(Rules(6, 6, 5), marks=pytest.mark.full),
+        pytest.param(Rules(7, 5, 4), marks=pytest.mark.full),
+    ],
+    ids=str,
 )
 @pytest.mark.parametrize("max_nodes", [MIN_NODES, pytest.param(3_000, marks=pytest.mark.full)])
 def test_a_review_proves_what_the_analyses_prove_and_more(rules: Rules, max_nodes: int) -> None:
