@@ -84,7 +84,9 @@ async function open(state) {
   shown = state;
   pointed = null;
   drawLesson(state);
+  drawFigures(state.searches);
   form.show(state);
+  document.body.classList.add("drawn");
   one("#fault").textContent = "";
   document.body.setAttribute("aria-busy", "true");
   try {
@@ -122,9 +124,7 @@ function ask(position, { order, ...search }) {
 
 function show(answers, analysis) {
   const searches = answers.map((answer, index) => new Search(answer, analysis.position, shown.searches[index].order));
-  figures.forEach((figure, index) => (figure.hidden = !searches[index]));
   one("#searches").hidden = false;
-  one("#searches").classList.toggle("two", searches.length > 1);
   searches.forEach((search, index) => panes[index].show(search, shown.step));
   player.reset(Math.max(...searches.map(({ steps }) => steps)), shown.step);
   one("#noughts").textContent = ownSearch(analysis);
@@ -133,6 +133,12 @@ function show(answers, analysis) {
   keep();
   drawDetail();
   drawList();
+}
+
+// The room that the searches take, before there is anything to show in it.
+function drawFigures(searches) {
+  figures.forEach((figure, index) => (figure.hidden = !searches[index]));
+  one("#searches").classList.toggle("two", searches.length > 1);
 }
 
 function ownSearch({ moves, nodes, solved }) {
