@@ -10,8 +10,9 @@ PIP = $(if $(MACHINE_PIP),python3 -m pip --python $(PYTHON),$(PYTHON) -m pip) in
 	--no-compile --disable-pip-version-check --require-hashes --no-deps
 LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header pyproject.toml
-# Many tests wait for a server or for a time-out: two processes more than there are cores.
-PYTEST = $(PYTHON) -m pytest --dist loadfile \
+# Many tests wait for a server or for a time-out: two processes more than there are cores. Files
+# with few tests take the longest, and are not left to the end.
+PYTEST = $(PYTHON) -m pytest --dist loadfile --no-loadscope-reorder \
 	--numprocesses $(shell python3 -c 'import os; print((os.cpu_count() or 1) + 2)')
 NODE := tests/contract/node
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
