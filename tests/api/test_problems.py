@@ -146,6 +146,19 @@ def test_nothing_is_repeated_from_elsewhere(client: Client, path: str) -> None:
         assert MARKER not in answer.body.decode() + str(answer.headers)
 
 
+def test_a_refusal_is_the_same_when_it_is_asked_for_again(client: Client) -> None:
+    first, again = (client.post("/v1/analysis", {"boars": "........."}) for _ in range(2))
+    assert_is_problem(first, 422, "invalid_request")
+    assert (again.body, again.lasting_headers) == (first.body, first.lasting_headers)
+
+
+@pytest.mark.parametrize("target", ["/v1/levels", "/v1/analysis?board=XX.OO...."])
+def test_a_condition_on_one_request_is_none_on_the_next(client: Client, target: str) -> None:
+    for _ in range(2):
+        assert_is_problem(client.get(target, if_match='"other"'), 412, "precondition_failed")
+        client.get(target).expect(200)
+
+
 def broken_app() -> Starlette:
     app = create_app()
 
