@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.http.support import Server, serving, unharmed
+from tests.http.honest import unharmed
+from tests.http.support import Server, serving
 
 
 @pytest.fixture(scope="session")
