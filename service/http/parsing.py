@@ -25,7 +25,7 @@ from httptools import (
     HttpRequestParser,
     parse_url,
 )
-from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT, FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.http.cycle import Cycle
@@ -126,9 +126,13 @@ class ParsingProtocol(HttpToolsProtocol):
             self.flow.pause_reading()
             if self._may_parse():
                 self.parse_later()
-        elif not self.is_answering:
+        elif not self.is_answering or self._takes_body():
             self.flow.resume_reading()
         self.after_parsing()
+
+    def _takes_body(self) -> bool:
+        """Whether more of a body is to come, and the application leaves little of it waiting."""
+        return self.is_in_body and len(self.cycle.body) <= HIGH_WATER_LIMIT
 
     def _may_parse(self) -> bool:
         """Whether there is neither a request to be answered first nor an answer to be read."""

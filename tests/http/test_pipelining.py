@@ -3,9 +3,11 @@
 import json
 from collections.abc import Iterator
 from random import Random
+from time import sleep
 
 import pytest
 
+from service.http.parsing import SLICE
 from tests.http.support import (
     BOARD,
     LAST,
@@ -69,3 +71,17 @@ def test_half_a_request_behind_a_long_one(server: Server) -> None:
         connection.sendall(LAST[20:])
         first, last = answers(read_all(connection))
     assert (first.status, last.status) == (200, 200)
+
+
+def test_a_body_goes_on_after_a_slice_that_ends_with_the_head(server: Server) -> None:
+    """The application asks for the body while the size of its first chunk is yet to be parsed."""
+    head = b"POST /v1/analysis HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+    head += b"Content-Type: application/json\r\nConnection: close\r\nX: "
+    head += b"a" * (SLICE - len(head) - 4) + b"\r\n\r\n"
+    size, rest = b"%x" % len(BOARD), b"\r\n%b\r\n0\r\n\r\n" % BOARD
+    with server.connect() as connection:
+        connection.sendall(head + size)
+        sleep(0.1)  # else the rest may come with it
+        connection.sendall(rest)
+        [answer] = answers(read_all(connection))
+    assert answer.status == 200
