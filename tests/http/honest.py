@@ -40,7 +40,7 @@ class Honest:
     def _run(self) -> None:
         kept = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=PATIENCE)
         try:
-            while not self.rounds or not self._stop.wait(0.02):
+            while not self.rounds or not self._stop.wait(0.1):
                 new = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=PATIENCE)
                 for connection in (kept, new):
                     connection.request("GET", "/livez")

@@ -134,17 +134,19 @@ def read_all(connection: socket.socket) -> bytes:
 
 def answers(received: bytes) -> list[Answer]:
     """The answers in what was received, all of them complete."""
-    found = []
-    while received:
-        head, end, received = received.partition(b"\r\n\r\n")
-        assert end, f"half an answer: {head!r}"
+    found: list[Answer] = []
+    at = 0
+    while at < len(received):
+        end = received.find(b"\r\n\r\n", at)
+        head = received[at : end if end >= 0 else None]
+        assert end >= 0, f"half an answer: {head!r}"
         start, *lines = head.decode().split("\r\n")
         fields = dict(line.split(": ", 1) for line in lines)
         headers = {name.lower(): value for name, value in fields.items()}
         length = int(headers.get("content-length", 0))
-        assert len(received) >= length, f"half an answer: {head!r}"
-        found.append(Answer(int(start.split()[1]), headers, received[:length]))
-        received = received[length:]
+        at = end + 4 + length
+        assert len(received) >= at, f"half an answer: {head!r}"
+        found.append(Answer(int(start.split()[1]), headers, received[at - length : at]))
     return found
 
 

@@ -3,6 +3,7 @@
 The fixture `server` sees to the latter: see `unharmed`.
 """
 
+import json
 import socket
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -25,13 +26,14 @@ from tests.http.support import (
     wait_until,
 )
 
-TIMEOUT = 1.0  # the server's receive_timeout and send_timeout
+TIMEOUT = 2.0  # the server's receive_timeout and send_timeout
+IDLE = 4.0
 
 
 @pytest.fixture(scope="module")
 def _hurried() -> Iterator[Server]:
     """A server that waits for nobody for long."""
-    with serving(receive_timeout="1", send_timeout="1", idle_timeout="3") as server:
+    with serving(receive_timeout="2", send_timeout="2", idle_timeout="4") as server:
         yield server
 
 
@@ -113,7 +115,8 @@ def test_who_never_reads_is_dropped(server: Server, close: bool) -> None:
         connection.close()
 
 
-def test_who_hangs_up_is_forgotten(server: Server) -> None:
+@pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.full)])
+def test_who_hangs_up_is_forgotten(server: Server, times: int) -> None:
     long = b'{"board": "......./......./......./......./......./......./.......", "in_a_row": 5}'
     for whole in (
         request("GET", "/v1/analysis?board=........."),
@@ -121,10 +124,27 @@ def test_who_hangs_up_is_forgotten(server: Server) -> None:
     ):
         for end in (1, 30, len(whole) - 1, len(whole)):
             for leave in (reset, socket.socket.close):
-                for _ in range(20):
+                for _ in range(times):
                     connection = server.connect()
                     connection.sendall(whole[:end])
                     leave(connection)
     wait_until(lambda: b"noughts_searches_running 0.0" in server.get("/metrics").body)
     wait_until(lambda: b"noughts_searches_waiting 0.0" in server.get("/metrics").body)
     wait_until(lambda: not server.workers)
+
+
+@pytest.mark.parametrize("start", [b'{"board"', b"", b'{"board": ".........'])
+def test_a_body_that_does_not_arrive_in_time_gets_a_408(server: Server, start: bytes) -> None:
+    head = b"POST /v1/analysis HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    [answer] = server.ask(head + b"Content-Length: 22\r\n\r\n" + start)
+    assert (answer.status, answer.headers["connection"]) == (408, "close")
+    assert code(answer) == "request_timeout"
+    assert json.loads(answer.body)["detail"] == "Send the whole request within 2 seconds."
+    assert server.get("/livez").status == 200
+
+
+def test_after_an_upgrade_it_waits_as_long_as_ever(server: Server) -> None:
+    started = monotonic()
+    [answer] = server.ask(request("GET", "/livez", b"", "Connection: Upgrade", "Upgrade: h2c"))
+    assert answer.status == 200
+    assert monotonic() - started > (TIMEOUT + IDLE) / 2

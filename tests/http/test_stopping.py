@@ -89,7 +89,9 @@ def test_it_says_that_it_is_going_and_serves_on_for_a_while() -> None:
             server.connect()
 
 
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.full)]
+)
 def test_a_search_without_an_end_is_ended(number: signal.Signals) -> None:
     with serving(drain_timeout="1", workers="4", max_waiting="8") as server:
         query = f"?board={EMPTY}&in_a_row=5&max_nodes={MAX_NODES - 1}"
@@ -131,8 +133,15 @@ def test_nobody_who_is_silent_or_slow_holds_it_up() -> None:
             connection.close()
 
 
-@pytest.mark.parametrize("delay", ["0", "1"])
-@pytest.mark.parametrize("first", SIGNALS)
+@pytest.mark.parametrize(
+    ("first", "delay"),
+    [
+        (signal.SIGTERM, "0"),
+        (signal.SIGINT, "1"),
+        pytest.param(signal.SIGTERM, "1", marks=pytest.mark.full),
+        pytest.param(signal.SIGINT, "0", marks=pytest.mark.full),
+    ],
+)
 def test_more_signals_change_nothing(first: signal.Signals, delay: str) -> None:
     with serving(drain_timeout="1", drain_delay=delay) as server:
         with ThreadPoolExecutor() as pool:

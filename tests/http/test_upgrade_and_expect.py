@@ -1,7 +1,5 @@
 """The headers Upgrade, which is ignored, and Expect, which is answered."""
 
-from time import monotonic
-
 import pytest
 
 from tests.http.support import (
@@ -12,7 +10,6 @@ from tests.http.support import (
     answers,
     read_all,
     request,
-    serving,
 )
 
 
@@ -40,15 +37,6 @@ def test_an_upgrade_leaves_the_rest_of_its_connection_as_it_is(server: Server) -
         asked = request("GET", "/livez", b"", f"Connection: {tokens}", "Upgrade: h2c")
         [answer] = server.ask(asked + LIVEZ)
         assert answer.headers["connection"] == "close"
-
-
-def test_after_an_upgrade_it_waits_as_long_as_ever() -> None:
-    with serving(receive_timeout="1", idle_timeout="3") as server:
-        started = monotonic()
-        upgrade = request("GET", "/livez", b"", "Connection: Upgrade", "Upgrade: h2c")
-        [answer] = server.ask(upgrade)
-        assert answer.status == 200
-        assert monotonic() - started > 2.5
 
 
 def test_old_clients_are_not_told_to_go_on(server: Server) -> None:
