@@ -109,6 +109,7 @@ def test_an_analysis_depends_on_the_position_alone() -> None:
     assert everything(positions) == expected
 
 
+@pytest.mark.full
 def test_an_analysis_is_the_same_after_10_000_others() -> None:
     positions = some_positions()
     expected = everything(positions)
