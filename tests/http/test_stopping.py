@@ -102,20 +102,24 @@ def test_a_search_without_an_end_is_ended(number: signal.Signals) -> None:
             request("GET", f"/v1/analysis{query}"),
             request("POST", "/v1/best-move", ENDLESS.replace(b"20000000", b"19999997")),
         ]
-        with ThreadPoolExecutor() as pool:
-            last = pool.submit(server.say, stream)
-            wait_until(lambda: b"searches_running 1.0" in server.get("/metrics").body)
+        with ThreadPoolExecutor() as pool, server.connect() as streaming:
+            streaming.sendall(stream)
+            last = b""
+            while b"event: progress" not in last:
+                assert (more := streaming.recv(65_536)), last
+                last += more
             found = [pool.submit(server.ask, each) for each in asked]
             wait_until(lambda: b"searches_waiting 2.0" in server.get("/metrics").body)
             workers = server.workers
             send(server, number)
+            last += read_all(streaming)
             assert exit_code(server) == 0
         for [answer] in (each.result() for each in found):
             assert (answer.status, json.loads(answer.body)["code"]) == (503, "not_ready")
             assert answer.headers["retry-after"]
-        assert b"event: error\ndata: {" in last.result()
-        assert b'"not_ready"' in last.result()
-        assert last.result().endswith(b"\r\n0\r\n\r\n")
+        assert b"event: error\ndata: {" in last
+        assert b'"not_ready"' in last
+        assert last.endswith(b"\r\n0\r\n\r\n")
         assert len(workers) == 2
         assert not any(map(is_there, workers))
 
