@@ -4,7 +4,7 @@ httptools accepts a head of any length, and uvicorn starts all requests that arr
 
 - a head has a maximum of bytes, else the answer is 414 or 431;
 - a body has a maximum of bytes for its framing, so that tiny chunks are refused;
-- at most SLICE bytes are parsed before other connections have their turn;
+- at most SLICE bytes, and two requests, are parsed before other connections have their turn;
 - while a request waits for its answer, or the client does not read, nothing more is parsed.
 
 The exact size of a head, and that of a body, are checked by service/middleware/limits.py: it comes
@@ -25,7 +25,7 @@ from httptools import (
     HttpRequestParser,
     parse_url,
 )
-from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT, FlowControl
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.http.cycle import Cycle
@@ -41,25 +41,13 @@ from service.middleware.limits import (
 from service.schemas.problems import ProblemError
 from service.settings import Settings
 
-SLICE: Final = 1_024  # bytes parsed at a time; at most about fifty requests fit in
+SLICE: Final = 1_024  # bytes parsed at a time
+HEAD_END: Final = b"\r\n\r\n"
 MAX_FRAMING: Final = 16_384  # bytes of a body in chunks that are not of the body itself
 # RFC 9112, 3; the end may be yet to come.
 REQUEST_LINE: Final = re.compile(
     rb"(?:\r\n)*([!#$%&'*+.^_`|~0-9A-Za-z-]+) [^ \r\n]+(?: HTTP/1\.[01]\r\n|\Z)"
 )
-
-
-class Flow(FlowControl):
-    """Resumes reading only when everything that was read is parsed."""
-
-    def __init__(self, transport: asyncio.Transport, unread: deque[bytes]) -> None:
-        super().__init__(transport)
-        self.unread = unread
-
-    def resume_reading(self) -> None:
-        """Read on, unless there is something left to parse."""
-        if not self.unread:
-            super().resume_reading()
 
 
 class ParsingProtocol(HttpToolsProtocol):
@@ -121,7 +109,7 @@ class ParsingProtocol(HttpToolsProtocol):
         self._parse_handle = None
         self._unset_keepalive_if_required()
         if self.unread and self._may_parse():
-            self._parse_slice(self.unread.popleft())
+            self._parse_slice(self._next_slice())
         if self.unread:
             self.flow.pause_reading()
             if self._may_parse():
@@ -133,6 +121,18 @@ class ParsingProtocol(HttpToolsProtocol):
     def _takes_body(self) -> bool:
         """Whether more of a body is to come, and the application leaves little of it waiting."""
         return self.is_in_body and len(self.cycle.body) <= HIGH_WATER_LIMIT
+
+    def _next_slice(self) -> bytes:
+        """The next bytes to parse, up to the end of the first head if there is another.
+
+        What is parsed of a request takes a hundred times the memory of its bytes.
+        """
+        data = self.unread.popleft()
+        if data.count(HEAD_END) < 2:
+            return data
+        end = data.index(HEAD_END) + len(HEAD_END)
+        self.unread.appendleft(data[end:])
+        return data[:end]
 
     def _may_parse(self) -> bool:
         """Whether there is neither a request to be answered first nor an answer to be read."""

@@ -13,7 +13,8 @@ from asyncio import TimerHandle
 from time import perf_counter
 from typing import Any, Final
 
-from service.http.parsing import Flow, ParsingProtocol
+from service.http.flow import Flow
+from service.http.parsing import ParsingProtocol
 from service.http.refusal import refusal
 from service.http.registry import ConnectionRegistry
 from service.middleware.clients import client_at, unmapped

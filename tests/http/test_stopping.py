@@ -106,7 +106,8 @@ def test_a_search_without_an_end_is_ended(number: signal.Signals) -> None:
             streaming.sendall(stream)
             last = b""
             while b"event: progress" not in last:
-                assert (more := streaming.recv(65_536)), last
+                more = streaming.recv(65_536)
+                assert more, last
                 last += more
             found = [pool.submit(server.ask, each) for each in asked]
             wait_until(lambda: b"searches_waiting 2.0" in server.get("/metrics").body)

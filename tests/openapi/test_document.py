@@ -1,10 +1,10 @@
 """The committed contract: equal to the app, and complete."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from openapi_spec_validator import validate
 
 from service import __version__
@@ -14,6 +14,7 @@ from service.api.operations import operations
 from service.app import create_app
 from service.openapi.__main__ import contract_text
 from service.schemas.problems import CATALOGUE
+from service.settings import Settings
 from tests.asgi import Client
 from tests.openapi.document import DOCUMENT, OPERATIONS, TEXT, resolved
 
@@ -23,11 +24,9 @@ def test_the_committed_contract_is_that_of_the_app(client: Client) -> None:
     assert client.get("/openapi.json").json == DOCUMENT
 
 
-def test_of_all_settings_the_contract_names_the_most_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NOUGHTS_MAX_BODY_BYTES", "7")
-    assert create_app().openapi() == DOCUMENT
-    monkeypatch.setenv("NOUGHTS_MAX_NODES", "2000")
-    limited = create_app().openapi()
+def test_of_all_settings_the_contract_names_the_most_nodes(runner: asyncio.Runner) -> None:
+    app = create_app(Settings(max_body_bytes=7, max_nodes=2000))
+    limited = Client(app, runner).get("/openapi.json").json
     assert limited == json.loads(TEXT.replace('"maximum": 20000000', '"maximum": 2000'))
     assert limited != DOCUMENT
 
