@@ -100,7 +100,7 @@ class Connection(ParsingProtocol):
 
     def after_parsing(self) -> None:
         """Wait for a head, or say that the last answer is the last."""
-        if self.registry.is_closing and self.is_answering and not self.unread:
+        if self.registry.is_closing and self.is_answering and not (self.unread or self.in_head):
             self._disable_keep_alive()
         self._watch_request()
 
