@@ -100,7 +100,7 @@ class Connection(ParsingProtocol):
 
     def after_parsing(self) -> None:
         """Wait for a head, or say that the last answer is the last."""
-        if self.registry.is_closing and self.is_answering and not (self.unread or self.in_head):
+        if self.registry.is_closing and self.is_answering:
             self._disable_keep_alive()
         self._watch_request()
 
@@ -135,8 +135,12 @@ class Connection(ParsingProtocol):
             self.loop.call_later(CLOSE_DELAY, self._close_if_idle)
 
     def _disable_keep_alive(self) -> None:
-        """Let the last answer say that it is the last, if it still can."""
-        if not (self.unread or self.cycle.more_body or self.cycle.response_started):
+        """Let the last answer say that it is the last, if it still can.
+
+        While reading is paused, more requests may have come.
+        """
+        more_may_follow = self.unread or self.in_head or self.flow.read_paused
+        if not (more_may_follow or self.cycle.more_body or self.cycle.response_started):
             self.cycle.keep_alive = False
 
     def _close_if_idle(self) -> None:

@@ -180,9 +180,13 @@ def test_who_is_in_a_hurry_ends_the_searches(first: signal.Signals) -> None:
         assert not [line for line in server.service.log if '"error"' in line or "Traceback" in line]
 
 
-def test_pipelined_requests_are_answered_to_the_last() -> None:
+@pytest.mark.parametrize("length", [len(QUICK[0]), 64])  # 64: what is read ends with a request
+def test_pipelined_requests_are_answered_to_the_last(length: int) -> None:
+    field = f"A: {'a' * (length - len(QUICK[0]) - 5)}\r\n" if length > len(QUICK[0]) else ""
+    message = QUICK[0][:-2] + field.encode() + b"\r\n"
+    assert len(message) == length
     with serving() as server, server.connect() as connection:
-        connection.sendall(QUICK[0] * 2_000)
+        connection.sendall(message * 2_000)
         assert connection.recv(1)
         send(server, signal.SIGTERM)
         found = answers(b"H" + read_all(connection))
