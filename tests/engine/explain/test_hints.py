@@ -49,7 +49,7 @@ ACTION = "|".join(
         "Takes the corner opposite [XO]'s",
         "Takes a corner",
         "Takes a side",
-        f"Plays (?:{PLACE})",
+        "Takes an inner cell",
     ]
 )
 END = "|".join(
@@ -118,8 +118,15 @@ def true_actions(case: Case) -> list[str]:
     """What may be said of what a move does."""
     rules, board, side, other = case.rules, case.board, case.side, case.other
     completes = reference.has_line(rules, case.after, side)
+    by_place = {
+        "center": "Takes the centre",
+        "opposite_corner": f"Takes the corner opposite {other}'s",
+        "corner": "Takes a corner",
+        "side": "Takes a side",
+        None: "Takes an inner cell",
+    }[reason_of_place(rules, board, side, case.cell)]
     if rules.misere:
-        return ["Completes a line and loses" if completes else f"Plays {case.place}"]
+        return ["Completes a line and loses" if completes else by_place]
     actions = ["Completes a line and wins"] if completes else []
     if case.cell in winning_cells(rules, board, other):
         actions.append(f"Blocks {other}'s win {case.place}")
@@ -129,14 +136,7 @@ def true_actions(case: Case) -> list[str]:
     might_be_forked = not winning_cells(rules, board, other) and can_fork(rules, board, other)
     if might_be_forked and not forked_in_reply(rules, case.after, side):
         actions.append(f"Keeps {other} from making two threats at once")
-    by_place = {
-        "center": "Takes the centre",
-        "opposite_corner": f"Takes the corner opposite {other}'s",
-        "corner": "Takes a corner",
-        "side": "Takes a side",
-        None: f"Plays {case.place}",
-    }
-    return [*actions, by_place[reason_of_place(rules, board, side, case.cell)]]
+    return [*actions, by_place]
 
 
 def true_end(case: Case) -> str:
@@ -225,7 +225,7 @@ def test_every_move_of_random_positions_of_larger_boards(rules: Rules, misere: b
 def test_sentences_of_all_kinds_are_among_them() -> None:
     for rules, kinds in [
         (THREE_BY_THREE, {"Completes", "Blocks", "Creates", "Keeps", "Takes", None}),
-        (MISERE_3X3, {"Completes", "Plays", None}),
+        (MISERE_3X3, {"Completes", "Takes", None}),
     ]:
         actions, ends = set(), set()
         for board, side in all_unfinished()[::8]:
@@ -304,9 +304,9 @@ def test_examples_on_3x3(board: str, side: str, cell: int, sentence: str) -> Non
 @pytest.mark.parametrize(
     ("board", "side", "cell", "sentence"),
     [
-        (".........", "X", 4, "Plays in the centre, and holds the draw"),
+        (".........", "X", 4, "Takes the centre, and holds the draw"),
         ("XX.OO....", "X", 2, "Completes a line and loses"),
-        ("XOXOX.OXO", "O", 5, "Plays at the right"),
+        ("XOXOX.OXO", "O", 5, "Takes a side"),
     ],
 )
 def test_examples_in_misere(board: str, side: str, cell: int, sentence: str) -> None:
