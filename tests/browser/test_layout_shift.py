@@ -1,7 +1,7 @@
 """Nothing in view moves by itself: not while a page loads, and not when the service answers.
 
-A layout shift is that of https://wicg.github.io/layout-instability/: shifts within 500 ms of an input
-do not count, so answers that follow an input come later than that.
+What moves within 500 ms of an input does not count (https://wicg.github.io/layout-instability/), so
+answers come later than that.
 """
 
 import pytest
@@ -17,8 +17,9 @@ ANSWERING = 700  # the same, later than an input excuses
 SHIFTS = """
 () => new Promise((resolve) => {
   const shifts = [];
+  const names = (sources) => sources.map(({ node }) => node?.id || node?.className);
   const add = (list) => list.getEntries().forEach(({ value, hadRecentInput, sources }) =>
-    hadRecentInput || shifts.push([value, ...sources.map(({ node }) => node?.id || node?.className)]));
+    hadRecentInput || shifts.push([value, names(sources)]));
   new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
   setTimeout(() => resolve(shifts), 200);
 })

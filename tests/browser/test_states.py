@@ -1,11 +1,17 @@
-"""Every state of the playground is accessible: in forced colours, and in the narrowest window."""
+"""In forced colours and in the narrowest window every page is accessible, in every state."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import assert_accessible, assert_in_order, at_every_look
+from tests.browser.looks import (
+    assert_accessible,
+    assert_in_order,
+    assert_large_targets,
+    assert_nothing_sticks_out,
+    at_every_look,
+)
 from tests.browser.playground import LOST, cell, choose, on_board, open_tab, says
 
 MIN_WIDTH = 320  # CSS pixels: WCAG 2.2, 1.4.10
@@ -88,3 +94,14 @@ def test_in_the_narrowest_window(page: Page, url: str, state: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     bring_about(page, url, state)
     assert_in_order(page)
+    assert_large_targets(page)
+
+
+@pytest.mark.parametrize("path", ["learn", "learn?lesson=cut", "examples/", "docs", "problems"])
+def test_another_page_in_the_narrowest_window(page: Page, url: str, path: str) -> None:
+    page.set_viewport_size({"width": MIN_WIDTH, "height": 640})
+    page.goto(f"{url}/{path}")
+    page.wait_for_load_state("networkidle")
+    assert_nothing_sticks_out(page)
+    if path != "docs":  # whose buttons are those of Swagger UI
+        assert_large_targets(page)

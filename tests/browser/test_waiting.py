@@ -3,7 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import assert_accessible, assert_in_order, at_every_look
+from tests.browser.looks import (
+    assert_accessible,
+    assert_in_order,
+    assert_large_targets,
+    at_every_look,
+)
 from tests.browser.playground import FIRST_MOVES, cell, choose, has_mark, on_board, says, shows
 
 SOON = 100  # milliseconds, by when there has to be a sign
@@ -17,14 +22,6 @@ async ([press, read, soon]) => {
 }
 """
 STATUS = ".status"
-SMALL = """
-(selector) => [...document.querySelectorAll(selector)]
-  .filter((target) => target.checkVisibility())
-  .map((target) => [target.textContent.trim() || target.id, target.getBoundingClientRect()])
-  .filter(([, { width, height }]) => width < 43.9 || height < 43.9)
-  .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)
-"""
-TARGETS = "main button:not(.points button), main label:has(input), main select, summary, nav a"
 
 
 @pytest.mark.parametrize(
@@ -86,10 +83,10 @@ def test_every_target_is_large_enough_for_a_thumb(page: Page, url: str) -> None:
     expect(page.locator(".plies li")).to_have_count(6)
     page.locator("#more > summary").click()
     choose(page, side="none")
-    assert page.evaluate(SMALL, TARGETS) == []
+    assert_large_targets(page)
     choose(page, side="X")
     page.locator(".plies button").nth(2).click()
-    assert page.evaluate(SMALL, TARGETS) == []
+    assert_large_targets(page)
 
 
 @at_every_look
