@@ -1,38 +1,16 @@
-"""Nothing in view moves by itself: not while a page loads, and not when the service answers.
-
-What moves within 500 ms of an input does not count (https://wicg.github.io/layout-instability/), so
-answers come later than that.
-"""
+"""Nothing in view moves by itself: not while a page loads, and not when the service answers."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from service.engine.play.levels import Level
 from tests.browser.games import game
+from tests.browser.layout_shift import assert_nothing_moved, delay
 from tests.browser.looks import at_every_look
 from tests.browser.playground import FIRST_MOVES, cell, choose, on_board, open_tab, says
 
 LOADING = 400  # milliseconds of delay of every request
 ANSWERING = 700  # the same, later than an input excuses
-SHIFTS = """
-() => new Promise((resolve) => {
-  const shifts = [];
-  const names = (sources) => sources.map(({ node }) => node?.id || node?.className);
-  const add = (list) => list.getEntries().forEach(({ value, hadRecentInput, sources }) =>
-    hadRecentInput || shifts.push([value, names(sources)]));
-  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => resolve(shifts), 200);
-})
-"""
-
-
-def delay(page: Page, milliseconds: int) -> None:
-    """Delay every answer."""
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    conditions = {"offline": False, "latency": milliseconds}
-    conditions |= {"downloadThroughput": -1, "uploadThroughput": -1}
-    session.send("Network.emulateNetworkConditions", conditions)
 
 
 @at_every_look
@@ -52,7 +30,7 @@ def test_while_a_page_loads(page: Page, url: str, path: str) -> None:
     delay(page, LOADING)
     page.goto(f"{url}/{path}")
     page.wait_for_load_state("networkidle")
-    assert page.evaluate(SHIFTS) == []
+    assert_nothing_moved(page)
 
 
 @at_every_look
@@ -69,7 +47,7 @@ def test_in_a_game_and_its_review(page: Page, url: str) -> None:
     page.get_by_role("button", name="See where it was decided").click()
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
-    assert page.evaluate(SHIFTS) == []
+    assert_nothing_moved(page)
 
 
 @at_every_look
@@ -86,4 +64,4 @@ def test_when_answers_come(page: Page, url: str) -> None:
     open_tab(page, "Build")
     choose(page, side="none")
     expect(on_board(page, ".mark")).to_have_count(3)
-    assert page.evaluate(SHIFTS) == []
+    assert_nothing_moved(page)

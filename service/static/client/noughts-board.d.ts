@@ -63,6 +63,7 @@ export interface Messages {
     win(plies: number): string;
     draw: string;
     loss(plies: number): string;
+    inLine: string;
     notProved: string;
     bestMove(reason: string): string;
     settingUp: string;

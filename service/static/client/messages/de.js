@@ -7,6 +7,7 @@ export const de = {
   win: (plies) => `gewinnt ${plies}`,
   draw: "remis",
   loss: (plies) => `verliert ${plies}`,
+  inLine: "Teil einer Reihe",
   notProved: "nicht bewiesen",
   bestMove: (reason) => `bester Zug: ${reason}`,
   settingUp: "Das Brett wird aufgebaut …",

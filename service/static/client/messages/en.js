@@ -7,6 +7,7 @@ export const en = {
   win: (plies) => `win ${plies}`,
   draw: "draw",
   loss: (plies) => `loss ${plies}`,
+  inLine: "part of a line",
   notProved: "not proved",
   bestMove: (reason) => `best move: ${reason}`,
   settingUp: "Setting up the board…",

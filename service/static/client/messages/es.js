@@ -7,6 +7,7 @@ export const es = {
   win: (plies) => `gana ${plies}`,
   draw: "empate",
   loss: (plies) => `pierde ${plies}`,
+  inLine: "parte de una línea",
   notProved: "sin demostrar",
   bestMove: (reason) => `mejor jugada: ${reason}`,
   settingUp: "Preparando el tablero…",
