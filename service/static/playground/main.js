@@ -25,7 +25,7 @@ let hint = { position: null, text: "" };
 const build = new Build(one("#build"), () => write(board));
 const review = new Review(one("#review"), board, () => setReading(true));
 const tree = new Tree(one("#tree"), board);
-const showTab = connectTabs(one("[role=tablist]"), (name) => name === "tree" && tree.draw());
+const showTab = connectTabs(one("[role=tablist]"), (name) => name === "tree" && showTree());
 const exam = new Exam(one("#exam"), board, client, { show: showGame, opened: () => setReading(true) });
 const drawSteps = connectSteps(board);
 const drawWatch = connectWatch(one("#watch"), board, client);
@@ -51,6 +51,11 @@ const ending = new Ending(one("#ending"), board, {
 function setReading(isReading) {
   one("main").toggleAttribute("data-reading", isReading);
   document.documentElement.style.setProperty("--play-height", `${one(".play").offsetHeight}px`);
+}
+
+async function showTree() {
+  await tree.draw();
+  one(".panels").scrollIntoView({ block: "nearest" }); // on a phone little of it may be in view
 }
 
 function newGame() {
