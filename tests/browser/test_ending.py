@@ -1,6 +1,4 @@
-"""The card at the end of a game, and watching two levels."""
-
-import re
+"""The card at the end of a game."""
 
 from playwright.sync_api import Page, expect
 
@@ -9,7 +7,6 @@ from tests.browser.games import Script, game
 from tests.browser.looks import assert_in_order, at_every_look
 from tests.browser.playground import (
     cell,
-    choose,
     has_marks,
     on_board,
     says,
@@ -68,23 +65,3 @@ def test_a_link_to_a_finished_game_has_no_card(page: Page, url: str) -> None:
     says(page, "X wins.")
     expect(page.locator(".plies li")).to_have_count(5)
     expect(page.locator("#ending")).to_be_hidden()
-
-
-@at_every_look
-def test_two_levels_are_watched(page: Page, url: str) -> None:
-    page.goto(f"{url}/")
-    choose(page, side="none")
-    page.get_by_label("Speed").fill("4")
-    expect(page.get_by_role("region", name=re.compile(r"wins\.$|draw"))).to_be_visible(
-        timeout=30_000
-    )
-    assert_in_order(page)
-    page.get_by_role("button", name="Rematch").click()
-    expect(on_board(page, ".mark").first).to_be_visible()
-    page.get_by_role("button", name="Pause").click()
-    marks = on_board(page, ".mark").count()
-    page.wait_for_timeout(400)  # three pauses at this speed
-    assert on_board(page, ".mark").count() <= marks + 1  # what was under way when it was pressed
-    page.get_by_role("button", name="Go on").click()
-    choose(page, side="X")
-    expect(page.locator("#watch")).to_be_hidden()

@@ -28,7 +28,7 @@ const tree = new Tree(one("#tree"), board);
 const showTab = connectTabs(one("[role=tablist]"), (name) => name === "tree" && showTree());
 const exam = new Exam(one("#exam"), board, client, { show: showGame, opened: () => setReading(true) });
 const drawSteps = connectSteps(board);
-const drawWatch = connectWatch(one("#watch"), board, client);
+const drawWatch = connectWatch(one("#watch"), board);
 const showSettings = connectSettings(one("form"), board, client, () => {
   address.keep();
   drawWatch();
