@@ -9,7 +9,7 @@ from platform import machine, python_implementation, python_version, system
 from types import FrameType
 from typing import NoReturn
 
-from benchmarks import boards, engine, http, instantaneous, load, loop_hold, memory, page
+from benchmarks import attacks, boards, engine, http, instantaneous, load, loop_hold, memory, page
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "engine": engine.run,
@@ -19,6 +19,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "http": http.run,
     "load": load.run,
     "loop": loop_hold.run,
+    "attacks": attacks.run,
     "page": page.run,
 }
 IN_FULL = {"boards": boards.run_in_full, "memory": memory.run_in_full}
