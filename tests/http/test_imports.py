@@ -11,8 +11,8 @@ from tests.live import ADDRESS, ROOT, Service
 
 IMPORTED = "import time:"  # begins each line of `python -X importtime`
 DOCUMENT = json.loads((ROOT / "openapi" / "openapi.json").read_text())
-TARGETS = [  # but /openapi.json, which a thread derives with FastAPI
-    *("/", "/docs", "/problems", "/metrics", "/livez", "/readyz", "/nowhere"),
+TARGETS = [
+    *("/", "/docs", "/openapi.json", "/problems", "/metrics", "/livez", "/readyz", "/nowhere"),
     "/client/noughts.js",
     "/v1/levels",
     *(f"/v1/{name}?board=........." for name in ("analysis", "best-move", "trace")),
