@@ -70,22 +70,22 @@ def post_analyses(body: AnalysesRequest) -> None:
 
 
 def get_best_move(query: BestMoveQuery) -> Plan:
-    """Play one turn, by query."""
+    """Choose a move at a level, and answer with the position after it, by query."""
     return _best_move_plan(query)
 
 
 def post_best_move(body: BestMoveRequest) -> Plan:
-    """Play one turn."""
+    """Choose a move at a level, and answer with the position after it."""
     return _best_move_plan(body)
 
 
 def get_game_tree(query: PositionQuery) -> Plan:
-    """Count the game tree below a position, by query."""
+    """Count nodes, games, outcomes and positions from a position on, by query."""
     return Plan(_tree_task(query), from_tree)
 
 
 def post_game_tree(body: GameTreeRequest) -> Plan:
-    """Count the game tree below a position."""
+    """Count nodes, games, outcomes and positions from a position on."""
     return Plan(_tree_task(body), from_tree)
 
 

@@ -2,13 +2,17 @@
 
 import { mendAccessibility } from "./docs/accessibility.js";
 import { listOperations } from "./docs/operations.js";
-import { snippets } from "./docs/snippets.js";
+import { besideProse, snippets } from "./docs/snippets.js";
 
 // The dark colours of Swagger UI come with a class.
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", follow);
 follow();
+
+// The calls shown go to the service that serves this page.
+const service = new URL(".", location.href).href;
+for (const code of document.querySelectorAll("#calls code")) code.textContent = code.textContent.replace("http://127.0.0.1:8000/", service);
 
 const root = document.querySelector("#swagger-ui");
 const [spec, problems] = await Promise.all([
@@ -20,7 +24,7 @@ const { plainLinks } = mendAccessibility(root);
 SwaggerUIBundle({
   spec,
   dom_id: "#swagger-ui",
-  plugins: [plainLinks, snippets.plugin],
+  plugins: [plainLinks, snippets.plugin, besideProse(document.querySelector("#calls"))],
   deepLinking: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,

@@ -24,6 +24,17 @@ LOOKS: Final = [LIGHT, Look(360, "dark")]  # width and scheme are independent
 at_every_look: Final = pytest.mark.parametrize("look", LOOKS, ids=str)
 
 AXE: Final = Axe()
+SMALL: Final = """
+(selector) => [...document.querySelectorAll(selector)]
+  .filter((target) => target.checkVisibility())
+  .map((target) => [target.textContent.trim() || target.id, target.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 43.9 || height < 43.9)
+  .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)
+"""
+TARGETS: Final = (
+    "main button:not(.points button), main label:has(:checked, [type=radio]), main select,"
+    " summary, nav a"
+)
 SIZES: Final = "[document.documentElement.scrollWidth, innerWidth]"
 
 
@@ -48,3 +59,8 @@ def assert_nothing_sticks_out(page: Page) -> None:
     """The page does not scroll horizontally."""
     needed, given = page.evaluate(SIZES)
     assert needed <= given
+
+
+def assert_large_targets(page: Page) -> None:
+    """What a thumb presses has 44 pixels each way; what the chart offers, the list does too."""
+    assert page.evaluate(SMALL, TARGETS) == []

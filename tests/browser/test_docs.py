@@ -101,6 +101,23 @@ def test_a_request_that_was_tried_is_shown_in_three_languages(page: Page, url: s
         expect(operation.locator(".request-snippets")).to_contain_text(words)
 
 
+@at_every_look
+def test_the_first_call_is_beside_the_prose(page: Page, url: str) -> None:
+    open_docs(page, url)
+    calls = page.get_by_role("region", name="The first call")
+    for name in ["curl", "fetch", "Python"]:
+        expect(calls.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    for code in calls.locator("code").all():
+        expect(code).to_contain_text(f"{url}/v1/best-move")
+    prose, beside = page.locator(".info").bounding_box(), calls.bounding_box()
+    assert prose
+    assert beside
+    if page.viewport_size["width"] >= 960:  # type: ignore[index]
+        assert beside["x"] >= prose["x"] + prose["width"]
+    else:
+        assert beside["y"] >= prose["y"] + prose["height"]
+
+
 def test_every_code_of_an_error_is_explained(page: Page, url: str) -> None:
     page.goto(f"{url}/problems")
     codes = page.locator("tr[id]").count()

@@ -1,18 +1,14 @@
-"""The card at the end of a game, watching two levels, and a player's path on a phone."""
+"""The card at the end of a game."""
 
-import re
-
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from service.engine.play.levels import Level
 from tests.browser.games import Script, game
-from tests.browser.looks import assert_accessible, assert_in_order, at_every_look
+from tests.browser.looks import assert_in_order, at_every_look
 from tests.browser.playground import (
     cell,
-    choose,
     has_marks,
     on_board,
-    open_more,
     says,
     shows,
 )
@@ -69,64 +65,3 @@ def test_a_link_to_a_finished_game_has_no_card(page: Page, url: str) -> None:
     says(page, "X wins.")
     expect(page.locator(".plies li")).to_have_count(5)
     expect(page.locator("#ending")).to_be_hidden()
-
-
-@at_every_look
-def test_two_levels_are_watched(page: Page, url: str) -> None:
-    page.goto(f"{url}/")
-    choose(page, side="none")
-    page.get_by_label("Speed").fill("4")
-    expect(page.get_by_role("region", name=re.compile(r"wins\.$|draw"))).to_be_visible(
-        timeout=30_000
-    )
-    assert_in_order(page)
-    page.get_by_role("button", name="Rematch").click()
-    expect(on_board(page, ".mark").first).to_be_visible()
-    page.get_by_role("button", name="Pause").click()
-    marks = on_board(page, ".mark").count()
-    page.wait_for_timeout(400)  # three pauses at this speed
-    assert on_board(page, ".mark").count() <= marks + 1  # what was under way when it was pressed
-    page.get_by_role("button", name="Go on").click()
-    choose(page, side="X")
-    expect(page.locator("#watch")).to_be_hidden()
-
-
-def test_the_way_of_a_player_on_a_phone(browser: Browser, direct: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce"
-    )
-    page = context.new_page()
-    page.goto(f"{direct}/?seed=1")
-    choose(page, board="4 4 4")
-    open_more(page)
-    page.get_by_role("spinbutton", name="In a row").fill("3")
-    page.get_by_role("spinbutton", name="In a row").press("Enter")
-    choose(page, level="perfect")
-    for _ in range(8):
-        if page.locator("#ending").is_visible():
-            break
-        expect(on_board(page, "[aria-disabled=false]").first).to_be_visible()
-        before = on_board(page, ".mark").count()
-        on_board(page, "[aria-disabled=false]").last.tap()
-        page.wait_for_function(
-            "(n) => document.querySelector('noughts-board').game.moves.length > n + 1"
-            " || !document.querySelector('#ending').hidden",
-            arg=before,
-        )
-    ending(page, "Perfect beat you.")
-    page.get_by_role("button", name="See where it was decided").tap()
-    expect(page.locator(".detail")).to_contain_text(re.compile("decided|mistake|blunder|best"))
-    expect(page.locator(".chart")).to_be_in_viewport(ratio=0.9)
-    frame = page.locator(".play").bounding_box()
-    assert frame
-    assert frame["height"] <= 740 * 0.4
-    assert_accessible(page)
-    page.get_by_role("button", name="Back one move").tap()
-    moves = page.evaluate("document.querySelector('noughts-board').game.at")
-    on_board(page, "[aria-disabled=false]").first.tap()
-    expect(on_board(page, ".mark")).to_have_count(moves + 2)
-    page.get_by_role("tab", name="Build").tap()
-    link = page.get_by_role("tabpanel").get_by_role("link").get_attribute("href")
-    assert link
-    assert link == page.url
-    context.close()

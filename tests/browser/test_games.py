@@ -9,6 +9,7 @@ from service.engine.play.levels import Level
 from tests.browser.games import PERSON, Script, game
 from tests.browser.looks import assert_in_order, at_every_look
 from tests.browser.playground import (
+    LOST,
     arrow_to,
     cell,
     has_mark,
@@ -115,6 +116,13 @@ def test_a_cell_says_where_it_is_and_what_is_on_it(page: Page, url: str) -> None
     page.goto(f"{url}/?moves=4.0")
     expect(cell(page, 4)).to_have_accessible_name("column b, row 2, X")
     expect(cell(page, 5)).to_have_accessible_name("column c, row 2, empty")
+
+
+def test_a_cell_says_that_it_is_part_of_a_line(page: Page, url: str) -> None:
+    page.goto(f"{url}/{LOST}")
+    says(page, "O wins.")
+    expect(cell(page, 5)).to_have_accessible_name("column c, row 2, O, part of a line")
+    expect(cell(page, 4)).to_have_accessible_name("column b, row 2, X")
 
 
 def test_the_person_can_be_o(page: Page, url: str) -> None:

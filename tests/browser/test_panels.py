@@ -47,6 +47,13 @@ def test_the_tree_counts_and_opens(page: Page, url: str) -> None:
         assert_in_order(page)
 
 
+def test_the_tree_comes_into_view(page: Page, url: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{url}/{FIRST_MOVES}")
+    panel = open_tab(page, "Game tree")
+    expect(panel.locator(".tree")).to_be_in_viewport(ratio=0.9)
+
+
 def test_symmetric_moves_are_one_branch(page: Page, url: str) -> None:
     page.goto(f"{url}/?side=both")
     panel = open_tab(page, "Game tree")

@@ -1,12 +1,16 @@
-"""A slow service, one behind a proxy that cannot reach it, and none: there is always a sign."""
+"""A service that does not answer, or not soon: there is always a sign."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import assert_accessible, assert_in_order, at_every_look
+from tests.browser.looks import (
+    assert_accessible,
+    assert_in_order,
+    assert_large_targets,
+    at_every_look,
+)
 from tests.browser.playground import FIRST_MOVES, cell, choose, has_mark, on_board, says, shows
 
-DELAY = 400  # milliseconds, of every request
 SOON = 100  # milliseconds, by when there has to be a sign
 CLICK_AND_LOOK = """
 async ([press, read, soon]) => {
@@ -18,34 +22,6 @@ async ([press, read, soon]) => {
 }
 """
 STATUS = ".status"
-SHIFTS = """
-() => new Promise((resolve) => {
-  let sum = 0;
-  const add = (list) => list.getEntries().forEach(
-    ({ value, hadRecentInput }) => { sum += hadRecentInput ? 0 : value; });
-  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => resolve(sum), 200);
-})
-"""
-SMALL = """
-(selector) => [...document.querySelectorAll(selector)]
-  .filter((target) => target.checkVisibility())
-  .map((target) => [target.textContent.trim() || target.id, target.getBoundingClientRect()])
-  .filter(([, { width, height }]) => width < 43.9 || height < 43.9)
-  .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)
-"""
-TARGETS = "main button:not(.points button), main label:has(input), main select, summary, nav a"
-
-
-@pytest.fixture
-def slow(page: Page) -> Page:
-    """A tab on a slow network."""
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    conditions = {"offline": False, "latency": DELAY}
-    conditions |= {"downloadThroughput": -1, "uploadThroughput": -1}
-    session.send("Network.emulateNetworkConditions", conditions)
-    return page
 
 
 @pytest.mark.parametrize(
@@ -69,14 +45,6 @@ def test_there_is_a_sign_at_once(page: Page, url: str, press: str, read: str, si
     expect(page.get_by_role("button", name="Review this game")).to_be_visible()
     page.route("**/v1/**", lambda _: None)  # no answer, however slow this machine is
     assert page.evaluate(CLICK_AND_LOOK, [press, read, SOON]) == sign
-
-
-@at_every_look
-@pytest.mark.parametrize("query", ["", FIRST_MOVES, "?columns=5&rows=5&in_a_row=4&side=O"])
-def test_nothing_moves_while_the_page_comes(slow: Page, url: str, query: str) -> None:
-    slow.goto(f"{url}/{query}")
-    slow.wait_for_load_state("networkidle")
-    assert slow.evaluate(SHIFTS) == pytest.approx(0, abs=0.001)
 
 
 @at_every_look
@@ -115,10 +83,10 @@ def test_every_target_is_large_enough_for_a_thumb(page: Page, url: str) -> None:
     expect(page.locator(".plies li")).to_have_count(6)
     page.locator("#more > summary").click()
     choose(page, side="none")
-    assert page.evaluate(SMALL, TARGETS) == []
+    assert_large_targets(page)
     choose(page, side="X")
     page.locator(".plies button").nth(2).click()
-    assert page.evaluate(SMALL, TARGETS) == []
+    assert_large_targets(page)
 
 
 @at_every_look

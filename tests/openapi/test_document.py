@@ -66,6 +66,12 @@ def test_every_operation_is_described() -> None:
             assert parameter["description"]
 
 
+def test_no_description_repeats_its_summary() -> None:
+    for part in [DOCUMENT["info"], *(operation for _, _, operation in OPERATIONS.values())]:
+        first, *_ = part["description"].split(".")
+        assert first != part["summary"]
+
+
 def test_enums_are_named() -> None:
     for node in walk({**DOCUMENT, "components": {}}):
         assert "enum" not in node

@@ -7,7 +7,7 @@ from service.engine.analysis import Analysis, ScoredMove
 from service.engine.board.geometry import Geometry, cells_of, lines
 from service.engine.board.position import Position
 from service.engine.board.tactics import tactics_of
-from service.engine.explain.reasons import Reason, reason_for
+from service.engine.explain.reasons import Reason, reason_by_place, reason_for
 from service.engine.score import Outcome
 
 PLACES_3X3: Final = (
@@ -30,7 +30,7 @@ ACTIONS: Final = {
     Reason.OPPOSITE_CORNER: "Takes the corner opposite {opponent}'s",
     Reason.CORNER: "Takes a corner",
     Reason.SIDE: "Takes a side",
-    None: "Plays {place}",
+    None: "Takes an inner cell",
 }
 
 
@@ -92,8 +92,8 @@ def _first(geometry: Geometry, cells: int) -> str:
 
 
 def action(position: Position, cell: int) -> str:
-    """What a move does to the board."""
-    reason = reason_for(position, cell)
+    """What a move does to the board; in misère, what kind of cell it takes."""
+    reason = reason_for(position, cell) or reason_by_place(position, cell)
     return ACTIONS[reason].format(
         opponent=position.side_to_move.opponent,
         place=place(position.geometry, cell),

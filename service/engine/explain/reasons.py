@@ -10,7 +10,6 @@ reason that holds. On larger boards the first four mean the same, and the others
 
 from enum import StrEnum
 
-from service.engine.board.geometry import Geometry
 from service.engine.board.position import Position
 from service.engine.board.tactics import tactics_of
 
@@ -41,7 +40,7 @@ def reason_for(position: Position, cell: int) -> Reason | None:
         return Reason.FORK
     if tactics.other_forking and not tactics.other_winning and _stops_forks(position, cell):
         return Reason.BLOCK_FORK
-    return _place(position.geometry, position.other, cell)
+    return reason_by_place(position, cell)
 
 
 def _stops_forks(position: Position, cell: int) -> bool:
@@ -56,8 +55,9 @@ def _stops_forks(position: Position, cell: int) -> bool:
     return not forks or threats.bit_count() > 1
 
 
-def _place(geometry: Geometry, other: int, cell: int) -> Reason | None:
-    """The reason given by where the cell lies."""
+def reason_by_place(position: Position, cell: int) -> Reason | None:
+    """The reason given by where the cell lies; None for a cell that is neither middle nor rim."""
+    geometry, other = position.geometry, position.other
     row, column = divmod(cell, geometry.columns)
     if _is_middle(row, geometry.rows) and _is_middle(column, geometry.columns):
         return Reason.CENTER

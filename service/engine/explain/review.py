@@ -56,12 +56,12 @@ def _text(analysis: Analysis, move: ScoredMove) -> str:
     """The sentence for a move; without a verdict it begins with what is not proved."""
     if move.score.outcome is Outcome.UNKNOWN:
         done = action(analysis.position, move.cell)
-        return f"Not proved what this move leads to: {_uncapitalized(done)}"
+        return f"Outcome not proved: {_uncapitalized(done)}"
     sentence = hint(analysis, move)
     if analysis.score.outcome is Outcome.UNKNOWN:
-        return f"Not proved what the best move leads to: {_uncapitalized(sentence)}"
+        return f"Best move not proved: {_uncapitalized(sentence)}"
     if move.rank == 1 and not analysis.exact:
-        return f"Not proved that no move wins faster: {_uncapitalized(sentence)}"
+        return f"Fastest win not proved: {_uncapitalized(sentence)}"
     return sentence
 
 

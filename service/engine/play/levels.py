@@ -16,12 +16,12 @@ class Level(StrEnum):
 
 
 DESCRIPTIONS: Final = {
-    Level.BEGINNER: "Looks two plies ahead, and often overlooks even an immediate win.",
+    Level.BEGINNER: "Looks two moves ahead, and often overlooks even an immediate win.",
     Level.EASY: "Never misses an immediate win, but may overlook the other side's.",
     Level.MEDIUM: "Never misses an immediate win or block, but may overlook forks.",
-    Level.HARD: "Sees every win and loss within four plies; only a longer plan beats it.",
-    Level.PERFECT: "Always plays a best move, and never loses from a position that is solved and "
-    "not lost.",
+    Level.HARD: "Sees every win and loss within four moves; only a longer plan beats it.",
+    Level.PERFECT: "Always plays a best move: it loses only where the position is lost already, or "
+    "too hard to solve.",
 }
 
 

@@ -83,6 +83,13 @@ export class Game extends Asking {
     if (this.isOver) this.#tellEnd();
   }
 
+  // Makes the move of any level, for a page that controls the game.
+  playLevel(level) {
+    const request = { ...requestFor(this.position), level, seed: this.settings.seed };
+    const ask = (signal) => this.#client.bestMove(request, { signal });
+    return this.ask("reply", ask, ({ move, position }) => this.place(move.cell, position, "level"));
+  }
+
   // Asks the level to move in the position shown.
   async resume() {
     if (this.#levelIsDue) await this.#reply();

@@ -63,6 +63,7 @@ export interface Messages {
     win(plies: number): string;
     draw: string;
     loss(plies: number): string;
+    inLine: string;
     notProved: string;
     bestMove(reason: string): string;
     settingUp: string;
@@ -102,6 +103,8 @@ export interface BoardGame extends EventTarget {
     readonly canUndo: boolean;
     readonly canRedo: boolean;
     goTo(ply: number): void;
+    /** Makes the move of a level, for a page that controls the game. */
+    playLevel(level: Level): Promise<void>;
     resume(): Promise<void>;
     retry(): unknown;
     /** Adds a move that was made elsewhere, and the position after it. */
@@ -117,15 +120,15 @@ export class NoughtsBoard extends HTMLElement {
     /** The address of the service; null: the one that the module came from. */
     base: string | null;
     showScores: boolean;
-    /** The position shown. To set it shows it as it is; nothing is asked. */
+    /** The position shown. Setting it sends no request. */
     get position(): Position | null;
     set position(position: Position);
-    /** The cells played up to the position shown. To set them begins a game with them. */
+    /** The cells played up to the position shown. Setting them starts a game with them. */
     moves: number[];
-    /** The notation of the position shown. To set it begins a game there. */
+    /** The notation of the position shown. Setting it starts a game from that board. */
     get board(): string | null;
     set board(board: string);
-    /** The sentences; those set take the place of those of the language. */
+    /** All sentences; those set replace those of the language. */
     get messages(): Messages;
     set messages(messages: Partial<Messages>);
     readonly client: Noughts;

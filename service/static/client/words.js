@@ -21,9 +21,10 @@ export function scoreOf({ outcome, plies_to_end: plies, estimate }, messages) {
 
 // The accessible name of a cell. It contains the visible text (WCAG 2.5.3).
 export function labelOf(position, cell, scored, hinted, messages) {
-  const { columns, cells } = position;
+  const { columns, cells, winning_lines: lines } = position;
   const place = messages.cell(columnName(cell % columns), Math.floor(cell / columns) + 1);
   const parts = [place, cells[cell] ?? messages.empty];
+  if (lines.some((line) => line.includes(cell))) parts.push(messages.inLine);
   if (scored?.outcome === "unknown") parts.push(messages.notProved);
   if (scored) parts.push(scoreOf(scored, messages));
   if (hinted) parts.push(messages.bestMove(hinted.text));

@@ -24,7 +24,7 @@ const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 let shown = null; // what the address says
 let keeping = 0;
 const detail = new Detail(one("#detail"));
-const figures = [...document.querySelectorAll("figure.search")];
+const figures = [one("figure.search"), figureBeside(one("figure.search"))];
 const panes = figures.map((figure) => new Pane(figure, point));
 panes.forEach((pane, index) => connectKeys(figures[index].querySelector("svg"), pane));
 const player = new Player(one("#player"), { moved, nextCut });
@@ -32,6 +32,16 @@ const form = new Form(one("#own form"), ({ position, searches }) =>
   go({ lesson: null, position, searches, step: 0 }));
 
 const active = () => panes.filter((_, index) => !figures[index].hidden && panes[index].search);
+
+// A second figure like the first, for lessons that compare two searches.
+function figureBeside(figure) {
+  const made = figure.cloneNode(true);
+  made.hidden = true;
+  made.querySelector("h2").id = "search-2";
+  made.setAttribute("aria-labelledby", "search-2");
+  figure.after(made);
+  return made;
+}
 
 // The nearest step at which one of the searches has cut.
 function nextCut(step) {

@@ -37,7 +37,7 @@ export class Player {
 
   reset(steps, step) {
     this.pause();
-    this.#one("cut").hidden = this.#nextCut(0) === null;
+    this.#one("cut").disabled = this.#nextCut(0) === null;
     this.#steps = steps;
     this.#one("scrub").max = steps;
     this.#set(Math.min(Math.max(step, 0), steps));

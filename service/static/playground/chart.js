@@ -2,6 +2,7 @@
 
 import { nameOf } from "../../client/words.js";
 import { html, svg } from "./html.js";
+import { wordsOfVerdict } from "./plies.js";
 
 const MIDDLE = 100; // the value of a draw, in a picture 200 high
 const HEIGHT = 80; // of the largest value above it
@@ -52,7 +53,7 @@ function buttons(values, { plies, position, turning, at, goTo }) {
   const group = html("div", { className: "points", role: "group", "aria-label": "Value of the game after each move" });
   group.append(...values.map(({ y }, ply) => {
     const { side, cell, verdict } = plies[ply - 1] ?? {};
-    const words = ply ? `${ply}. ${side} ${nameOf(position, cell)}: ${verdict}` : "Start";
+    const words = ply ? `${ply}. ${side} ${nameOf(position, cell)}: ${wordsOfVerdict(verdict)}` : "Start";
     const button = html("button", {
       type: "button",
       className: `${verdict ?? ""}${turning === ply && ply ? " turning" : ""}`,

@@ -19,17 +19,16 @@ import { connectWatch } from "./watch.js";
 const one = (selector) => document.querySelector(selector);
 const board = one("noughts-board");
 const client = new Noughts();
-const isReading = (is) => one("main").toggleAttribute("data-reading", is);
 
 let hint = { position: null, text: "" };
 
 const build = new Build(one("#build"), () => write(board));
-const review = new Review(one("#review"), board, () => isReading(true));
+const review = new Review(one("#review"), board, () => setReading(true));
 const tree = new Tree(one("#tree"), board);
-const showTab = connectTabs(one("[role=tablist]"), (name) => name === "tree" && tree.draw());
-const exam = new Exam(one("#exam"), board, client, { show: showGame, opened: () => isReading(true) });
+const showTab = connectTabs(one("[role=tablist]"), (name) => name === "tree" && showTree());
+const exam = new Exam(one("#exam"), board, client, { show: showGame, opened: () => setReading(true) });
 const drawSteps = connectSteps(board);
-const drawWatch = connectWatch(one("#watch"), board, client);
+const drawWatch = connectWatch(one("#watch"), board);
 const showSettings = connectSettings(one("form"), board, client, () => {
   address.keep();
   drawWatch();
@@ -43,10 +42,21 @@ const ending = new Ending(one("#ending"), board, {
   showSettings,
   async seeTurningPoint() {
     showTab("review");
-    isReading(true);
+    setReading(true);
     await review.goToTurningPoint();
   },
 });
+
+// While the person reads a panel, the board stays in view; what is scrolled to stays clear of it.
+function setReading(isReading) {
+  one("main").toggleAttribute("data-reading", isReading);
+  document.documentElement.style.setProperty("--play-height", `${one(".play").offsetHeight}px`);
+}
+
+async function showTree() {
+  await tree.draw();
+  one(".panels").scrollIntoView({ block: "nearest" }); // on a phone little of it may be in view
+}
 
 function newGame() {
   board.seed = null;
@@ -56,7 +66,7 @@ function newGame() {
 // Shows a board, or a game at one of its positions, for the person to step through.
 async function showGame(settings, { moves = [], at = 0, ...from }) {
   const { game } = board;
-  isReading(true);
+  setReading(true);
   const isShown = game.fromEmptyBoard && !from.board && game.moves.join() === moves.join()
     && Object.entries(settings).every(([name, value]) => board[name] === value);
   if (!isShown) {
@@ -100,7 +110,7 @@ board.addEventListener("change", () => {
   draw();
 });
 board.addEventListener("exchange", ({ detail }) => build.show(detail));
-board.addEventListener("move", () => isReading(false));
+board.addEventListener("move", () => setReading(false));
 board.addEventListener("gameover", ({ detail }) => {
   showTab("review");
   if (board.game.fromEmptyBoard) review.run();
@@ -114,7 +124,7 @@ board.addEventListener("preview", ({ detail: { cell, isProved } }) => {
 });
 
 one("#new-game").addEventListener("click", () => {
-  isReading(false);
+  setReading(false);
   newGame();
 });
 one("#undo").addEventListener("click", () => board.undo());

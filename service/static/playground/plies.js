@@ -22,6 +22,11 @@ export function pliesOf(review, at, goTo, isOpen) {
   return list;
 }
 
+// A verdict in words.
+export function wordsOfVerdict(verdict) {
+  return verdict === "unknown" ? "not proved" : verdict;
+}
+
 // What would have been best, in short: "best a1 c1 a3 +1"; nothing where the move was.
 export function bestOf({ best_moves: best, verdict }, position) {
   if (verdict === "best" || verdict === "unknown") return "";
@@ -32,7 +37,6 @@ export function bestOf({ best_moves: best, verdict }, position) {
 function itemOf(ply, { position, turning_point: turning }, at, goTo) {
   const { cell, side, verdict } = ply;
   const best = bestOf(ply, position);
-  const words = verdict === "unknown" ? "not proved" : verdict;
   const isTurning = turning === ply.ply;
   return html(
     "li",
@@ -44,7 +48,7 @@ function itemOf(ply, { position, turning_point: turning }, at, goTo) {
         className: isTurning ? "turning" : "",
         onclick: () => goTo(ply.ply),
         "aria-current": at === ply.ply ? "step" : "false",
-        ariaLabel: `${ply.ply} ${side} ${nameOf(position, cell)} ${words}${best && `, ${best}`}${isTurning ? ", decided the game" : ""}`,
+        ariaLabel: `${ply.ply} ${side} ${nameOf(position, cell)} ${wordsOfVerdict(verdict)}${best && `, ${best}`}${isTurning ? ", decided the game" : ""}`,
       },
       html("span", { className: "number" }, `${ply.ply}`),
       html("span", {}, `${side} ${nameOf(position, cell)}`),

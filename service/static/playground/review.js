@@ -4,7 +4,7 @@ import { nameOf } from "../../client/words.js";
 import { chartOf } from "./chart.js";
 import { wordsOf } from "./errors.js";
 import { html } from "./html.js";
-import { bestOf, pliesOf } from "./plies.js";
+import { bestOf, pliesOf, wordsOfVerdict } from "./plies.js";
 
 export class Review {
   #panel;
@@ -114,9 +114,8 @@ function detailOf({ plies, position, turning_point: turning }, at) {
   if (!ply) return "Start of the game.";
   const { side, cell, text, verdict } = ply;
   const best = bestOf(ply, position);
-  const words = verdict === "unknown" ? "not proved" : verdict;
   return [
-    html("strong", {}, `${at}. ${side} ${nameOf(position, cell)}: ${words}`),
+    html("strong", {}, `${at}. ${side} ${nameOf(position, cell)}: ${wordsOfVerdict(verdict)}`),
     turning === at && " · decided the game",
     html("br"),
     `${text}.${best ? ` ${best[0].toUpperCase()}${best.slice(1)}.` : ""}`,
@@ -126,7 +125,7 @@ function detailOf({ plies, position, turning_point: turning }, at) {
 function summaryOf({ sides, plies, turning_point: turning }) {
   const parts = Object.entries(sides).map(([side, { verdicts, best_share: share }]) => {
     const counts = Object.entries(verdicts).filter(([, count]) => count);
-    const words = counts.map(([verdict, count]) => `${count} ${verdict === "unknown" ? "not proved" : verdict}`);
+    const words = counts.map(([verdict, count]) => `${count} ${wordsOfVerdict(verdict)}`);
     return `${side}: ${words.join(", ") || "no moves"}${share === null ? "" : ` (${Math.round(share * 100)} % best)`}`;
   });
   const isProved = plies.every(({ verdict }) => verdict !== "unknown");

@@ -1,18 +1,15 @@
 // Lets two levels play each other, with a speed and a pause button.
 
 import { contract } from "../../client/contract.js";
-import { requestFor } from "../../client/position.js";
-import { wordsOf } from "./errors.js";
 import { html } from "./html.js";
 
 const PAUSES = [2000, 1200, 700, 350, 120]; // milliseconds between moves, by speed
 
-export function connectWatch(fieldset, board, client) {
+export function connectWatch(fieldset, board) {
   const { elements } = fieldset.form;
   const pause = fieldset.querySelector("#pause");
   let timer = null;
   let isPaused = false;
-  let isAsking = false;
   for (const name of ["level_of_x", "level_of_o"]) {
     elements[name].append(...contract.levels.map((level) => html("option", { value: level }, level)));
   }
@@ -23,10 +20,9 @@ export function connectWatch(fieldset, board, client) {
   fieldset.addEventListener("change", () => board.newGame());
   board.addEventListener("change", plan);
 
-  function setPaused(is, why = "") {
+  function setPaused(is) {
     isPaused = is;
     pause.textContent = is ? "Go on" : "Pause";
-    pause.title = why;
     plan();
   }
 
@@ -34,24 +30,13 @@ export function connectWatch(fieldset, board, client) {
   function plan() {
     clearTimeout(timer);
     const { game } = board;
-    if (board.side !== "none" || isPaused || isAsking || game.task || game.isOver || game.canRedo) return;
+    if (board.side !== "none" || isPaused || game.task || game.fault || game.isOver || game.canRedo) return;
     timer = setTimeout(move, PAUSES[elements.speed.value]);
   }
 
-  async function move() {
-    const { position, settings } = board.game;
-    const level = elements[`level_of_${position.side_to_move.toLowerCase()}`].value;
-    isAsking = true;
-    try {
-      const answer = await client.bestMove({ ...requestFor(position), level, seed: settings.seed });
-      isAsking = false;
-      const isWanted = board.side === "none" && board.game.position === position;
-      if (isWanted) board.game.place(answer.move.cell, answer.position, "level");
-      else plan();
-    } catch (error) {
-      isAsking = false;
-      setPaused(true, wordsOf(error));
-    }
+  function move() {
+    const side = board.game.position.side_to_move.toLowerCase();
+    board.game.playLevel(elements[`level_of_${side}`].value);
   }
 
   // Shows the controls and takes control of the board while side is "none".

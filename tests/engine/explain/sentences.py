@@ -38,7 +38,7 @@ ACTION = "|".join(
         "Takes the corner opposite [XO]'s",
         "Takes a corner",
         "Takes a side",
-        f"Plays (?:{PLACE})",
+        "Takes an inner cell",
     ]
 )
 END = "|".join(
@@ -107,8 +107,15 @@ def true_actions(case: Case) -> list[str]:
     """What may be said of what a move does."""
     rules, board, side, other = case.rules, case.board, case.side, case.other
     completes = reference.has_line(rules, case.after, side)
+    by_place = {
+        "center": "Takes the centre",
+        "opposite_corner": f"Takes the corner opposite {other}'s",
+        "corner": "Takes a corner",
+        "side": "Takes a side",
+        None: "Takes an inner cell",
+    }[reason_of_place(rules, board, side, case.cell)]
     if rules.misere:
-        return ["Completes a line and loses" if completes else f"Plays {case.place}"]
+        return ["Completes a line and loses" if completes else by_place]
     actions = ["Completes a line and wins"] if completes else []
     if case.cell in winning_cells(rules, board, other):
         actions.append(f"Blocks {other}'s win {case.place}")
@@ -118,14 +125,7 @@ def true_actions(case: Case) -> list[str]:
     might_be_forked = not winning_cells(rules, board, other) and can_fork(rules, board, other)
     if might_be_forked and not forked_in_reply(rules, case.after, side):
         actions.append(f"Keeps {other} from making two threats at once")
-    by_place = {
-        "center": "Takes the centre",
-        "opposite_corner": f"Takes the corner opposite {other}'s",
-        "corner": "Takes a corner",
-        "side": "Takes a side",
-        None: f"Plays {case.place}",
-    }
-    return [*actions, by_place[reason_of_place(rules, board, side, case.cell)]]
+    return [*actions, by_place]
 
 
 def true_end(case: Case) -> str:

@@ -59,7 +59,7 @@ def test_every_move_of_random_positions_of_larger_boards(rules: Rules, misere: b
 def test_sentences_of_all_kinds_are_among_them() -> None:
     for rules, kinds in [
         (THREE_BY_THREE, {"Completes", "Blocks", "Creates", "Keeps", "Takes", None}),
-        (MISERE_3X3, {"Completes", "Plays", None}),
+        (MISERE_3X3, {"Completes", "Takes", None}),
     ]:
         actions, ends = set(), set()
         for board, side in all_unfinished()[::8]:
@@ -138,9 +138,9 @@ def test_examples_on_3x3(board: str, side: str, cell: int, sentence: str) -> Non
 @pytest.mark.parametrize(
     ("board", "side", "cell", "sentence"),
     [
-        (".........", "X", 4, "Plays in the centre, and holds the draw"),
+        (".........", "X", 4, "Takes the centre, and holds the draw"),
         ("XX.OO....", "X", 2, "Completes a line and loses"),
-        ("XOXOX.OXO", "O", 5, "Plays at the right"),
+        ("XOXOX.OXO", "O", 5, "Takes a side"),
     ],
 )
 def test_examples_in_misere(board: str, side: str, cell: int, sentence: str) -> None:

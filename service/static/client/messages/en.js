@@ -7,6 +7,7 @@ export const en = {
   win: (plies) => `win ${plies}`,
   draw: "draw",
   loss: (plies) => `loss ${plies}`,
+  inLine: "part of a line",
   notProved: "not proved",
   bestMove: (reason) => `best move: ${reason}`,
   settingUp: "Setting up the board…",
@@ -29,5 +30,5 @@ export const en = {
   wholeNumber: (name, minimum, maximum) => `Set ${name} to a whole number from ${minimum} to ${maximum}.`,
   inARow: (minimum) => `Set in-a-row to at least ${minimum}, and at most the longer side of the board.`,
   oneOf: (name, values) => `Set ${name} to ${values.slice(0, -1).join(", ")} or ${values.at(-1)}.`,
-  either: "A game begins with a board or with moves: leave one out.",
+  either: "Give a board or moves, not both.",
 };

@@ -5,8 +5,9 @@ export const es = {
   cell: (column, row) => `columna ${column}, fila ${row}`,
   empty: "vacía",
   win: (plies) => `gana ${plies}`,
-  draw: "tablas",
+  draw: "empate",
   loss: (plies) => `pierde ${plies}`,
+  inLine: "parte de una línea",
   notProved: "sin demostrar",
   bestMove: (reason) => `mejor jugada: ${reason}`,
   settingUp: "Preparando el tablero…",
@@ -29,5 +30,5 @@ export const es = {
   wholeNumber: (name, minimum, maximum) => `${name} debe ser un número entero de ${minimum} a ${maximum}.`,
   inARow: (minimum) => `in-a-row debe ser al menos ${minimum} y como mucho el lado más largo del tablero.`,
   oneOf: (name, values) => `${name} debe ser ${values.slice(0, -1).join(", ")} o ${values.at(-1)}.`,
-  either: "Una partida empieza con un tablero o con jugadas: sobra uno de los dos.",
+  either: "Indica un tablero o jugadas, no ambos.",
 };
