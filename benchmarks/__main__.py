@@ -9,7 +9,18 @@ from platform import machine, python_implementation, python_version, system
 from types import FrameType
 from typing import NoReturn
 
-from benchmarks import batch, boards, engine, http, instantaneous, load, loop_hold, memory, page
+from benchmarks import (
+    attacks,
+    batch,
+    boards,
+    engine,
+    http,
+    instantaneous,
+    load,
+    loop_hold,
+    memory,
+    page,
+)
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "engine": engine.run,
@@ -20,6 +31,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "batch": batch.run,
     "load": load.run,
     "loop": loop_hold.run,
+    "attacks": attacks.run,
     "page": page.run,
 }
 IN_FULL = {"boards": boards.run_in_full, "memory": memory.run_in_full}

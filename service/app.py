@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware.exceptions import ExceptionMiddleware
@@ -40,13 +39,6 @@ class Service(Starlette):
         app = ExactRoutes(app, [route for route in self.routes if isinstance(route, ContractRoute)])
         return in_middleware(app, self)
 
-    def openapi(self) -> dict[str, Any]:
-        """The OpenAPI document. FastAPI derives it, which takes longer to import than to serve."""
-        from service.openapi import document  # noqa: PLC0415
-
-        routes = [route for route in self.routes if isinstance(route, ContractRoute)]
-        return document.build(routes, self.state.settings.max_nodes)
-
 
 def in_middleware(app: ASGIApp, service: Service) -> ASGIApp:
     """An application in the middleware that every request passes, listed from the inside."""
@@ -82,7 +74,7 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
     app.responder = Responder(searches, settings)
     app.state.batches = Batches(searches, settings)
     app.state.metrics = Metrics(SearchMetrics(searches, app.responder), log=log)
-    app.router.routes += [*operations, *health, *pages(app.openapi)]
+    app.router.routes += [*operations, *health, *pages(settings.max_nodes)]
     add_error_handlers(app)
 
     return app

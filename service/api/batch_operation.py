@@ -4,7 +4,6 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
 from typing import Any, Final, cast
 
-from starlette.responses import StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope
 
 from service.api.batches import Batches, Outcome, result_text
@@ -13,6 +12,7 @@ from service.api.encoding import weights_of
 from service.api.events import INTERRUPTIONS, interruption
 from service.api.operation import Operation
 from service.api.request_validation import Faults, fault_at, max_nodes_problem
+from service.api.streaming import Stream
 from service.middleware.clients import client_of
 from service.schemas.analyses import (
     MAX_ID_LENGTH,
@@ -66,7 +66,7 @@ class BatchOperation(Operation):
         write, media_type = (_lines, LINES) if _wants_lines(scope) else (_document, JSON)
         chunks = _chunks(state.batches, request, scope, write)
         first = await until_disconnect(receive, anext(chunks))
-        return StreamingResponse(_following(first, chunks), 200, HEADERS, media_type)
+        return Stream(_following(first, chunks), 200, HEADERS, media_type)
 
 
 async def _following(first: bytes, others: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:

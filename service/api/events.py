@@ -10,12 +10,12 @@ from contextlib import aclosing
 from typing import Final
 
 from pydantic import BaseModel
-from starlette.responses import StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope
 
 from service.api.disconnects import until_disconnect
 from service.api.error_handlers import SEARCH_ERRORS, search_problem
 from service.api.operation import Operation, Plan
+from service.api.streaming import Stream
 from service.engine.analysis import Progress
 from service.middleware.clients import client_of
 from service.middleware.errors import internal_error
@@ -45,7 +45,7 @@ class StreamOperation(Operation):
         events = _events(state.searches, plan, client_of(scope))
         first = await until_disconnect(receive, anext(events))
         stream = _stream(first, events, scope["state"]["request_id"])
-        return StreamingResponse(stream, 200, HEADERS, MEDIA_TYPE)
+        return Stream(stream, 200, HEADERS, MEDIA_TYPE)
 
 
 async def _events(searches: Searches, plan: Plan, client: str) -> AsyncGenerator[str]:

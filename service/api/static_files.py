@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from mimetypes import MimeTypes
 from pathlib import Path
+from subprocess import CalledProcessError
 from typing import Final
 
 from starlette._utils import get_route_path
@@ -104,7 +105,11 @@ class StaticFiles:
     async def _file(self, name: str) -> StaticFile:
         if name not in self._prepared:
             self._prepared[name] = asyncio.ensure_future(asyncio.to_thread(self._prepare, name))
-        return await asyncio.shield(self._prepared[name])
+        try:
+            return await asyncio.shield(self._prepared[name])
+        except (OSError, CalledProcessError):
+            self._prepared.pop(name, None)  # no memory, or too many open files, for now
+            raise
 
     def _prepare(self, name: str) -> StaticFile:
         return StaticFile.of(self._sources[name](), self._headers)

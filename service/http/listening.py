@@ -8,6 +8,7 @@ from service.settings import Settings
 
 ALL: Final = "::"  # both of IPv6 and of IPv4, whatever the system's default
 SEND_BUFFER: Final = 131_072  # bytes of a connection in the system, which doubles it
+RECEIVE_BUFFER: Final = 32_768  # likewise; one read takes no more from it
 OF_PORT: Final = (errno.EADDRINUSE, errno.EACCES)
 
 
@@ -42,8 +43,10 @@ def _listen(listener: socket.socket, address: tuple[Any, ...], *, is_dual: bool)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if listener.family == socket.AF_INET6:
         listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, not is_dual)
-    # Connections inherit it. Else each may have 4 MB there, which clients that do not read fill.
+    # Connections inherit both. Else the one may grow to 4 MB for a client that does not read, and
+    # the other fills 256 KB of this process's memory at each read.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
     listener.bind(address)
     listener.listen()  # the server sets the length of the backlog
 

@@ -4,7 +4,7 @@ httptools accepts a head of any length, and uvicorn starts all requests that arr
 
 - a head has a maximum of bytes, else the answer is 414 or 431;
 - a body has a maximum of bytes for its framing, so that tiny chunks are refused;
-- at most SLICE bytes are parsed before other connections have their turn;
+- at most SLICE bytes, and two requests, are parsed before other connections have their turn;
 - while a request waits for its answer, or the client does not read, nothing more is parsed.
 
 The exact size of a head, and that of a body, are checked by service/middleware/limits.py: it comes
@@ -41,7 +41,8 @@ from service.middleware.limits import (
 from service.schemas.problems import ProblemError
 from service.settings import Settings
 
-SLICE: Final = 1_024  # bytes parsed at a time; at most about fifty requests fit in
+SLICE: Final = 1_024  # bytes parsed at a time
+HEAD_END: Final = b"\r\n\r\n"
 MAX_FRAMING: Final = 16_384  # bytes of a body in chunks that are not of the body itself
 # RFC 9112, 3; the end may be yet to come.
 REQUEST_LINE: Final = re.compile(
@@ -121,7 +122,7 @@ class ParsingProtocol(HttpToolsProtocol):
         self._parse_handle = None
         self._unset_keepalive_if_required()
         if self.unread and self._may_parse():
-            self._parse_slice(self.unread.popleft())
+            self._parse_slice(self._next_slice())
         if self.unread:
             self.flow.pause_reading()
             if self._may_parse():
@@ -129,6 +130,18 @@ class ParsingProtocol(HttpToolsProtocol):
         elif not self.is_answering:
             self.flow.resume_reading()
         self.after_parsing()
+
+    def _next_slice(self) -> bytes:
+        """The next bytes to parse, up to the end of the first head if there is another.
+
+        What is parsed of a request takes a hundred times the memory of its bytes.
+        """
+        data = self.unread.popleft()
+        if data.count(HEAD_END) < 2:
+            return data
+        end = data.index(HEAD_END) + len(HEAD_END)
+        self.unread.appendleft(data[end:])
+        return data[:end]
 
     def _may_parse(self) -> bool:
         """Whether there is neither a request to be answered first nor an answer to be read."""

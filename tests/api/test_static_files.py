@@ -3,8 +3,10 @@
 import gzip
 
 import pytest
+from starlette.routing import Route
 
-from service.api.static_files import STATIC, StaticFile
+from service.api.static_files import SAME_ORIGIN, STATIC, Content, Page, StaticFile
+from service.app import create_app
 from tests.api.test_problems import assert_is_problem
 from tests.asgi import Client
 
@@ -178,3 +180,18 @@ def test_short_answers_are_not_compressed(client: Client, target: str) -> None:
     ours = {"content-encoding", "vary", "content-security-policy"}
     assert asked.headers.keys().isdisjoint(ours)
     assert asked.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_file_that_could_not_be_read_is_read_again(client: Client) -> None:
+    faults = [OSError("too many open files")]
+
+    def read() -> Content:
+        if faults:
+            raise faults.pop()
+        return b"content", "text/plain"
+
+    app = create_app()
+    app.router.routes.append(Route("/page", Page(read, SAME_ORIGIN)))
+    asking = Client(app, client.runner)
+    assert asking.get("/page").status == 500
+    assert [asking.get("/page").expect(200).body for _ in range(2)] == [b"content"] * 2

@@ -1,7 +1,8 @@
-"""Search workers that are killed under a running server."""
+"""Search workers that are killed under a running server, or cannot be started."""
 
 import json
 import os
+import resource
 import signal
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -85,3 +86,17 @@ def test_an_idle_worker_that_is_killed_is_not_missed() -> None:
             [answer] = server.ask(question(nodes))
             assert (answer.status, restarts(server)) == (200, kept)
             kill(server.workers[0])
+
+
+def test_a_worker_that_cannot_be_started_is_an_overload() -> None:
+    with serving() as server:
+        server.get("/livez")
+        limit = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+        enough_for_a_connection = server.files + 2
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (enough_for_a_connection, limit[1]))
+        [refused] = server.ask(question(1_000))
+        assert (refused.status, json.loads(refused.body)["code"]) == (503, "overloaded")
+        assert refused.headers["retry-after"] == "1"
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, limit)
+        [answer] = server.ask(question(1_000))
+        assert answer.status == 200

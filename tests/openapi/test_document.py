@@ -1,5 +1,6 @@
 """The committed contract: equal to the app, complete, and true in every example."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -18,6 +19,7 @@ from service.openapi.__main__ import contract_text
 from service.schemas.problems import CATALOGUE
 from service.search_pool.pool import SearchPool
 from service.search_pool.shares import OverloadedError
+from service.settings import Settings
 from tests.asgi import Answer, Client
 from tests.live import ROOT
 
@@ -63,11 +65,9 @@ def test_the_committed_contract_is_that_of_the_app(client: Client) -> None:
     assert client.get("/openapi.json").json == DOCUMENT
 
 
-def test_of_all_settings_the_contract_names_the_most_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NOUGHTS_MAX_BODY_BYTES", "7")
-    assert create_app().openapi() == DOCUMENT
-    monkeypatch.setenv("NOUGHTS_MAX_NODES", "2000")
-    limited = create_app().openapi()
+def test_of_all_settings_the_contract_names_the_most_nodes(runner: asyncio.Runner) -> None:
+    app = create_app(Settings(max_body_bytes=7, max_nodes=2000))
+    limited = Client(app, runner).get("/openapi.json").json
     assert limited == json.loads(TEXT.replace('"maximum": 20000000', '"maximum": 2000'))
     assert limited != DOCUMENT
 
