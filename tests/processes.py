@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
-PATIENCE = 10.0  # seconds for a process that has been told to end
+PATIENCE = 60.0  # seconds for a process that has been told to end
 
 Commands = Counter[str]
 

@@ -99,6 +99,7 @@ def status(rules: Rules, board: str) -> str:
 # Which positions are legal
 
 
+@lru_cache(maxsize=None)
 def reachable(rules: Rules) -> set[tuple[str, str]]:
     """Every (board, side to move) that some game reaches, whichever side starts."""
     seen: set[tuple[str, str]] = set()

@@ -1,13 +1,15 @@
-"""Imports run one way."""
+"""Imports run one way, and no module is long."""
 
 import ast
 import sys
+from functools import lru_cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+MAX_LINES = 250
 SOURCES = [
     path
     for folder in ["service", "tests", "benchmarks"]
@@ -25,6 +27,7 @@ def name_of(path: Path) -> str:
 MODULES = {name_of(path): path for path in SOURCES}
 
 
+@lru_cache(maxsize=None)
 def imports_of(module: str) -> set[str]:
     """The modules that a module names in its imports, wherever these stand."""
     found = set()
@@ -121,3 +124,10 @@ def test_the_service_imports_no_tests(module: str) -> None:
 def test_only_the_document_needs_fastapi() -> None:
     users = {name for name in SERVICE if any(i.startswith("fastapi") for i in imports_of(name))}
     assert users == {"service.openapi.document"}
+
+
+def test_no_module_is_long() -> None:
+    lines = {
+        name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in MODULES.items()
+    }
+    assert {name: count for name, count in lines.items() if count > MAX_LINES} == {}

@@ -25,7 +25,7 @@ from httptools import (
     HttpRequestParser,
     parse_url,
 )
-from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.http.cycle import Cycle
@@ -48,19 +48,6 @@ MAX_FRAMING: Final = 16_384  # bytes of a body in chunks that are not of the bod
 REQUEST_LINE: Final = re.compile(
     rb"(?:\r\n)*([!#$%&'*+.^_`|~0-9A-Za-z-]+) [^ \r\n]+(?: HTTP/1\.[01]\r\n|\Z)"
 )
-
-
-class Flow(FlowControl):
-    """Resumes reading only when everything that was read is parsed."""
-
-    def __init__(self, transport: asyncio.Transport, unread: deque[bytes]) -> None:
-        super().__init__(transport)
-        self.unread = unread
-
-    def resume_reading(self) -> None:
-        """Read on, unless there is something left to parse."""
-        if not self.unread:
-            super().resume_reading()
 
 
 class ParsingProtocol(HttpToolsProtocol):
@@ -127,9 +114,13 @@ class ParsingProtocol(HttpToolsProtocol):
             self.flow.pause_reading()
             if self._may_parse():
                 self.parse_later()
-        elif not self.is_answering:
+        elif not self.is_answering or self._takes_body():
             self.flow.resume_reading()
         self.after_parsing()
+
+    def _takes_body(self) -> bool:
+        """Whether more of a body is to come, and the application leaves little of it waiting."""
+        return self.is_in_body and len(self.cycle.body) <= HIGH_WATER_LIMIT
 
     def _next_slice(self) -> bytes:
         """The next bytes to parse, up to the end of the first head if there is another.

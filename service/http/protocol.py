@@ -13,7 +13,8 @@ from asyncio import TimerHandle
 from time import perf_counter
 from typing import Any, Final
 
-from service.http.parsing import Flow, ParsingProtocol
+from service.http.flow import Flow
+from service.http.parsing import ParsingProtocol
 from service.http.refusal import refusal
 from service.http.registry import ConnectionRegistry
 from service.middleware.clients import client_at, unmapped
@@ -99,7 +100,7 @@ class Connection(ParsingProtocol):
 
     def after_parsing(self) -> None:
         """Wait for a head, or say that the last answer is the last."""
-        if self.registry.is_closing and self.is_answering and not self.unread:
+        if self.registry.is_closing and self.is_answering and not (self.unread or self.in_head):
             self._disable_keep_alive()
         self._watch_request()
 

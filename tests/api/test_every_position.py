@@ -37,7 +37,7 @@ def test_every_legal_position_is_analysed(client: Client, corner: str) -> None:
 
 
 def test_every_other_board_is_refused() -> None:
-    """As requests are validated and converted; test_fields shows what becomes of the errors."""
+    """As requests are validated and converted; test_faults shows what becomes of the errors."""
     for board, side in product(BOARDS, "XO"):
         request = AnalysisRequest(board=board, side_to_move=side)
         if (board, side) in LEGAL:

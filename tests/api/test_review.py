@@ -3,7 +3,7 @@
 import pytest
 
 from service.engine.explain.verdict import Verdict
-from tests.api.test_long_searches import events_of
+from tests.api.streams import events_of
 from tests.asgi import Client
 
 FOOL = [0, 1, 4, 2, 8]

@@ -2,8 +2,8 @@
 
 import argparse
 import sys
-
-import httpx
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 PATIENCE = 60.0  # seconds
 
@@ -17,12 +17,15 @@ def main() -> None:
     parser.add_argument("-N", "--no-buffer", action="store_true")
     parser.add_argument("-s", "--silent", action="store_true")
     asked = parser.parse_args()
-    method = "GET" if asked.data is None else "POST"
-    headers = [(name, value.strip()) for name, _, value in (h.partition(":") for h in asked.header)]
-    with httpx.stream(
-        method, asked.url, headers=headers, content=asked.data, timeout=PATIENCE
-    ) as answer:
-        for piece in answer.iter_bytes():
+    fields = dict(field.split(": ", 1) for field in asked.header)
+    body = None if asked.data is None else asked.data.encode()
+    request = Request(asked.url, body, {"Accept": "*/*", **fields})  # noqa: S310  as documented
+    try:
+        answer = urlopen(request, timeout=PATIENCE)  # noqa: S310
+    except HTTPError as problem:
+        answer = problem
+    with answer:
+        while piece := answer.read1():
             sys.stdout.buffer.write(piece)
             sys.stdout.buffer.flush()
 

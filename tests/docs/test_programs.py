@@ -40,6 +40,7 @@ def test_events_are_read_in_python(url: str, tmp_path: Path) -> None:
     assert last.endswith("and the outcome draw")
 
 
+@pytest.mark.full
 def test_every_position_is_written_into_a_table(url: str, tmp_path: Path) -> None:
     run(TABLE, url, tmp_path)
     with (tmp_path / "positions.csv").open(newline="") as file:

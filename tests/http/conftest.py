@@ -4,18 +4,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.http.support import Server, serving, unharmed
+from tests.http.honest import unharmed
+from tests.http.support import Server, serving
 
 
 @pytest.fixture(scope="session")
-def _usual() -> Iterator[Server]:
-    """A server as it is by default."""
-    with serving() as server:
+def usual() -> Iterator[Server]:
+    """A server as it is by default, but for who sends byte by byte on a busy machine."""
+    with serving(receive_timeout="60") as server:
         yield server
 
 
 @pytest.fixture
-def server(_usual: Server) -> Iterator[Server]:
+def server(usual: Server) -> Iterator[Server]:
     """The same server for all; when a test is done with it, it is as it was."""
-    with unharmed(_usual):
-        yield _usual
+    with unharmed(usual):
+        yield usual

@@ -1,6 +1,6 @@
-"""How the tests ask a real server, also as no client should, and see what it costs it."""
+"""How the tests ask a real server, also as no client should."""
 
-import http.client
+import json
 import re
 import socket
 import struct
@@ -8,17 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event, Thread
 from time import monotonic, sleep
-from typing import Self
 
 from tests.live import Service
 
 MEGABYTE = 2**20
 PATIENCE = 60.0  # seconds for whatever has to happen
 BOARD = b'{"board": "XO./.X./..O"}'
-GROWTH = 16 * MEGABYTE  # of what may stay after abuse: freed memory is not all given back
-PEAK = 48 * MEGABYTE  # of what abuse may take while it lasts
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,17 +134,19 @@ def read_all(connection: socket.socket) -> bytes:
 
 def answers(received: bytes) -> list[Answer]:
     """The answers in what was received, all of them complete."""
-    found = []
-    while received:
-        head, end, received = received.partition(b"\r\n\r\n")
-        assert end, f"half an answer: {head!r}"
+    found: list[Answer] = []
+    at = 0
+    while at < len(received):
+        end = received.find(b"\r\n\r\n", at)
+        head = received[at : end if end >= 0 else None]
+        assert end >= 0, f"half an answer: {head!r}"
         start, *lines = head.decode().split("\r\n")
         fields = dict(line.split(": ", 1) for line in lines)
         headers = {name.lower(): value for name, value in fields.items()}
         length = int(headers.get("content-length", 0))
-        assert len(received) >= length, f"half an answer: {head!r}"
-        found.append(Answer(int(start.split()[1]), headers, received[:length]))
-        received = received[length:]
+        at = end + 4 + length
+        assert len(received) >= at, f"half an answer: {head!r}"
+        found.append(Answer(int(start.split()[1]), headers, received[at - length : at]))
     return found
 
 
@@ -166,61 +164,16 @@ def wait_until(condition: Callable[[], bool], patience: float = PATIENCE) -> Non
         sleep(0.01)
 
 
-class Honest:
-    """A client that asks properly, on one connection and on new ones, until it is told to stop."""
-
-    def __init__(self, server: Server) -> None:
-        self._server = server
-        self._stop = Event()
-        self.rounds = 0
-        self._faults: list[str] = []
-        self._thread = Thread(target=self._run)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stop.set()
-        self._thread.join()
-        assert not self._faults
-        assert self.rounds
-
-    def wait_for_a_round(self) -> None:
-        """Return when it has asked everything once more."""
-        before = self.rounds
-        wait_until(lambda: self.rounds > before + 1 or bool(self._faults))
-
-    def _run(self) -> None:
-        kept = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=PATIENCE)
-        try:
-            while not self.rounds or not self._stop.wait(0.02):
-                new = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=PATIENCE)
-                for connection in (kept, new):
-                    connection.request("GET", "/livez")
-                    self._check(connection.getresponse(), b'"ok"')
-                    headers = {"Content-Type": "application/json"}
-                    connection.request("POST", "/v1/analysis", BOARD, headers)
-                    self._check(connection.getresponse(), b'"best_move":3')
-                new.close()
-                self.rounds += 1
-        except (OSError, http.client.HTTPException) as error:
-            self._faults.append(repr(error))
-        kept.close()
-
-    def _check(self, answer: http.client.HTTPResponse, expected: bytes) -> None:
-        body = answer.read()
-        if answer.status != 200 or expected not in body:
-            self._faults.append(f"{answer.status}: {body!r}")
+def code(answer: Answer) -> str:
+    """The code of a problem that is complete in all its parts."""
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["x-request-id"]
+    problem = json.loads(answer.body)
+    assert problem["status"] == answer.status
+    return str(problem["code"])
 
 
-@contextmanager
-def unharmed(server: Server) -> Iterator[Honest]:
-    """See that whatever happens costs the server little, and its honest clients nothing."""
-    memory, files = server.memory, server.files
-    server.forget_peak()
-    with Honest(server) as honest:
-        yield honest
-    wait_until(lambda: server.files <= files)
-    assert server.peak - memory < PEAK
-    assert server.memory - memory < GROWTH
+LIVEZ = request("GET", "/livez")
+LAST = request("GET", "/livez", close=True)

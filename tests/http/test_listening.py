@@ -51,15 +51,29 @@ def test_one_address_is_only_that() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"host": ""}, ["NOUGHTS_HOST: "]),
         ({"host": "192.0.2.7"}, ["NOUGHTS_HOST: cannot listen on 192.0.2.7 port 8000: "]),
         ({"host": "no.such.host.invalid"}, ["NOUGHTS_HOST: cannot listen on no.such.host"]),
         ({"port": "http"}, ["NOUGHTS_PORT: "]),
-        ({"port": "0x50", "workers": "none"}, ["NOUGHTS_PORT: ", "NOUGHTS_WORKERS: "]),
-        ({"max_connections": "9" * 30}, ["NOUGHTS_MAX_CONNECTIONS: "]),
-        ({"cors_origins": "https://a.example/"}, ["NOUGHTS_CORS_ORIGINS: an origin is"]),
-        ({"trusted_proxies": "nginx"}, ["NOUGHTS_TRUSTED_PROXIES: "]),
-        ({"log_level": "loud"}, ["NOUGHTS_LOG_LEVEL: "]),
+        (
+            {
+                "host": "",
+                "port": "0x50",
+                "workers": "none",
+                "max_connections": "9" * 30,
+                "cors_origins": "https://a.example/",
+                "trusted_proxies": "nginx",
+                "log_level": "loud",
+            },
+            [
+                "NOUGHTS_CORS_ORIGINS: an origin is",
+                "NOUGHTS_HOST: ",
+                "NOUGHTS_LOG_LEVEL: ",
+                "NOUGHTS_MAX_CONNECTIONS: ",
+                "NOUGHTS_PORT: ",
+                "NOUGHTS_TRUSTED_PROXIES: ",
+                "NOUGHTS_WORKERS: ",
+            ],
+        ),
     ],
 )
 def test_wrong_settings_are_named_one_line_each(settings: dict[str, str], said: list[str]) -> None:
@@ -67,7 +81,7 @@ def test_wrong_settings_are_named_one_line_each(settings: dict[str, str], said: 
     lines = ended.stderr.splitlines()
     assert ended.returncode == 2
     assert len(lines) == len(said)
-    for line, start in zip(lines, said, strict=True):
+    for line, start in zip(sorted(lines), said, strict=True):
         assert line.startswith(start)
         assert f". Example: {start.partition(':')[0]}=" in line
 

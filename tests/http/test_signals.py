@@ -10,8 +10,8 @@ from itertools import cycle, islice
 
 import pytest
 
+from tests.http.stopping import Asking, long_messages, quick_messages
 from tests.http.support import PATIENCE, Server, wait_until
-from tests.http.test_stopping import Asking, long_messages, quick_messages
 from tests.live import ADDRESS, ROOT, Service
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)

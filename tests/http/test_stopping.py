@@ -1,25 +1,27 @@
 """SIGTERM and SIGINT: no request that was accepted is lost, and nothing is left behind."""
 
 import json
-import select
 import signal
-import socket
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from itertools import count, cycle, islice
-from pathlib import Path
+from itertools import cycle, islice
 from time import sleep
 
 import pytest
 
 from service.engine.budget import MAX_NODES
+from tests.http.stopping import (
+    QUICK,
+    SIGNALS,
+    Asking,
+    exchange,
+    exit_code,
+    is_there,
+    long_messages,
+    quick_messages,
+    send,
+)
 from tests.http.support import (
-    BOARD,
-    PATIENCE,
-    Answer,
-    Server,
     answers,
     read_all,
     request,
@@ -29,107 +31,8 @@ from tests.http.support import (
 
 EMPTY = "/".join(["." * 9] * 9)
 ENDLESS = json.dumps({"board": EMPTY, "in_a_row": 5, "max_nodes": MAX_NODES}).encode()
-QUICK = (
-    request("GET", "/v1/analysis?board=XO./.X./..O"),
-    request("POST", "/v1/best-move", BOARD),
-    request("GET", "/docs"),
-    request("GET", "/v1/analysis?board=nonsense"),
-)
-SIGNALS = (signal.SIGTERM, signal.SIGINT)
 SIDE_BY_SIDE = 4
 AN_HOUR = "3600"
-
-
-def send(server: Server, number: signal.Signals) -> None:
-    """Signal."""
-    server.service.process.send_signal(number)
-
-
-def exit_code(server: Server) -> int:
-    """What the server ends with; raises TimeoutExpired if that takes longer than PATIENCE."""
-    return server.service.process.wait(PATIENCE)
-
-
-def is_there(pid: int) -> bool:
-    """Whether there is such a process."""
-    return Path(f"/proc/{pid}").exists()
-
-
-class Asking:
-    """A client under whose requests the server stops."""
-
-    def __init__(self, server: Server, messages: Iterator[bytes], *, keep: bool) -> None:
-        self._server = server
-        self._messages = messages
-        self._keep = keep
-        self.answered = 0
-        self.not_accepted = 0
-
-    def run(self) -> None:
-        """Ask until no connection is taken any more; every answer has to be whole."""
-        with suppress(ConnectionRefusedError, ConnectionResetError):  # in connect()
-            while not self.not_accepted:
-                with self._server.connect() as connection:
-                    self._ask_on(connection)
-
-    def _ask_on(self, connection: socket.socket) -> None:
-        """Ask on one connection, once or until the server says that it closes, or just closes."""
-        for asked in count():
-            if asked and _is_closed(connection):
-                return
-            answer = _exchange(connection, next(self._messages))
-            if answer is None:
-                assert not asked, "a request on a connection that was kept alive got no answer"
-                self.not_accepted += 1
-                return
-            self.answered += 1
-            assert answer.status in {200, 422}, answer
-            if not self._keep or answer.headers.get("connection") == "close":
-                return
-
-
-def _is_closed(connection: socket.socket) -> bool:
-    """Whether the server has closed it, as every client that keeps connections looks before."""
-    return bool(select.select([connection], [], [], 0)[0])
-
-
-def _exchange(connection: socket.socket, message: bytes) -> Answer | None:
-    """The whole answer, or None if there is not a byte of it."""
-    received = b""
-    try:
-        connection.sendall(message)
-        while not (found := _whole(received)):
-            more = connection.recv(65_536)
-            if not more:
-                break
-            received += more
-    except ConnectionError:
-        found = None
-    assert found or not received, f"half an answer: {received!r}"
-    return found
-
-
-def _whole(received: bytes) -> Answer | None:
-    with suppress(AssertionError):
-        return next(iter(answers(received)), None)
-    return None
-
-
-def long_messages(first: int) -> Iterator[bytes]:
-    """Requests for searches that all differ; in Python each takes about a second."""
-    for number in count(first):
-        board = "X" + "." * 48
-        cell = 1 + number % 48
-        board = board[:cell] + "O" + board[cell + 1 :]
-        asked = {"board": "/".join(board[i : i + 7] for i in range(0, 49, 7)), "in_a_row": 5}
-        yield request("POST", "/v1/analysis", json.dumps(asked | {"max_nodes": 20_000}).encode())
-
-
-def quick_messages() -> Iterator[bytes]:
-    """Requests that take no time; a breath between them."""
-    for number in count():
-        sleep(0.002)
-        yield QUICK[number % len(QUICK)]
 
 
 def stop_under_load(number: signal.Signals) -> Counter[str]:
@@ -167,7 +70,7 @@ def test_nothing_is_lost_when_it_stops_under_load() -> None:
 def test_it_says_that_it_is_going_and_serves_on_for_a_while() -> None:
     with serving(drain_delay="2") as server, server.connect() as kept:
         assert server.get("/readyz").status == 200
-        assert _exchange(kept, QUICK[0])
+        assert exchange(kept, QUICK[0])
         send(server, signal.SIGTERM)
         wait_until(lambda: server.get("/readyz").status == 503)
         unready = server.get("/readyz")
@@ -176,7 +79,7 @@ def test_it_says_that_it_is_going_and_serves_on_for_a_while() -> None:
         assert server.get("/livez").status == 200
         for connection in (kept, server.connect()):
             with connection:
-                answer = _exchange(connection, QUICK[0])
+                answer = exchange(connection, QUICK[0])
                 assert answer
                 assert (answer.status, answer.headers["connection"]) == (200, "close")
                 assert read_all(connection) == b""
@@ -186,7 +89,9 @@ def test_it_says_that_it_is_going_and_serves_on_for_a_while() -> None:
             server.connect()
 
 
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.full)]
+)
 def test_a_search_without_an_end_is_ended(number: signal.Signals) -> None:
     with serving(drain_timeout="1", workers="4", max_waiting="8") as server:
         query = f"?board={EMPTY}&in_a_row=5&max_nodes={MAX_NODES - 1}"
@@ -197,20 +102,25 @@ def test_a_search_without_an_end_is_ended(number: signal.Signals) -> None:
             request("GET", f"/v1/analysis{query}"),
             request("POST", "/v1/best-move", ENDLESS.replace(b"20000000", b"19999997")),
         ]
-        with ThreadPoolExecutor() as pool:
-            last = pool.submit(server.say, stream)
-            wait_until(lambda: b"searches_running 1.0" in server.get("/metrics").body)
+        with ThreadPoolExecutor() as pool, server.connect() as streaming:
+            streaming.sendall(stream)
+            last = b""
+            while b"event: progress" not in last:
+                more = streaming.recv(65_536)
+                assert more, last
+                last += more
             found = [pool.submit(server.ask, each) for each in asked]
             wait_until(lambda: b"searches_waiting 2.0" in server.get("/metrics").body)
             workers = server.workers
             send(server, number)
+            last += read_all(streaming)
             assert exit_code(server) == 0
         for [answer] in (each.result() for each in found):
             assert (answer.status, json.loads(answer.body)["code"]) == (503, "not_ready")
             assert answer.headers["retry-after"]
-        assert b"event: error\ndata: {" in last.result()
-        assert b'"not_ready"' in last.result()
-        assert last.result().endswith(b"\r\n0\r\n\r\n")
+        assert b"event: error\ndata: {" in last
+        assert b'"not_ready"' in last
+        assert last.endswith(b"\r\n0\r\n\r\n")
         assert len(workers) == 2
         assert not any(map(is_there, workers))
 
@@ -228,8 +138,15 @@ def test_nobody_who_is_silent_or_slow_holds_it_up() -> None:
             connection.close()
 
 
-@pytest.mark.parametrize("delay", ["0", "1"])
-@pytest.mark.parametrize("first", SIGNALS)
+@pytest.mark.parametrize(
+    ("first", "delay"),
+    [
+        (signal.SIGTERM, "0"),
+        (signal.SIGINT, "1"),
+        pytest.param(signal.SIGTERM, "1", marks=pytest.mark.full),
+        pytest.param(signal.SIGINT, "0", marks=pytest.mark.full),
+    ],
+)
 def test_more_signals_change_nothing(first: signal.Signals, delay: str) -> None:
     with serving(drain_timeout="1", drain_delay=delay) as server:
         with ThreadPoolExecutor() as pool:

@@ -185,3 +185,9 @@ def test_head_is_get_without_the_body(client: Client, target: str) -> None:
 def test_head_can_be_conditional(client: Client) -> None:
     etag = client.get(ANALYSIS).headers["etag"]
     assert client.send("HEAD", ANALYSIS, headers={"if-none-match": etag}).status == 304
+
+
+def test_every_answer_says_how_long_it_took(client: Client) -> None:
+    for target in ("/livez", "/v1/analysis?board=.........", "/nothing", "/static/icon.svg"):
+        timing = client.get(target).headers["server-timing"]
+        assert re.fullmatch(r"total;dur=\d+\.\d\d", timing)

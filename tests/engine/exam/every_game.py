@@ -102,13 +102,16 @@ def verdict_of(found: list[Played]) -> tuple[str, list[list[int]]]:
 def table_of(rules: Rules, side: str, player: Player, starting_side: str = "X") -> Table:
     """The moves of a player in all positions that it comes into."""
     table: Table = {}
+    seen: set[str] = set()
     to_do = [(rules.empty_board, starting_side)]
     while to_do:
         board, mover = to_do.pop()
+        if board in seen:
+            continue
+        seen.add(board)
         moves = reference.legal_moves(rules, board)
         if mover == side and moves:
-            if board not in table:
-                table[board] = player(board)
+            table[board] = player(board)
             moves = [cell for cell in moves if cell == table[board]]
         to_do += [(reference.play(board, mover, cell), reference.opponent(mover)) for cell in moves]
     return table

@@ -54,12 +54,12 @@ def test_that_is_more_than_400_positions_of_more_than_15_boards() -> None:
 @pytest.mark.parametrize(
     ("rules", "empty_cells"),
     [
-        (Rules(5, 5, 3), 12),
         (Rules(6, 3, 3), 11),
-        (Rules(6, 6, 3), 12),
-        (Rules(6, 6, 4), 12),
         (Rules(5, 4, 4), 10),
         (Rules(6, 5, 4), 11),
+        pytest.param(Rules(5, 5, 3), 12, marks=pytest.mark.full),
+        pytest.param(Rules(6, 6, 3), 12, marks=pytest.mark.full),
+        pytest.param(Rules(6, 6, 4), 12, marks=pytest.mark.full),
     ],
     ids=str,
 )

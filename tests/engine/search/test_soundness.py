@@ -1,60 +1,22 @@
 """Analyses that run out of nodes: what they say is proved is true, and the rest is in order."""
 
-import json
-import subprocess
-import sys
-from collections.abc import Iterator
-
 import pytest
 
-from service.engine.analysis import Analysis, Progress, ScoredMove
+from service.engine.analysis import Analysis, ScoredMove
 from service.engine.board.geometry import Geometry
-from service.engine.board.notation import read_position, write_board
+from service.engine.board.notation import read_position
 from service.engine.board.position import Mark, Position
 from service.engine.score import UNKNOWN, Outcome, Score
-from service.engine.search.analyze import REPORT_INTERVAL, analyze, analyze_uncached
+from service.engine.search.analyze import analyze
 from service.engine.search.proof import RESERVE
 from tests import reference
-from tests.engine.support import position_of, random_unfinished, seeded
+from tests.engine.search.support import PLENTY
+from tests.engine.search.unsolved import BOARDS, POSITIONS_OF_A_BOARD, analysed, positions
+from tests.engine.support import position_of, seeded
 from tests.reference import Rules
 
-PLENTY = 10**9
 SMALL_BUDGETS = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500]
 BUDGETS = [1_000, 1_500, 2_000, 3_000, 5_000, 10_000]
-
-# Boards, with the numbers of empty cells from which an unlimited search takes no second.
-BOARDS = {
-    Rules(3, 3, 3): range(3, 10),
-    Rules(4, 3, 3): range(5, 13),
-    Rules(3, 4, 4): range(5, 13),
-    Rules(4, 4, 3): range(8, 17),
-    Rules(4, 4, 4): range(8, 17),
-    Rules(5, 4, 3): range(8, 19),
-    Rules(5, 4, 4): range(10, 17),
-    Rules(5, 5, 4): range(10, 18),
-    Rules(5, 5, 5): range(10, 20),
-    Rules(6, 4, 4): range(10, 18),
-    Rules(6, 6, 4): range(12, 17),
-    Rules(6, 6, 5): range(12, 21),
-    Rules(3, 3, 3, misere=True): range(3, 10),
-    Rules(4, 3, 3, misere=True): range(5, 10),
-    Rules(4, 4, 4, misere=True): range(5, 10),
-    Rules(5, 5, 4, misere=True): range(5, 10),
-}
-POSITIONS_OF_A_BOARD = 32
-
-
-def analysed(position: Position, max_nodes: int) -> Analysis:
-    """An analysis from nothing, whatever is in the cache."""
-    return analyze_uncached(position, max_nodes, None)
-
-
-def positions(rules: Rules) -> Iterator[Position]:
-    """Random positions, early and late ones."""
-    random = seeded(50)
-    for _ in range(POSITIONS_OF_A_BOARD):
-        empty_cells = random.choice(BOARDS[rules])
-        yield position_of(*random_unfinished(rules, empty_cells, random), rules)
 
 
 def order_of(move: ScoredMove) -> tuple[int, int]:
@@ -216,126 +178,3 @@ def test_a_proved_draw_is_before_the_unknown_but_says_nothing_of_the_position() 
             assert analysis.score.points is None
             seen += 1
     assert seen
-
-
-# The same in every run, and with reports
-
-
-def with_reports(position: Position, max_nodes: int) -> tuple[Analysis, list[Progress]]:
-    """An analysis and what it reports."""
-    reports: list[Progress] = []
-    return analyze_uncached(position, max_nodes, reports.append), reports
-
-
-REPORTED = [
-    (Rules(6, 6, 4), 25_000),
-    (Rules(7, 7, 5), 20_001),
-    (Rules(4, 4, 4, misere=True), 41_000),
-]
-
-
-@pytest.mark.parametrize(("rules", "max_nodes"), REPORTED, ids=str)
-def test_reports_come_at_the_start_and_at_multiples_of_the_interval(
-    rules: Rules, max_nodes: int
-) -> None:
-    position = position_of(rules.empty_board, "X", rules)
-    analysis, reports = with_reports(position, max_nodes)
-    expected = [1, *range(REPORT_INTERVAL, analysis.nodes + 1, REPORT_INTERVAL)]
-    assert [report.nodes for report in reports] == expected
-    assert {report.max_nodes for report in reports} == {max_nodes}
-    assert {report.moves for report in reports} == {len(position.legal_moves)}
-    proved = [report.moves_proved for report in reports]
-    assert proved == sorted(proved)
-    assert proved[0] == 0
-    assert proved[-1] <= sum(move.score != UNKNOWN for move in analysis.moves)
-    assert {report.best_move for report in reports} <= set(position.legal_moves)
-    assert analysed(position, max_nodes) == analysis
-
-
-@pytest.mark.parametrize("interval", [2, 7, 100])
-def test_a_report_at_any_node_changes_nothing(
-    interval: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("service.engine.search.analyze.REPORT_INTERVAL", interval)
-    for rules in [Rules(), Rules(4, 4, 4), Rules(4, 3, 3), Rules(misere=True)]:
-        position = position_of(rules.empty_board, "X", rules)
-        for max_nodes in [1, 2, 50, 99, 331, 1_003]:
-            analysis, reports = with_reports(position, max_nodes)
-            assert analysis == analysed(position, max_nodes)
-            nodes = [report.nodes for report in reports]
-            assert nodes[0] == 1
-            assert all(number % interval == 0 for number in nodes[1:])
-            assert nodes == sorted(nodes)
-
-
-@pytest.mark.parametrize("interval", [2, 7])
-def test_every_multiple_of_the_interval_is_reported_once(
-    interval: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("service.engine.search.analyze.REPORT_INTERVAL", interval)
-    for rules in [Rules(), Rules(4, 4, 4), Rules(4, 3, 3), Rules(misere=True)]:
-        position = position_of(rules.empty_board, "X", rules)
-        for max_nodes in [50, 99, 331, 1_003]:
-            analysis, reports = with_reports(position, max_nodes)
-            nodes = [report.nodes for report in reports]
-            if nodes[-1] == analysis.nodes:
-                nodes.pop()  # whether the end itself is reported is left open
-            assert nodes == [1, *range(interval, analysis.nodes, interval)]
-
-
-IN_ANOTHER_PROCESS = """
-import json, sys
-from service.engine.search.analyze import analyze_uncached
-from service.engine.board.notation import read_position
-from service.engine.board.position import Mark
-for board, side, in_a_row, misere, max_nodes in json.load(sys.stdin):
-    reports = []
-    position = read_position(board, Mark(side), in_a_row, misere)
-    print(analyze_uncached(position, max_nodes, reports.append), reports)
-"""
-
-
-def asked_elsewhere() -> list[tuple[Position, int]]:
-    """Positions and budgets, from a few nodes to more than a report."""
-    asked = [
-        (position, max_nodes)
-        for rules in BOARDS
-        for position, max_nodes in zip(positions(rules), [7, 150, 1_000, 2_500], strict=False)
-    ]
-    larger = Rules(5, 5, 4)
-    return [*asked, (position_of(larger.empty_board, "O", larger), 21_000)]
-
-
-@pytest.mark.parametrize("hash_seed", ["4711"])
-def test_nodes_results_and_reports_are_the_same_in_another_process(hash_seed: str) -> None:
-    asked = asked_elsewhere()
-    lines = [
-        (
-            write_board(position),
-            position.side_to_move.value,
-            position.geometry.in_a_row,
-            position.misere,
-            max_nodes,
-        )
-        for position, max_nodes in asked
-    ]
-    answered = subprocess.run(
-        [sys.executable, "-c", IN_ANOTHER_PROCESS],
-        input=json.dumps(lines),
-        env={"PYTHONHASHSEED": hash_seed},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    for number, line in enumerate(answered.splitlines()):
-        analysis, reports = with_reports(*asked[number])
-        assert line == f"{analysis} {reports}"
-    assert len(answered.splitlines()) == len(asked)
-
-
-def test_other_searches_before_change_nothing() -> None:
-    asked = asked_elsewhere()[::3]
-    expected = [with_reports(*one) for one in asked]
-    for position, max_nodes in reversed(asked_elsewhere()[1::3]):
-        analyze(position, max_nodes)
-    assert [with_reports(*one) for one in reversed(asked)] == expected[::-1]

@@ -1,4 +1,4 @@
-"""Traces: against a second search, replayed, and every cut held against plain minimax."""
+"""Traces: against a second search, their counts, and trees known from articles."""
 
 from dataclasses import replace
 from itertools import product
@@ -8,8 +8,7 @@ import pytest
 
 from service.engine.board.position import Mark
 from service.engine.count.game_tree import game_tree
-from service.engine.errors import TraceTooLarge
-from service.engine.textbook.fitting import MAX_EMPTY_CELLS, fitting_trace, most_listed
+from service.engine.textbook.fitting import MAX_EMPTY_CELLS
 from service.engine.textbook.recorder import MAX_LISTED, Node, NodeEnd
 from service.engine.textbook.search import Algorithm, Question, Valuation
 from service.engine.textbook.trace import Trace, trace
@@ -23,19 +22,8 @@ from tests.engine.support import (
     seeded,
 )
 from tests.engine.textbook.plain import PlainSearch
+from tests.engine.textbook.support import ARTICLE, SEARCHES, THREE_MOVES
 from tests.reference import Rules
-
-SEARCHES = list(product(Algorithm, Valuation))
-ARTICLE = "XO....O.X"
-THREE_MOVES = "XX.XOOO.."
-
-
-def bounds_of(node: Node) -> tuple[float, float]:
-    """The window of a node."""
-    return (
-        -inf if node.alpha is None else node.alpha,
-        inf if node.beta is None else node.beta,
-    )
 
 
 def check_against_plain(found: Trace, rules: Rules, board: str, side: str) -> None:
@@ -129,99 +117,6 @@ def test_counts_are_those_of_the_game_tree_for_every_position() -> None:
         check_counts(board, side)
 
 
-def replayed(found: Trace) -> None:
-    """Enter and leave in the order of the clock, and compute each window and value anew."""
-    is_minimax = found.question.algorithm is Algorithm.MINIMAX
-    events = sorted(
-        [(node.entered, "enter", node) for node in found.nodes]
-        + [(node.left, "leave", node) for node in found.nodes]
-    )
-    assert [clock for clock, _, _ in events] == list(range(2 * len(found.nodes)))
-    windows: dict[int, tuple[float, float]] = {}  # of the nodes on the path, as they narrow
-    values: dict[int, list[float]] = {}
-    path: list[int] = []
-    for _, event, node in events:
-        if event == "enter":
-            assert node.parent == (path[-1] if path else None)
-            assert node.ply == len(path)
-            expected = windows[path[-1]] if path and not is_minimax else (-inf, inf)
-            assert bounds_of(node) == expected
-            windows[node.id], values[node.id] = expected, []
-            path.append(node.id)
-            continue
-        assert path.pop() == node.id
-        if values[node.id]:
-            best = max(values[node.id]) if node.ply % 2 == 0 else min(values[node.id])
-            assert node.value == best
-        elif node.end is NodeEnd.CACHED:
-            assert node.same_as is not None
-            repeated = found.nodes[node.same_as]
-            assert repeated.left < node.entered
-            assert (repeated.value, bounds_of(repeated)) == (node.value, bounds_of(node))
-        if path:
-            alpha, beta = windows[path[-1]]
-            values[path[-1]].append(node.value)
-            maximises = len(path) % 2 == 1
-            windows[path[-1]] = (
-                (max(alpha, node.value), beta) if maximises else (alpha, min(beta, node.value))
-            )
-
-
-@pytest.mark.parametrize(("algorithm", "values"), SEARCHES)
-def test_a_replay_reproduces_every_value(algorithm: Algorithm, values: Valuation) -> None:
-    random = seeded(18)
-    for board, side in random.sample(all_unfinished(), 40):
-        if board.count(".") <= MAX_EMPTY_CELLS:
-            replayed(trace(Question(position_of(board, side), algorithm, values)))
-    replayed(trace(Question(EMPTY_3X3, algorithm, values, 3)))
-
-
-def worths(found: Trace) -> dict[int, float]:
-    """The exact worth of each node for the side to move at the root, by plain minimax."""
-    position = found.question.position
-    board = "".join(
-        "X" if position.x >> c & 1 else "O" if position.o >> c & 1 else "." for c in range(9)
-    )
-    side = str(position.side_to_move)
-    boards = {0: (board, side)}
-    for node in found.nodes[1:]:
-        assert node.parent is not None
-        assert node.cell is not None
-        above, mover = boards[node.parent]
-        boards[node.id] = (reference.play(above, mover, node.cell), reference.opponent(mover))
-    memo: reference.Memo = {}
-    exact: dict[int, float] = {}
-    for number, (below, mover) in boards.items():
-        points = reference.score(Rules(), below, mover, memo)
-        outcome = (points > 0) - (points < 0)
-        exact[number] = outcome if mover == side else -outcome
-    return exact
-
-
-@pytest.mark.parametrize("algorithm", [Algorithm.ALPHA_BETA, Algorithm.ALPHA_BETA_CACHED])
-def test_no_cut_changes_the_value_of_the_root(algorithm: Algorithm) -> None:
-    cuts = 0
-    boards = seeded(19).sample(all_unfinished(), 100)
-    for board, side in [*boards, (ARTICLE, "X"), (ARTICLE, "O"), (THREE_MOVES, "X")]:
-        if board.count(".") > MAX_EMPTY_CELLS:
-            continue
-        found = trace(Question(position_of(board, side), algorithm))
-        exact = worths(found)
-        assert found.nodes[0].value == exact[0]
-        for node in found.nodes:
-            alpha, beta = bounds_of(node)
-            if node.end is not NodeEnd.CUTOFF:
-                assert node.left_out == ()
-                continue
-            cuts += 1
-            assert node.left_out
-            if node.ply % 2 == 0:  # whatever else the maximiser has, beta is already reached
-                assert exact[node.id] >= node.value >= beta
-            else:
-                assert exact[node.id] <= node.value <= alpha
-    assert cuts > 50
-
-
 @pytest.mark.parametrize("algorithm", Algorithm)
 @pytest.mark.parametrize("side", ["X", "O"])
 def test_the_first_article(algorithm: Algorithm, side: str) -> None:
@@ -273,37 +168,3 @@ def test_a_finished_root_is_one_node(
     [root] = found.nodes
     assert (root.value, root.end, root.entered, root.left) == (value, end, 0, 1)
     assert (found.best_moves, found.counts) == ([], (1, 0, 0, ((0, 1, 0),)))
-
-
-def test_a_search_that_is_too_long_says_what_fits() -> None:
-    with pytest.raises(TraceTooLarge) as raised:
-        fitting_trace(Question(EMPTY_3X3, Algorithm.MINIMAX))
-    assert str(raised.value) == (
-        "The search lists more than 6000 nodes. What fits here: the algorithm alpha_beta_cached; "
-        "max_depth 4 or less; or more marks on the board: with at most 6 empty cells all fit."
-    )
-    for fitting in [{"algorithm": Algorithm.ALPHA_BETA_CACHED}, {"max_depth": 4}]:
-        question = replace(Question(EMPTY_3X3, Algorithm.MINIMAX), **fitting)  # type: ignore[arg-type]
-        assert len(fitting_trace(question).nodes) <= MAX_LISTED
-
-
-def test_what_fits_where_no_other_algorithm_does() -> None:
-    empty = position_of("." * 36, "X", Rules(6, 6, 4))
-    with pytest.raises(TraceTooLarge) as raised:
-        fitting_trace(Question(empty, Algorithm.ALPHA_BETA_CACHED, max_depth=9))
-    assert "What fits here: max_depth 2 or less; or more marks" in str(raised.value)
-    assert len(fitting_trace(Question(empty, max_depth=1)).nodes) == 37
-
-
-def test_a_depth_may_fit_where_the_whole_does_not() -> None:
-    position = position_of("XO" + "." * 10, "X", Rules(4, 3, 4))
-    with pytest.raises(TraceTooLarge, match=r"max_depth [1-9] or less"):
-        fitting_trace(Question(position))
-
-
-def test_the_most_that_a_search_can_list() -> None:
-    six = position_of("XOX......", "O")
-    assert most_listed(Question(six)) == 1_957
-    assert most_listed(Question(six, max_depth=2)) == 1 + 6 + 30
-    assert most_listed(Question(six, max_depth=9)) == 1_957
-    assert most_listed(Question(position_of("XXXOO....", "O"))) >= 1

@@ -28,7 +28,7 @@ SANITIZERS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recove
 
 
 def test_values_and_nodes_are_those_of_the_search_in_python(library: CDLL) -> None:
-    compare(library, seed=1, count=400)
+    compare(library, seed=1, count=200)
 
 
 @pytest.mark.full
