@@ -48,7 +48,7 @@ run: setup  ## Serve on port 8000
 test: setup .venv/test  ## Run all tests that need only Python
 	$(PYTEST) -m 'not full' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
 
-test-all: setup .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, nginx, node, npm, prometheus
+test-all: setup .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, go, nginx, node, npm, prometheus
 	$(PYTEST)
 	$(PYTHON) -m tests.http.soak 60
 

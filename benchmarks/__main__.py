@@ -9,7 +9,18 @@ from platform import machine, python_implementation, python_version, system
 from types import FrameType
 from typing import NoReturn
 
-from benchmarks import attacks, boards, engine, http, instantaneous, load, loop_hold, memory, page
+from benchmarks import (
+    attacks,
+    batch,
+    boards,
+    engine,
+    http,
+    instantaneous,
+    load,
+    loop_hold,
+    memory,
+    page,
+)
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "engine": engine.run,
@@ -17,6 +28,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "instantaneous": instantaneous.run,
     "memory": memory.run,
     "http": http.run,
+    "batch": batch.run,
     "load": load.run,
     "loop": loop_hold.run,
     "attacks": attacks.run,

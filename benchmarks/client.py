@@ -10,6 +10,7 @@ from typing import cast
 
 TIMEOUT = 10.0  # seconds to wait for an answer
 HEAD_END = b"\r\n\r\n"
+LAST_CHUNK = b"0\r\n\r\n"
 
 Connections = Sequence[socket.socket]
 
@@ -102,11 +103,23 @@ def receive(connection: socket.socket) -> Answer:
         received += _more(connection)
     head, _, body = received.partition(HEAD_END)
     head = head.lower()
-    _, _, after = head.partition(b"\r\ncontent-length:")
-    length = int(after.split(b"\r\n", 1)[0])
-    while len(body) < length:
-        body += _more(connection)
+    _, is_whole, after = head.partition(b"\r\ncontent-length:")
+    rest = bytearray(body)
+    if not is_whole:
+        body = _from_chunks(connection, rest)
+    else:
+        length = int(after.split(b"\r\n", 1)[0])
+        while len(rest) < length:
+            rest += _more(connection)
+        body = bytes(rest)
     return Answer(int(head.split(maxsplit=2)[1]), head, body)
+
+
+def _from_chunks(connection: socket.socket, received: bytearray) -> bytes:
+    """A body in chunks (RFC 9112, 7.1), none of which holds the end of a line."""
+    while not received.endswith(LAST_CHUNK):
+        received += _more(connection)
+    return b"".join(bytes(received).split(b"\r\n")[1:-3:2])
 
 
 def _more(connection: socket.socket) -> bytes:

@@ -1,5 +1,6 @@
-"""Positions to ask about: empty boards, and positions that random play has reached."""
+"""Positions to ask about: empty boards, all of 3x3, and positions that random play has reached."""
 
+from collections.abc import Iterator
 from random import Random
 
 from service.engine.board.geometry import Geometry
@@ -9,6 +10,14 @@ from service.engine.board.position import Mark, Position, Status
 def empty_board(columns: int, rows: int, in_a_row: int, *, misere: bool = False) -> Position:
     """The empty board of a game, X to move."""
     return Position(Geometry(columns, rows, in_a_row), 0, 0, Mark.X, misere)
+
+
+def positions_3x3() -> Iterator[Position]:
+    """Every legal position of 3x3, by plies: 10,956."""
+    ply = dict.fromkeys(Position(Geometry(3, 3, 3), 0, 0, side) for side in Mark)
+    while ply:
+        yield from ply
+        ply = dict.fromkeys(before.play(cell) for before in ply for cell in before.legal_moves)
 
 
 def unfinished_positions(empty: Position) -> list[Position]:

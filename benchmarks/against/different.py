@@ -1,7 +1,6 @@
 """Many different questions: the first 10,000 legal 3x3 positions, each asked for once."""
 
 import json
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -9,10 +8,10 @@ from typing import Final
 
 from benchmarks.against.revision import Server, running_service
 from benchmarks.client import connections, receive, request
+from benchmarks.positions import positions_3x3
 from benchmarks.table import heading, paragraph, table
-from service.engine.board.geometry import Geometry
 from service.engine.board.notation import write_board
-from service.engine.board.position import Mark, Position
+from service.engine.board.position import Position
 
 POSITIONS: Final = 10_000
 CONNECTIONS: Final = (1, 16)
@@ -22,7 +21,7 @@ ROUNDS: Final = 3
 def compare_different(old: Path, new: Path) -> None:
     """Print how many such requests each answers in a second, by fresh servers in turn."""
     heading("Different questions: POST /v1/analysis of 10,000 positions of 3x3")
-    messages = [_message(position) for position in islice(_positions(), POSITIONS)]
+    messages = [_message(position) for position in islice(positions_3x3(), POSITIONS)]
     rows = []
     for number in CONNECTIONS:
         rates: dict[Path, list[float]] = {old: [], new: []}
@@ -35,15 +34,6 @@ def compare_different(old: Path, new: Path) -> None:
         rows.append([f"{number} connections" if number > 1 else "1 connection", *cells])
     table(["", "old", "new", "new / old"], rows)
     paragraph(f"The best of {ROUNDS} runs, each of a server that was asked nothing before.")
-
-
-def _positions() -> Iterator[Position]:
-    """Every legal position of 3x3, the empty boards first."""
-    geometry = Geometry(3, 3, 3)
-    ply = dict.fromkeys(Position(geometry, 0, 0, side) for side in Mark)
-    while ply:
-        yield from ply
-        ply = dict.fromkeys(before.play(cell) for before in ply for cell in before.legal_moves)
 
 
 def _message(position: Position) -> bytes:

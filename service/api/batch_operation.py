@@ -136,6 +136,9 @@ async def _lines(batches: Batches, outcomes: Outcomes, scope: Scope) -> AsyncGen
 
 
 def _wants_lines(scope: Scope) -> bool:
-    """Whether the client prefers lines to a document."""
+    """Whether the client prefers lines to a document, which may be meant by a range of types."""
     weights = weights_of(scope, b"accept")
-    return weights.get(LINES, 0) > weights.get(JSON, 0)
+    lines = weights.get(LINES, 0)
+    if JSON in weights:
+        return lines > weights[JSON]
+    return lines > 0 and lines >= weights.get("application/*", weights.get("*/*", 0))

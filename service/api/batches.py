@@ -4,11 +4,12 @@ What takes a few milliseconds is run in the event loop, in slices. Any other pos
 a worker, one at a time for each call. Equal positions are searched once.
 """
 
-import json
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import AbstractContextManager
 from typing import Final, NamedTuple, cast
+
+from pydantic_core import to_json
 
 from service.api.pace import Pace
 from service.api.request_validation import (
@@ -160,8 +161,8 @@ def result_text(
     """An AnalysisResult as JSON; its analysis is the very text of `/v1/analysis`."""
     problem_text = problem.problem.model_dump_json(exclude_none=True) if problem else "null"
     return b'{"index":%b,"id":%b,"analysis":%b,"problem":%b}' % (
-        json.dumps(index).encode(),
-        json.dumps(name, ensure_ascii=False).encode(),
+        to_json(index),
+        to_json(name),
         analysis,
         problem_text.encode(),
     )

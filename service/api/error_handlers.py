@@ -38,7 +38,7 @@ async def _http_exception(request: Request, error: HTTPException) -> Response:
     if error.status_code != CATALOGUE[ProblemCode.METHOD_NOT_ALLOWED].status:
         raise error
     allowed = ", ".join(_methods_at(request))
-    detail = f"Here the methods are {allowed}."
+    detail = f"Allowed here: {allowed}."
     headers = {"Allow": allowed}
     return ProblemError(ProblemCode.METHOD_NOT_ALLOWED, detail, headers=headers).response()
 

@@ -22,7 +22,7 @@ class SearchMetrics(Collector):
     def collect(self) -> Iterator[Metric]:
         """The metrics of searches, workers and kept answers."""
         searches, pool, responder = self._searches, self._searches.pool, self._responder
-        at_once = searches.run_at_once.cache_info()
+        at_once = searches.at_once.cache_info()
         hits = searches.hits + at_once.hits + responder.hits
         misses = searches.misses + at_once.misses
         size = searches.kept + at_once.currsize + responder.kept

@@ -92,6 +92,11 @@ def _form(board: object) -> str | None:
     return "notation" if isinstance(board, str) else None
 
 
+def _any_form(schema: dict[str, Any]) -> None:
+    """Describe a union by `anyOf`: generated clients then take the first form that fits."""
+    schema["anyOf"] = schema.pop("oneOf")
+
+
 # Of a board; pydantic puts them into the places of errors, and no field has such a name.
 FORMS: Final = ("notation", "cells", "text_rows", "cell_rows")
 
@@ -104,14 +109,18 @@ Notation = TypeAliasType(
         Field(description="Rows from top to bottom joined with `/`, or all cells of a square."),
     ],
 )
-Cell = TypeAliasType(
-    "Cell",
+CellText = TypeAliasType(
+    "CellText",
     Annotated[
         str,
         Strict(),
         StringConstraints(pattern=r"^[XOxo._ -]?$", max_length=1),
         Field(description="X or O in either case; all else is empty."),
     ],
+)
+# A component of its own: in Go, OpenAPI Generator makes no valid name of an array of `X | null`.
+Cell = TypeAliasType(
+    "Cell", Annotated[CellText | None, Field(description="A cell; null is an empty one.")]
 )
 TextRow = TypeAliasType(
     "TextRow",
@@ -123,12 +132,12 @@ TextRow = TypeAliasType(
     ],
 )
 Row = Annotated[
-    list[Cell | None],
+    list[Cell],
     Field(min_length=1, max_length=MAX_READ, fail_fast=True),
     AfterValidator(tuple),
 ]
 Cells = Annotated[
-    list[Cell | None],
+    list[Cell],
     Field(min_length=1, max_length=MAX_READ**2, fail_fast=True),
     AfterValidator(tuple),
 ]
@@ -146,7 +155,7 @@ Board = TypeAliasType(
         | Annotated[TextRows, Tag("text_rows")]
         | Annotated[Rows, Tag("cell_rows")],
         Discriminator(_form),
-        Field(description="A board in any form."),
+        Field(description="A board in any form.", json_schema_extra=_any_form),
     ],
 )
 

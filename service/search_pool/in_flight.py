@@ -7,12 +7,13 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import lru_cache, partial
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
-from service.engine.analysis import Progress
-from service.engine.tasks import Result, Task
+from service.engine.analysis import Analysis, Progress
+from service.engine.tasks import AnalysisTask, Result, Task
 from service.search_pool.pool import OnProgress, SearchPool
 from service.search_pool.shares import Shares
 
@@ -33,7 +34,7 @@ class Searches:
         self._max_kept = max_kept
         self._kept: OrderedDict[Task, Found] = OrderedDict()
         self._in_flight: dict[Task, InFlight] = {}
-        self.run_at_once = lru_cache(MAX_INSTANTANEOUS)(self._run_at_once)
+        self.at_once = lru_cache(MAX_INSTANTANEOUS)(self._run_at_once)
 
     @property
     def kept(self) -> int:
@@ -64,6 +65,17 @@ class Searches:
             return found.result
         with self._callers.hold(client):
             return await self._in_flight_search(task, client).wait(on_progress)
+
+    def run_at_once(self, task: Task) -> Result:
+        """The result of a task that takes a few milliseconds.
+
+        A search knows the sides as own and other only, so that positions which differ by an
+        exchange of the marks share an analysis.
+        """
+        if not isinstance(task, AnalysisTask):
+            return self.at_once(task)
+        shared = AnalysisTask(task.position.with_x_to_move, task.max_nodes)
+        return replace(cast("Analysis", self.at_once(shared)), position=task.position)
 
     def _in_flight_search(self, task: Task, client: str) -> "InFlight":
         """The search of this task that is in flight, else a new one."""

@@ -21,7 +21,7 @@ from tests.reference import THREE_BY_THREE
 
 pytestmark = pytest.mark.full
 
-CALLS = 250
+CALLS = 500
 PACKAGE = Path(__file__).parent / "prism"
 PRISM = PACKAGE / "node_modules" / ".bin" / "prism"
 POSITIONS = sorted(reference.reachable(THREE_BY_THREE))

@@ -43,7 +43,9 @@ def _positions(
         if not board or not all(char in MARK_OF_TOKEN or char == "/" for char in board):
             raise _wrong(number, "A position is written as rows joined with `/`: `XO./.X./..O`.")
         if not isinstance(cell, int | float) or isinstance(cell, bool) or cell not in CELLS:
-            raise _wrong(number, f"A move is the number of a cell: an integer to {CELLS[-1]}.")
+            raise _wrong(
+                number, f"A move is the number of a cell: an integer from 0 to {CELLS[-1]}."
+            )
         yield _read(number, start, side, board), int(cell)
 
 

@@ -44,7 +44,8 @@ def place(geometry: Geometry, cell: int) -> str:
 
 def hint(analysis: Analysis, move: ScoredMove) -> str:
     """The sentence for a move of an analysis, without a full stop."""
-    done = action(analysis.position, move.cell)
+    reason = reason_for(analysis.position, move.cell)
+    done = _done(analysis.position, move.cell, reason)
     plies = move.score.plies_to_end
     match move.score.outcome:
         case Outcome.WIN:
@@ -52,7 +53,7 @@ def hint(analysis: Analysis, move: ScoredMove) -> str:
         case Outcome.DRAW:
             return done + _draw(analysis)
         case Outcome.LOSS:
-            return _loss(analysis.position, move, done)
+            return _loss(analysis.position, move, reason, done)
     return f"{done}; the outcome is not proved"
 
 
@@ -64,13 +65,13 @@ def _draw(analysis: Analysis) -> str:
     return ", and holds the draw" if holds else ""
 
 
-def _loss(position: Position, move: ScoredMove, done: str) -> str:
+def _loss(position: Position, move: ScoredMove, reason: Reason | None, done: str) -> str:
     """How a move loses."""
     plies = move.score.plies_to_end
     if plies == 1:
         return "Completes a line and loses"
     how = f"in {plies}{_answer(position, move)}"
-    if reason_for(position, move.cell) is Reason.BLOCK:
+    if reason is Reason.BLOCK:
         return f"{done}, but loses {how}"
     return f"Loses {how}"
 
@@ -93,7 +94,11 @@ def _first(geometry: Geometry, cells: int) -> str:
 
 def action(position: Position, cell: int) -> str:
     """What a move does to the board; in misère, what kind of cell it takes."""
-    reason = reason_for(position, cell) or reason_by_place(position, cell)
+    return _done(position, cell, reason_for(position, cell))
+
+
+def _done(position: Position, cell: int, reason: Reason | None) -> str:
+    reason = reason or reason_by_place(position, cell)
     return ACTIONS[reason].format(
         opponent=position.side_to_move.opponent,
         place=place(position.geometry, cell),

@@ -197,14 +197,16 @@ export interface components {
             max_nodes?: number | null;
         };
         /** @description A board in any form. */
-        Board: components["schemas"]["Notation"] | (components["schemas"]["Cell"] | null)[] | components["schemas"]["TextRow"][] | (components["schemas"]["Cell"] | null)[][];
-        /** @description X or O in either case; all else is empty. */
-        Cell: string;
+        Board: components["schemas"]["Notation"] | components["schemas"]["Cell"][] | components["schemas"]["TextRow"][] | components["schemas"]["Cell"][][];
+        /** @description A cell; null is an empty one. */
+        Cell: components["schemas"]["CellText"] | null;
         /**
          * Format: int32
          * @description `row * columns + column`
          */
         CellNumber: number;
+        /** @description X or O in either case; all else is empty. */
+        CellText: string;
         /**
          * Exam
          * @description Whether a player is perfect, and what shows that it is not.
@@ -1100,6 +1102,7 @@ export type BestMoveRequest = components['schemas']['BestMoveRequest'];
 export type Board = components['schemas']['Board'];
 export type Cell = components['schemas']['Cell'];
 export type CellNumber = components['schemas']['CellNumber'];
+export type CellText = components['schemas']['CellText'];
 export type Exam = components['schemas']['Exam'];
 export type ExamMistake = components['schemas']['ExamMistake'];
 export type ExamRequest = components['schemas']['ExamRequest'];
