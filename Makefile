@@ -10,10 +10,8 @@ PIP = $(if $(MACHINE_PIP),python3 -m pip --python $(PYTHON),$(PYTHON) -m pip) in
 	--no-compile --disable-pip-version-check --require-hashes --no-deps
 LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header pyproject.toml
-# Many tests wait for a server or for a time-out: two processes more than there are cores. Files
-# with few tests take the longest, and are not left to the end.
-PYTEST = $(PYTHON) -m pytest --dist loadfile --no-loadscope-reorder \
-	--numprocesses $(shell python3 -c 'import os; print((os.cpu_count() or 1) + 2)')
+# Many tests wait for a server or for a time-out: two processes more than there are cores.
+PYTEST = $(PYTHON) -m pytest --numprocesses $(shell python3 -c 'import os; print((os.cpu_count() or 1) + 2)')
 NODE := tests/contract/node
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
 DIST := dist
@@ -46,10 +44,10 @@ run: setup  ## Serve on port 8000
 	$(PYTHON) -m service serve
 
 test: setup .venv/test  ## Run all tests that need only Python
-	$(PYTEST) -m 'not full' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
+	$(PYTEST) --dist worksteal -m 'not full' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
 
 test-all: setup .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, go, nginx, node, npm, prometheus
-	$(PYTEST)
+	$(PYTEST) --dist loadfile --no-loadscope-reorder
 	$(PYTHON) -m tests.http.soak 60
 
 check: .venv/dev  ## Lint, formatting, types, deployment, contract (the last needs npm)

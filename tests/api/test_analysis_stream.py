@@ -19,9 +19,9 @@ def test_the_stream_ends_with_the_analysis(client: Client) -> None:
     assert [name for name, _ in progress] == ["progress"] * 5
     assert [data["nodes"] for _, data in progress] == [1, 20_000, 40_000, 60_000, 80_000]
     for _, data in progress:
-        assert (data["max_nodes"], data["moves"]) == (90_000, 49)
-        assert 0 <= data["moves_proved"] <= 49
-        assert 0 <= data["best_move"] < 49
+        assert (data["max_nodes"], data["moves"]) == (90_000, 30)
+        assert 0 <= data["moves_proved"] <= 30
+        assert 0 <= data["best_move"] < 30
 
 
 def test_the_stream_is_the_same_whatever_was_asked_before(client: Client, narrow: Client) -> None:

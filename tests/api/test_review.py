@@ -149,7 +149,7 @@ def test_a_review_is_asked_by_post(client: Client, path: str) -> None:
     assert (answer.status, answer.headers["allow"]) == (405, "POST")
 
 
-LONG = {"moves": [24, 0, 25, 48], "columns": 7, "rows": 7, "in_a_row": 5, "max_nodes": 30_000}
+LONG = {"moves": [14, 0, 29, 5], "columns": 6, "rows": 5, "in_a_row": 4, "max_nodes": 30_000}
 
 
 def test_the_stream_tells_how_far_it_is_and_ends_with_the_review(client: Client) -> None:
@@ -163,14 +163,14 @@ def test_the_stream_tells_how_far_it_is_and_ends_with_the_review(client: Client)
     reports = [data for _, data in progress]
     # At the start of each search and after 20,000 positions.
     assert [report["plies_reviewed"] for report in reports] == [0, 0, 1, 1, 2, 2, 3, 3]
-    assert [report["moves"] for report in reports] == [46, 46, 47, 47, 48, 48, 49, 49]
+    assert [report["moves"] for report in reports] == [27, 27, 28, 28, 29, 29, 30, 30]
     nodes = [report["nodes"] for report in reports]
     assert nodes == sorted(set(nodes))
     assert nodes[-1] < last[1]["nodes"]
     for report in reports:
         assert (report["plies"], report["max_nodes"]) == (4, 4 * 30_000)
         assert 0 <= report["moves_proved"] <= report["moves"]
-        assert 0 <= report["best_move"] < 49
+        assert 0 <= report["best_move"] < 30
     assert client.post("/v1/review/stream", LONG).body == answer.body
 
 

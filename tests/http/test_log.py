@@ -174,7 +174,7 @@ def test_under_load_every_request_has_its_line() -> None:
 
 def test_the_complaint_of_a_worker_without_memory_is_a_line_of_json() -> None:
     with serving(workers="1") as server, ThreadPoolExecutor(1) as pool:
-        asked = {"board": "/".join(["." * 9] * 9), "in_a_row": 5, "max_nodes": 50_000}
+        asked = {"board": "/".join(["." * 9] * 9), "in_a_row": 5, "max_nodes": 5_000}
         body = json.dumps(asked).encode()
         search = pool.submit(server.ask, request("POST", "/v1/analysis", body, close=True))
         wait_until(lambda: bool(server.workers))

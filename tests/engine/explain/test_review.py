@@ -152,7 +152,7 @@ def test_an_illegal_move_is_named_by_its_number(
 
 
 def test_progress_of_a_review() -> None:
-    rules = Rules(6, 6, 4)
+    rules = Rules(6, 5, 4)
     reports: list[ReviewProgress] = []
     start = position_of(rules.empty_board, "X", rules)
     found = review(start, (14, 15, 20), 30_000, reports.append)
