@@ -45,6 +45,13 @@ class Terminal:
         """Type something."""
         os.write(self._ours, keys)
 
+    def interrupt(self) -> None:
+        """Send SIGINT until it ends: one that comes just before it reads is seen only after that."""
+        while self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(5)
+
     def end(self) -> int:
         """Read the rest, and return the exit code."""
         self.read_until(b"nothing")
@@ -56,7 +63,7 @@ class Terminal:
 def test_ctrl_c_ends_its_line() -> None:
     terminal = Terminal()
     terminal.read_until(PROMPT)
-    terminal.process.send_signal(signal.SIGINT)
+    terminal.interrupt()
     assert terminal.end() == 130
     assert terminal.said.endswith(PROMPT + b"\r\n")
     assert b"Traceback" not in terminal.said
