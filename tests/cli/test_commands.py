@@ -46,7 +46,7 @@ class Terminal:
         os.write(self._ours, keys)
 
     def interrupt(self) -> None:
-        """Send SIGINT until it ends: one that comes just before it reads is seen only after that."""
+        """Send SIGINT until it ends: one that comes just before it reads is not seen."""
         while self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
