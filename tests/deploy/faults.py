@@ -151,14 +151,15 @@ def _ask_heavily(port: int, address: str, number: int) -> int:
 def _break_workers(server: Server, end: Event) -> None:
     """Let each worker hang for a second, which costs nothing, and die."""
     while not end.wait(0.2):
-        _signal(server, signal.SIGSTOP)
+        workers = server.workers
+        _signal(workers, signal.SIGSTOP)
         end.wait(1)
-        _signal(server, signal.SIGKILL)
+        _signal(workers, signal.SIGKILL)
 
 
-def _signal(server: Server, number: signal.Signals) -> None:
-    with suppress(FileNotFoundError, ProcessLookupError):  # it has ended
-        for worker in server.workers:
+def _signal(workers: list[int], number: signal.Signals) -> None:
+    for worker in workers:
+        with suppress(ProcessLookupError):  # it has ended
             os.kill(worker, number)
 
 
