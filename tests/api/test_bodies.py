@@ -28,7 +28,7 @@ MALFORMED = {
     "deep arrays": b"[" * 30_000 + b"]" * 30_000,
     "deep arrays, open": b"[" * 60_000,
     "deep objects": b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
-    "deep board": b'{"board": ' + b"[" * 5_000 + b"]" * 5_000 + b"}",
+    "deep board": b'{"board": ' + b"[" * 30_000 + b"]" * 30_000 + b"}",
     "lone surrogate": b'{"board": "\\ud800"}',
     "lone low surrogate": b'{"board": "\\udc00........"}',
     "lone surrogate in a name": b'{"board": ".........", "\\ud800": 1}',

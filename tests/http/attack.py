@@ -12,7 +12,16 @@ from threading import Event, Thread
 from time import perf_counter
 from typing import Self
 
-from tests.http.support import BOARD, PATIENCE, Server, reset
+from tests.http.support import (
+    BOARD,
+    PATIENCE,
+    Answer,
+    Server,
+    answers,
+    read_all,
+    request,
+    reset,
+)
 
 ATTACKER, HONEST = "127.0.0.1", "127.0.0.2"
 SLOWEST = 5.0  # seconds for the 99th of 100 answers: the machine that tests may be busy
@@ -36,6 +45,26 @@ def connections(server: Server, count: int, message: bytes = b"") -> Iterator[li
     finally:
         for connection in opened:
             reset(connection)
+
+
+def ask(server: Server, address: str, message: bytes) -> Answer:
+    """The answer to a client, on a connection of its own."""
+    with connect_from(address, server.port) as connection:
+        connection.sendall(message)
+        [answer] = answers(read_all(connection))
+    return answer
+
+
+def gauge(server: Server, name: str) -> float:
+    """The value of a metric without labels."""
+    lines = ask(server, HONEST, request("GET", "/metrics", close=True)).body.decode().splitlines()
+    [line] = [line for line in lines if line.startswith(f"noughts_{name} ")]
+    return float(line.split()[1])
+
+
+def is_idle(server: Server) -> bool:
+    """Whether nobody waits for a search."""
+    return not gauge(server, "requests_pending") + gauge(server, "searches_running")
 
 
 class HonestClient:

@@ -20,12 +20,19 @@ from service.engine.budget import MAX_NODES
 from service.http.parsing import MAX_FRAMING
 from service.middleware.limits import MAX_LARGE_BODIES
 from service.settings import Settings
-from tests.http.attack import ATTACKER, HONEST, Witness, connect_from, connections
+from tests.http.attack import (
+    ATTACKER,
+    HONEST,
+    Witness,
+    ask,
+    connect_from,
+    connections,
+    gauge,
+    is_idle,
+)
 from tests.http.support import (
-    Answer,
     Server,
     answers,
-    read_all,
     request,
     reset,
     serving,
@@ -48,21 +55,6 @@ def search(cell: int, max_nodes: int = MAX_NODES) -> bytes:
     board = [cells[i : i + 9] for i in range(0, 81, 9)]
     asked = {"board": "/".join(board), "in_a_row": 5, "max_nodes": max_nodes}
     return request("POST", "/v1/analysis", json.dumps(asked).encode(), close=True)
-
-
-def ask(server: Server, address: str, message: bytes) -> Answer:
-    """The answer to a client, on a connection of its own."""
-    with connect_from(address, server.port) as connection:
-        connection.sendall(message)
-        [answer] = answers(read_all(connection))
-    return answer
-
-
-def gauge(server: Server, name: str) -> float:
-    """The value of a metric without labels."""
-    lines = ask(server, HONEST, request("GET", "/metrics", close=True)).body.decode().splitlines()
-    [line] = [line for line in lines if line.startswith(f"noughts_{name} ")]
-    return float(line.split()[1])
 
 
 def refused(opened: list[socket.socket], count: int) -> Counter[tuple[int, str]]:
@@ -99,8 +91,7 @@ def server(_attacked: Server) -> Iterator[Server]:
     attacker is another.
     """
     yield _attacked
-    wait_until(lambda: gauge(_attacked, "searches_running") == 0)
-    wait_until(lambda: gauge(_attacked, "searches_waiting") == 0)
+    wait_until(lambda: is_idle(_attacked))
 
 
 @pytest.mark.parametrize("count", [2 * SHARE, pytest.param(1_000, marks=pytest.mark.full)])
@@ -128,7 +119,7 @@ def test_who_leaves_gives_the_place_back(server: Server) -> None:
     for _ in range(3):
         with connections(server, 2 * SHARE, search(40)) as opened:
             assert refused(opened, SHARE) == {(503, "overloaded"): SHARE}
-        wait_until(lambda: gauge(server, "searches_running") == 0)
+        wait_until(lambda: is_idle(server))
     assert ask(server, ATTACKER, search(40, SHORT)).status == 200
 
 
