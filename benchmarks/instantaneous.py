@@ -13,7 +13,7 @@ from service.engine.board.position import Mark, Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.count.game_tree import game_tree
 from service.engine.search import solvers
-from service.engine.search.analyze import analyze_uncached
+from service.engine.search.analyze import analyze
 from service.engine.search.review import review
 from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
 
@@ -88,7 +88,7 @@ def _seconds(task: Searched) -> float:
         started = process_time()
         match task:
             case AnalysisTask(position, max_nodes):
-                analyze_uncached(position, max_nodes, None)
+                analyze(position, max_nodes, None)
             case GameTreeTask(position):
                 game_tree.__wrapped__(position)
             case ReviewTask(start, cells, max_nodes):

@@ -20,7 +20,7 @@ from benchmarks.timing import seconds_of
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.score import Outcome
-from service.engine.search.analyze import analyze_uncached
+from service.engine.search.analyze import analyze
 
 TIME_LIMIT = 15  # seconds for one question
 BOARDS = (empty_board(3, 3, 3), empty_board(4, 3, 3), empty_board(4, 4, 3))
@@ -85,8 +85,8 @@ def run() -> None:
 
 def _row(peer: OpenSpiel, empty: Position) -> list[str]:
     """The times for one board; raises SystemExit where the peer and Noughts differ."""
-    analysis = analyze_uncached(empty, DEFAULT_NODES, None)
-    seconds = seconds_of(lambda: analyze_uncached(empty, DEFAULT_NODES, None))
+    analysis = analyze(empty, DEFAULT_NODES, None)
+    seconds = seconds_of(lambda: analyze(empty, DEFAULT_NODES, None))
     outcome, outcome_seconds = _timed(lambda: peer.outcome(empty))
     outcomes, outcomes_seconds = _timed(lambda: peer.outcomes(empty))
     ours = {move.cell: move.score.outcome for move in analysis.moves}

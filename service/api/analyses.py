@@ -15,14 +15,19 @@ from fastapi.responses import StreamingResponse
 from service.api.dependencies import Solver, SolverDep
 from service.api.documentation import BODY, INVALID, as_body, ok
 from service.api.examples import Example
-from service.api.negotiation import weights_of
 from service.api.pace import Pace
 from service.api.strict_json import StrictRoute
 from service.engine.analysis import Analysis
 from service.engine.budget import MIN_NODES
 from service.engine.errors import EngineError
 from service.engine.tasks import AnalysisTask
-from service.problems.errors import engine_problem, invalid_request, max_nodes_fault
+from service.middleware.negotiation import weights_of
+from service.problems.errors import (
+    ProblemError,
+    engine_problem,
+    invalid_request,
+    max_nodes_fault,
+)
 from service.problems.handlers import INTERRUPTIONS, interruption
 from service.schemas.analyses import (
     MAX_ID_LENGTH,
@@ -36,7 +41,7 @@ from service.schemas.analyses import (
 from service.schemas.board import MAX_READ
 from service.schemas.conversion import from_analysis, to_position
 from service.schemas.fields import MAX_CELLS
-from service.schemas.problem import Problem
+from service.schemas.problem import Fault, Problem
 from service.search_pool.shares import Shares
 
 JSON: Final = "application/json"
@@ -67,6 +72,12 @@ class BatchRoute(StrictRoute):
     max_items: ClassVar = MAX_POSITIONS * (
         MAX_CELLS + MAX_READ + MAX_ID_LENGTH + len(AnalysisItem.model_fields)
     )
+
+    def too_many_items(self) -> ProblemError:
+        """The problem of more values than MAX_POSITIONS positions have."""
+        message = f"positions: {AnalysesRequest.model_fields['positions'].description}"
+        fault = Fault(code="wrong_value", message=message, pointer="/positions")
+        return invalid_request([fault])
 
 
 router = APIRouter(prefix="/v1", tags=["analysis"], route_class=BatchRoute)
@@ -108,6 +119,7 @@ async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcom
     state = solver.request.state
     state.nodes = 0
     left = body.max_nodes or solver.max_nodes
+    seen: dict[AnalysisTask, Analysis] = {}
     for index, item in enumerate(body.positions):
         if pace.is_over:
             yield None
@@ -120,7 +132,8 @@ async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcom
             continue
         if not task.is_instantaneous:
             yield None
-        analysis = cast("Analysis", await solver.searches.search(task, solver.client))
+        analysis = seen.get(task) or await solver.searches.search(task, solver.client)
+        seen[task] = analysis = cast("Analysis", analysis)
         left -= analysis.nodes
         state.nodes += analysis.nodes
         yield Outcome(index, item.id, analysis)
@@ -152,24 +165,32 @@ async def _document(
 
 
 async def _lines(
-    known: list[Outcome], others: Outcomes, moves: ListedMoves, request: Request
+    known: list[Outcome], others: Outcomes, moves: ListedMoves, solver: Solver
 ) -> AsyncIterator[bytes]:
     """One result a line; if a search is interrupted, the last line has its problem."""
-    chunk = bytearray().join(_json(outcome, moves) + b"\n" for outcome in known)
+    chunk = bytearray()
     try:
         async with aclosing(others):
-            async for outcome in others:
+            async for outcome in _chained(known, others):
                 if outcome:
                     chunk += _json(outcome, moves) + b"\n"
                 if chunk and (outcome is None or len(chunk) >= MAX_CHUNK):
                     yield bytes(chunk)
                     chunk.clear()
     except INTERRUPTIONS as error:
-        problem = interruption(error, request.state.request_id).problem
+        problem = interruption(error, solver.request.state.request_id).problem
         last = AnalysisResult(index=None, id=None, analysis=None, problem=problem)
         chunk += last.model_dump_json().encode() + b"\n"
     if chunk:
         yield bytes(chunk)
+
+
+async def _chained(known: list[Outcome], others: Outcomes) -> Outcomes:
+    """The outcomes that are known, then the others."""
+    for outcome in known:
+        yield outcome
+    async for following in others:
+        yield following
 
 
 async def _known(outcomes: Outcomes, *, all_of_them: bool) -> list[Outcome]:
@@ -228,7 +249,7 @@ async def post_analyses(
     in_lines = _wants_lines(solver.request)
     known = await solver.while_connected(_known(outcomes, all_of_them=not in_lines))
     if in_lines:
-        lines = _lines(known, outcomes, body.moves, solver.request)
+        lines = _lines(known, outcomes, body.moves, solver)
         return StreamingResponse(lines, headers=HEADERS, media_type=LINES)
     document = _document(known, body.moves, solver.request.state.nodes, pace)
     return StreamingResponse(document, headers=HEADERS, media_type=JSON)

@@ -16,8 +16,8 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
-from service.api.negotiation import weights_of
 from service.middleware.etags import check_match, content_etag, matching_etag
+from service.middleware.negotiation import accepts_gzip
 
 STATIC: Final = Path(__file__).parent.parent / "static"
 
@@ -85,9 +85,7 @@ class File:
         check_match((), scope)  # no weak tag matches (RFC 9110, 13.1.1)
         if matching_etag([self.etag], scope):
             return self.not_modified
-        weights = weights_of(scope, b"accept-encoding")
-        accepts_gzip = weights.get("gzip", weights.get("*", 0)) > 0
-        return self.compressed if accepts_gzip else self.plain
+        return self.compressed if accepts_gzip(scope) else self.plain
 
 
 class Files:

@@ -24,6 +24,7 @@ from service.schemas.fields import PARAMETERS
 from service.schemas.problem import Fault
 
 LARGE: Final = 65_536  # bytes; a larger body is parsed in a thread
+MAX_DEPTH: Final = 500
 MAX_INTEGER_DIGITS: Final = 100  # far more than any field needs, and int() stays cheap
 
 
@@ -66,7 +67,11 @@ class StrictRequest(Request):
         if self.headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
             raise unsupported_encoding()
         body = await self.body()
-        if sum(map(body.count, (b",", b"[", b"{"))) > self.route.max_items:
+        commas, opened = body.count(b","), body.count(b"[") + body.count(b"{")
+        # Each array or object on the same level as another follows a comma.
+        if opened - commas > MAX_DEPTH:
+            raise too_deep()
+        if opened + commas > self.route.max_items:
             raise self.route.too_many_items()
         return await asyncio.to_thread(loads, body) if len(body) > LARGE else loads(body)
 
@@ -105,8 +110,13 @@ def loads(body: bytes) -> Any:  # noqa: ANN401
     except UnicodeEncodeError as error:
         raise malformed_body("A string contains an unpaired surrogate. Remove it.") from error
     except RecursionError as error:
-        raise malformed_body("The body is nested too deeply. Send a flatter one.") from error
+        raise too_deep() from error
     return document
+
+
+def too_deep() -> ProblemError:
+    """The problem of nesting that the parser cannot follow."""
+    return malformed_body("The body is nested too deeply. Send a flatter one.")
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

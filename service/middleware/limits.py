@@ -54,7 +54,7 @@ class RequestLimits:
             except ClientDisconnect:
                 return
             scope["state"]["body"] = body
-            await self.app(scope, _received(body, receive) if body else receive, send)
+            await self.app(scope, _received(body, receive), send)
 
     def _has_body(self, scope: Scope) -> bool:
         """Whether a body follows the head.

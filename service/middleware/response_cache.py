@@ -18,6 +18,7 @@ from service.middleware.etags import (
     matching_etag,
     variants,
 )
+from service.middleware.negotiation import accepts_gzip
 from service.problems.errors import ProblemError
 
 MAX_STORED: Final = 10 * 2**20  # bytes
@@ -25,6 +26,8 @@ MAX_RESPONSE: Final = 16_384  # bytes
 MAX_REQUEST: Final = 512  # bytes of a query or a body
 OVERHEAD: Final = 2_048  # bytes that an entry takes besides the body of its response
 ETAG: Final = b"etag"
+ACCEPT_ENCODING: Final = b"accept-encoding"
+GZIP_ACCEPTED: Final = (ACCEPT_ENCODING, b"gzip")
 GZIP: Final = (b"content-encoding", b"gzip")
 NO_STORE: Final = (b"cache-control", b"no-store")
 # The headers that decide what a body means and which form a response has.
@@ -56,35 +59,38 @@ class ResponseCache:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request (ASGI)."""
-        if scope["type"] == "http" and scope["method"] == "HEAD":
-            scope, send = {**scope, "method": "GET"}, _without_body(send)
-        if scope["type"] != "http" or not scope["path"].startswith("/v1/"):
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        relevant, is_conditional = [], False
-        for header in scope["headers"]:
-            if header[0] in RELEVANT:
-                relevant.append(header)
-            elif header[0] in CONDITIONS:
-                is_conditional = True
+        if scope["method"] == "HEAD":
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
+        if ACCEPT_ENCODING in dict(scope["headers"]):
+            scope = {**scope, "headers": _with_known_coding(scope)}
+        if not scope["path"].startswith("/v1/"):
+            await self.app(scope, receive, send)
+            return
         query, body = scope["query_string"], scope["state"]["body"]
+        relevant = [header for header in scope["headers"] if header[0] in RELEVANT]
         key = scope["method"], scope["path"], query, body, *relevant
         stored = self._stored.get(key)
-        if stored is None:
+        if stored:
+            self._stored.move_to_end(key)
+            await self._send(stored, scope, receive, send)
+        else:
             is_short = len(query) + len(body) <= MAX_REQUEST
             await self.app(scope, receive, self._storing(key if is_short else None, scope, send))
-            return
-        self._stored.move_to_end(key)
+
+    async def _send(self, stored: Stored, scope: Scope, receive: Receive, send: Send) -> None:
+        """Respond with a stored response, or as the conditions of the request demand."""
         self._hits.inc()
         scope["state"]["nodes"] = stored.nodes
-        if is_conditional and stored.etag:
+        if stored.etag and not CONDITIONS.isdisjoint([name for name, _ in scope["headers"]]):
             try:
                 stored = _revalidated(stored, stored.etag, scope)
             except ProblemError as error:
                 await error.response()(scope, receive, send)
                 return
-        # Middleware outside adds to the headers that it is given.
-        headers = list(stored.headers)
+        headers = list(stored.headers)  # middleware outside adds to it
         await send({"type": "http.response.start", "status": stored.status, "headers": headers})
         await send({"type": "http.response.body", "body": stored.body})
 
@@ -143,6 +149,15 @@ def _revalidated(stored: Stored, etag: str, scope: Scope) -> Stored:
         return stored
     kept = [header for header in stored.headers if header[0] in IN_304]
     return stored._replace(status=304, headers=[(ETAG, held.encode()), *kept], body=b"")
+
+
+def _with_known_coding(scope: Scope) -> RawHeaders:
+    """The headers of a request with `Accept-Encoding: gzip` if it accepts gzip, else without it.
+
+    GZipMiddleware does not read weights: it would compress for a client that sends `gzip;q=0`.
+    """
+    others = [header for header in scope["headers"] if header[0] != ACCEPT_ENCODING]
+    return [*others, GZIP_ACCEPTED] if accepts_gzip(scope) else others
 
 
 def _without_body(send: Send) -> Send:

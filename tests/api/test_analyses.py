@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.app import create_app
-from service.engine.search.analyze import analyze_uncached
+from service.engine.search.analyze import analyze
 from service.search_pool.pool import SearchPool
 from service.settings import Settings
 from tests.api.analyses import FORK, LARGE, PATH, items, lines_of, single
@@ -122,9 +122,9 @@ def test_equal_positions_are_searched_once(client: Client, monkeypatch: pytest.M
 
     def analyze(*arguments: Any) -> Any:  # noqa: ANN401
         searched.append(arguments[0])
-        return analyze_uncached(*arguments)
+        return analyze(*arguments)
 
-    monkeypatch.setattr("service.engine.tasks.analyze_uncached", analyze)
+    monkeypatch.setattr("service.engine.tasks.analyze", analyze)
     fresh = Client(create_app(Settings(kept_answers=0)), client.runner)
     forms = [FORK, {"board": "XO..X...O", "side_to_move": "x"}, {"board": list("XO..X...O")}]
     answer = fresh.post(PATH, {"positions": forms * 100}).json

@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 
 from service import __version__
 from service.app import create_app
-from service.schemas.problems import CATALOGUE
+from service.problems.catalogue import CATALOGUE
 from tests.asgi import Client
 
 

@@ -12,7 +12,7 @@ import pytest
 from service.api.operation import Operation
 from service.api.operations import operations
 from service.engine.errors import EngineError
-from service.schemas.problems import ProblemError
+from service.problems.catalogue import ProblemError
 from tests.asgi import Client
 
 REPETITIONS: Final = 7

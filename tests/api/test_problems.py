@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope, Send
 from service.app import create_app
 from service.engine import errors
 from service.schemas.faults import FaultCode
-from service.schemas.problems import CATALOGUE, ProblemCode
+from service.problems.catalogue import CATALOGUE, ProblemCode
 from tests.asgi import Answer, Client
 
 ROUTES = ["/v1/analysis", "/v1/best-move", "/v1/game-tree"]

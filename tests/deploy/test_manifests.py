@@ -12,7 +12,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from service import __version__
-from service.schemas.problems import CATALOGUE, ProblemCode
+from service.problems.catalogue import CATALOGUE, ProblemCode
 from service.settings import Settings
 from tests.deploy.proxy import COMPOSE, TEMPLATE
 from tests.live import ROOT

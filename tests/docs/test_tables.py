@@ -12,7 +12,7 @@ from service.engine.explain.reasons import Reason
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.engine.search.analyze import analyze
 from service.http.server import Server
-from service.schemas.problems import CATALOGUE
+from service.problems.catalogue import CATALOGUE
 from service.settings import Settings
 from tests.docs.pages import table
 from tests.live import ROOT

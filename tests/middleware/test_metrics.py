@@ -8,7 +8,7 @@ import pytest
 from service.app import create_app
 from service.engine.analysis import Progress
 from service.engine.tasks import Result
-from service.schemas.problems import ProblemCode
+from service.problems.catalogue import ProblemCode
 from service.search_pool.pool import SearchPool, Worker
 from service.search_pool.shares import OverloadedError
 from service.settings import Settings

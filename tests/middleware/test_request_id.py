@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from service.middleware.request_id import AT_ONCE, VALID_ID, note_ids, random_ids
+from service.middleware.telemetry import AT_ONCE, VALID_ID, note_ids, random_ids
 
 
 def test_ids_differ_and_are_valid() -> None:

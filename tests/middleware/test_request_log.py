@@ -120,7 +120,7 @@ def test_the_log_holds_nothing_that_was_sent_but_such_paths(logged: Logged) -> N
 def test_an_unexpected_error_is_logged_with_its_cause(
     logged: Logged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.engine.tasks.analyze_uncached", lambda *_: 1 // 0)
+    monkeypatch.setattr("service.engine.tasks.analyze", lambda *_: 1 // 0)
     answer = logged.client.get("/v1/analysis?board=.........", x_request_id="abc-2")
     assert answer.status == 500
     error, request = logged.lines()

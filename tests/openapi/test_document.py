@@ -13,7 +13,7 @@ from service.api.health import health
 from service.api.operations import operations
 from service.app import create_app
 from service.openapi.__main__ import contract_text
-from service.schemas.problems import CATALOGUE
+from service.problems.catalogue import CATALOGUE
 from service.settings import Settings
 from tests.asgi import Client
 from tests.openapi.document import DOCUMENT, OPERATIONS, TEXT, resolved

@@ -121,7 +121,7 @@ def test_an_if_match_that_does_not_match_is_answered_as_shown(client: Client) ->
 def test_an_internal_error_is_answered_as_shown(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.engine.tasks.analyze_uncached", lambda *_: 1 // 0)
+    monkeypatch.setattr("service.engine.tasks.analyze", lambda *_: 1 // 0)
     request_id = shared_example("internal_error")["request_id"]
     unasked = Client(create_app(), client.runner)
     answer = unasked.get("/v1/analysis?board=.........", x_request_id=request_id)

@@ -8,7 +8,7 @@ import uvloop
 
 from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
-from service.engine.search.analyze import analyze_uncached
+from service.engine.search.analyze import analyze
 from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
 from service.search_pool.pool import (
     SearchPool,
@@ -58,5 +58,5 @@ async def cancel(search: asyncio.Task[Result]) -> None:
 
 def expected(task: AnalysisTask) -> Events:
     reports: Events = []
-    analysis = analyze_uncached(task.position, task.max_nodes, reports.append)
+    analysis = analyze(task.position, task.max_nodes, reports.append)
     return [*reports, analysis]

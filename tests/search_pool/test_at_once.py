@@ -7,9 +7,9 @@ import pytest
 from benchmarks.positions import positions_3x3
 from service.engine.board.notation import read_position
 from service.engine.board.position import Position
-from service.engine.search.analyze import analyze_uncached
+from service.engine.search.analyze import analyze
 from service.engine.tasks import AnalysisTask
-from service.search_pool.in_flight import Searches
+from service.search_pool.searches import Searches
 from service.search_pool.pool import SearchPool
 
 OTHERS = [
@@ -34,7 +34,7 @@ def test_both_colours_get_what_a_search_of_their_own_finds(searches: Searches) -
     for position in [*sample, *OTHERS]:
         for either in (position, exchanged(position)):
             found = searches.run_at_once(AnalysisTask(either, 300_000))
-            assert found == analyze_uncached(either, 300_000, None)
+            assert found == analyze(either, 300_000, None)
 
 
 def test_both_colours_take_one_search(searches: Searches) -> None:

@@ -3,6 +3,12 @@
 from starlette.types import Scope
 
 
+def accepts_gzip(scope: Scope) -> bool:
+    """Whether the client accepts gzip: it is named, or `*` is, with a weight above 0."""
+    weights = weights_of(scope, b"accept-encoding")
+    return weights.get("gzip", weights.get("*", 0)) > 0
+
+
 def weights_of(scope: Scope, header: bytes) -> dict[str, float]:
     """What a header of the client accepts, in lower case, with its weights."""
     weights: dict[str, float] = {}
