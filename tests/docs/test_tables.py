@@ -28,7 +28,7 @@ def test_the_operations_are_those_of_the_contract() -> None:
     contract = json.loads((ROOT / "openapi" / "openapi.json").read_text())
     shown = {
         operation.split("`")[1]: set(WORD.findall(methods))
-        for operation, methods, _ in table(API, "operation", "methods", "answers")
+        for operation, methods, _ in table(API, "operation", "methods", "returns")
     }
     assert shown == {
         path: {method.upper() for method in item}
