@@ -81,7 +81,7 @@ def test_every_metric_is_listed() -> None:
 def test_every_setting_of_nginx_is_listed() -> None:
     compose = (ROOT / "docker-compose.yml").read_text()
     template = (ROOT / "deploy" / "nginx.conf.template").read_text()
-    header = ("variable of nginx", "value in `docker-compose.yml`", "meaning")
+    header = ("nginx variable", "value in `docker-compose.yml`", "meaning")
     shown = {name.strip("`"): value.strip("`…") for name, value, _ in table(OPERATIONS, *header)}
     assert shown.keys() == set(re.findall(r"\$\{(NOUGHTS_\w+)\}", template))
     for name, value in shown.items():
