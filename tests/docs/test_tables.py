@@ -55,7 +55,7 @@ def test_every_reason_is_explained() -> None:
 
 def test_every_lesson_is_listed() -> None:
     lessons = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
-    assert table(LEARN, "lesson", "what it is about") == [
+    assert table(LEARN, "lesson", "topic") == [
         [f"[`{name}`](http://127.0.0.1:8000/learn?lesson={name})", title]
         for name, title in re.findall(r'^  lesson\("(\w+)", "([^"]+)"', lessons, re.MULTILINE)
     ]
