@@ -1,1 +1,1 @@
-"""The wire: schemas, their conversion to and from the engine, problems and routes."""
+"""The path operations, one module for each family."""

@@ -1,55 +1,40 @@
-"""Health checks and metrics, for whoever runs the service."""
+"""Health checks and metrics, for operators."""
 
-from collections.abc import Callable
 from typing import Final
 
+from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import __version__
-from service.api.contract_route import ContractRoute
-from service.api.error_handlers import not_ready
-from service.api.prepared import PreparedResponse
+from service.api.documentation import HEALTH, ok
+from service.problems.errors import not_ready
 from service.schemas.responses import Health
 
-BODY: Final = Health(status="ok", version=__version__).model_dump_json().encode()
-HEALTHY: Final = PreparedResponse(
-    200,
-    (
-        (b"content-length", b"%d" % len(BODY)),
-        (b"content-type", b"application/json"),
-        (b"cache-control", b"no-store"),
-        (b"x-content-type-options", b"nosniff"),
-    ),
-    BODY,
+router = APIRouter(tags=["health"])
+
+HEALTHY: Final = Health(status="ok", version=__version__)
+RESPONSES: Final = HEALTH | ok(
+    content={"application/json": {"examples": {"ok": {"value": HEALTHY.model_dump()}}}}
 )
 
 
-class HealthRoute(ContractRoute):
-    """A route whose endpoint is given the request as it is."""
-
-    def __init__(self, path: str, endpoint: Callable[[Request], ASGIApp], *, summary: str) -> None:
-        super().__init__("GET", path, endpoint, answer=Health, tag="health", summary=summary)
-        self.app = self.serve
-
-    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request (ASGI)."""
-        await self.endpoint(Request(scope))(scope, receive, send)
-
-
-def livez(_: Request) -> PreparedResponse:
-    """Answer as long as the process runs."""
+@router.get("/livez", summary="Is the process alive?", responses=RESPONSES)
+async def livez(response: Response) -> Health:
+    """Respond as long as the process runs."""
+    response.headers["Cache-Control"] = "no-store"
     return HEALTHY
 
 
-def readyz(request: Request) -> ASGIApp:
-    """Answer 200 between start-up and shutdown, else `not_ready`."""
-    return HEALTHY if request.app.state.ready else not_ready().response()
+@router.get("/readyz", summary="Is the service ready for requests?", responses=RESPONSES)
+async def readyz(request: Request, response: Response) -> Health:
+    """Respond with 200 between startup and shutdown, otherwise with `not_ready`."""
+    if not request.app.state.ready:
+        raise not_ready()
+    response.headers["Cache-Control"] = "no-store"
+    return HEALTHY
 
 
+@router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
     """All metrics, in the text format of Prometheus."""
     return Response(
@@ -57,10 +42,3 @@ async def metrics(request: Request) -> Response:
         headers={"Cache-Control": "no-store"},
         media_type=CONTENT_TYPE_LATEST,
     )
-
-
-health: Final = (
-    HealthRoute("/livez", livez, summary="Is the process alive?"),
-    HealthRoute("/readyz", readyz, summary="May it be sent requests?"),
-    Route("/metrics", metrics, include_in_schema=False),
-)

@@ -1,20 +1,28 @@
-"""The levels, with the strength that `make ladder` has measured and written down."""
+"""`/v1/levels`: the levels, with the strength measured by `make ladder`."""
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
+from fastapi import APIRouter, Query
 from pydantic import TypeAdapter
 
+from service.api.dependencies import RevalidationDep
+from service.api.documentation import INVALID, as_query, cacheable
+from service.api.examples import Example
+from service.api.strict_json import StrictRoute
 from service.engine.play.levels import DESCRIPTIONS, Level
+from service.schemas.base import QueryModel
 from service.schemas.levels import LevelInfo, Levels, Strength
+
+router = APIRouter(prefix="/v1", tags=["play"], route_class=StrictRoute)
 
 LADDER: Final = Path(__file__).with_name("ladder.json")
 
 
 @lru_cache(maxsize=1)
 def levels() -> Levels:
-    """The answer of `/v1/levels`."""
+    """All levels, the weakest first."""
     measured = TypeAdapter(dict[Level, list[Strength]]).validate_json(LADDER.read_bytes())
     return Levels(
         levels=[
@@ -22,3 +30,21 @@ def levels() -> Levels:
             for level in Level
         ]
     )
+
+
+EXAMPLES: Final = (
+    Example("all_levels", "All levels", {}),
+    Example("a_parameter", "There is nothing to select", {"level": "hard"}),
+)
+
+
+@router.get(
+    "/levels",
+    summary="List the levels",
+    responses=cacheable() | INVALID,
+    openapi_extra=as_query(EXAMPLES),
+)
+async def get_levels(_: Annotated[QueryModel, Query()], revalidation: RevalidationDep) -> Levels:
+    """List the levels with their measured strength, the weakest first."""
+    revalidation.check()
+    return levels()

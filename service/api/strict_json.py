@@ -1,81 +1,140 @@
-"""JSON as RFC 8259 has it, with nothing that the next reader might take differently."""
+"""JSON as RFC 8259 has it, with nothing that two readers might interpret differently.
 
+A body is bounded before it is parsed, because parsing it would hold up all other requests.
+"""
+
+import asyncio
 import json
 import math
-from typing import Any, Final, Never
+from collections.abc import Callable, Coroutine
+from typing import Any, ClassVar, Final, Never
 
-LARGE: Final = 65_536  # bytes
-MAX_INTEGER_DIGITS: Final = 100  # digits: any field's range is far below, and int() stays cheap
-# Where none of these is found, with all digits written as 0, every number is small.
-EXPONENTS: Final = (b"0e", b"0E")
-LONG_NUMBER: Final = b"0" * (MAX_INTEGER_DIGITS + 1)
-DIGITS_AS_ZEROS: Final = bytes(ord("0") if chr(i).isdecimal() else i for i in range(256))
+from fastapi import Request, Response
+from fastapi.routing import APIRoute
+
+from service.problems.errors import (
+    ProblemError,
+    invalid_request,
+    malformed_body,
+    no_query,
+    unsupported_encoding,
+    unsupported_media_type,
+)
+from service.schemas.fields import PARAMETERS
+from service.schemas.problem import Fault
+
+LARGE: Final = 65_536  # bytes; a larger body is parsed in a thread
+MAX_INTEGER_DIGITS: Final = 100  # far more than any field needs, and int() stays cheap
 
 
-class NotJsonError(ValueError):
-    """The text is no JSON document that every reader understands alike; says where or why."""
+class StrictRoute(APIRoute):
+    """A path operation that reads queries and bodies strictly.
+
+    https://fastapi.tiangolo.com/how-to/custom-request-and-route/
+    """
+
+    max_items: ClassVar = 1_500  # names and values that a body can have
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """FastAPI's handler, called with a strict request."""
+        handler = super().get_route_handler()
+
+        async def handle(request: Request) -> Response:
+            _check_query(request)
+            return await handler(StrictRequest(request.scope, request.receive, self))
+
+        return handle
+
+    def too_many_items(self) -> ProblemError:
+        """The problem of a body with more than `max_items`."""
+        message = f"The body has more than {self.max_items} names and values. Send fewer."
+        return invalid_request([Fault(code="wrong_value", message=message, pointer="")])
 
 
-def loads(body: bytes) -> Any:  # noqa: ANN401  whatever the document holds
-    """The document; raises NotJsonError.
+class StrictRequest(Request):
+    """A request whose body is read strictly."""
 
-    Refused beyond the grammar: other encodings than UTF-8, a byte order mark, duplicate names,
-    NaN and the infinities, numbers beyond a double or of over 100 digits, lone surrogates, and
-    nesting beyond what the parser can follow.
+    def __init__(self, scope: Any, receive: Any, route: StrictRoute) -> None:  # noqa: ANN401
+        super().__init__(scope, receive)
+        self.route = route
 
-    A large body is parsed with the hooks for numbers in any case: the parser would not let other
-    threads run before its end, but hooks do.
+    async def json(self) -> Any:  # noqa: ANN401
+        """The document in the body; raises ProblemError."""
+        content_type = self.headers["content-type"].partition(";")[0].strip().lower()
+        if content_type != "application/json":
+            raise unsupported_media_type()
+        if self.headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
+            raise unsupported_encoding()
+        body = await self.body()
+        if sum(map(body.count, (b",", b"[", b"{"))) > self.route.max_items:
+            raise self.route.too_many_items()
+        return await asyncio.to_thread(loads, body) if len(body) > LARGE else loads(body)
+
+
+def _check_query(request: Request) -> None:
+    """Raise ProblemError for a repeated parameter, or for any that comes with a body."""
+    if not request.scope["query_string"]:
+        return
+    if request.method == "POST":
+        raise no_query()
+    names = [name for name, _ in request.query_params.multi_items()]
+    repeated = next((name for name in PARAMETERS if names.count(name) > 1), None)
+    if repeated:
+        message = f"{repeated}: This parameter is repeated. Send it once."
+        fault = Fault(code="repeated_parameter", message=message, parameter=repeated)
+        raise invalid_request([fault])
+
+
+def loads(body: bytes) -> Any:  # noqa: ANN401
+    """The document in a body; raises ProblemError.
+
+    Rejected beyond the grammar: encodings other than UTF-8, a byte order mark, duplicate names,
+    NaN and the infinities, numbers beyond a double or of over 100 digits, unpaired surrogates, and
+    nesting beyond the parser's limit.
     """
     try:
         text = body.decode()
-        is_careful = len(body) > LARGE or _may_hold_large_numbers(body)
-        decoder = _careful_decoder if is_careful else _decoder
-        document = decoder.decode(text)
+        document = _decoder.decode(text)
         if "\\u" in text:
             json.dumps(document, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise NotJsonError(f"The body is not JSON: see {place}.") from error
+        raise malformed_body(f"The body is not JSON. See {place}.") from error
     except UnicodeDecodeError as error:
-        raise NotJsonError(f"The body is not UTF-8: see byte {error.start}.") from error
+        raise malformed_body(f"The body is not UTF-8. See byte {error.start}.") from error
     except UnicodeEncodeError as error:
-        raise NotJsonError("A string holds a surrogate without its other half.") from error
+        raise malformed_body("A string contains an unpaired surrogate. Remove it.") from error
     except RecursionError as error:
-        raise NotJsonError("The body is nested too deeply.") from error
+        raise malformed_body("The body is nested too deeply. Send a flatter one.") from error
     return document
-
-
-def _may_hold_large_numbers(body: bytes) -> bool:
-    """Whether a number, or a string that looks like one, may be beyond the bounds."""
-    zeros = body.translate(DIGITS_AS_ZEROS)
-    return any(suspect in zeros for suspect in (LONG_NUMBER, *EXPONENTS))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        raise NotJsonError("An object has two members of the same name: keep one.")
+        raise malformed_body("An object has two members of the same name. Keep one.")
     return members
 
 
 def _no_constant(_: str) -> Never:
-    raise NotJsonError("NaN and Infinity are not JSON: send a number.")
+    raise malformed_body("NaN and Infinity are not JSON. Send a number.")
 
 
 def _finite(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise NotJsonError("A number is too large.")
+        raise malformed_body("A number is too large. Send a smaller one.")
     return number
 
 
 def _short(digits: str) -> int:
     if len(digits) > MAX_INTEGER_DIGITS:
-        raise NotJsonError(f"An integer has more than {MAX_INTEGER_DIGITS} digits.")
+        detail = f"An integer has more than {MAX_INTEGER_DIGITS} digits. Send a smaller one."
+        raise malformed_body(detail)
     return int(digits)
 
 
-_decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
-_careful_decoder = json.JSONDecoder(
+# Its hooks are Python functions, so other threads get their turn while a large body is parsed.
+_decoder: Final = json.JSONDecoder(
     object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite, parse_int=_short
 )

@@ -10,8 +10,9 @@ from rich.console import Console
 from service.cli.board import described, drawn, tabulated
 from service.cli.options import AsJson, InARow, InputError, MaxNodes, Misere, read
 from service.engine.analysis import Analysis
-from service.engine.budget import DEFAULT_NODES
+from service.engine.budget import budget_of
 from service.engine.errors import EngineError
+from service.engine.explain.hints import explained
 from service.engine.search.analyze import analyze
 from service.schemas.conversion import from_analysis, to_position
 from service.schemas.requests import AnalysisRequest
@@ -44,7 +45,7 @@ def analyze_board(
             misere=misere,
             max_nodes=max_nodes,
         )
-        return analyze(to_position(request), request.max_nodes or DEFAULT_NODES)
+        return explained(analyze(to_position(request), budget_of(request.max_nodes)))
 
     if from_stdin:
         _analyze_lines(board, analysis_of)

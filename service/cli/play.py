@@ -13,9 +13,9 @@ from service.cli.options import Columns, InARow, MaxNodes, Misere, Rows, number,
 from service.cli.review import reviewed
 from service.engine.board.position import Mark, Position, Status
 from service.engine.board.replay import positions_of
-from service.engine.budget import DEFAULT_NODES
+from service.engine.budget import budget_of
 from service.engine.errors import IllegalMove
-from service.engine.explain.hints import hint
+from service.engine.explain.hints import explained
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
@@ -68,7 +68,7 @@ def play(
         start=to_start(request),
         seats={Mark.X: x, Mark.O: o},
         seed=seed,
-        max_nodes=request.max_nodes or DEFAULT_NODES,
+        max_nodes=budget_of(request.max_nodes),
         console=Console(highlight=False),
     )
     game.run()
@@ -138,9 +138,8 @@ class Game:
 
     def _hint(self) -> None:
         with self.console.status("Thinking"):
-            analysis = analyze(self.position, self.max_nodes)
-        best = analysis.moves[0]
-        self.console.print(f"{best.cell}: {hint(analysis, best)}.")
+            best = explained(analyze(self.position, self.max_nodes)).moves[0]
+        self.console.print(f"{best.cell}: {best.text}.")
 
     def _undo(self) -> bool:
         """Go back to the last move of a person; False if there is none."""

@@ -7,7 +7,7 @@ from rich.console import Console, Group
 
 from service.cli.board import described, drawn, tabulated
 from service.cli.options import AsJson, Columns, InARow, MaxNodes, Misere, Rows, number, read
-from service.engine.budget import DEFAULT_NODES
+from service.engine.budget import budget_of
 from service.engine.explain.review import Review
 from service.engine.explain.verdict import Verdict
 from service.engine.search.review import review
@@ -48,7 +48,7 @@ def review_moves(
         misere=misere,
         max_nodes=max_nodes,
     )
-    found = review(to_start(request), tuple(request.moves), request.max_nodes or DEFAULT_NODES)
+    found = review(to_start(request), tuple(request.moves), budget_of(request.max_nodes))
     if as_json:
         typer.echo(from_review(found).model_dump_json())
     else:

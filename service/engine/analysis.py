@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from service.engine.board.position import Position
+from service.engine.explain.reasons import Reason
 from service.engine.score import UNKNOWN, Outcome, Score
 
 
@@ -11,13 +12,16 @@ from service.engine.score import UNKNOWN, Outcome, Score
 class ScoredMove:
     """A legal move; moves of equal worth share a rank, and ranks count moves: 1, 1, 3.
 
-    `estimate` is a guess at the score, only where the outcome is unknown.
+    `estimate` is a guess at the score, given only if the outcome is unknown. The search leaves
+    `reason` and `text` empty; `explained` (explain/hints.py) fills them in.
     """
 
     cell: int
     rank: int
     score: Score
     estimate: int | None
+    reason: Reason | None = None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,15 @@
-"""How many nodes a search may enter: a limit that does not depend on the clock."""
+"""Node budgets: limits on searches that do not depend on the clock."""
 
 from collections.abc import Callable
 
 MIN_NODES = 1_000
 DEFAULT_NODES = 1_000_000
 MAX_NODES = 20_000_000
+
+
+def budget_of(max_nodes: int | None, limit: int = MAX_NODES) -> int:
+    """The budget of a request: its own, else the default within the operator's limit."""
+    return min(DEFAULT_NODES, limit) if max_nodes is None else max_nodes
 
 
 class BudgetSpentError(Exception):

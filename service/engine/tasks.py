@@ -10,8 +10,9 @@ from service.engine.board.position import Mark, Position
 from service.engine.count.game_tree import GameTree, game_tree
 from service.engine.exam.exam import examine
 from service.engine.exam.report import Exam
+from service.engine.explain.hints import explained
 from service.engine.explain.review import Review, ReviewProgress
-from service.engine.search.analyze import analyze_uncached
+from service.engine.search.analyze import analyze
 from service.engine.search.review import review
 from service.engine.textbook.fitting import fitting_trace
 from service.engine.textbook.search import Question
@@ -29,7 +30,7 @@ MISERE_MAX_CELLS_OF_REVIEW = 6
 
 @dataclass(frozen=True, slots=True)
 class AnalysisTask:
-    """Analyse a position within a budget of nodes."""
+    """Analyze a position within a budget of nodes."""
 
     is_kept: ClassVar = True
     searches: ClassVar = 1
@@ -48,7 +49,7 @@ class AnalysisTask:
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
         """The result, with reports on the way."""
-        return analyze_uncached(self.position, self.max_nodes, report)
+        return explained(analyze(self.position, self.max_nodes, report))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,15 +30,15 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.http.cycle import Cycle
 from service.http.head import check_head, head_without_upgrade
-from service.middleware.limits import (
-    METHODS,
+from service.problems.errors import (
+    ProblemError,
     bad_request,
     body_too_large,
     headers_too_large,
     not_implemented,
     uri_too_long,
 )
-from service.schemas.problems import ProblemError
+from service.problems.handlers import METHODS
 from service.settings import Settings
 
 SLICE: Final = 1_024  # bytes parsed at a time

@@ -18,9 +18,9 @@ from service.http.parsing import ParsingProtocol
 from service.http.refusal import refusal
 from service.http.registry import ConnectionRegistry
 from service.middleware.clients import client_at, unmapped
-from service.middleware.limits import LINGER_BYTES, request_timeout
+from service.middleware.limits import LINGER_BYTES
 from service.middleware.metrics import UNKNOWN
-from service.schemas.problems import ProblemError
+from service.problems.errors import ProblemError, request_timeout
 
 CLOSE_DELAY: Final = 0.5  # seconds for a request that is on its way when the server stops
 

@@ -5,9 +5,8 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
 from service.middleware.cors import EXPOSED
-from service.middleware.request_id import REQUEST_ID, note_ids
-from service.middleware.telemetry import server_timing
-from service.schemas.problems import ProblemError
+from service.middleware.telemetry import REQUEST_ID, note_ids, server_timing
+from service.problems.errors import ProblemError
 
 
 def refusal(problem: ProblemError, scope: dict[str, Any], seconds: float) -> bytes:

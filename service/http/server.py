@@ -15,7 +15,7 @@ from typing import Final, cast
 import uvicorn
 from starlette.applications import Starlette
 
-from service.http.connection_metrics import ConnectionMetrics
+from service.http.connection_metrics import add_connection_metrics
 from service.http.listening import url_of
 from service.http.protocol import Connection
 from service.http.registry import ConnectionRegistry
@@ -57,7 +57,7 @@ class Server(uvicorn.Server):
         )
         super().__init__(config)
         connections = self.server_state.connections
-        app.state.metrics.register(ConnectionMetrics(self.registry, connections))
+        add_connection_metrics(app.state.metrics.registry, self.registry, connections)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen."""

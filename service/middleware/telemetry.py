@@ -1,38 +1,48 @@
-"""Measures each request, counts it and logs it, and tells the client its id and how long it took.
+"""Identifies each request, measures it, counts it and logs it.
 
-Routes are named by their template, and other paths by one name, so that no client can make new
-series; neither metrics nor log hold anything of a query or a body.
+Routes are named by their template, and unknown paths by one name, so that no client can create
+series; neither metrics nor log contain anything of a query or a body.
 """
 
-from collections.abc import Awaitable, Sequence
+import os
+import re
+from collections.abc import Awaitable, Iterable, Iterator, MutableMapping
 from time import perf_counter
+from typing import Any, Final
 
-from starlette.routing import BaseRoute, Mount, Route
+from fastapi import FastAPI
+from fastapi.routing import iter_route_contexts
+from starlette.routing import Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.middleware.metrics import UNKNOWN, Metrics
-from service.middleware.request_id import NAME, note_ids
 
-RawHeaders = Sequence[tuple[bytes, bytes]]
+REQUEST_ID: Final = "X-Request-ID"
+NAME: Final = REQUEST_ID.lower().encode()
+VALID_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
+TRACEPARENT: Final = b"traceparent"  # W3C Trace Context, 3.2
+# Version 00 has 55 characters, a later one can have more, and ff is not a version.
+VALID_TRACE: Final = re.compile(
+    rb"(?!ff|00-.{53})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?"
+)
+NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
+IDS: Final = frozenset((NAME, TRACEPARENT))
+BYTES: Final = 16  # of an id, so that no two are equal on any replica
+AT_ONCE: Final = 256  # ids for which randomness is fetched with one system call
 
 
 class Telemetry:
-    """Notes every request in the metrics and in the log, under an id that the answer has too.
+    """Records every request in the metrics and in the log, under the id in its response."""
 
-    `headers` are those that every answer has, besides its id and its time.
-    """
-
-    def __init__(
-        self, app: ASGIApp, routes: Sequence[BaseRoute], metrics: Metrics, headers: RawHeaders = ()
-    ) -> None:
+    def __init__(self, app: ASGIApp, service: FastAPI, metrics: Metrics) -> None:
         self.app = app
+        self.service = service
         self.metrics = metrics
-        self.headers = headers
-        self.folders = [route.path for route in routes if isinstance(route, Mount)]
-        self.paths = {route.path for route in routes if isinstance(route, Route)}
+        self._templates: set[str] = set()  # read when all routes have been added
+        self._folders: list[str] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection of ASGI."""
+        """Handle one request (ASGI)."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -43,10 +53,10 @@ class Telemetry:
 
         def send_with_headers(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
-                state.setdefault("status", message["status"])  # the connection may have refused
+                state.setdefault("status", message["status"])  # unless the server has responded
                 timing = b"total;dur=%.2f" % ((perf_counter() - started) * 1000)
-                ours = ((NAME, request_id), (b"server-timing", timing))
-                message["headers"] = [*message["headers"], *self.headers, *ours]
+                ours = (NO_SNIFFING, (NAME, request_id), (b"server-timing", timing))
+                message["headers"] = [*message["headers"], *ours]
             return send(message)
 
         try:
@@ -58,10 +68,43 @@ class Telemetry:
 
     def _route(self, path: str) -> str:
         """The template that a path belongs to."""
-        if path in self.paths:
+        if not self._templates:
+            routes = list(iter_route_contexts(self.service.routes))
+            self._templates = {each.path for each in routes if each.path}
+            self._folders = [each.path for each in self.service.routes if isinstance(each, Mount)]
+        if path in self._templates:
             return path
-        within = (f"{folder}/*" for folder in self.folders if path.startswith(f"{folder}/"))
-        return next(within, UNKNOWN)
+        return next((f"{at}/*" for at in self._folders if path.startswith(f"{at}/")), UNKNOWN)
+
+
+def random_ids() -> Iterator[str]:
+    """Ids without end, of 32 hexadecimal digits; nobody can guess one from the others."""
+    while True:
+        digits = os.urandom(BYTES * AT_ONCE).hex()
+        yield from (digits[i : i + 2 * BYTES] for i in range(0, len(digits), 2 * BYTES))
+
+
+_ids: Final = random_ids()
+
+
+def note_ids(headers: Iterable[tuple[bytes, bytes]], state: MutableMapping[str, Any]) -> None:
+    """Put the `request_id` into the state of a scope, and the `trace_id` if the client sent one.
+
+    A request that the server has already rejected keeps its id.
+    """
+    for name, value in headers:
+        if name in IDS:  # one look-up for each header of each request, and usually no more
+            _note_sent(name, value, state)
+    if "request_id" not in state:
+        state["request_id"] = next(_ids)
+
+
+def _note_sent(name: bytes, value: bytes, state: MutableMapping[str, Any]) -> None:
+    """Note the first id of its kind, if it is valid."""
+    if name == NAME and VALID_ID.fullmatch(value):
+        state.setdefault("request_id", value.decode())
+    elif name == TRACEPARENT and (found := VALID_TRACE.fullmatch(value)):
+        state.setdefault("trace_id", found[1].decode())
 
 
 def server_timing(seconds: float) -> str:

@@ -1,1 +1,1 @@
-"""The OpenAPI document and its worked examples."""
+"""The OpenAPI document: what the routes declare, completed."""

@@ -1,15 +1,15 @@
 """The request and the answer of `/v1/analyses`: many positions in one call."""
 
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
-from pydantic import BeforeValidator, Field, Strict, WithJsonSchema
+from pydantic import BeforeValidator, Field, Strict
 
-from service.schemas.fields import Nodes, WholeNumber, in_body
-from service.schemas.problems import Problem
-from service.schemas.readers import NullIs, is_text
-from service.schemas.requests import AnalysisRequest, Request
-from service.schemas.responses import Analysis, Answer, Count
+from service.schemas.base import RequestModel, ResponseModel
+from service.schemas.fields import Nodes, NullIs, WholeNumber, in_body, is_text
+from service.schemas.problem import Problem
+from service.schemas.requests import AnalysisRequest
+from service.schemas.responses import Analysis, Count
 
 MAX_POSITIONS: Final = 500
 MAX_ID_LENGTH: Final = 64
@@ -18,16 +18,15 @@ Id = Annotated[str, Strict(), Field(max_length=MAX_ID_LENGTH)]
 
 
 class AnalysisItem(AnalysisRequest):
-    """A position to analyse among others."""
+    """A position to analyze among others."""
+
+    whole: ClassVar = "Each position"
 
     id: Id | None = Field(
         None,
         description=f"A name of at most {MAX_ID_LENGTH} characters, which the result repeats. "
         "Null if left out or null.",
     )
-
-
-UnreadItem = Annotated[object, WithJsonSchema({"$ref": "#/components/schemas/AnalysisItem"})]
 
 
 class ListedMoves(StrEnum):
@@ -37,11 +36,10 @@ class ListedMoves(StrEnum):
     BEST = "best"
 
 
-class AnalysesRequest(Request):
+class AnalysesRequest(RequestModel):
     """The positions to analyse."""
 
-    # Each is validated on its own, a few at a time.
-    positions: Annotated[list[UnreadItem], Field(min_length=1, max_length=MAX_POSITIONS)] = Field(
+    positions: Annotated[list[AnalysisItem], Field(min_length=1, max_length=MAX_POSITIONS)] = Field(
         description=f"The positions: an array of 1 to {MAX_POSITIONS} objects, each with the "
         "fields of `/v1/analysis` and, if you like, an `id`."
     )
@@ -53,7 +51,7 @@ class AnalysesRequest(Request):
     max_nodes: Annotated[Nodes, WholeNumber] | None = in_body("max_nodes_of_call", None)
 
 
-class AnalysisResult(Answer):
+class AnalysisResult(ResponseModel):
     """What came of one position."""
 
     index: Annotated[int, Field(ge=0, le=MAX_POSITIONS - 1)] | None = Field(
@@ -70,7 +68,7 @@ class AnalysisResult(Answer):
     )
 
 
-class Analyses(Answer):
+class Analyses(ResponseModel):
     """What came of each position, in their order."""
 
     results: list[AnalysisResult] = Field(

@@ -7,19 +7,15 @@ from service.engine.board.geometry import Geometry
 from service.engine.board.notation import marks, read_position, write_board
 from service.engine.board.position import Mark, Position
 from service.engine.count.game_tree import GameTree
-from service.engine.explain.hints import hint
-from service.engine.explain.reasons import reason_for
 from service.engine.explain.review import Review, ReviewedMove, ReviewProgress
 from service.engine.explain.verdict import Verdict
-from service.engine.play.choice import choose
+from service.engine.play.levels import Level
 from service.engine.score import Score
 from service.schemas import game_tree as trees
 from service.schemas import progress
 from service.schemas import responses as answers
 from service.schemas import review as reviews
 from service.schemas.requests import (
-    BestMoveQuery,
-    BestMoveRequest,
     ExamRequest,
     PositionQuery,
     PositionRequest,
@@ -41,9 +37,10 @@ def to_start(request: ReviewRequest | ExamRequest) -> Position:
 
 
 def from_analysis(analysis: Analysis, *, only_best: bool = False) -> answers.Analysis:
-    """The answer of `/v1/analysis`, with all moves or those of rank 1."""
+    """The `/v1/analysis` response, with all moves or those of rank 1."""
     best = analysis.best_moves
     best_moves = [move.cell for move in best]
+    columns = analysis.position.geometry.columns
     return answers.Analysis(
         position=from_position(analysis.position),
         outcome=analysis.score.outcome,
@@ -53,25 +50,25 @@ def from_analysis(analysis: Analysis, *, only_best: bool = False) -> answers.Ana
         best_move=best_moves[0] if best_moves else None,
         best_moves=best_moves,
         principal_variation=list(analysis.principal_variation),
-        moves=[_from_move(analysis, move) for move in (best if only_best else analysis.moves)],
+        moves=[_from_move(move, columns) for move in (best if only_best else analysis.moves)],
         nodes=analysis.nodes,
     )
 
 
-def best_move(analysis: Analysis, request: BestMoveRequest | BestMoveQuery) -> answers.BestMove:
-    """The answer of `/v1/best-move`."""
-    position = analysis.position
-    move = choose(analysis, request.level, request.seed)
+def from_turn(
+    position: Position, move: ScoredMove | None, level: Level, seed: int | None
+) -> answers.BestMove:
+    """The `/v1/best-move` response to a position, and the move chosen in it."""
     return answers.BestMove(
-        move=_from_move(analysis, move) if move else None,
-        level=request.level,
-        seed=request.seed,
+        move=_from_move(move, position.geometry.columns) if move else None,
+        level=level,
+        seed=seed,
         position=from_position(position.play(move.cell) if move else position),
     )
 
 
 def from_review(review: Review) -> reviews.Review:
-    """The answer of `/v1/review`."""
+    """The `/v1/review` response."""
     columns = review.position.geometry.columns
     sides = {side: _from_verdicts(review.verdicts_of(side)) for side in Mark}
     return reviews.Review(
@@ -84,7 +81,7 @@ def from_review(review: Review) -> reviews.Review:
 
 
 def from_tree(tree: GameTree) -> trees.GameTree:
-    """The answer of `/v1/game-tree`."""
+    """The `/v1/game-tree` response."""
     position = from_position(tree.position)
     return trees.GameTree.model_validate(asdict(tree) | {"position": position})
 
@@ -112,8 +109,8 @@ def from_position(position: Position) -> answers.Position:
     )
 
 
-def _from_move(analysis: Analysis, move: ScoredMove) -> answers.Move:
-    row, column = divmod(move.cell, analysis.position.geometry.columns)
+def _from_move(move: ScoredMove, columns: int) -> answers.Move:
+    row, column = divmod(move.cell, columns)
     return answers.Move(
         cell=move.cell,
         row=row,
@@ -123,8 +120,8 @@ def _from_move(analysis: Analysis, move: ScoredMove) -> answers.Move:
         plies_to_end=move.score.plies_to_end,
         score=move.score.points,
         estimate=move.estimate,
-        reason=reason_for(analysis.position, move.cell),
-        text=hint(analysis, move),
+        reason=move.reason,
+        text=move.text,
     )
 
 

@@ -1,4 +1,4 @@
-"""The answer of `/v1/exam`, and its conversion from the engine."""
+"""The `/v1/exam` response, and its conversion from the engine."""
 
 from typing import Annotated, Final
 
@@ -7,14 +7,15 @@ from pydantic import Field
 from service.engine.board.notation import write_board
 from service.engine.exam.report import MAX_POSITIONS, ExamVerdict, Game, Mistake, Result
 from service.engine.exam.report import Exam as EngineExam
+from service.schemas.base import ResponseModel
 from service.schemas.conversion import from_score
 from service.schemas.fields import MAX_CELLS, CellNumber
-from service.schemas.responses import Answer, CellIndex, Count, Standing
+from service.schemas.responses import CellIndex, Count, Standing
 
 MAX_LISTED: Final = 1_000
 
 
-class Refutation(Answer):
+class Refutation(ResponseModel):
     """A game that shows the verdict."""
 
     moves: list[CellNumber] = Field(
@@ -25,7 +26,7 @@ class Refutation(Answer):
     )
 
 
-class ExamMistake(Answer):
+class ExamMistake(ResponseModel):
     """A move of the player that is not the best."""
 
     board: str = Field(description="The position, in its one written form.")
@@ -35,7 +36,7 @@ class ExamMistake(Answer):
     after: Standing = Field(description="The move, as the position before it scores it.")
 
 
-class Exam(Answer):
+class Exam(ResponseModel):
     """Whether a player is perfect, and what shows that it is not."""
 
     verdict: ExamVerdict = Field(
@@ -63,7 +64,7 @@ class Exam(Answer):
 
 
 def from_exam(exam: EngineExam) -> Exam:
-    """The answer of `/v1/exam`."""
+    """The `/v1/exam` response."""
     return Exam(
         verdict=exam.verdict,
         needed=list(exam.needed[:MAX_LISTED]),

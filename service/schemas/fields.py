@@ -1,28 +1,38 @@
-"""What each field of a request may hold, in a body and in a query, and its description."""
+"""What each field of a request accepts, in a body and in a query, and its description.
 
+Values are not coerced: a string for a number, or a number for a boolean, is an error. Where JSON
+leaves a choice, every form is accepted: `3.0` is the integer 3, and null is an omitted field.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from itertools import islice
 from typing import Annotated, Any, Final
 
 from pydantic import (
     AfterValidator,
     BeforeValidator,
-    Discriminator,
     Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     Strict,
     StringConstraints,
-    Tag,
     WithJsonSchema,
 )
+from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 from typing_extensions import TypeAliasType
 
 from service.engine.board.geometry import MAX_SIDE, MIN_SIDE
 from service.engine.budget import DEFAULT_NODES, MAX_NODES, MIN_NODES
 from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level as LevelName
-from service.schemas.readers import digits, is_text, text_of_object, whole, word
 
+IN_A_ROW: Final = 3  # the default
 MAX_SEED: Final = 2**53 - 1
 MAX_CELLS: Final = MAX_SIDE**2
-MAX_READ: Final = 20  # columns and rows of an array that are read; what is more is refused unread
+DECIMAL: Final = re.compile("-?[0-9]+")
+MAX_DIGITS: Final = 20  # no field takes a longer number
 
 
 def descriptions(absent: str, board: str, flag: str) -> dict[str, str]:
@@ -70,6 +80,11 @@ IN_QUERY: Final = descriptions(
     "cell is X or O in either case; an empty cell is `.`, `-` or `_`.",
     "A boolean, `true` or `false`",
 )
+# All parameters of all queries.
+PARAMETERS: Final = (
+    *("board", "side_to_move", "in_a_row", "misere", "max_nodes", "level", "seed"),
+    *("algorithm", "values", "max_depth"),
+)
 
 
 def in_body(name: str, default: Any = ...) -> Any:  # noqa: ANN401  as pydantic's Field has it
@@ -82,82 +97,59 @@ def in_query(name: str, default: Any = ...) -> Any:  # noqa: ANN401
     return Field(default, description=IN_QUERY[name])
 
 
-def _form(board: object) -> str | None:
-    """Which form of a board this is."""
-    if isinstance(board, list):
-        first = board[0] if board else None
-        if isinstance(first, list):
-            return "cell_rows"
-        return "text_rows" if isinstance(first, str) and len(first) > 1 else "cells"
-    return "notation" if isinstance(board, str) else None
+@dataclass(frozen=True, slots=True)
+class NullIs:
+    """Null stands for this value, as if the field were left out."""
+
+    default: object
+
+    def __get_pydantic_core_schema__(
+        self,
+        source: type[object],
+        handler: GetCoreSchemaHandler,
+    ) -> CoreSchema:
+        """The schema of the type, behind the exchange of null for the default."""
+        return core_schema.no_info_before_validator_function(
+            lambda value: self.default if value is None else value, handler(source)
+        )
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """The schema of the type, or null."""
+        return {"anyOf": [handler(schema), {"type": "null"}]}
 
 
-def _any_form(schema: dict[str, Any]) -> None:
-    """Describe a union by `anyOf`: generated clients then take the first form that fits."""
-    schema["anyOf"] = schema.pop("oneOf")
+def whole(number: object) -> object:
+    """A float without a fraction as the integer that it is."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
-# Of a board; pydantic puts them into the places of errors, and no field has such a name.
-FORMS: Final = ("notation", "cells", "text_rows", "cell_rows")
+def digits(text: object) -> object:
+    """A query's digits as an integer; all else is left for the validator to refuse."""
+    if not isinstance(text, str) or not DECIMAL.fullmatch(text):
+        return text
+    return int(text) if len(text) <= MAX_DIGITS else 10**MAX_DIGITS
 
-Notation = TypeAliasType(
-    "Notation",
-    Annotated[
-        str,
-        Strict(),
-        StringConstraints(pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$"),
-        Field(description="Rows from top to bottom joined with `/`, or all cells of a square."),
-    ],
-)
-CellText = TypeAliasType(
-    "CellText",
-    Annotated[
-        str,
-        Strict(),
-        StringConstraints(pattern=r"^[XOxo._ -]?$", max_length=1),
-        Field(description="X or O in either case; all else is empty."),
-    ],
-)
-# A component of its own: in Go, OpenAPI Generator makes no valid name of an array of `X | null`.
-Cell = TypeAliasType(
-    "Cell", Annotated[CellText | None, Field(description="A cell; null is an empty one.")]
-)
-TextRow = TypeAliasType(
-    "TextRow",
-    Annotated[
-        str,
-        Strict(),
-        StringConstraints(pattern=r"^[XOxo._ -]{2,}$"),
-        Field(description="The cells of a row."),
-    ],
-)
-Row = Annotated[
-    list[Cell],
-    Field(min_length=1, max_length=MAX_READ, fail_fast=True),
-    AfterValidator(tuple),
-]
-Cells = Annotated[
-    list[Cell],
-    Field(min_length=1, max_length=MAX_READ**2, fail_fast=True),
-    AfterValidator(tuple),
-]
-TextRows = Annotated[
-    list[TextRow], Field(min_length=1, max_length=MAX_READ, fail_fast=True), AfterValidator(tuple)
-]
-Rows = Annotated[
-    list[Row], Field(min_length=1, max_length=MAX_READ, fail_fast=True), AfterValidator(tuple)
-]
-Board = TypeAliasType(
-    "Board",
-    Annotated[
-        Annotated[Notation, Tag("notation")]
-        | Annotated[Cells, Tag("cells")]
-        | Annotated[TextRows, Tag("text_rows")]
-        | Annotated[Rows, Tag("cell_rows")],
-        Discriminator(_form),
-        Field(description="A board in any form.", json_schema_extra=_any_form),
-    ],
-)
+
+def word(text: object) -> object:
+    """A query's `true` or `false` as a boolean."""
+    return {"true": True, "false": False}.get(text, text) if isinstance(text, str) else text
+
+
+def is_text(value: object) -> object:
+    """A string; raises an error of type for all else."""
+    if not isinstance(value, str):
+        raise PydanticKnownError("string_type")
+    return value
+
+
+def text_of_object(moves: object) -> str:
+    """An object as its JSON text; of too many entries no more than shows it."""
+    if not isinstance(moves, dict):
+        raise PydanticKnownError("dict_type")
+    return json.dumps(dict(islice(moves.items(), MAX_ENTRIES + 1)))
+
 
 WholeNumber = BeforeValidator(whole)
 Digits = BeforeValidator(digits)

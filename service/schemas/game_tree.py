@@ -1,12 +1,13 @@
-"""The answer of `/v1/game-tree`."""
+"""The `/v1/game-tree` response."""
 
 from pydantic import Field
 
+from service.schemas.base import ResponseModel
 from service.schemas.fields import MAX_CELLS
-from service.schemas.responses import Answer, Count, Plies, Position
+from service.schemas.responses import Count, Plies, Position
 
 
-class Outcomes(Answer):
+class Outcomes(ResponseModel):
     """Games by how they end."""
 
     x_wins: Count = Field(description="Games that X wins.")
@@ -14,7 +15,7 @@ class Outcomes(Answer):
     draws: Count = Field(description="Games that end with a full board and no line.")
 
 
-class Ply(Answer):
+class Ply(ResponseModel):
     """Counts at one distance from the position asked about."""
 
     ply: Plies = Field(description="Moves from the position asked about.")
@@ -25,7 +26,7 @@ class Ply(Answer):
     canonical_positions: Count = Field(description="Distinct up to turns and reflections.")
 
 
-class Searched(Answer):
+class Searched(ResponseModel):
     """Positions that textbook searches enter for the win, draw or loss of the position."""
 
     minimax: Count = Field(description="Every node of the tree.")
@@ -35,7 +36,7 @@ class Searched(Answer):
     alpha_beta_cached: Count = Field(description="The same, cached on (board, alpha, beta).")
 
 
-class GameTree(Answer):
+class GameTree(ResponseModel):
     """Exact counts of the game tree below a position, which is included."""
 
     position: Position = Field(description="The position asked about.")

@@ -1,14 +1,15 @@
-"""The answer of `/v1/levels`."""
+"""The `/v1/levels` response."""
 
 from pydantic import Field
 
 from service.engine.play.levels import Level
-from service.schemas.responses import Answer, ColumnsField, Count, InARowField, RowsField
+from service.schemas.base import ResponseModel
+from service.schemas.responses import ColumnsField, Count, InARowField, RowsField
 
 MAX_LISTED = 100  # room for levels and measurements to come
 
 
-class Strength(Answer):
+class Strength(ResponseModel):
     """Games of one level against another, half of them with the first move."""
 
     columns: ColumnsField
@@ -25,7 +26,7 @@ class Strength(Answer):
     elo_error: Count | None = Field(description="Half the width of its 95 % interval.")
 
 
-class LevelInfo(Answer):
+class LevelInfo(ResponseModel):
     """A level, and how strong it is."""
 
     level: Level = Field(description="Its name, which `/v1/best-move` takes.")
@@ -35,7 +36,7 @@ class LevelInfo(Answer):
     )
 
 
-class Levels(Answer):
+class Levels(ResponseModel):
     """All levels, the weakest first."""
 
     levels: list[LevelInfo] = Field(max_length=MAX_LISTED, description="The weakest first.")

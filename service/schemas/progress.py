@@ -5,10 +5,11 @@ from typing import Any
 
 from pydantic import Field
 
-from service.schemas.responses import Answer, CellIndex, Count
+from service.schemas.base import ResponseModel
+from service.schemas.responses import CellIndex, Count
 
 
-class Progress(Answer):
+class Progress(ResponseModel):
     """How far a search is."""
 
     nodes: Count = Field(description="Positions entered so far.")
@@ -43,8 +44,8 @@ class ReviewEventName(StrEnum):
     ERROR = "error"
 
 
-def _json_of(description: str, *models: str) -> Any:  # noqa: ANN401  as Field takes it
-    """A string that holds one of these models as JSON."""
+def _json_of(description: str, *models: str) -> Any:  # noqa: ANN401  like Field
+    """A string that contains one of these models as JSON."""
     return Field(
         description=description,
         json_schema_extra={
@@ -56,7 +57,7 @@ def _json_of(description: str, *models: str) -> Any:  # noqa: ANN401  as Field t
     )
 
 
-class AnalysisEvent(Answer):
+class AnalysisEvent(ResponseModel):
     """One event of the stream, as an EventSource hands it over."""
 
     event: EventName = Field(description="What `data` holds.")
@@ -65,7 +66,7 @@ class AnalysisEvent(Answer):
     )
 
 
-class ReviewEvent(Answer):
+class ReviewEvent(ResponseModel):
     """One event of the stream of a review."""
 
     event: ReviewEventName = Field(description="What `data` holds.")

@@ -1,15 +1,17 @@
-"""What a request may hold, in a body and in a query; an unknown field is an error."""
+"""What a request contains, in a body and in a query; an unknown field is an error."""
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from service.engine.board.geometry import MIN_SIDE
 from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level as LevelName
+from service.schemas.base import QueryModel, RequestModel
+from service.schemas.board import Board, Notation
 from service.schemas.fields import (
+    IN_A_ROW,
     IN_BODY,
-    Board,
     Digits,
     Entries,
     Flag,
@@ -17,7 +19,7 @@ from service.schemas.fields import (
     Level,
     Moves,
     Nodes,
-    Notation,
+    NullIs,
     Seed,
     Side,
     WholeNumber,
@@ -25,21 +27,14 @@ from service.schemas.fields import (
     in_body,
     in_query,
 )
-from service.schemas.readers import NullIs
 
 
-class Request(BaseModel):
-    """What all requests have in common: they are hashable, and answers are kept under them."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class PositionRequest(Request):
+class PositionRequest(RequestModel):
     """A position, in a body."""
 
     board: Board = in_body("board")
     side_to_move: Side | None = in_body("side_to_move", None)
-    in_a_row: Annotated[Length, WholeNumber, NullIs(3)] = in_body("in_a_row", 3)
+    in_a_row: Annotated[Length, WholeNumber, NullIs(IN_A_ROW)] = in_body("in_a_row", IN_A_ROW)
     misere: Annotated[Flag, NullIs(False)] = in_body("misere", False)
 
 
@@ -61,14 +56,14 @@ class BestMoveRequest(PositionRequest):
     max_nodes: Annotated[Nodes, WholeNumber] | None = in_body("max_nodes", None)
 
 
-class ReviewRequest(Request):
+class ReviewRequest(RequestModel):
     """A game, finished or not."""
 
     moves: Moves = in_body("moves")
     starting_side: Side | None = in_body("starting_side", None)
     columns: Annotated[Length, WholeNumber, NullIs(MIN_SIDE)] = in_body("columns", MIN_SIDE)
     rows: Annotated[Length, WholeNumber, NullIs(MIN_SIDE)] = in_body("rows", MIN_SIDE)
-    in_a_row: Annotated[Length, WholeNumber, NullIs(3)] = in_body("in_a_row", 3)
+    in_a_row: Annotated[Length, WholeNumber, NullIs(IN_A_ROW)] = in_body("in_a_row", IN_A_ROW)
     misere: Annotated[Flag, NullIs(False)] = in_body("misere", False)
     max_nodes: Annotated[Nodes, WholeNumber] | None = Field(
         None,
@@ -76,7 +71,7 @@ class ReviewRequest(Request):
     )
 
 
-class ExamRequest(Request):
+class ExamRequest(RequestModel):
     """What a player does, by position."""
 
     moves: Entries = Field(
@@ -87,16 +82,16 @@ class ExamRequest(Request):
     starting_side: Side | None = in_body("starting_side", None)
     columns: Annotated[Length, WholeNumber, NullIs(MIN_SIDE)] = in_body("columns", MIN_SIDE)
     rows: Annotated[Length, WholeNumber, NullIs(MIN_SIDE)] = in_body("rows", MIN_SIDE)
-    in_a_row: Annotated[Length, WholeNumber, NullIs(3)] = in_body("in_a_row", 3)
+    in_a_row: Annotated[Length, WholeNumber, NullIs(IN_A_ROW)] = in_body("in_a_row", IN_A_ROW)
     misere: Annotated[Flag, NullIs(False)] = in_body("misere", False)
 
 
-class PositionQuery(Request):
+class PositionQuery(QueryModel):
     """A position, in query parameters."""
 
     board: Notation = in_query("board")
     side_to_move: Side | None = in_query("side_to_move", None)
-    in_a_row: Annotated[Length, Digits] = in_query("in_a_row", 3)
+    in_a_row: Annotated[Length, Digits] = in_query("in_a_row", IN_A_ROW)
     misere: Annotated[Flag, Word] = in_query("misere", False)
 
 

@@ -1,17 +1,15 @@
-"""What an answer holds. Every field is always there; null stands for what does not apply.
-
-Answers may gain fields within a version of the API, so their schemas do not forbid others.
-"""
+"""The parts of responses that several operations share."""
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from service.engine.board.geometry import MAX_SIDE, MIN_SIDE
 from service.engine.board.position import Mark, Status
 from service.engine.explain.reasons import Reason
 from service.engine.play.levels import Level
 from service.engine.score import Outcome
+from service.schemas.base import ResponseModel
 from service.schemas.fields import MAX_CELLS, CellNumber, Seed
 
 MAX_LINES = 224  # lines of three on the largest board
@@ -44,13 +42,7 @@ ScoreField = Annotated[
 ]
 
 
-class Answer(BaseModel):
-    """What all answers have in common."""
-
-    model_config = ConfigDict(frozen=True)
-
-
-class Position(Answer):
+class Position(ResponseModel):
     """A position, with all that a page needs to show it."""
 
     notation: str = Field(description="The board in its one written form: `XO./.X./..O`.")
@@ -69,7 +61,7 @@ class Position(Answer):
     )
 
 
-class Standing(Answer):
+class Standing(ResponseModel):
     """What a game is worth to the side that moves."""
 
     outcome: Outcome = Field(description="How the game ends with best play.")
@@ -77,7 +69,7 @@ class Standing(Answer):
     score: ScoreField
 
 
-class Move(Answer):
+class Move(ResponseModel):
     """A legal move and its exact score, for the side that makes it."""
 
     cell: CellField
@@ -102,7 +94,7 @@ class Move(Answer):
     )
 
 
-class Analysis(Answer):
+class Analysis(ResponseModel):
     """A position, its score and that of each legal move."""
 
     position: Position = Field(description="The position asked about.")
@@ -121,7 +113,7 @@ class Analysis(Answer):
     )
 
 
-class BestMove(Answer):
+class BestMove(ResponseModel):
     """The move played, and the position after it."""
 
     move: Move | None = Field(description="Null in a finished game.")
@@ -132,7 +124,7 @@ class BestMove(Answer):
     )
 
 
-class Health(Answer):
+class Health(ResponseModel):
     """That the service runs."""
 
     status: Literal["ok"] = Field(description="`ok`.")

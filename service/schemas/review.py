@@ -1,4 +1,4 @@
-"""The answer of `/v1/review`."""
+"""The `/v1/review` response."""
 
 from typing import Annotated
 
@@ -7,9 +7,9 @@ from pydantic import Field
 from service.engine.board.position import Mark
 from service.engine.explain.reasons import Reason
 from service.engine.explain.verdict import Verdict
+from service.schemas.base import ResponseModel
 from service.schemas.fields import MAX_CELLS
 from service.schemas.responses import (
-    Answer,
     CellField,
     CellIndices,
     ColumnField,
@@ -22,7 +22,7 @@ from service.schemas.responses import (
 PlyNumber = Annotated[int, Field(ge=1, le=MAX_CELLS)]
 
 
-class ReviewedPly(Answer):
+class ReviewedPly(ResponseModel):
     """One move of the game, beside the best."""
 
     ply: PlyNumber = Field(description="From 1.")
@@ -48,7 +48,7 @@ class ReviewedPly(Answer):
     )
 
 
-class Verdicts(Answer):
+class Verdicts(ResponseModel):
     """How many moves got each verdict."""
 
     best: Count = Field(description="Moves of rank 1.")
@@ -58,7 +58,7 @@ class Verdicts(Answer):
     unknown: Count = Field(description="Moves of which it is not proved.")
 
 
-class SideReview(Answer):
+class SideReview(ResponseModel):
     """The moves of one side."""
 
     verdicts: Verdicts = Field(description="Its moves by their verdicts.")
@@ -68,14 +68,14 @@ class SideReview(Answer):
     )
 
 
-class SidesReview(Answer):
+class SidesReview(ResponseModel):
     """The moves of both sides."""
 
     X: SideReview = Field(description="The moves of X.")
     O: SideReview = Field(description="The moves of O.")  # noqa: E741  the mark
 
 
-class Review(Answer):
+class Review(ResponseModel):
     """Every move of a game beside the best, and the move that decided it."""
 
     plies: list[ReviewedPly] = Field(max_length=MAX_CELLS, description="Every move, in order.")

@@ -9,11 +9,11 @@ from service.engine.board.position import Mark
 from service.engine.textbook.recorder import MAX_LISTED, NodeEnd
 from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
 from service.engine.textbook.trace import Trace as EngineTrace
+from service.schemas.base import ResponseModel
 from service.schemas.conversion import from_position, to_position
-from service.schemas.fields import MAX_CELLS, CellNumber, Digits, WholeNumber
-from service.schemas.readers import NullIs, is_text
+from service.schemas.fields import MAX_CELLS, CellNumber, Digits, NullIs, WholeNumber, is_text
 from service.schemas.requests import PositionQuery, PositionRequest
-from service.schemas.responses import Answer, CellIndex, Count, Plies, Position
+from service.schemas.responses import CellIndex, Count, Plies, Position
 
 Depth = Annotated[int, Strict(), Field(ge=1, le=MAX_DEPTH)]
 
@@ -98,7 +98,7 @@ class TraceNode(TypedDict):
     left: Annotated[Step, Field(description="When it was left.")]
 
 
-class TracePly(Answer):
+class TracePly(ResponseModel):
     """Counts at one distance from the root."""
 
     ply: Plies = Field(description="Moves from the root.")
@@ -106,7 +106,7 @@ class TracePly(Answer):
     cut_off: Listed = Field(description="Nodes that ended with a cutoff.")
 
 
-class TraceCounts(Answer):
+class TraceCounts(ResponseModel):
     """The nodes by what became of them."""
 
     entered: Listed = Field(
@@ -117,7 +117,7 @@ class TraceCounts(Answer):
     plies: list[TracePly] = Field(max_length=MAX_CELLS + 1, description="The same, ply by ply.")
 
 
-class Trace(Answer):
+class Trace(ResponseModel):
     """One textbook search, node by node."""
 
     position: Position = Field(description="The root.")
@@ -142,7 +142,7 @@ def to_question(request: TraceRequest | TraceQuery) -> Question:
 
 
 def from_trace(trace: EngineTrace) -> Trace:
-    """The answer of `/v1/trace`; its nodes are not validated again: there are thousands."""
+    """The `/v1/trace` response; its nodes are not validated again: there are thousands."""
     question, counts = trace.question, trace.counts
     fields: dict[str, Any] = {"nodes": [node._asdict() for node in trace.nodes]}
     return Trace.model_construct(

@@ -19,7 +19,7 @@ from typing import Final, Self
 from service.engine.analysis import Progress
 from service.engine.errors import EngineError
 from service.engine.tasks import Result, Task
-from service.search_pool.counts import SearchCounts
+from service.search_pool.metrics import SearchMetrics
 from service.search_pool.shares import OverloadedError
 from service.search_pool.turns import Turns
 from service.search_pool.worker import HEADER, pack
@@ -49,16 +49,19 @@ class SearchTimeoutError(Exception):
 class SearchPool:
     """Runs tasks in worker processes, which are started when first needed."""
 
-    def __init__(self, workers: int, max_waiting: int, max_seconds: float) -> None:
-        self.workers = workers
-        self.max_waiting = max_waiting
+    def __init__(
+        self, workers: int, max_waiting: int, max_seconds: float, metrics: SearchMetrics
+    ) -> None:
         self._turns = Turns(workers, max_waiting)
         self._max_seconds = max_seconds
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._closed = False
-        self.deaths = 0  # of workers that the pool did not end itself
-        self.counts = SearchCounts()
+        self._metrics = metrics
+        metrics.gauge("workers", "Maximum number of workers.", lambda: workers)
+        metrics.gauge("searches_running", "Searches running in a worker.", lambda: self.running)
+        metrics.gauge("max_waiting", "Maximum number of searches waiting.", lambda: max_waiting)
+        metrics.gauge("searches_waiting", "Searches waiting for a worker.", lambda: self.waiting)
 
     @property
     def running(self) -> int:
@@ -97,7 +100,7 @@ class SearchPool:
         """The result of a task, which is counted."""
         started = perf_counter()
         result = await self._attempts(task, on_progress)
-        self.counts.note(task, result, perf_counter() - started)
+        self._metrics.note(task, result, perf_counter() - started)
         return result
 
     async def _attempts(self, task: Task, on_progress: OnProgress) -> Result:
@@ -119,7 +122,7 @@ class SearchPool:
             except (EOFError, ConnectionError) as error:
                 if self._closed:
                     raise ClosedError from error
-                self.deaths += 1
+                self._metrics.worker_restarts.inc()
         raise WorkerDiedError
 
     async def _attempt(self, task: Task, on_progress: OnProgress) -> Result:

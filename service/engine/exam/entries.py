@@ -21,7 +21,8 @@ def read_moves(start: Position, side: Mark, entries: str) -> Moves:
     Raises WrongEntry or a PositionError with the number of the entry, or ExamTooLarge.
     """
     document: dict[str, object] = json.loads(entries)
-    check_number(len(document))
+    if len(document) > MAX_ENTRIES:
+        raise too_many_entries()
     moves: Moves = {}
     for number, (position, cell) in enumerate(_positions(start, side, document), 1):
         if moves.setdefault(position, cell) != cell:
@@ -29,10 +30,9 @@ def read_moves(start: Position, side: Mark, entries: str) -> Moves:
     return moves
 
 
-def check_number(entries: int) -> None:
-    """Raise ExamTooLarge for more entries than an exam may have."""
-    if entries > MAX_ENTRIES:
-        raise ExamTooLarge(f"An exam has at most {MAX_ENTRIES} entries.")
+def too_many_entries() -> ExamTooLarge:
+    """The error of more than MAX_ENTRIES entries."""
+    return ExamTooLarge(f"An exam has at most {MAX_ENTRIES} entries.")
 
 
 def _positions(

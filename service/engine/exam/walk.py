@@ -21,11 +21,10 @@ from service.engine.errors import ExamTooLarge
 from service.engine.exam.entries import Moves
 from service.engine.exam.report import MAX_POSITIONS, Game, Mistake, Result
 from service.engine.score import Outcome, Score
-from service.engine.search.analyze import analyze, analyze_uncached
+from service.engine.search.analyze import analyze
 
 NOTHING = -inf  # given up by a game without a mistake
 MAX_CELLS = 16
-FEW_CELLS = 9  # empty: the analysis of so small a position is kept in memory
 
 
 @dataclass(slots=True)
@@ -104,10 +103,7 @@ class Walk:
 
     def _analysis(self, position: Position) -> Analysis:
         """The analysis of a position, all of whose moves are proved; raises ExamTooLarge."""
-        if position.plies_left <= FEW_CELLS:
-            analysis = analyze(position, MAX_NODES)
-        else:
-            analysis = analyze_uncached(position, max(MIN_NODES, MAX_NODES - self.nodes), None)
+        analysis = analyze(position, max(MIN_NODES, MAX_NODES - self.nodes))
         self.nodes += analysis.nodes
         if self.nodes > MAX_NODES or not analysis.solved:
             raise ExamTooLarge(f"The searches enter more than {MAX_NODES} positions.")

@@ -1,5 +1,6 @@
 """One sentence for a move: what it does, and how the game ends after it with best play."""
 
+from dataclasses import replace
 from string import ascii_lowercase
 from typing import Final
 
@@ -15,7 +16,7 @@ PLACES_3X3: Final = (
     "at the top",
     "at the upper right",
     "at the left",
-    "in the centre",
+    "in the center",
     "at the right",
     "at the lower left",
     "at the bottom",
@@ -26,7 +27,7 @@ ACTIONS: Final = {
     Reason.BLOCK: "Blocks {opponent}'s win {place}",
     Reason.FORK: "Creates {threats} threats at once",
     Reason.BLOCK_FORK: "Keeps {opponent} from making two threats at once",
-    Reason.CENTER: "Takes the centre",
+    Reason.CENTER: "Takes the center",
     Reason.OPPOSITE_CORNER: "Takes the corner opposite {opponent}'s",
     Reason.CORNER: "Takes a corner",
     Reason.SIDE: "Takes a side",
@@ -42,9 +43,18 @@ def place(geometry: Geometry, cell: int) -> str:
     return f"at {ascii_lowercase[column]}{row + 1}"
 
 
-def hint(analysis: Analysis, move: ScoredMove) -> str:
-    """The sentence for a move of an analysis, without a full stop."""
-    reason = reason_for(analysis.position, move.cell)
+def explained(analysis: Analysis) -> Analysis:
+    """The same analysis, with the reason and the sentence of each move."""
+    moves = []
+    for move in analysis.moves:
+        reason = reason_for(analysis.position, move.cell)
+        text = hint(analysis, move, reason)
+        moves.append(ScoredMove(move.cell, move.rank, move.score, move.estimate, reason, text))
+    return replace(analysis, moves=tuple(moves))
+
+
+def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
+    """The sentence for a move of an analysis and its reason, without a final period."""
     done = _done(analysis.position, move.cell, reason)
     plies = move.score.plies_to_end
     match move.score.outcome:

@@ -29,14 +29,15 @@ class ReviewedMove:
     def of(cls, analysis: Analysis, cell: int) -> "ReviewedMove":
         """The move at this cell."""
         move = next(move for move in analysis.moves if move.cell == cell)
+        reason = reason_for(analysis.position, cell)
         return cls(
             side=analysis.position.side_to_move,
             before=analysis.score,
             before_is_exact=analysis.exact,
             best_moves=tuple(best.cell for best in analysis.best_moves),
             move=move,
-            reason=reason_for(analysis.position, cell),
-            text=_text(analysis, move),
+            reason=reason,
+            text=_text(analysis, move, reason),
             nodes=analysis.nodes,
         )
 
@@ -52,12 +53,12 @@ class ReviewedMove:
         return (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)[lost]
 
 
-def _text(analysis: Analysis, move: ScoredMove) -> str:
-    """The sentence for a move; without a verdict it begins with what is not proved."""
+def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
+    """The sentence for a move; without a verdict, it begins with the unproved part."""
     if move.score.outcome is Outcome.UNKNOWN:
         done = action(analysis.position, move.cell)
         return f"Outcome not proved: {_uncapitalized(done)}"
-    sentence = hint(analysis, move)
+    sentence = hint(analysis, move, reason)
     if analysis.score.outcome is Outcome.UNKNOWN:
         return f"Best move not proved: {_uncapitalized(sentence)}"
     if move.rank == 1 and not analysis.exact:

@@ -4,7 +4,6 @@ The budget decides how many moves are proved. The others are unknown and have an
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from service.engine.analysis import (
     Analysis,
@@ -24,14 +23,13 @@ from service.engine.search.proof import Prover
 REPORT_INTERVAL = 20_000  # nodes between two reports of a long search
 
 
-@lru_cache(maxsize=16_384)  # holds every position of 3x3
-def analyze(position: Position, max_nodes: int = DEFAULT_NODES) -> Analysis:
-    """The analysis of a legal position, within a budget of nodes."""
-    return analyze_uncached(position, max_nodes, None)
+def analyze(
+    position: Position, max_nodes: int = DEFAULT_NODES, report: Report | None = None
+) -> Analysis:
+    """Analyze a legal position within a budget of nodes.
 
-
-def analyze_uncached(position: Position, max_nodes: int, report: Report | None) -> Analysis:
-    """The same uncached, with a report at the start and every REPORT_INTERVAL nodes."""
+    `report` is called at the start and every REPORT_INTERVAL nodes.
+    """
     if position.status is not Status.IN_PROGRESS:
         return Analysis(position, final_score(position), True, True, (), (), nodes=1)
     return _Analyzer(position, max_nodes, report).analysis()
@@ -46,7 +44,7 @@ def final_score(position: Position) -> Score:
 
 
 class _Analyzer:
-    """Analyses one unfinished position."""
+    """Analyzes one unfinished position."""
 
     def __init__(self, position: Position, max_nodes: int, report: Report | None) -> None:
         self.position = position

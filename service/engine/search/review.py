@@ -7,9 +7,9 @@ from service.engine.board.position import Position, Status
 from service.engine.board.replay import positions_of
 from service.engine.explain.review import Review, ReviewedMove, ReviewProgress
 from service.engine.score import UNKNOWN, Score
-from service.engine.search.analyze import analyze, analyze_uncached, final_score
+from service.engine.search.analyze import analyze, final_score
 
-FEW_CELLS = 9  # empty: the analysis of so small a position is kept in memory
+FEW_CELLS = 9  # empty
 
 Report = Callable[[ReviewProgress], None]
 
@@ -58,11 +58,9 @@ class _Reviewer:
         return Review(tuple(reversed(self.moves)), last)
 
     def _analysis(self, position: Position) -> Analysis:
-        """The analysis of a position, kept in memory only where it is small."""
-        if position.plies_left <= FEW_CELLS:
-            return analyze(position, self.max_nodes)
-        report = self._report_progress if self.report else None
-        return analyze_uncached(position, self.max_nodes, report)
+        """Analyze a position, reporting progress if that takes more than a few milliseconds."""
+        reports = self.report and position.plies_left > FEW_CELLS
+        return analyze(position, self.max_nodes, self._report_progress if reports else None)
 
     def _report_progress(self, progress: Progress) -> None:
         """Report the progress of an analysis as that of the review."""

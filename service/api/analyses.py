@@ -1,0 +1,234 @@
+"""`/v1/analyses`: many positions in one request, within one budget.
+
+Instantaneous searches run in the event loop, a few milliseconds at a time. All others go to a
+worker, one at a time for each request.
+"""
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final, cast
+
+from fastapi import APIRouter, Body, Depends, Request
+from fastapi.responses import StreamingResponse
+
+from service.api.dependencies import Solver, SolverDep
+from service.api.documentation import BODY, INVALID, as_body, ok
+from service.api.examples import Example
+from service.api.negotiation import weights_of
+from service.api.pace import Pace
+from service.api.strict_json import StrictRoute
+from service.engine.analysis import Analysis
+from service.engine.budget import MIN_NODES
+from service.engine.errors import EngineError
+from service.engine.tasks import AnalysisTask
+from service.problems.errors import engine_problem, invalid_request, max_nodes_fault
+from service.problems.handlers import INTERRUPTIONS, interruption
+from service.schemas.analyses import (
+    MAX_ID_LENGTH,
+    MAX_POSITIONS,
+    Analyses,
+    AnalysesRequest,
+    AnalysisItem,
+    AnalysisResult,
+    ListedMoves,
+)
+from service.schemas.board import MAX_READ
+from service.schemas.conversion import from_analysis, to_position
+from service.schemas.fields import MAX_CELLS
+from service.schemas.problem import Problem
+from service.search_pool.shares import Shares
+
+JSON: Final = "application/json"
+LINES: Final = "application/x-ndjson"
+HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+MAX_CALLS: Final = 16  # at a time
+MAX_CALLS_OF_CLIENT: Final = 4
+MAX_CHUNK: Final = 65_536  # bytes
+EXAMPLES: Final = (
+    Example(
+        "several",
+        "Three positions, one of them not legal",
+        {
+            "positions": [
+                {"board": "XO./.X./..O", "id": "fork"},
+                {"board": "XXX/OOO/...", "id": "both won"},
+                {"board": ["XX.", "OO.", "..."], "side_to_move": "O"},
+            ],
+            "moves": "best",
+        },
+    ),
+)
+
+
+class BatchRoute(StrictRoute):
+    """An operation whose body can have many positions: cells, rows, fields and ids."""
+
+    max_items: ClassVar = MAX_POSITIONS * (
+        MAX_CELLS + MAX_READ + MAX_ID_LENGTH + len(AnalysisItem.model_fields)
+    )
+
+
+router = APIRouter(prefix="/v1", tags=["analysis"], route_class=BatchRoute)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was found for one position."""
+
+    index: int
+    id: str | None
+    found: Analysis | Problem
+
+
+Outcomes = AsyncGenerator[Outcome | None]
+
+
+async def current_calls(request: Request, solver: SolverDep) -> AsyncIterator[Shares]:
+    """The calls in progress; this one counts until its response is sent."""
+    calls: Shares = request.app.state.calls
+    with calls.hold(solver.client):
+        yield calls
+
+
+def check_budgets(body: AnalysesRequest, solver: Solver) -> None:
+    """Raise ProblemError for budgets above the operator's limit."""
+    solver.budget(body.max_nodes)
+    faults = [
+        max_nodes_fault(solver.max_nodes, ("positions", index, "max_nodes"), in_body=True)
+        for index, item in enumerate(body.positions)
+        if (item.max_nodes or 0) > solver.max_nodes
+    ]
+    if faults:
+        raise invalid_request(faults, len(faults))
+
+
+async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcomes:
+    """What is found for each position, in order; None before the next takes some time."""
+    state = solver.request.state
+    state.nodes = 0
+    left = body.max_nodes or solver.max_nodes
+    for index, item in enumerate(body.positions):
+        if pace.is_over:
+            yield None
+            await pace.breathe()
+        budget = min(solver.budget(item.max_nodes), max(left, MIN_NODES))
+        try:
+            task = AnalysisTask(to_position(item), budget)
+        except EngineError as error:
+            yield Outcome(index, item.id, engine_problem(error, in_body=True).problem)
+            continue
+        if not task.is_instantaneous:
+            yield None
+        analysis = cast("Analysis", await solver.searches.search(task, solver.client))
+        left -= analysis.nodes
+        state.nodes += analysis.nodes
+        yield Outcome(index, item.id, analysis)
+
+
+def _json(outcome: Outcome, moves: ListedMoves) -> bytes:
+    """A result as JSON."""
+    analysis = problem = None
+    if isinstance(outcome.found, Problem):
+        problem = outcome.found
+    else:
+        analysis = from_analysis(outcome.found, only_best=moves is ListedMoves.BEST)
+    result = AnalysisResult(index=outcome.index, id=outcome.id, analysis=analysis, problem=problem)
+    return result.model_dump_json().encode()
+
+
+async def _document(
+    known: list[Outcome], moves: ListedMoves, nodes: int, pace: Pace
+) -> AsyncIterator[bytes]:
+    """All results as one document, a part at a time: it can have many megabytes."""
+    chunk = bytearray(b'{"results":[')
+    for index, outcome in enumerate(known):
+        await pace.breathe()
+        chunk += (b"," if index else b"") + _json(outcome, moves)
+        if len(chunk) >= MAX_CHUNK:
+            yield bytes(chunk)
+            chunk.clear()
+    yield bytes(chunk) + b'],"nodes":%d}' % nodes
+
+
+async def _lines(
+    known: list[Outcome], others: Outcomes, moves: ListedMoves, request: Request
+) -> AsyncIterator[bytes]:
+    """One result a line; if a search is interrupted, the last line has its problem."""
+    chunk = bytearray().join(_json(outcome, moves) + b"\n" for outcome in known)
+    try:
+        async with aclosing(others):
+            async for outcome in others:
+                if outcome:
+                    chunk += _json(outcome, moves) + b"\n"
+                if chunk and (outcome is None or len(chunk) >= MAX_CHUNK):
+                    yield bytes(chunk)
+                    chunk.clear()
+    except INTERRUPTIONS as error:
+        problem = interruption(error, request.state.request_id).problem
+        last = AnalysisResult(index=None, id=None, analysis=None, problem=problem)
+        chunk += last.model_dump_json().encode() + b"\n"
+    if chunk:
+        yield bytes(chunk)
+
+
+async def _known(outcomes: Outcomes, *, all_of_them: bool) -> list[Outcome]:
+    """All outcomes, or those before the first that takes some time, but at least one."""
+    known = []
+    async for outcome in outcomes:
+        if outcome:
+            known.append(outcome)
+        elif known and not all_of_them:
+            break
+    return known
+
+
+def _wants_lines(request: Request) -> bool:
+    """Whether the client prefers lines to a document, possibly by a range of types."""
+    weights = weights_of(request.scope, b"accept")
+    lines = weights.get(LINES, 0)
+    if JSON in weights:
+        return lines > weights[JSON]
+    return lines > 0 and lines >= weights.get("application/*", weights.get("*/*", 0))
+
+
+@router.post(
+    "/analyses",
+    summary="Analyze many positions",
+    response_model=Analyses,
+    responses=BODY
+    | INVALID
+    | ok(
+        content={
+            LINES: {
+                "schema": {
+                    "type": "string",
+                    "description": "An AnalysisResult as JSON on each line.",
+                }
+            }
+        }
+    ),
+)
+async def post_analyses(
+    body: Annotated[AnalysesRequest, Body(openapi_examples=as_body(EXAMPLES))],
+    solver: SolverDep,
+    calls: Annotated[Shares, Depends(current_calls)],
+) -> StreamingResponse:
+    """Score the legal moves of up to 500 positions in one request.
+
+    A position that is not legal has a problem as its result and does not affect the others; one
+    that does not match the schema is an error of the whole request. Equal positions are searched
+    once. With `Accept: application/x-ndjson`, each result is a line, sent as soon as it and those
+    before it are known; if the searches are interrupted after the first line, the last line has a
+    null `index` and a problem.
+    """
+    check_budgets(body, solver)
+    pace = Pace(calls.taken)
+    outcomes = _outcomes(body, solver, pace)
+    in_lines = _wants_lines(solver.request)
+    known = await solver.while_connected(_known(outcomes, all_of_them=not in_lines))
+    if in_lines:
+        lines = _lines(known, outcomes, body.moves, solver.request)
+        return StreamingResponse(lines, headers=HEADERS, media_type=LINES)
+    document = _document(known, body.moves, solver.request.state.nodes, pace)
+    return StreamingResponse(document, headers=HEADERS, media_type=JSON)

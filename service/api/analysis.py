@@ -1,0 +1,104 @@
+"""`/v1/analysis` and its stream: every legal move of a position, scored."""
+
+from collections.abc import AsyncIterable, AsyncIterator
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Depends, Query
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+
+from service.api.dependencies import Events, RevalidationDep, Solver, SolverDep
+from service.api.documentation import (
+    BODY,
+    INVALID,
+    LINKS,
+    as_body,
+    as_query,
+    cacheable,
+    event_stream,
+    ok,
+)
+from service.api.examples import (
+    BOTH_WON,
+    FINISHED_GAME,
+    LARGER_BOARD,
+    MISERE,
+    OPENING,
+    ROWS,
+    STATE_OF_A_PAGE,
+    UNPROVED,
+    WIN_IN_THREE,
+)
+from service.api.strict_json import StrictRoute
+from service.engine.tasks import AnalysisTask
+from service.schemas.conversion import from_analysis, to_position
+from service.schemas.progress import AnalysisEvent
+from service.schemas.requests import AnalysisQuery, AnalysisRequest, BestMoveQuery, BestMoveRequest
+from service.schemas.responses import Analysis
+
+router = APIRouter(prefix="/v1", tags=["analysis"], route_class=StrictRoute)
+
+EXAMPLES: Final = (
+    *(WIN_IN_THREE, OPENING, FINISHED_GAME, STATE_OF_A_PAGE, ROWS, LARGER_BOARD, MISERE),
+    *(UNPROVED, BOTH_WON),
+)
+STREAM_EXAMPLES: Final = (WIN_IN_THREE, UNPROVED, BOTH_WON)
+
+
+def analysis_task(
+    request: AnalysisQuery | AnalysisRequest | BestMoveQuery | BestMoveRequest, solver: Solver
+) -> AnalysisTask:
+    """The analysis that a request needs; raises PositionError or ProblemError."""
+    return AnalysisTask(to_position(request), solver.budget(request.max_nodes))
+
+
+@router.get(
+    "/analysis",
+    summary="Analyze a position, by query",
+    responses=cacheable(links=LINKS) | INVALID,
+    openapi_extra=as_query(EXAMPLES),
+)
+async def get_analysis(
+    query: Annotated[AnalysisQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
+) -> Analysis:
+    """Score every legal move of a position, by query."""
+    task = analysis_task(query, solver)
+    revalidation.check(task)
+    return from_analysis(await solver.solve(task))
+
+
+@router.post("/analysis", summary="Analyze a position", responses=ok(links=LINKS) | BODY | INVALID)
+async def post_analysis(
+    body: Annotated[AnalysisRequest, Body(openapi_examples=as_body(EXAMPLES))], solver: SolverDep
+) -> Analysis:
+    """Score every legal move of a position."""
+    return from_analysis(await solver.solve(analysis_task(body, solver)))
+
+
+async def analysis_events(
+    query: Annotated[AnalysisQuery, Query()], solver: SolverDep
+) -> AsyncIterator[Events]:
+    """The events of an analysis; a dependency, so that it can fail before the response begins."""
+    async with solver.events(analysis_task(query, solver), "analysis", from_analysis) as events:
+        yield events
+
+
+@router.get(
+    "/analysis/stream",
+    summary="Analyze a position, with progress",
+    response_class=EventSourceResponse,
+    responses=event_stream(AnalysisEvent) | INVALID,
+    openapi_extra=as_query(STREAM_EXAMPLES),
+)
+async def stream_analysis(
+    events: Annotated[Events, Depends(analysis_events)],
+) -> AsyncIterable[ServerSentEvent]:
+    """Score every legal move of a position, as server-sent events.
+
+    `progress` events come at fixed intervals of nodes, the first of them when a search begins;
+    the last event, `analysis`, has the body of the `/v1/analysis` response. If the search is
+    interrupted, the last event is `error` with a problem. An instantaneous search has no progress
+    to report. An error of the input is an ordinary response, before any event. Closing the
+    connection ends the search.
+    """
+    async for event in events:
+        yield event

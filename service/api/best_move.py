@@ -1,0 +1,70 @@
+"""`/v1/best-move`: one request, one turn."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Query
+
+from service.api.analysis import analysis_task
+from service.api.dependencies import RevalidationDep, Solver, SolverDep
+from service.api.documentation import BODY, INVALID, LINKS, as_body, as_query, cacheable, ok
+from service.api.examples import (
+    BOTH_WON,
+    FINISHED_GAME,
+    LARGER_BOARD,
+    MISERE,
+    ROWS,
+    STATE_OF_A_PAGE,
+    WIN_IN_THREE,
+    Example,
+)
+from service.api.strict_json import StrictRoute
+from service.engine.play.choice import choose
+from service.engine.tasks import AnalysisTask
+from service.schemas.conversion import from_turn
+from service.schemas.requests import BestMoveQuery, BestMoveRequest
+from service.schemas.responses import BestMove
+
+router = APIRouter(prefix="/v1", tags=["play"], route_class=StrictRoute)
+
+SEEDED: Final = Example(
+    "seeded", "One of several best openings", {"board": ".../.../...", "seed": 7}
+)
+EASY: Final = Example(
+    "easy", "A level that overlooks things", {"board": "X.../.O../X.../....", "level": "easy"}
+)
+EXAMPLES: Final = (
+    *(WIN_IN_THREE, SEEDED, EASY, FINISHED_GAME, STATE_OF_A_PAGE, ROWS, LARGER_BOARD, MISERE),
+    BOTH_WON,
+)
+
+
+async def turn(
+    task: AnalysisTask, request: BestMoveQuery | BestMoveRequest, solver: Solver
+) -> BestMove:
+    """The move that a level makes, and the position after it."""
+    analysis = await solver.solve(task)
+    move = choose(analysis, request.level, request.seed)
+    return from_turn(task.position, move, request.level, request.seed)
+
+
+@router.get(
+    "/best-move",
+    summary="Play one turn, by query",
+    responses=cacheable(links=LINKS) | INVALID,
+    openapi_extra=as_query(EXAMPLES),
+)
+async def get_best_move(
+    query: Annotated[BestMoveQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
+) -> BestMove:
+    """Choose a move at a level, and respond with the position after it, by query."""
+    task = analysis_task(query, solver)
+    revalidation.check(task, query.level, query.seed)
+    return await turn(task, query, solver)
+
+
+@router.post("/best-move", summary="Play one turn", responses=ok(links=LINKS) | BODY | INVALID)
+async def post_best_move(
+    body: Annotated[BestMoveRequest, Body(openapi_examples=as_body(EXAMPLES))], solver: SolverDep
+) -> BestMove:
+    """Choose a move at a level, and respond with the position after it."""
+    return await turn(analysis_task(body, solver), body, solver)

@@ -1,0 +1,156 @@
+"""The dependencies of the operations."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Header, HTTPException, Request, Response
+from fastapi.sse import ServerSentEvent
+from pydantic import BaseModel
+from starlette.requests import ClientDisconnect
+
+from service.engine.analysis import Progress
+from service.engine.budget import budget_of
+from service.engine.tasks import Task
+from service.middleware.clients import client_of
+from service.middleware.etags import cache_headers, check_match, etag_of, matching_etag, variants
+from service.problems.errors import invalid_request, max_nodes_fault
+from service.problems.handlers import INTERRUPTIONS, interruption
+from service.schemas.conversion import from_progress
+from service.search_pool.metrics import nodes_of
+from service.search_pool.searches import Searches
+
+Events = AsyncIterator[ServerSentEvent]
+Value = TypeVar("Value")
+
+
+class Solver:
+    """Solves tasks for one request: from memory, at once, or by a worker."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.client = client_of(request.scope)
+        self.searches: Searches = request.app.state.searches
+        self.max_nodes: int = request.app.state.settings.max_nodes
+
+    def budget(self, max_nodes: int | None) -> int:
+        """The node budget of a request; raises ProblemError above the operator's limit."""
+        if max_nodes and max_nodes > self.max_nodes:
+            in_body = self.request.method == "POST"
+            raise invalid_request([max_nodes_fault(self.max_nodes, ["max_nodes"], in_body=in_body)])
+        return budget_of(max_nodes, self.max_nodes)
+
+    async def solve(self, task: Task) -> Any:  # noqa: ANN401  the result that belongs to the task
+        """The result of a task.
+
+        Raises an EngineError, one of SEARCH_ERRORS, or ClientDisconnect if the client leaves.
+        """
+        if task.is_instantaneous:
+            result = self.searches.run_at_once(task)
+        else:
+            result = await self.while_connected(self.searches.search(task, self.client))
+        self.request.state.nodes = nodes_of(result)
+        return result
+
+    async def while_connected(self, work: Awaitable[Value]) -> Value:
+        """The result of some work, which is canceled if the client leaves.
+
+        FastAPI does not notice a client that disconnects before the response begins.
+        """
+        task = asyncio.ensure_future(work)
+        disconnect = asyncio.ensure_future(self._disconnect())
+        try:
+            await asyncio.wait({task, disconnect}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise ClientDisconnect
+            return task.result()
+        finally:
+            for future in (task, disconnect):
+                future.cancel()
+            await asyncio.gather(task, disconnect, return_exceptions=True)
+
+    async def _disconnect(self) -> None:
+        """Return when the client has left."""
+        while (await self.request.receive())["type"] != "http.disconnect":
+            pass
+
+    @asynccontextmanager
+    async def events(
+        self, task: Task, name: str, convert: Callable[[Any], BaseModel]
+    ) -> AsyncIterator[Events]:
+        """The events of a search, the last of them named `name` with its converted result.
+
+        Raises what `solve` raises if the search is refused, before the response begins.
+        """
+        reports: asyncio.Queue[Progress | None] = asyncio.Queue()
+        search = asyncio.ensure_future(self.searches.search(task, self.client, reports.put_nowait))
+        search.add_done_callback(lambda _: reports.put_nowait(None))
+
+        async def events(report: Progress | None) -> Events:
+            try:
+                while report:
+                    yield ServerSentEvent(event="progress", data=from_progress(report))
+                    report = await reports.get()
+                yield ServerSentEvent(event=name, data=convert(await search))
+            except INTERRUPTIONS as error:
+                problem = interruption(error, self.request.state.request_id).problem
+                yield ServerSentEvent(event="error", data=problem)
+
+        try:
+            first = await self.while_connected(reports.get())
+            if first is None:
+                search.result()
+            yield events(first)
+        finally:
+            search.cancel()
+            await asyncio.gather(search, return_exceptions=True)
+
+
+class Revalidation:
+    """Sets the ETag of a response, and checks it against the conditions of the request."""
+
+    def __init__(self, request: Request, response: Response) -> None:
+        self.request = request
+        self.response = response
+
+    def check(self, *normalized: object) -> None:
+        """Set the ETag of a request; `normalized` is all that the response depends on.
+
+        Raises HTTPException 304 if the client holds the response, so that nothing is searched, or
+        the problem precondition_failed.
+        """
+        scope = self.request.scope
+        etag = etag_of(scope["path"], *normalized)
+        max_age = self.request.app.state.settings.cache_max_age
+        check_match(variants(etag), scope)
+        held = matching_etag(variants(etag), scope)
+        if held:
+            headers = cache_headers(held, max_age) | {"Vary": "Accept-Encoding"}
+            raise HTTPException(304, headers=headers)
+        self.response.headers.update(cache_headers(etag, max_age))
+
+
+# They are async because FastAPI runs other dependencies in a thread.
+async def get_solver(request: Request) -> Solver:
+    """The solver of a request."""
+    return Solver(request)
+
+
+async def get_revalidation(
+    request: Request,
+    response: Response,
+    if_none_match: Annotated[  # noqa: ARG001  documented here, read by Revalidation
+        str | None,
+        Header(
+            alias="If-None-Match",
+            description="ETags of responses that the client holds: 304 if one of them is current.",
+        ),
+    ] = None,
+) -> Revalidation:
+    """The revalidation of a cacheable response."""
+    return Revalidation(request, response)
+
+
+SolverDep = Annotated[Solver, Depends(get_solver)]
+RevalidationDep = Annotated[Revalidation, Depends(get_revalidation)]

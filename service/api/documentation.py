@@ -1,0 +1,158 @@
+"""What the operations share in `responses=`: headers, problems and links."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, Field
+
+from service.api.examples import Example
+from service.problems import errors
+from service.problems.errors import MEDIA_TYPE, ProblemError
+from service.settings import Settings
+
+Responses = dict[int | str, dict[str, Any]]
+
+EXAMPLES: Final = "x-examples"
+EventText = Annotated[str, Field(description="The events as they are transmitted.")]
+PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
+_POSITION: Final = {"board": "$response.body#/position/notation"} | {
+    name: f"$response.body#/position/{name}" for name in ("side_to_move", "in_a_row", "misere")
+}
+LINKS: Final = {
+    target: {
+        "operationId": target,
+        "description": "Continue from the position of this response.",
+        "parameters": _POSITION,
+    }
+    for target in ("get_analysis", "get_best_move")
+}
+
+_DEFAULTS: Final = Settings.model_construct()
+
+HEADERS: Final[dict[str, Any]] = {
+    "X-Request-ID": {
+        "description": "The id of this request: the one sent if it has 1 to 64 letters, digits, "
+        "dots, hyphens or underscores, otherwise a new one.",
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"},
+    },
+    "ETag": {
+        "description": "Identifies this response; send it back in If-None-Match.",
+        "schema": {"type": "string", "pattern": '^(W/)?"[0-9a-f]{32}"$'},
+    },
+    "Cache-Control": {
+        "description": "How long a cache can store the response.",
+        "schema": {"type": "string"},
+    },
+    "Accept-Encoding": {
+        "description": "On a compressed body: the one encoding that is accepted.",
+        "schema": {"type": "string", "const": "identity"},
+    },
+    "Retry-After": {
+        "description": "Seconds to wait before trying again.",
+        "schema": {"type": "integer", "minimum": 1},
+    },
+}
+
+
+# The bodies of 422 responses are examples of operations; all other problems are shared.
+PROBLEMS: Final[dict[str, tuple[ProblemError, ...]]] = {
+    "MalformedBody": (errors.malformed_body(),),
+    "RequestTimeout": (errors.request_timeout(_DEFAULTS),),
+    "PreconditionFailed": (errors.precondition_failed(),),
+    "BodyTooLarge": (errors.body_too_large(_DEFAULTS.max_body_bytes),),
+    "UriTooLong": (errors.uri_too_long(_DEFAULTS),),
+    "UnsupportedMediaType": (errors.unsupported_media_type(), errors.unsupported_encoding()),
+    "RateLimited": (errors.rate_limited(),),
+    "HeadersTooLarge": (errors.headers_too_large(_DEFAULTS),),
+    "InternalError": (errors.internal_error("5f3a6c1de0b94d7b8a2c4e6f80917253"),),
+    "Overloaded": (errors.overloaded(), errors.not_ready()),
+    "NotReady": (errors.not_ready(),),
+}
+DESCRIPTIONS: Final = {
+    "RateLimited": "Too many requests. The proxy that we ship accepts 50 a second from one "
+    "address, 200 beyond that at once, and 64 at a time; `/v1/analyses` accepts many positions in "
+    "one request.",
+    "Overloaded": "The service is busy, or about to stop.",
+}
+
+
+def headers(*names: str) -> dict[str, Any]:
+    """References to the components of these headers."""
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def shared_responses() -> dict[str, Any]:
+    """The components of the shared problems."""
+    return {name: _shared(name, *problems) for name, problems in PROBLEMS.items()}
+
+
+def _shared(name: str, *problems: ProblemError) -> dict[str, Any]:
+    sent = {header for problem in problems for header in problem.headers or ()}
+    examples: dict[str, Any] = {}
+    for problem in problems:
+        code = problem.problem.code
+        examples["compressed" if code in examples else code] = {
+            "value": problem.problem.model_dump()
+        }
+    return {
+        "description": DESCRIPTIONS.get(name, f"{problems[0].problem.title}."),
+        "headers": headers(
+            "X-Request-ID", *(each for each in ("Accept-Encoding", "Retry-After") if each in sent)
+        ),
+        "content": {MEDIA_TYPE: {"schema": PROBLEM, "examples": examples}},
+    }
+
+
+def _references(*names: str) -> Responses:
+    return {
+        PROBLEMS[name][0].status_code: {"$ref": f"#/components/responses/{name}"} for name in names
+    }
+
+
+ANY: Final = _references(
+    "RequestTimeout", "BodyTooLarge", "UriTooLong", "HeadersTooLarge", "InternalError"
+)
+V1: Final = _references("RateLimited", "Overloaded")
+HEALTH: Final = _references("NotReady")
+BODY: Final = _references("MalformedBody", "UnsupportedMediaType")
+INVALID: Final[Responses] = {
+    422: {
+        "description": "The request is understood but cannot be fulfilled.",
+        "headers": headers("X-Request-ID"),
+        "content": {MEDIA_TYPE: {"schema": PROBLEM}},
+    }
+}
+
+
+def ok(*header_names: str, **more: Any) -> Responses:  # noqa: ANN401
+    """The 200 of an operation, with these headers."""
+    headed = {"headers": headers("X-Request-ID", *header_names)}
+    return {200: {"description": "The response.", **headed, **more}}
+
+
+def cacheable(**more: Any) -> Responses:  # noqa: ANN401
+    """The responses of an operation that caches can answer."""
+    names = ("ETag", "Cache-Control")
+    not_modified = {
+        "description": "The client holds the current response.",
+        "headers": headers(*names, "X-Request-ID"),
+    }
+    return ok(*names, **more) | {304: not_modified} | _references("PreconditionFailed")
+
+
+def event_stream(event: type[BaseModel]) -> Responses:
+    """A 200 that is a stream of these events."""
+    return ok(model=EventText | event)
+
+
+def as_body(examples: Iterable[Example]) -> dict[str, Any]:
+    """Examples for the `openapi_examples` of a body."""
+    return {each.name: {"summary": each.summary, "value": each.request} for each in examples}
+
+
+def as_query(examples: Iterable[Example]) -> dict[str, Any]:
+    """Examples for the `openapi_extra` of a query, whose board has to be a string.
+
+    The document distributes them to the parameters.
+    """
+    return {EXAMPLES: as_body(e for e in examples if isinstance(e.request.get("board", ""), str))}

@@ -1,0 +1,79 @@
+"""`/v1/review` and its stream: what each move of a game was worth."""
+
+from collections.abc import AsyncIterable, AsyncIterator
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Depends
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+
+from service.api.dependencies import Events, Solver, SolverDep
+from service.api.documentation import BODY, INVALID, LINKS, as_body, event_stream, ok
+from service.api.examples import Example
+from service.api.strict_json import StrictRoute
+from service.engine.board.replay import positions_of
+from service.engine.tasks import ReviewTask
+from service.schemas.conversion import from_review, to_start
+from service.schemas.progress import ReviewEvent
+from service.schemas.requests import ReviewRequest
+from service.schemas.review import Review
+
+router = APIRouter(prefix="/v1", tags=["review"], route_class=StrictRoute)
+
+EXAMPLES: Final = (
+    Example(
+        "fools_game",
+        "O answers a corner on the edge beside it, and loses",
+        {"moves": [0, 1, 4, 2, 8]},
+    ),
+    Example(
+        "unfinished_game",
+        "Three moves on a larger board, begun by O",
+        {"moves": [5, 0, 6], "starting_side": "O", "columns": 4},
+    ),
+    Example("taken_cell", "The third move is illegal", {"moves": [0, 4, 0]}),
+)
+ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=as_body(EXAMPLES))]
+
+
+def review_task(body: ReviewRequest, solver: Solver) -> ReviewTask:
+    """The review that a request needs; raises EngineError or ProblemError."""
+    budget = solver.budget(body.max_nodes)
+    start, cells = to_start(body), tuple(body.moves)
+    positions_of(start, cells)  # all moves are legal
+    return ReviewTask(start, cells, budget)
+
+
+@router.post("/review", summary="Review a played game", responses=ok(links=LINKS) | BODY | INVALID)
+async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
+    """Compare each move of a game with the best, and find the one that decided it.
+
+    Each position of the game is analyzed as `/v1/analysis` does it with the same `max_nodes`, the
+    last one first, and what is proved about a position counts for the move that led to it. So a
+    review can take as many times the seconds of an analysis as the game has moves. The `text` of a
+    move whose verdict is `unknown` begins with the unproved part.
+    """
+    return from_review(await solver.solve(review_task(body, solver)))
+
+
+async def review_events(body: ReviewBody, solver: SolverDep) -> AsyncIterator[Events]:
+    """The events of a review; a dependency, so that it can fail before the response begins."""
+    async with solver.events(review_task(body, solver), "review", from_review) as events:
+        yield events
+
+
+@router.post(
+    "/review/stream",
+    summary="Review a played game, with progress",
+    response_class=EventSourceResponse,
+    responses=event_stream(ReviewEvent) | BODY | INVALID,
+)
+async def stream_review(
+    events: Annotated[Events, Depends(review_events)],
+) -> AsyncIterable[ServerSentEvent]:
+    """Compare each move of a game with the best, as server-sent events.
+
+    The events are those of `/v1/analysis/stream`: `progress` while positions are searched, and last
+    `review` with the body of the `/v1/review` response, or `error` with a problem.
+    """
+    async for event in events:
+        yield event

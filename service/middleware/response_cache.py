@@ -1,0 +1,154 @@
+"""Finished responses in memory, so that a repeated request never reaches FastAPI.
+
+A 200 under /v1 that is sent as a whole depends on the request alone, unless it is `no-store`. Those
+to GET have an ETag, so a client that holds one gets a 304 (RFC 9110, 13).
+"""
+
+from collections import OrderedDict
+from typing import Final, NamedTuple
+
+from prometheus_client import Counter
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from service.middleware.etags import (
+    IF_MATCH,
+    IF_NONE_MATCH,
+    check_match,
+    compressed_etag,
+    matching_etag,
+    variants,
+)
+from service.problems.errors import ProblemError
+
+MAX_STORED: Final = 10 * 2**20  # bytes
+MAX_RESPONSE: Final = 16_384  # bytes
+MAX_REQUEST: Final = 512  # bytes of a query or a body
+OVERHEAD: Final = 2_048  # bytes that an entry takes besides the body of its response
+ETAG: Final = b"etag"
+GZIP: Final = (b"content-encoding", b"gzip")
+NO_STORE: Final = (b"cache-control", b"no-store")
+# The headers that decide what a body means and which form a response has.
+RELEVANT: Final = frozenset((b"content-type", b"content-encoding", b"accept-encoding"))
+CONDITIONS: Final = frozenset((IF_MATCH, IF_NONE_MATCH))
+IN_304: Final = frozenset((b"cache-control", b"vary"))
+
+RawHeaders = list[tuple[bytes, bytes]]
+
+
+class Stored(NamedTuple):
+    """A finished response, and the ETag of its plain form."""
+
+    status: int
+    headers: RawHeaders
+    body: bytes
+    etag: str | None
+    nodes: int | None
+
+
+class ResponseCache:
+    """Serves repeated requests from memory, conditional ones included, and HEAD as GET."""
+
+    def __init__(self, app: ASGIApp, hits: Counter) -> None:
+        self.app = app
+        self._hits = hits
+        self._stored: OrderedDict[object, Stored] = OrderedDict()
+        self._size = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request (ASGI)."""
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
+        if scope["type"] != "http" or not scope["path"].startswith("/v1/"):
+            await self.app(scope, receive, send)
+            return
+        relevant, is_conditional = [], False
+        for header in scope["headers"]:
+            if header[0] in RELEVANT:
+                relevant.append(header)
+            elif header[0] in CONDITIONS:
+                is_conditional = True
+        query, body = scope["query_string"], scope["state"]["body"]
+        key = scope["method"], scope["path"], query, body, *relevant
+        stored = self._stored.get(key)
+        if stored is None:
+            is_short = len(query) + len(body) <= MAX_REQUEST
+            await self.app(scope, receive, self._storing(key if is_short else None, scope, send))
+            return
+        self._stored.move_to_end(key)
+        self._hits.inc()
+        scope["state"]["nodes"] = stored.nodes
+        if is_conditional and stored.etag:
+            try:
+                stored = _revalidated(stored, stored.etag, scope)
+            except ProblemError as error:
+                await error.response()(scope, receive, send)
+                return
+        # Middleware outside adds to the headers that it is given.
+        headers = list(stored.headers)
+        await send({"type": "http.response.start", "status": stored.status, "headers": headers})
+        await send({"type": "http.response.body", "body": stored.body})
+
+    def _storing(self, key: object, scope: Scope, send: Send) -> Send:
+        """A way to send a response that also stores it, if it can be stored."""
+        start: Message | None = None
+        headers: RawHeaders = []
+        etag: str | None = None
+
+        async def send_and_store(message: Message) -> None:
+            nonlocal start, headers, etag
+            if message["type"] == "http.response.start":
+                start, etag = message, _tag_form(message)
+                headers = list(message["headers"])
+            elif start:
+                if key and _is_storable(start["status"], headers, message):
+                    nodes = scope["state"].get("nodes")
+                    self._store(key, Stored(200, headers, message["body"], etag, nodes))
+                start = None
+            await send(message)
+
+        return send_and_store
+
+    def _store(self, key: object, stored: Stored) -> None:
+        """Store a response, and drop those that were not requested for the longest time."""
+        if key not in self._stored:
+            self._size += OVERHEAD + len(stored.body)
+            self._stored[key] = stored
+        while self._size > MAX_STORED:
+            _, dropped = self._stored.popitem(last=False)
+            self._size -= OVERHEAD + len(dropped.body)
+
+
+def _tag_form(start: Message) -> str | None:
+    """Give the compressed form of a response its own ETag; returns that of the plain form."""
+    headers: RawHeaders = start["headers"]
+    etag = next((value.decode() for name, value in headers if name == ETAG), None)
+    if etag and GZIP in headers:
+        others = [header for header in headers if header[0] != ETAG]
+        start["headers"] = [*others, (ETAG, compressed_etag(etag).encode())]
+    return etag
+
+
+def _is_storable(status: int, headers: RawHeaders, body: Message) -> bool:
+    """Whether a response is whole, short and a function of the request."""
+    is_whole = not body.get("more_body")
+    is_short = len(body.get("body", b"")) <= MAX_RESPONSE
+    return status == 200 and is_whole and is_short and NO_STORE not in headers
+
+
+def _revalidated(stored: Stored, etag: str, scope: Scope) -> Stored:
+    """The response, or 304 to a client that holds it; raises precondition_failed."""
+    check_match(variants(etag), scope)
+    held = matching_etag(variants(etag), scope)
+    if not held:
+        return stored
+    kept = [header for header in stored.headers if header[0] in IN_304]
+    return stored._replace(status=304, headers=[(ETAG, held.encode()), *kept], body=b"")
+
+
+def _without_body(send: Send) -> Send:
+    """A way to send the head of a response alone."""
+
+    async def send_head(message: Message) -> None:
+        await send({**message, "body": b""} if "body" in message else message)
+
+    return send_head

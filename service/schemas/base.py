@@ -1,0 +1,109 @@
+"""What all request models and all response models have in common."""
+
+from typing import Any, ClassVar, Final, Self
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import InitErrorDetails, PydanticCustomError
+
+from service.problems.catalogue import FAULTS
+from service.schemas.board import FORMS
+from service.schemas.problem import MAX_FAULTS
+
+# Pydantic's error types as fault codes; all others mean that a value does not fit.
+FAULT_OF_TYPE: Final = {
+    "missing": "missing",
+    "model_type": "wrong_type",
+    "model_attributes_type": "wrong_type",
+    "union_tag_not_found": "wrong_type",
+    "string_type": "wrong_type",
+    "list_type": "wrong_type",
+    "dict_type": "wrong_type",
+    "int_type": "wrong_type",
+    "bool_type": "wrong_type",
+}
+NO_PARAMETERS: Final = "This operation has no query parameters. Leave out the query."
+
+
+class RequestModel(BaseModel):
+    """A request; unknown fields are errors.
+
+    The description of a field is also the message of its errors: it lists what is accepted, while
+    Pydantic's own messages name Python types.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    whole: ClassVar = "The body"
+    part: ClassVar = "Field"
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def describe_errors(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401
+        """Raise errors with the fault codes and the messages of the API, at most MAX_FAULTS.
+
+        The totals in their contexts add up to the number of all errors.
+        """
+        try:
+            return handler(data)
+        except ValidationError as error:
+            found = error.errors(include_url=False, include_input=False)
+            total = sum(each.get("ctx", {}).get("total", 1) for each in found)
+            names = list(data) if isinstance(data, dict) else []
+            described = [cls._described(each, names) for each in found[:MAX_FAULTS]]
+        raise ValidationError.from_exception_data(
+            cls.__name__,
+            [
+                InitErrorDetails(
+                    type=PydanticCustomError(code, "{message}", {"message": message, "total": n}),
+                    loc=place,
+                    input=None,
+                )
+                for (code, message, place), n in zip(
+                    described, [total] + [0] * len(described), strict=False
+                )
+            ],
+        )
+
+    @classmethod
+    def _described(cls, error: Any, names: list[str]) -> tuple[Any, str, tuple[str | int, ...]]:  # noqa: ANN401
+        """The fault code, the message and the place of one of Pydantic's errors.
+
+        An unknown name is not repeated, only its number.
+        """
+        place = tuple(step for step in error["loc"] if step not in FORMS)
+        if error["type"] in FAULTS:  # described by a model within this one
+            return error["type"], error["msg"], place
+        if not cls.model_fields:
+            return "unknown_parameter", NO_PARAMETERS, ()
+        fields = ", ".join(cls.model_fields)
+        code = FAULT_OF_TYPE.get(error["type"], "wrong_value")
+        if not place:
+            return code, f"{cls.whole} must be a JSON object. Its fields are {fields}.", place
+        if error["type"] == "extra_forbidden":
+            number = names.index(place[0]) + 1
+            message = f"{cls.part} {number} is unknown. The {cls.part.lower()}s are {fields}."
+            return f"unknown_{cls.part.lower()}", message, ()
+        required = "This field is required. " if code == "missing" else ""
+        message = f"{place[0]}: {required}{cls.model_fields[place[0]].description}"
+        return code, message, place
+
+
+class QueryModel(RequestModel):
+    """The parameters of a query."""
+
+    part: ClassVar = "Parameter"
+
+
+class ResponseModel(BaseModel):
+    """A response. Every field is always present; null means that it does not apply.
+
+    Responses may gain fields within a version of the API, so their schemas do not forbid others.
+    """
+
+    model_config = ConfigDict(frozen=True)

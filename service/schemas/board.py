@@ -1,0 +1,82 @@
+"""A board in a request: notation, or an array of cells or rows."""
+
+from typing import Annotated, Any, Final
+
+from pydantic import AfterValidator, Discriminator, Field, Strict, StringConstraints, Tag
+from typing_extensions import TypeAliasType
+
+MAX_READ: Final = 20  # columns and rows of an array; a longer one is rejected unread
+
+# The tags of the forms. Pydantic adds them to the places of errors; no field has such a name.
+FORMS: Final = ("notation", "cells", "text_rows", "cell_rows")
+
+
+def _form(board: object) -> str | None:
+    """The form of a board."""
+    if isinstance(board, list):
+        first = board[0] if board else None
+        if isinstance(first, list):
+            return "cell_rows"
+        return "text_rows" if isinstance(first, str) and len(first) > 1 else "cells"
+    return "notation" if isinstance(board, str) else None
+
+
+def _any_form(schema: dict[str, Any]) -> None:
+    """Describe a union by `anyOf`: generated clients then take the first form that fits."""
+    schema["anyOf"] = schema.pop("oneOf")
+
+
+Notation = TypeAliasType(
+    "Notation",
+    Annotated[
+        str,
+        Strict(),
+        StringConstraints(pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$"),
+        Field(description="Rows from top to bottom joined with `/`, or all cells of a square."),
+    ],
+)
+CellText = TypeAliasType(
+    "CellText",
+    Annotated[
+        str,
+        Strict(),
+        StringConstraints(pattern=r"^[XOxo._ -]?$", max_length=1),
+        Field(description="X or O in either case; anything else is empty."),
+    ],
+)
+# A component by itself: in Go, OpenAPI Generator makes no valid name of an array of `X | null`.
+Cell = TypeAliasType(
+    "Cell", Annotated[CellText | None, Field(description="A cell; null is an empty one.")]
+)
+TextRow = TypeAliasType(
+    "TextRow",
+    Annotated[
+        str,
+        Strict(),
+        StringConstraints(pattern=r"^[XOxo._ -]{2,}$"),
+        Field(description="The cells of a row."),
+    ],
+)
+Row = Annotated[
+    list[Cell], Field(min_length=1, max_length=MAX_READ, fail_fast=True), AfterValidator(tuple)
+]
+Cells = Annotated[
+    list[Cell], Field(min_length=1, max_length=MAX_READ**2, fail_fast=True), AfterValidator(tuple)
+]
+TextRows = Annotated[
+    list[TextRow], Field(min_length=1, max_length=MAX_READ, fail_fast=True), AfterValidator(tuple)
+]
+Rows = Annotated[
+    list[Row], Field(min_length=1, max_length=MAX_READ, fail_fast=True), AfterValidator(tuple)
+]
+Board = TypeAliasType(
+    "Board",
+    Annotated[
+        Annotated[Notation, Tag("notation")]
+        | Annotated[Cells, Tag("cells")]
+        | Annotated[TextRows, Tag("text_rows")]
+        | Annotated[Rows, Tag("cell_rows")],
+        Discriminator(_form),
+        Field(description="A board in any form.", json_schema_extra=_any_form),
+    ],
+)
