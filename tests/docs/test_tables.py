@@ -12,7 +12,7 @@ from service.engine.explain.reasons import Reason
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.engine.search.analyze import analyze
 from service.http.server import Server
-from service.schemas.problems import CATALOGUE
+from service.problems.catalogue import CATALOGUE
 from service.settings import Settings
 from tests.docs.pages import table
 from tests.live import ROOT
@@ -160,5 +160,4 @@ def test_the_layout_shows_every_package() -> None:
         for path in service.rglob("__init__.py")
         if path.parent != service
     }
-    # The layout with FastAPI routes: the problems get a package, and openapi/ is no longer needed.
-    assert shown == (modules | packages | {"static/", "problems/"}) - {"openapi/"}
+    assert shown == modules | packages | {"static/"}
