@@ -6,7 +6,7 @@ COPY requirements.txt .
 RUN python -m venv --without-pip /venv \
     && python -m pip --python /venv/bin/python install --no-cache-dir --require-hashes \
         --requirement requirements.txt
-# The search in C, which runs if it can be built: the image needs no compiler.
+# Compile the search here, so that the final image needs no compiler.
 COPY service/engine service/engine
 # hadolint ignore=DL3008
 RUN apt-get update \
@@ -25,7 +25,7 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     NOUGHTS_HOST=0.0.0.0 \
     NOUGHTS_PORT=8000
-# What can install packages is of no use here but to an intruder.
+# Only an intruder would use pip here.
 RUN python -m pip uninstall --yes --root-user-action=ignore pip \
     && rm -r "$(python -c 'import ensurepip; print(*ensurepip.__path__)')"
 WORKDIR /app

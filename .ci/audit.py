@@ -1,6 +1,6 @@
-"""Hold the locked packages that the service runs with against the known vulnerabilities.
+"""Check the locked runtime dependencies for known vulnerabilities.
 
-The exit code is 1 if there are any, and 75 if the service that knows them cannot be asked.
+The exit code is 1 if there are any, and 75 if the vulnerability database cannot be reached.
 """
 
 import json
@@ -17,20 +17,20 @@ COMMAND = [
 
 
 def judge(report: str) -> tuple[int, list[str]]:
-    """The exit code and the lines to print for what pip-audit has written."""
+    """The exit code and the lines to print for a report of pip-audit."""
     if not report.strip():
-        return UNREACHABLE, ["No audit: the service that knows vulnerabilities gave no answer."]
+        return UNREACHABLE, ["No audit. The vulnerability database did not respond."]
     packages = json.loads(report)["dependencies"]
     unknown = [package["name"] for package in packages if "skip_reason" in package]
     if len(unknown) == len(packages):
-        return UNREACHABLE, ["No audit: the service that knows vulnerabilities knows no package."]
+        return UNREACHABLE, ["No audit. The vulnerability database contains none of the packages."]
     found = [
         f"{package['name']} {package['version']}: {', '.join(each['id'] for each in faults)}"
         for package in packages
         if (faults := package.get("vulns", []))
     ]
     found += [f"{name}: not audited" for name in unknown]
-    return (1, found) if found else (0, [f"{len(packages)} packages, no known vulnerability."])
+    return (1, found) if found else (0, [f"{len(packages)} packages, no known vulnerabilities."])
 
 
 def main() -> int:

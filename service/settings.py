@@ -1,4 +1,4 @@
-"""What an operator can set, by environment variables that begin with NOUGHTS_."""
+"""The settings, read from environment variables that start with NOUGHTS_."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ ORIGIN: Final = re.compile(
 )
 
 Bytes = Annotated[int, Field(ge=1, le=16_777_216)]
-# An hour at most: the service waits for nothing without an end.
+# At most an hour, because every wait has a limit.
 Seconds = Annotated[float, Field(gt=0, le=3_600, allow_inf_nan=False)]
 WholeSeconds = Annotated[int, Field(ge=1, le=3_600)]
 
@@ -27,18 +27,18 @@ def _lower(text: object) -> object:
 
 
 def _origins(text: str) -> str:
-    """Raise ValueError for an origin that no browser ever sends."""
+    """Raise ValueError for an origin that a browser would never send."""
     for origin in _listed(text):
         if origin != "*" and not ORIGIN.fullmatch(origin):
             raise ValueError(
-                "an origin is a scheme, a host in lower case and, if need be, a port, without a "
-                "path or a final slash"
+                "an origin is a scheme, a host in lowercase and an optional port, without a path "
+                "or a trailing slash"
             )
     return text
 
 
 def _networks(text: str) -> str:
-    """Raise ValueError for what is no address and no network."""
+    """Raise ValueError for anything but an address or a network."""
     for network in _listed(text):
         ip_network(network)
     return text
@@ -49,113 +49,124 @@ def _listed(text: str) -> list[str]:
 
 
 class Settings(BaseSettings):
-    """Each field is the variable of the same name in capitals, after NOUGHTS_."""
+    """Each field is read from NOUGHTS_ followed by its name in capital letters."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
 
     host: str = Field(
         "127.0.0.1",
         min_length=1,
-        description="Address to listen on; `0.0.0.0` for all of IPv4, `::` for all of both kinds.",
+        description="Address to listen on: `0.0.0.0` for all IPv4 addresses, `::` for all IPv4 and "
+        "IPv6 addresses.",
     )
-    port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 for any free one.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 for any free port.")
     trusted_proxies: Annotated[str, AfterValidator(_networks)] = Field(
         "",
-        description="Addresses or networks of proxies whose X-Forwarded-For names the client, "
-        "separated by commas.",
+        description="Comma-separated addresses or networks of proxies whose `X-Forwarded-For` "
+        "header is trusted.",
         examples=["10.0.0.0/8"],
     )
     log_level: Annotated[str, BeforeValidator(_lower)] = Field(
         "info",
         pattern="^(debug|info|warning|error|critical)$",
-        description="What is logged: debug, info, warning, error or critical.",
+        description="Log level: `debug`, `info`, `warning`, `error` or `critical`.",
     )
     cors_origins: Annotated[str, AfterValidator(_origins)] = Field(
         "*",
-        description="Origins whose pages may call: * for all, or a list separated by commas.",
+        description="Comma-separated origins whose pages can call the API, or `*` for all.",
         examples=["https://game.example"],
     )
     cache_max_age: int = Field(
         3600,
         ge=0,
         le=31_536_000,
-        description="Seconds for which caches may keep the answer to a GET.",
+        description="Seconds for which caches can store the response to a GET request.",
     )
-    max_body_bytes: Bytes = Field(65_536, description="Largest accepted request body, in bytes.")
+    max_body_bytes: Bytes = Field(
+        65_536,
+        description="Maximum size of a request body, in bytes; at least 1 MiB for "
+        "`/v1/analyses` and `/v1/exam`.",
+    )
     max_uri_bytes: int = Field(
         4_096,
         ge=1,
         le=65_535,
-        description="Largest accepted path and query, in bytes.",  # the parser takes no longer
+        description="Maximum length of path and query, in bytes.",  # 65,535: the parser's limit
     )
     max_header_bytes: int = Field(
         16_384,
         ge=1,
         le=1_048_576,
-        description="Largest accepted request headers in total, in bytes.",
+        description="Maximum total size of the request headers, in bytes.",
     )
     max_connections: int = Field(
         1_000, ge=1, le=100_000, description="Maximum number of open connections."
     )
     receive_timeout: Seconds = Field(
         10.0,
-        description="Seconds in which the headers of a request must arrive, and then its body.",
+        description="Timeout in seconds for receiving the request headers, and then the body.",
     )
     send_timeout: Seconds = Field(
-        10.0, description="Seconds in which a client must read some of what it is sent."
+        10.0, description="Timeout in seconds for a client that reads nothing of its response."
     )
     idle_timeout: WholeSeconds = Field(
-        20, description="Seconds for which a connection may be idle between requests."
+        20, description="Timeout in seconds for a connection that is idle between requests."
     )
     drain_delay: float = Field(
         0.0,
         ge=0,
         le=3_600,
         allow_inf_nan=False,
-        description="Seconds for which requests are still accepted after the signal to stop.",
+        description="Seconds for which the service still accepts requests after a stop signal.",
     )
     drain_timeout: WholeSeconds = Field(
-        45, description="Seconds after that in which searches can finish; then they are stopped."
+        45, description="Seconds after the drain delay before unfinished searches are stopped."
     )
 
-    workers: int = Field(2, ge=1, le=256, description="Worker processes for long searches.")
+    workers: int = Field(
+        2, ge=1, le=256, description="Number of worker processes for long searches."
+    )
     max_waiting: int = Field(
-        8, ge=0, le=10_000, description="Searches that may wait for a worker process."
+        8, ge=0, le=10_000, description="Maximum number of searches waiting for a worker process."
     )
     max_pending: int = Field(
         256,
         ge=1,
         le=100_000,
-        description="Requests that may wait for a search, those that share one included; one "
-        "client has at most an eighth of them.",
+        description="Maximum number of requests waiting for a search, including those that share "
+        "one. Each client can have at most an eighth of them.",
     )
     search_timeout: Seconds = Field(
         90.0,
-        description="Seconds that the search of one position may take in its worker process.",
+        description="Timeout in seconds for the search of one position in a worker process.",
     )
     search: str = Field(
         "compiled",
         pattern="^(compiled|python)$",
-        description="`python` switches the compiled search off, which finds the same more slowly.",
+        description="`compiled`, or `python` to disable the compiled search. Results are the same, "
+        "but Python is slower.",
     )
     max_nodes: int = Field(
         MAX_NODES,
         ge=MIN_NODES,
         le=MAX_NODES,
-        description="The highest max_nodes that a request may ask for.",
+        description="Maximum value of `max_nodes` in a request.",
     )
     kept_answers: int = Field(
-        500, ge=0, le=100_000, description="Answers of long searches kept in memory."
+        500,
+        ge=0,
+        le=100_000,
+        description="Maximum number of long-search results kept in memory.",
     )
 
     @property
     def allowed_origins(self) -> list[str]:
-        """The origins of `cors_origins`, one by one."""
+        """The origins in `cors_origins`, as a list."""
         return _listed(self.cors_origins)
 
 
 def faults_of(error: ValidationError) -> list[str]:
-    """One line for each wrong variable: its name, what is wrong, and an example."""
+    """One line for each invalid variable: its name, the fault and an example."""
     return [_fault(str(item["loc"][0]), item["msg"]) for item in error.errors()]
 
 
@@ -167,12 +178,12 @@ def _fault(field: str, message: str) -> str:
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:
-    """One line for each variable that looks like a setting and is none, with the nearest one."""
+    """One line for each unknown variable that starts with NOUGHTS_, with the closest setting."""
     known = [field.upper() for field in Settings.model_fields]
     names = sorted(name for name in environment if name.upper().startswith(PREFIX))
     endings = {name: name.upper().removeprefix(PREFIX) for name in names}
     return [
-        f"{name} is not a setting{_hint(ending, known)}"
+        f"{name} is not a setting.{_hint(ending, known)}"
         for name, ending in endings.items()
         if ending not in known
     ]
@@ -180,4 +191,4 @@ def unknown_variables(environment: Mapping[str, str]) -> list[str]:
 
 def _hint(name: str, known: list[str]) -> str:
     nearest = get_close_matches(name, known, n=1)
-    return f": did you mean {PREFIX}{nearest[0]}?" if nearest else "."
+    return f" Did you mean {PREFIX}{nearest[0]}?" if nearest else ""

@@ -124,6 +124,6 @@ def test_the_examples_of_errors_are_right(monkeypatch: pytest.MonkeyPatch) -> No
 def test_an_unknown_variable_is_named_with_the_nearest_setting() -> None:
     environment = {"NOUGHTS_PROT": "1", "NOUGHTS_PORT": "2", "HOME": "/", "NOUGHTS_XYZZY": ""}
     assert unknown_variables(environment) == [
-        "NOUGHTS_PROT is not a setting: did you mean NOUGHTS_PORT?",
+        "NOUGHTS_PROT is not a setting. Did you mean NOUGHTS_PORT?",
         "NOUGHTS_XYZZY is not a setting.",
     ]

@@ -18,7 +18,7 @@ UNKNOWN = {"name": "unknown", "skip_reason": "not found"}
 @pytest.mark.parametrize(
     ("packages", "code", "lines"),
     [
-        ([SOUND, SOUND], 0, ["2 packages, no known vulnerability."]),
+        ([SOUND, SOUND], 0, ["2 packages, no known vulnerabilities."]),
         ([SOUND, FAULTY], 1, ["faulty 1.0: PYSEC-1, PYSEC-2"]),
         ([FAULTY, UNKNOWN], 1, ["faulty 1.0: PYSEC-1, PYSEC-2", "unknown: not audited"]),
         ([SOUND, UNKNOWN], 1, ["unknown: not audited"]),

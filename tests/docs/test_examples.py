@@ -171,6 +171,8 @@ def test_no_other_commands_are_shown() -> None:
     others = {command for page, command in COMMANDS if (page, command) not in shown}
     assert others == {
         FROM_INPUT,
+        ".venv/bin/uvicorn service.app:create_app --factory",
+        "fastapi dev --entrypoint service.app:create_app",
         "make run",
         "make test",
         "pip install .",

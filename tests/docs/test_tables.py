@@ -28,7 +28,7 @@ def test_the_operations_are_those_of_the_contract() -> None:
     contract = json.loads((ROOT / "openapi" / "openapi.json").read_text())
     shown = {
         operation.split("`")[1]: set(WORD.findall(methods))
-        for operation, methods, _ in table(API, "operation", "methods", "answers")
+        for operation, methods, _ in table(API, "operation", "methods", "returns")
     }
     assert shown == {
         path: {method.upper() for method in item}
@@ -55,7 +55,7 @@ def test_every_reason_is_explained() -> None:
 
 def test_every_lesson_is_listed() -> None:
     lessons = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
-    assert table(LEARN, "lesson", "what it is about") == [
+    assert table(LEARN, "lesson", "topic") == [
         [f"[`{name}`](http://127.0.0.1:8000/learn?lesson={name})", title]
         for name, title in re.findall(r'^  lesson\("(\w+)", "([^"]+)"', lessons, re.MULTILINE)
     ]
@@ -81,7 +81,7 @@ def test_every_metric_is_listed() -> None:
 def test_every_setting_of_nginx_is_listed() -> None:
     compose = (ROOT / "docker-compose.yml").read_text()
     template = (ROOT / "deploy" / "nginx.conf.template").read_text()
-    header = ("variable of nginx", "value in `docker-compose.yml`", "meaning")
+    header = ("nginx variable", "value in `docker-compose.yml`", "meaning")
     shown = {name.strip("`"): value.strip("`…") for name, value, _ in table(OPERATIONS, *header)}
     assert shown.keys() == set(re.findall(r"\$\{(NOUGHTS_\w+)\}", template))
     for name, value in shown.items():

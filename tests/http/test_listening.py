@@ -103,7 +103,7 @@ def test_unknown_variables_are_named_with_the_nearest_setting() -> None:
     try:
         wait_until(lambda: "NOUGHTS_XYZZY" in "".join(service.log))
         log = "".join(service.log)
-        assert "NOUGHTS_WOKERS is not a setting: did you mean NOUGHTS_WORKERS?" in log
+        assert "NOUGHTS_WOKERS is not a setting. Did you mean NOUGHTS_WORKERS?" in log
         assert "NOUGHTS_XYZZY is not a setting" in log
     finally:
         assert service.stop() == 0
