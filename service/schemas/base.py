@@ -11,7 +11,6 @@ from pydantic import (
 )
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from service.problems.catalogue import FAULTS
 from service.schemas.board import FORMS
 from service.schemas.problem import MAX_FAULTS
 
@@ -77,7 +76,7 @@ class RequestModel(BaseModel):
         An unknown name is not repeated, only its number.
         """
         place = tuple(step for step in error["loc"] if step not in FORMS)
-        if error["type"] in FAULTS:  # described by a model within this one
+        if "total" in error.get("ctx", {}):  # described by a model within this one
             return error["type"], error["msg"], place
         if not cls.model_fields:
             return "unknown_parameter", NO_PARAMETERS, ()
