@@ -21,7 +21,7 @@ from service.engine.analysis import Analysis
 from service.engine.budget import MIN_NODES
 from service.engine.errors import EngineError
 from service.engine.tasks import AnalysisTask
-from service.middleware.negotiation import weights_of
+from service.middleware.negotiation import prefers
 from service.problems.errors import (
     ProblemError,
     engine_problem,
@@ -204,15 +204,6 @@ async def _known(outcomes: Outcomes, *, all_of_them: bool) -> list[Outcome]:
     return known
 
 
-def _wants_lines(request: Request) -> bool:
-    """Whether the client prefers lines to a document, possibly by a range of types."""
-    weights = weights_of(request.scope, b"accept")
-    lines = weights.get(LINES, 0)
-    if JSON in weights:
-        return lines > weights[JSON]
-    return lines > 0 and lines >= weights.get("application/*", weights.get("*/*", 0))
-
-
 @router.post(
     "/analyses",
     summary="Analyze many positions",
@@ -246,7 +237,7 @@ async def post_analyses(
     check_budgets(body, solver)
     pace = Pace(calls.taken)
     outcomes = _outcomes(body, solver, pace)
-    in_lines = _wants_lines(solver.request)
+    in_lines = prefers(solver.request.scope, LINES, JSON)
     known = await solver.while_connected(_known(outcomes, all_of_them=not in_lines))
     if in_lines:
         lines = _lines(known, outcomes, body.moves, solver)
