@@ -72,6 +72,10 @@ class BatchRoute(StrictRoute):
     max_items: ClassVar = MAX_POSITIONS * (
         MAX_CELLS + MAX_READ + MAX_ID_LENGTH + len(AnalysisItem.model_fields)
     )
+    # An id can look like names. Unknown names are slow to describe.
+    max_names: ClassVar = len(AnalysesRequest.model_fields) + MAX_POSITIONS * (
+        len(AnalysisItem.model_fields) + MAX_ID_LENGTH // 2
+    )
 
     def too_many_items(self) -> ProblemError:
         """The problem of more values than MAX_POSITIONS positions have."""
