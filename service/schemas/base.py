@@ -75,7 +75,8 @@ class RequestModel(BaseModel):
 
         An unknown name is not repeated, only its number.
         """
-        place = tuple(step for step in error["loc"] if step not in FORMS)
+        where = error["loc"]
+        place = where[:1] + tuple(step for step in where[1:] if step not in FORMS)
         if "total" in error.get("ctx", {}):  # described by a model within this one
             return error["type"], error["msg"], place
         if not cls.model_fields:
