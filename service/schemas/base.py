@@ -1,5 +1,6 @@
 """What all request models and all response models have in common."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Self
 
 from pydantic import (
@@ -39,7 +40,8 @@ class RequestModel(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     whole: ClassVar = "The body"
-    part: ClassVar = "Field"
+    part: ClassVar = "field"
+    unknown: ClassVar = "Field {} is unknown."
 
     @model_validator(mode="wrap")
     @classmethod
@@ -53,7 +55,7 @@ class RequestModel(BaseModel):
         except ValidationError as error:
             found = error.errors(include_url=False, include_input=False)
             total = sum(each.get("ctx", {}).get("total", 1) for each in found)
-            names = list(data) if isinstance(data, dict) else []
+            names = cls._numbered(data) if isinstance(data, dict) else []
             described = [cls._described(each, names) for each in found[:MAX_FAULTS]]
         raise ValidationError.from_exception_data(
             cls.__name__,
@@ -68,6 +70,11 @@ class RequestModel(BaseModel):
                 )
             ],
         )
+
+    @classmethod
+    def _numbered(cls, names: Iterable[str]) -> list[str]:
+        """The names that numbers in messages refer to."""
+        return list(names)
 
     @classmethod
     def _described(cls, error: Any, names: list[str]) -> tuple[Any, str, tuple[str | int, ...]]:  # noqa: ANN401
@@ -86,9 +93,8 @@ class RequestModel(BaseModel):
         if not place:
             return code, f"{cls.whole} must be a JSON object. Its fields are {fields}.", place
         if error["type"] == "extra_forbidden":
-            number = names.index(place[0]) + 1
-            message = f"{cls.part} {number} is unknown. The {cls.part.lower()}s are {fields}."
-            return f"unknown_{cls.part.lower()}", message, ()
+            unknown = cls.unknown.format(names.index(place[0]) + 1)
+            return f"unknown_{cls.part}", f"{unknown} The {cls.part}s are {fields}.", ()
         required = "This field is required. " if code == "missing" else ""
         message = f"{place[0]}: {required}{cls.model_fields[place[0]].description}"
         return code, message, place
@@ -97,7 +103,13 @@ class RequestModel(BaseModel):
 class QueryModel(RequestModel):
     """The parameters of a query."""
 
-    part: ClassVar = "Parameter"
+    part: ClassVar = "parameter"
+    unknown: ClassVar = "Unknown parameter {}."
+
+    @classmethod
+    def _numbered(cls, names: Iterable[str]) -> list[str]:
+        """The unknown names: FastAPI passes the others first, in whatever order they were sent."""
+        return [name for name in names if name not in cls.model_fields]
 
 
 class ResponseModel(BaseModel):
