@@ -121,11 +121,6 @@ def test_the_service_imports_no_tests(module: str) -> None:
     assert all(name.split(".")[0] not in {"tests", "benchmarks"} for name in imports_of(module))
 
 
-def test_only_the_document_needs_fastapi() -> None:
-    users = {name for name in SERVICE if any(i.startswith("fastapi") for i in imports_of(name))}
-    assert users == {"service.openapi.document"}
-
-
 def test_no_module_is_long() -> None:
     lines = {
         name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in MODULES.items()

@@ -9,6 +9,7 @@ from service.engine.analysis import Analysis, Progress
 from service.engine.board.position import Mark
 from service.engine.budget import MAX_NODES
 from service.engine.count.game_tree import game_tree
+from service.engine.explain.hints import explained
 from service.engine.search.analyze import analyze
 from service.engine.search.review import review
 from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
@@ -21,7 +22,7 @@ LARGE = position_of("." * 20, "X", Rules(5, 4, 4))
 
 
 def test_a_task_runs_what_it_says() -> None:
-    assert AnalysisTask(EMPTY_3X3, 5_000).run() == analyze(EMPTY_3X3, 5_000)
+    assert AnalysisTask(EMPTY_3X3, 5_000).run() == explained(analyze(EMPTY_3X3, 5_000))
     assert GameTreeTask(EMPTY_3X3).run() == game_tree(EMPTY_3X3)
     assert GameTreeTask(EMPTY_3X3).run(lambda _: None) == game_tree(EMPTY_3X3)
     question = Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)
