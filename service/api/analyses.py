@@ -14,7 +14,6 @@ from fastapi.responses import StreamingResponse
 
 from service.api.dependencies import Solver, SolverDep
 from service.api.documentation import BODY, INVALID, as_body, ok
-from service.api.examples import Example
 from service.api.pace import Pace
 from service.api.strict_json import StrictRoute
 from service.engine.analysis import Analysis
@@ -50,20 +49,6 @@ HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 MAX_CALLS: Final = 16  # at a time
 MAX_CALLS_OF_CLIENT: Final = 4
 MAX_CHUNK: Final = 65_536  # bytes
-EXAMPLES: Final = (
-    Example(
-        "several",
-        "Three positions, one of them not legal",
-        {
-            "positions": [
-                {"board": "XO./.X./..O", "id": "fork"},
-                {"board": "XXX/OOO/...", "id": "both won"},
-                {"board": ["XX.", "OO.", "..."], "side_to_move": "O"},
-            ],
-            "moves": "best",
-        },
-    ),
-)
 
 
 class BatchRoute(StrictRoute):
@@ -231,7 +216,7 @@ def _wants_lines(request: Request) -> bool:
     ),
 )
 async def post_analyses(
-    body: Annotated[AnalysesRequest, Body(openapi_examples=as_body(EXAMPLES))],
+    body: Annotated[AnalysesRequest, Body(openapi_examples=as_body("analyses"))],
     solver: SolverDep,
     calls: Annotated[Shares, Depends(current_calls)],
 ) -> StreamingResponse:

@@ -9,7 +9,6 @@ from pydantic import TypeAdapter
 
 from service.api.dependencies import RevalidationDep
 from service.api.documentation import INVALID, as_query, cacheable
-from service.api.examples import Example
 from service.api.strict_json import StrictRoute
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.schemas.base import QueryModel
@@ -32,17 +31,11 @@ def levels() -> Levels:
     )
 
 
-EXAMPLES: Final = (
-    Example("all_levels", "All levels", {}),
-    Example("a_parameter", "There is nothing to select", {"level": "hard"}),
-)
-
-
 @router.get(
     "/levels",
     summary="List the levels",
     responses=cacheable() | INVALID,
-    openapi_extra=as_query(EXAMPLES),
+    openapi_extra=as_query("levels"),
 )
 async def get_levels(_: Annotated[QueryModel, Query()], revalidation: RevalidationDep) -> Levels:
     """List the levels with their measured strength, the weakest first."""
