@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -31,7 +32,6 @@ from service.middleware.limits import RequestLimits
 from service.middleware.metrics import Metrics
 from service.middleware.response_cache import ResponseCache
 from service.middleware.telemetry import Telemetry
-from service.openapi.description import DESCRIPTION, TAGS
 from service.openapi.document import openapi
 from service.problems.handlers import HANDLERS
 from service.search_pool.metrics import SearchMetrics
@@ -43,8 +43,16 @@ ABOUT: Final[dict[str, Any]] = {
     "title": "Noughts",
     "version": __version__,
     "summary": "A perfect player for tic-tac-toe and its family",
-    "description": DESCRIPTION,
-    "openapi_tags": TAGS,
+    "description": Path(__file__).with_name("openapi").joinpath("description.md").read_text(),
+    "openapi_tags": [
+        {"name": "analysis", "description": "The score of every legal move."},
+        {"name": "exam", "description": "Test whether a player is perfect."},
+        {"name": "game tree", "description": "The size of the game tree below a position."},
+        {"name": "health", "description": "Health checks for operators."},
+        {"name": "play", "description": "One move per call, at the selected level."},
+        {"name": "review", "description": "A verdict on each move of a game."},
+        {"name": "trace", "description": "Textbook searches, node by node."},
+    ],
     "servers": [{"url": "/", "description": "The service that serves this document"}],
     "contact": {"name": "The Noughts contributors"},
     "license_info": {"name": "MIT", "identifier": "MIT"},

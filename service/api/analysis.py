@@ -21,15 +21,13 @@ from service.api.strict_json import StrictRoute
 from service.engine.tasks import AnalysisTask
 from service.schemas.conversion import from_analysis, to_position
 from service.schemas.progress import AnalysisEvent
-from service.schemas.requests import AnalysisQuery, AnalysisRequest, BestMoveQuery, BestMoveRequest
+from service.schemas.requests import AnalysisQuery, AnalysisRequest, BestMoveRequest
 from service.schemas.responses import Analysis
 
 router = APIRouter(prefix="/v1", tags=["analysis"], route_class=StrictRoute)
 
 
-def analysis_task(
-    request: AnalysisQuery | AnalysisRequest | BestMoveQuery | BestMoveRequest, solver: Solver
-) -> AnalysisTask:
+def analysis_task(request: AnalysisRequest | BestMoveRequest, solver: Solver) -> AnalysisTask:
     """The analysis that a request needs; raises PositionError or ProblemError."""
     return AnalysisTask(to_position(request), solver.budget(request.max_nodes))
 

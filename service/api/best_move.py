@@ -17,9 +17,7 @@ from service.schemas.responses import BestMove
 router = APIRouter(prefix="/v1", tags=["play"], route_class=StrictRoute)
 
 
-async def turn(
-    task: AnalysisTask, request: BestMoveQuery | BestMoveRequest, solver: Solver
-) -> BestMove:
+async def turn(task: AnalysisTask, request: BestMoveRequest, solver: Solver) -> BestMove:
     """The move that a level makes, and the position after it."""
     analysis = await solver.solve(task)
     move = choose(analysis, request.level, request.seed)

@@ -11,12 +11,12 @@ from service.engine.count.game_tree import check_countable
 from service.engine.tasks import GameTreeTask
 from service.schemas.conversion import from_tree, to_position
 from service.schemas.game_tree import GameTree
-from service.schemas.requests import GameTreeRequest, PositionQuery
+from service.schemas.requests import GameTreeRequest, PositionQuery, PositionRequest
 
 router = APIRouter(prefix="/v1", tags=["game tree"], route_class=StrictRoute)
 
 
-def tree_task(request: PositionQuery | GameTreeRequest) -> GameTreeTask:
+def tree_task(request: PositionRequest) -> GameTreeTask:
     """The count that a request needs; raises PositionError or TreeTooLarge."""
     position = to_position(request)
     check_countable(position)

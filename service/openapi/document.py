@@ -64,8 +64,10 @@ def _complete(operation: Json) -> None:
 
 def _without_null(schema: Json) -> Json:
     """The schema of a parameter, which can be omitted but has no way to be null."""
-    [schema] = [one for one in schema.get("anyOf", [schema]) if one != {"type": "null"}]
-    return schema
+    forms = schema.pop("anyOf", [{}])
+    [form] = [one for one in forms if one != {"type": "null"}]
+    schema.pop("title", None)
+    return {**form, **schema}
 
 
 def _tidied(node: Any, max_nodes: int) -> Any:  # noqa: ANN401  any part of the document

@@ -13,6 +13,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from service.problems.catalogue import FAULTS
 from service.schemas.board import FORMS
+from service.schemas.fields import PARAMETERS, is_text
 from service.schemas.problem import MAX_FAULTS
 
 # Pydantic's error types as fault codes; all others mean that a value does not fit.
@@ -98,6 +99,12 @@ class QueryModel(RequestModel):
     """The parameters of a query."""
 
     part: ClassVar = "Parameter"
+
+    @model_validator(mode="before")
+    @classmethod
+    def read_texts(cls, data: Any) -> Any:  # noqa: ANN401
+        """The values that the texts of the parameters stand for."""
+        return {name: PARAMETERS.get(name, is_text)(text) for name, text in data.items()}
 
 
 class ResponseModel(BaseModel):
