@@ -8,7 +8,6 @@ from typing import Any, Final
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 from prometheus_client import CollectorRegistry
-from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
 
 from service import __version__
 from service.api import (
@@ -23,7 +22,7 @@ from service.api import (
     trace,
 )
 from service.api.analyses import LINES, MAX_CALLS, MAX_CALLS_OF_CLIENT
-from service.api.documentation import ANY, V1
+from service.api.documentation import ANY
 from service.api.pages import add_pages
 from service.logs.writer import LogWriter
 from service.middleware.cors import ALLOWED, EXPOSED, METHODS, Cors
@@ -57,8 +56,10 @@ ABOUT: Final[dict[str, Any]] = {
     "contact": {"name": "The Noughts contributors"},
     "license_info": {"name": "MIT", "identifier": "MIT"},
 }
-# Routes are matched in this order, at 5 to 10 µs for each router.
-FAMILIES: Final = (analysis, best_move, game_tree, levels, review, trace, analyses, exam)
+# In the order in which routes are matched, which takes some microseconds for each router.
+FAMILIES: Final = (
+    *(analysis, health, best_move, game_tree, levels, review, trace, analyses, exam),
+)
 
 
 def create_app(settings: Settings | None = None, log: LogWriter | None = None) -> FastAPI:
@@ -81,15 +82,16 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
     app.state.searches = Searches(settings, search_metrics)
     app.state.calls = Shares(MAX_CALLS, MAX_CALLS_OF_CLIENT)
     app.state.metrics = Metrics(registry, log)
-    app.include_router(health.router)
     for family in FAMILIES:
-        app.include_router(family.router, responses=V1)
+        app.include_router(family.router)
     app.openapi = lambda: openapi(app, settings)  # type: ignore[method-assign]
     add_pages(app)
     # From the inside to the outside.
-    excluded = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)
     app.add_middleware(
-        GZipMiddleware, minimum_size=1024, compresslevel=5, exclude_content_types=excluded
+        GZipMiddleware,
+        minimum_size=1024,
+        compresslevel=5,
+        exclude_content_types=("text/event-stream", LINES, "image/png"),
     )
     app.add_middleware(ResponseCache, hits=search_metrics.hits)
     app.add_middleware(UnexpectedErrors)

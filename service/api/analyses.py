@@ -13,7 +13,7 @@ from fastapi import APIRouter, Body, Depends, Request
 from fastapi.responses import StreamingResponse
 
 from service.api.dependencies import Solver, SolverDep
-from service.api.documentation import BODY, INVALID, as_body, ok
+from service.api.documentation import BODY, INVALID, V1, as_body, ok
 from service.api.pace import Pace
 from service.api.strict_json import StrictRoute
 from service.engine.analysis import Analysis
@@ -65,7 +65,7 @@ class BatchRoute(StrictRoute):
         return invalid_request([fault])
 
 
-router = APIRouter(prefix="/v1", tags=["analysis"], route_class=BatchRoute)
+router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=BatchRoute)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from service.api.documentation import (
     BODY,
     INVALID,
     LINKS,
+    V1,
     as_body,
     as_query,
     cacheable,
@@ -24,7 +25,7 @@ from service.schemas.progress import AnalysisEvent
 from service.schemas.requests import AnalysisQuery, AnalysisRequest, BestMoveRequest
 from service.schemas.responses import Analysis
 
-router = APIRouter(prefix="/v1", tags=["analysis"], route_class=StrictRoute)
+router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=StrictRoute)
 
 
 def analysis_task(request: AnalysisRequest | BestMoveRequest, solver: Solver) -> AnalysisTask:

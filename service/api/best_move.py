@@ -6,7 +6,7 @@ from fastapi import APIRouter, Body, Query
 
 from service.api.analysis import analysis_task
 from service.api.dependencies import RevalidationDep, Solver, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, as_body, as_query, cacheable, ok
+from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, as_query, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.play.choice import choose
 from service.engine.tasks import AnalysisTask
@@ -14,7 +14,7 @@ from service.schemas.conversion import from_turn
 from service.schemas.requests import BestMoveQuery, BestMoveRequest
 from service.schemas.responses import BestMove
 
-router = APIRouter(prefix="/v1", tags=["play"], route_class=StrictRoute)
+router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
 
 
 async def turn(task: AnalysisTask, request: BestMoveRequest, solver: Solver) -> BestMove:

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from fastapi import APIRouter, Body
 
 from service.api.dependencies import SolverDep
-from service.api.documentation import BODY, INVALID, as_body, ok
+from service.api.documentation import BODY, INVALID, V1, as_body, ok
 from service.api.strict_json import StrictRoute
 from service.engine.board.position import Mark
 from service.engine.exam.entries import MAX_ENTRIES, too_many_entries
@@ -26,7 +26,7 @@ class ExamRoute(StrictRoute):
         return engine_problem(too_many_entries(), in_body=True)
 
 
-router = APIRouter(prefix="/v1", tags=["exam"], route_class=ExamRoute)
+router = APIRouter(prefix="/v1", tags=["exam"], responses=V1, route_class=ExamRoute)
 
 
 @router.post("/exam", summary="Examine a player", responses=ok() | BODY | INVALID)

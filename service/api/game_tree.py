@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Query
 
 from service.api.dependencies import RevalidationDep, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, as_body, as_query, cacheable, ok
+from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, as_query, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.count.game_tree import check_countable
 from service.engine.tasks import GameTreeTask
@@ -13,7 +13,7 @@ from service.schemas.conversion import from_tree, to_position
 from service.schemas.game_tree import GameTree
 from service.schemas.requests import GameTreeRequest, PositionQuery, PositionRequest
 
-router = APIRouter(prefix="/v1", tags=["game tree"], route_class=StrictRoute)
+router = APIRouter(prefix="/v1", tags=["game tree"], responses=V1, route_class=StrictRoute)
 
 
 def tree_task(request: PositionRequest) -> GameTreeTask:

@@ -10,10 +10,10 @@ from service.api.documentation import HEALTH, ok
 from service.problems.errors import ProblemError
 from service.schemas.responses import Health
 
-router = APIRouter(tags=["health"])
+router = APIRouter(tags=["health"], responses=HEALTH)
 
 HEALTHY: Final = Health(status="ok", version=__version__)
-RESPONSES: Final = HEALTH | ok(
+RESPONSES: Final = ok(
     content={"application/json": {"examples": {"ok": {"value": HEALTHY.model_dump()}}}}
 )
 

@@ -8,13 +8,13 @@ from fastapi import APIRouter, Query
 from pydantic import TypeAdapter
 
 from service.api.dependencies import RevalidationDep
-from service.api.documentation import INVALID, as_query, cacheable
+from service.api.documentation import INVALID, V1, as_query, cacheable
 from service.api.strict_json import StrictRoute
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.schemas.base import QueryModel
 from service.schemas.levels import LevelInfo, Levels, Strength
 
-router = APIRouter(prefix="/v1", tags=["play"], route_class=StrictRoute)
+router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
 
 LADDER: Final = Path(__file__).with_name("ladder.json")
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body, Depends
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from service.api.dependencies import Events, Solver, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, as_body, event_stream, ok
+from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, event_stream, ok
 from service.api.strict_json import StrictRoute
 from service.engine.board.replay import positions_of
 from service.engine.tasks import ReviewTask
@@ -16,7 +16,7 @@ from service.schemas.progress import ReviewEvent
 from service.schemas.requests import ReviewRequest
 from service.schemas.review import Review
 
-router = APIRouter(prefix="/v1", tags=["review"], route_class=StrictRoute)
+router = APIRouter(prefix="/v1", tags=["review"], responses=V1, route_class=StrictRoute)
 
 ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=as_body("review"))]
 

@@ -5,12 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Query
 
 from service.api.dependencies import RevalidationDep, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, as_body, as_query, cacheable, ok
+from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, as_query, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.tasks import TraceTask
 from service.schemas.trace import Trace, TraceQuery, TraceRequest, from_trace, to_question
 
-router = APIRouter(prefix="/v1", tags=["trace"], route_class=StrictRoute)
+router = APIRouter(prefix="/v1", tags=["trace"], responses=V1, route_class=StrictRoute)
 
 
 @router.get(

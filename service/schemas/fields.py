@@ -172,11 +172,12 @@ CellNumber = TypeAliasType(
         int,
         Strict(),
         Field(ge=0, le=MAX_CELLS - 1, description="`row * columns + column`"),
-        WholeNumber,
     ],
 )
 Moves = Annotated[
-    list[CellNumber], Field(max_length=MAX_CELLS, fail_fast=True), AfterValidator(tuple)
+    list[Annotated[CellNumber, WholeNumber]],
+    Field(max_length=MAX_CELLS, fail_fast=True),
+    AfterValidator(tuple),
 ]
 # One string is quickly hashed and sent to a worker, which reads the entries.
 Entries = Annotated[
