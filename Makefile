@@ -1,29 +1,30 @@
-# `make run` serves on port 8000; `make test` tests. Both need python3 (3.11 or newer) and nothing else.
+# `make run` serves on port 8000, and `make test` runs the tests. Both need only python3, 3.11 or newer.
 
 PYTHON := .venv/bin/python
-# Packages are installed without bytecode: each process would compile them anew if it could not keep it.
+# Packages are installed without bytecode, so each process must be able to keep what it compiles.
 unexport PYTHONDONTWRITEBYTECODE
-# If the machine has a pip, .venv gets none of its own: that takes longer than all else together.
+# .venv gets its own pip only if the machine has none: that takes longer than everything else.
 MACHINE_PIP = $(shell python3 -m pip --version 2>/dev/null)
 # The locks are complete, so pip has nothing to resolve.
 PIP = $(if $(MACHINE_PIP),python3 -m pip --python $(PYTHON),$(PYTHON) -m pip) install --quiet \
 	--no-compile --disable-pip-version-check --require-hashes --no-deps
 LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header pyproject.toml
-# Many tests wait for a server or for a time-out: two processes more than there are cores.
+# Many tests wait for a server or a timeout, so two processes more than the number of cores.
 PYTEST = $(PYTHON) -m pytest --numprocesses $(shell python3 -c 'import os; print((os.cpu_count() or 1) + 2)')
 NODE := tests/contract/node
-VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
+SWAGGER_UI := "import fastapi_swagger as f, importlib.metadata as m; \
+	print(f.__path__[0] + '/resources', m.version('fastapi-swagger'))"
+VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
 DIST := dist
-BUILDER := docker
+NPM_PACKAGE = $(DIST)/noughts-$(VERSION).tgz
 
-.PHONY: help setup run test test-all check audit format openapi client docs-style dist dist-npm image test-image \
-	bench bench-http against soak ladder screenshots mutants lock clean
+.PHONY: help setup run test test-all check audit format openapi dist bench bench-http ladder lock clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
-setup: .venv/serve  ## Build .venv with what the service needs to run, from hash-locked requirements
+setup: .venv/serve  ## Create .venv with the runtime dependencies, from hash-locked requirements
 
 .venv/serve: requirements.txt
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -46,11 +47,11 @@ run: setup  ## Serve on port 8000
 test: setup .venv/test  ## Run all tests that need only Python
 	$(PYTEST) --dist worksteal -m 'not full' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
 
-test-all: setup .venv/dev  ## Run all tests, and 60 seconds of load; needs chromium, go, nginx, node, npm, prometheus
+test-all: setup .venv/dev .venv/tools  ## Run all tests and 60 seconds of load (chromium, go, nginx, node, npm, prometheus)
 	$(PYTEST) --dist loadfile --no-loadscope-reorder
 	$(PYTHON) -m tests.http.soak 60
 
-check: .venv/dev  ## Lint, formatting, types, deployment, contract (the last needs npm)
+check: .venv/dev  ## Check lint, formatting, types, deployment files and the contract (npm)
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
@@ -59,25 +60,21 @@ check: .venv/dev  ## Lint, formatting, types, deployment, contract (the last nee
 	.venv/bin/kubernetes-validate --quiet --strict deploy/kubernetes.yaml
 	cd $(NODE) && npm ci --silent && npm run --silent check
 
-audit: .venv/tools  ## Look for known vulnerabilities in what the service runs with
+audit: .venv/tools  ## Look for known vulnerabilities in the runtime dependencies
 	$(PYTHON) .ci/audit.py
 
-format: .venv/dev  ## Put the code into its one form
+format: .venv/dev  ## Format the code
 	.venv/bin/ruff check --fix
 	.venv/bin/ruff format
 
-openapi: setup  ## Write the contract anew from the code
+openapi: setup  ## Generate the contract, the client's types and bounds, and the style sheet of /docs (npm)
 	$(PYTHON) -m service.openapi > openapi/openapi.json
-
-client:  ## Write the types and bounds of the client anew from the contract (needs npm)
 	cd $(NODE) && npm ci --silent && npm run --silent client
+	cd $(NODE) && node swagger_style.mjs $$(../../../$(PYTHON) -c $(SWAGGER_UI))
 
-docs-style: .venv/dev  ## Write the style sheet of /docs anew from that of Swagger UI (needs npm)
-	cd $(NODE) && npm ci --silent && node swagger_style.mjs $$(../../../$(PYTHON) -c 'import fastapi_swagger as f, importlib.metadata as m; print(f.__path__[0] + "/resources", m.version("fastapi-swagger"))')
-
-dist: .venv/dev .venv/tools  ## Build what a release consists of: wheel, kit, SBOM, checksums (needs npm)
+dist: .venv/dev .venv/tools  ## Build the release artifacts: wheel, npm package, SBOM, checksums (npm)
 	rm -rf $(DIST)
-	$(MAKE) --no-print-directory dist-npm
+	$(MAKE) --no-print-directory $(NPM_PACKAGE)
 	$(PYTHON) -m pip wheel --quiet --no-deps --wheel-dir $(DIST) .
 	sed 's/^dynamic = .*/version = "$(VERSION)"/' pyproject.toml > $(DIST)/pyproject.toml
 	$(PYTHON) -W ignore -m cyclonedx_py requirements --pyproject $(DIST)/pyproject.toml --output-reproducible \
@@ -85,46 +82,27 @@ dist: .venv/dev .venv/tools  ## Build what a release consists of: wheel, kit, SB
 	rm $(DIST)/pyproject.toml
 	cd $(DIST) && sha256sum noughts-* > SHA256SUMS
 
-dist-npm:  ## Build the kit as a package for npm, dist/noughts-VERSION.tgz (needs npm)
+$(NPM_PACKAGE): $(wildcard service/static/client/*)
 	rm -rf $(DIST)/npm && mkdir -p $(DIST)
 	cp -r service/static/client $(DIST)/npm && cp LICENSE $(DIST)/npm
 	cd $(DIST)/npm && npm pkg set --silent version=$(VERSION)
 	cd $(DIST)/npm && npm pack --silent --pack-destination ..
 	rm -rf $(DIST)/npm
 
-image:  ## Build the image noughts:VERSION; BUILDER=buildah if that is what you have
-	$(BUILDER) build --build-arg VERSION=$(VERSION) --tag noughts:$(VERSION) .
-
-test-image: .venv/dev  ## Build the image without a daemon, and run it (needs root, buildah, debootstrap)
-	$(PYTHON) -m tests.deploy.image
-
-bench: .venv/dev .venv/tools  ## Measure: speed and memory, beside other programs
+bench: .venv/dev .venv/tools  ## Measure speed and memory, next to other programs
 	$(PYTHON) -m benchmarks
 
-bench-http: .venv/dev  ## Measure what requests cost, beside the least that a framework takes
+bench-http: .venv/dev  ## Measure requests, next to bare FastAPI and another release: REVISION=v1.1.0
 	$(PYTHON) -m benchmarks http
 
-against: .venv/dev  ## Compare answers and costs with those of another revision: REVISION=v1.0.0
-	$(PYTHON) -m benchmarks.against $(REVISION)
-
-soak: .venv/test  ## Load the service for ten minutes, and see that it takes no harm
-	$(PYTHON) -m tests.http.soak
-
-ladder: .venv/test  ## Let the levels play one another, and write down how strong they are
+ladder: .venv/test  ## Play the levels against each other, and record their strength
 	$(PYTHON) -m benchmarks.ladder
 
-screenshots: .venv/dev  ## Take the pictures of the documents anew (needs chromium, prometheus)
-	$(PYTHON) -m tests.browser.screenshots
-	$(PYTHON) -m tests.deploy.dashboard_picture
-
-mutants: .venv/test .venv/tools  ## Change the engine in small ways and see whether the tests notice
-	.venv/bin/mutmut run
-
-lock: .venv/tools  ## Write the requirements anew with the newest releases
+lock: .venv/tools  ## Update the hash-locked requirements to the newest releases
 	$(LOCK) --group dev --output-file requirements-dev.txt
 	$(LOCK) --constraint requirements-dev.txt --group test --output-file requirements-test.txt
 	$(LOCK) --constraint requirements-dev.txt --output-file requirements.txt
 	$(LOCK) --constraint requirements-dev.txt --group tools --output-file requirements-tools.txt
 
-clean:  ## Remove everything that the other targets build
+clean:  ## Remove everything the other targets create
 	rm -rf .venv $(DIST) $(NODE)/node_modules $(NODE)/generated mutants
