@@ -2,14 +2,11 @@
 
 import argparse
 import os
-import signal
-import sys
 from collections.abc import Callable
 from platform import machine, python_implementation, python_version, system
-from types import FrameType
-from typing import NoReturn
 
 from benchmarks import attacks, boards, engine, http, load, memory, page
+from benchmarks.server import exit_on_sigterm
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "engine": engine.run,
@@ -30,16 +27,11 @@ def main() -> None:
     names = arguments.section or list(SECTIONS)
     if unknown := [name for name in names if name not in SECTIONS]:
         parser.error(f"unknown section {', '.join(unknown)}. Choose from {', '.join(SECTIONS)}")
-    signal.signal(signal.SIGTERM, stop)
+    exit_on_sigterm()
     print(f"{python_implementation()} {python_version()}, {system()} {machine()}, ", end="")
     print(f"{os.cpu_count()} cores")
     for name in names:
         SECTIONS[name]()
-
-
-def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
-    """Raise SystemExit, so that every server that was started is stopped."""
-    sys.exit("benchmarks: terminated")
 
 
 if __name__ == "__main__":

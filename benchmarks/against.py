@@ -7,7 +7,6 @@ are listed, but only another status, problem code or structure of a body makes t
 import gzip
 import json
 import re
-import signal
 import socket
 import sys
 from collections import Counter
@@ -16,9 +15,8 @@ from contextlib import suppress
 from http.client import HTTPException, HTTPResponse
 from typing import Any, NamedTuple
 
-from benchmarks.__main__ import stop
 from benchmarks.corpus import TAG, Request, requests
-from benchmarks.server import checkout, running_server
+from benchmarks.server import checkout, exit_on_sigterm, running_server
 from benchmarks.table import heading, paragraph
 
 TIMEOUT = 60.0  # seconds
@@ -136,7 +134,7 @@ def main() -> int:
     """Compare all responses, and return the exit code."""
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    signal.signal(signal.SIGTERM, stop)
+    exit_on_sigterm()
     comparison = Comparison()
     etags: tuple[dict[str, str], dict[str, str]] = ({}, {})
     with (

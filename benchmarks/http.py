@@ -22,7 +22,8 @@ from tests.deploy.proxy import Proxy
 CONNECTIONS = 32
 ROUNDS = 25
 REQUESTS = 2_000  # of each row and round
-BURST = 500  # new positions
+BURST = 200  # new positions
+CALL = 500  # positions in a batch
 RESTARTS = 2
 SEED = 20_260
 GET = request("GET", "/v1/analysis?board=.........")
@@ -47,7 +48,7 @@ def run() -> None:
         figures = [
             *_constant(load),
             _new_positions(load, folder, revision),
-            *batch.run(load, _bursts()),
+            *batch.run(load, _bursts(CALL)),
             *start.run(),
             start.growth(load),
         ]
@@ -106,7 +107,7 @@ def _nginx(service: Server) -> Iterator[Server | None]:
 
 def _new_positions(load: Load, folder: Path, revision: str) -> Figure:
     """Positions never sent before, to fresh servers of this checkout and of the revision."""
-    bursts = [[request("POST", "/v1/analysis", each) for each in burst] for burst in _bursts()]
+    bursts = [[request("POST", "/v1/analysis", each) for each in burst] for burst in _bursts(BURST)]
     samples: dict[str, list[Sample]] = {revision: [], "this checkout": []}
     for _ in range(RESTARTS):
         with running_server(folder=folder) as old, running_server() as new:
@@ -122,11 +123,11 @@ def _new_positions(load: Load, folder: Path, revision: str) -> Figure:
     return Figure(name, ratio, MIN_NEW, at_least=True)
 
 
-def _bursts() -> list[list[bytes]]:
-    """The bodies of all 3x3 positions in random order, in equal parts."""
+def _bursts(size: int) -> list[list[bytes]]:
+    """The bodies of all 3x3 positions in random order, in parts of this size."""
     bodies = [body(position) for position in positions_3x3()]
     Random(SEED).shuffle(bodies)
-    return [bodies[at : at + BURST] for at in range(0, len(bodies) - BURST, BURST)]
+    return [bodies[at : at + size] for at in range(0, len(bodies) - size, size)]
 
 
 def _print(title: str, samples: dict[str, list[Sample]]) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -110,6 +111,11 @@ def _wait_for_response(port: int, process: subprocess.Popen[bytes]) -> None:
                 send(connection, LIVEZ)
             return
     raise RuntimeError("The server did not start.")
+
+
+def exit_on_sigterm() -> None:
+    """Let SIGTERM raise SystemExit, so that all servers are stopped."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("benchmarks: terminated"))
 
 
 @contextmanager
