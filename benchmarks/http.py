@@ -88,7 +88,7 @@ def _constant(load: Load) -> Iterator[Figure]:
     for name, target in MIN_RATES.items():
         ratio = _relative(samples[name], samples[CONSTANT], lambda each: each.rate)
         yield Figure(f"{name}: rate, to the constant route", ratio, target, at_least=True)
-    p99 = _percentile(samples[CACHED_GET], 99) / _percentile(samples[CONSTANT], 99)
+    p99 = _relative(samples[CACHED_GET], samples[CONSTANT], lambda each: _percentile(each, 99))
     yield Figure(f"{CACHED_GET}: p99, to the constant route", p99, MAX_P99)
 
 
@@ -141,8 +141,7 @@ def _print(title: str, samples: dict[str, list[Sample]]) -> None:
             f"{_relative(found, first, lambda each: each.rate):.2f}",
             duration(median(each.cpu / len(each.latencies) for each in found)),
             f"{_relative(found, first, lambda each: each.cpu):.2f}",
-            duration(_percentile(found, 50)),
-            duration(_percentile(found, 99)),
+            *(duration(median(_percentile(each, n) for each in found)) for n in (50, 99)),
         ]
         for name, found in samples.items()
     ]
@@ -150,10 +149,10 @@ def _print(title: str, samples: dict[str, list[Sample]]) -> None:
 
 
 def _relative(found: list[Sample], first: list[Sample], value: Callable[[Sample], float]) -> float:
-    """The median over all rounds of the ratio of two values."""
+    """The median, over all rounds, of the ratio of two values."""
     return median(value(a) / value(b) for a, b in zip(found, first, strict=True))
 
 
-def _percentile(samples: list[Sample], percent: int) -> float:
-    """A percentile of the seconds of all requests."""
-    return quantiles([each for found in samples for each in found.latencies], n=100)[percent - 1]
+def _percentile(each: Sample, percent: int) -> float:
+    """A percentile of the seconds of all requests of a round."""
+    return quantiles(each.latencies, n=100)[percent - 1]
