@@ -8,12 +8,12 @@ from service.engine.budget import DEFAULT_NODES
 from service.engine.explain.hints import hint
 from service.engine.search.analyze import analyze
 from tests import reference
-from tests.engine.board.test_tactics import threatened_cells, winning_cells
+from tests.engine.board.test_tactics import threatened_cells
 from tests.engine.explain.test_reasons import can_fork, forked_in_reply, reason_of_place
 from tests.engine.support import (
     position_of,
 )
-from tests.reference import Memo, Rules
+from tests.reference import Memo, Rules, winning_cells
 
 MISERE_3X3 = Rules(misere=True)
 CELL_AT = {

@@ -7,7 +7,7 @@ import pytest
 
 from service.engine.explain.reasons import Reason, reason_for
 from tests import reference
-from tests.engine.board.test_tactics import threatened_cells, winning_cells
+from tests.engine.board.test_tactics import threatened_cells
 from tests.engine.support import (
     all_unfinished,
     position_of,
@@ -15,7 +15,7 @@ from tests.engine.support import (
     seeded,
     swapped,
 )
-from tests.reference import THREE_BY_THREE, Rules
+from tests.reference import THREE_BY_THREE, Rules, winning_cells
 
 LARGER_RULES = [
     Rules(4, 3, 3),
