@@ -18,14 +18,21 @@ LARGER_RULES = [
 ]
 
 
+@lru_cache(maxsize=None)
+def lines_through(rules: Rules, cell: int) -> list[list[int]]:
+    """The lines that a cell lies on."""
+    return [line for line in reference.lines(rules) if cell in line]
+
+
 def threatened_cells(rules: Rules, board: str, side: str, cell: int) -> set[int]:
     """The empty cells that alone are missing from lines of this side through its new mark.
 
     Two cells were missing before the mark, so each of them is a new threat.
     """
     after = reference.play(board, side, cell)
-    through = [line for line in reference.lines(rules) if cell in line]
-    missing = [[other for other in line if after[other] != side] for line in through]
+    missing = [
+        [other for other in line if after[other] != side] for line in lines_through(rules, cell)
+    ]
     return {cells[0] for cells in missing if len(cells) == 1 and after[cells[0]] == "."}
 
 
