@@ -33,8 +33,8 @@ def test_error_of_a_long_search_names_searches_that_fit(
     with pytest.raises(TraceTooLarge) as raised:
         fitting_trace(question)
     assert str(raised.value) == (
-        f"The search lists more than 6000 nodes. What fits here: {algorithm}"
-        f"max_depth {depth} or less; or more marks on the board: with at most 6 empty cells all fit."
+        f"The search lists more than 6000 nodes. What fits here: {algorithm}max_depth {depth} or "
+        "less; or more marks on the board: with at most 6 empty cells all fit."
     )
     fitting = [replace(question, max_depth=depth)]
     if algorithm:
