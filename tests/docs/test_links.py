@@ -1,4 +1,4 @@
-"""What the documentation refers to exists: files, headings, make targets."""
+"""Files, headings and make targets named in the documentation exist."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ def anchors_of(page: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(("page", "target"), LINKS)
-def test_a_link_leads_somewhere(page: str, target: str) -> None:
+def test_link_target_exists(page: str, target: str) -> None:
     path, _, anchor = target.partition("#")
     linked = (ROOT / page).parent / unquote(path) if path else ROOT / page
     assert linked.exists()
@@ -34,22 +34,18 @@ def test_a_link_leads_somewhere(page: str, target: str) -> None:
 
 
 @pytest.mark.parametrize("page", MARKDOWN, ids=name_of)
-def test_a_file_that_is_named_exists(page: Path) -> None:
-    named = re.findall(r"`((?:[\w.-]+/)+[\w.-]+\.\w+)`", prose_of(page))
-    assert [path for path in named if not (ROOT / path).exists()] == []
-
-
-@pytest.mark.parametrize("page", MARKDOWN, ids=name_of)
-def test_a_target_of_make_that_is_named_exists(page: Path) -> None:
+def test_files_and_make_targets_named_exist(page: Path) -> None:
+    files = re.findall(r"`((?:[\w.-]+/)+[\w.-]+\.\w+)`", prose_of(page))
+    assert [path for path in files if not (ROOT / path).exists()] == []
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     named = set(re.findall(r"`make ([a-z-]+)`|^make ([a-z-]+)$", page.read_text(), re.MULTILINE))
     assert {target for pair in named for target in pair if target} <= set(targets)
 
 
-def test_every_page_is_reached_from_the_readme() -> None:
+def test_readme_links_to_every_page() -> None:
     linked = {target for page, target in LINKS if page == "README.md"}
     assert {name_of(page) for page in PAGES if page != README} <= linked
 
 
-def test_the_readme_is_short() -> None:
+def test_readme_is_short() -> None:
     assert len(README.read_text().splitlines()) <= 150
