@@ -8,9 +8,9 @@ from threading import Event, Thread, get_ident
 from typing import Final
 
 import pytest
-
 from service.api.operation import Operation
 from service.api.operations import operations
+
 from service.engine.errors import EngineError
 from service.problems.catalogue import ProblemError
 from tests.asgi import Client

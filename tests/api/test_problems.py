@@ -1,6 +1,7 @@
 """Errors of every route: one form, stable codes, and nothing of what was sent."""
 
 import pytest
+from service.schemas.faults import FaultCode
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,7 +10,6 @@ from starlette.types import Receive, Scope, Send
 
 from service.app import create_app
 from service.engine import errors
-from service.schemas.faults import FaultCode
 from service.problems.catalogue import CATALOGUE, ProblemCode
 from tests.asgi import Answer, Client
 

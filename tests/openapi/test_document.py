@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from openapi_spec_validator import validate
+from service.api.contract_route import ContractRoute
+from service.api.operations import operations
 
 from service import __version__
-from service.api.contract_route import ContractRoute
 from service.api.health import health
-from service.api.operations import operations
 from service.app import create_app
 from service.openapi.__main__ import contract_text
 from service.problems.catalogue import CATALOGUE

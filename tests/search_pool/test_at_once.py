@@ -9,8 +9,8 @@ from service.engine.board.notation import read_position
 from service.engine.board.position import Position
 from service.engine.search.analyze import analyze
 from service.engine.tasks import AnalysisTask
-from service.search_pool.searches import Searches
 from service.search_pool.pool import SearchPool
+from service.search_pool.searches import Searches
 
 OTHERS = [
     read_position("XO../.XO./OX../....", None, 4),
