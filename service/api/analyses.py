@@ -20,7 +20,7 @@ from service.engine.analysis import Analysis
 from service.engine.budget import MIN_NODES
 from service.engine.errors import EngineError
 from service.engine.tasks import AnalysisTask
-from service.middleware.negotiation import weights_of
+from service.middleware.negotiation import prefers
 from service.problems.errors import (
     ProblemError,
     engine_problem,
@@ -57,6 +57,10 @@ class BatchRoute(StrictRoute):
 
     max_items: ClassVar = MAX_POSITIONS * (
         MAX_CELLS + MAX_READ + MAX_ID_LENGTH + len(AnalysisItem.model_fields)
+    )
+    # An id can look like names. Unknown names are slow to describe.
+    max_names: ClassVar = len(AnalysesRequest.model_fields) + MAX_POSITIONS * (
+        len(AnalysisItem.model_fields) + MAX_ID_LENGTH // 2
     )
 
     def too_many_items(self) -> ProblemError:
@@ -183,15 +187,6 @@ async def _all(outcomes: Outcomes) -> list[Outcome]:
     return [outcome async for outcome in outcomes if outcome]
 
 
-def _wants_lines(request: Request) -> bool:
-    """Whether the client prefers lines to a document, possibly by a range of types."""
-    weights = weights_of(request.scope, b"accept")
-    lines = weights.get(LINES, 0)
-    if JSON in weights:
-        return lines > weights[JSON]
-    return lines > 0 and lines >= weights.get("application/*", weights.get("*/*", 0))
-
-
 @router.post(
     "/analyses",
     summary="Analyze many positions",
@@ -214,7 +209,7 @@ async def post_analyses(
     check_budgets(body, solver)
     pace = Pace(calls.taken)
     outcomes = _outcomes(body, solver, pace)
-    if _wants_lines(solver.request):
+    if prefers(solver.request.scope, LINES, JSON):
         first = await solver.while_connected(_first(outcomes))
         lines = _lines(first, outcomes, body.moves, solver)
         return StreamingResponse(lines, headers=HEADERS, media_type=LINES)

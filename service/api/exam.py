@@ -20,6 +20,7 @@ class ExamRoute(StrictRoute):
     """An operation whose body can have many entries."""
 
     max_items: ClassVar = MAX_ENTRIES + 2 * len(ExamRequest.model_fields)
+    max_names: ClassVar = max_items
 
     def too_many_items(self) -> ProblemError:
         """The problem exam_too_large."""

@@ -20,6 +20,7 @@ from service.schemas.problem import Fault
 LARGE: Final = 65_536  # bytes; a larger body is parsed in a thread
 NO_QUERY: Final = Fault(code="unknown_parameter", message=NO_PARAMETERS, parameter="")
 MAX_DEPTH: Final = 500
+SPACES: Final = b" \t\r\n"
 MAX_INTEGER_DIGITS: Final = 100  # far more than any field needs, and int() stays cheap
 
 
@@ -30,6 +31,7 @@ class StrictRoute(APIRoute):
     """
 
     max_items: ClassVar = 1_500  # names and values that a body can have
+    max_names: ClassVar = max_items
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """FastAPI's handler, called with a strict request."""
@@ -42,7 +44,7 @@ class StrictRoute(APIRoute):
         return handle
 
     def too_many_items(self) -> ProblemError:
-        """The problem of a body with more than `max_items`."""
+        """The problem of a body with more than `max_items` or `max_names`."""
         message = f"The body has more than {self.max_items} names and values. Send fewer."
         return invalid_request([Fault(code="wrong_value", message=message, pointer="")])
 
@@ -66,7 +68,8 @@ class StrictRequest(Request):
         # Each array or object on the same level as another follows a comma.
         if opened - commas > MAX_DEPTH:
             raise too_deep()
-        if opened + commas > self.route.max_items:
+        names = body.translate(None, SPACES).count(b'":')
+        if opened + commas > self.route.max_items or names > self.route.max_names:
             raise self.route.too_many_items()
         return await asyncio.to_thread(loads, body) if len(body) > LARGE else loads(body)
 

@@ -9,6 +9,15 @@ def accepts_gzip(scope: Scope) -> bool:
     return weights.get("gzip", weights.get("*", 0)) > 0
 
 
+def prefers(scope: Scope, media_type: str, usual: str) -> bool:
+    """Whether the client prefers a media type to the usual one, named or in a range of types."""
+    weights = weights_of(scope, b"accept")
+    weight = weights.get(media_type, 0)
+    if usual in weights:
+        return weight > weights[usual]
+    return weight > 0 and weight >= weights.get("application/*", weights.get("*/*", 0))
+
+
 def weights_of(scope: Scope, header: bytes) -> dict[str, float]:
     """What a header of the client accepts, in lower case, with its weights."""
     weights: dict[str, float] = {}

@@ -69,7 +69,7 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
         return Response(status_code=304, headers=error.headers)
     if request.method not in METHODS:
         return ProblemError("not_implemented").response()
-    if (request.method, request.url.path) == ("OPTIONS", "*"):
+    if (request.method, request.scope["path"]) == ("OPTIONS", "*"):
         return Response(status_code=204, headers={"Allow": "GET, HEAD, POST, OPTIONS"})
     if error.status_code == 400:
         return ProblemError(

@@ -11,7 +11,6 @@ from pydantic import (
 )
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from service.problems.catalogue import FAULTS
 from service.schemas.board import FORMS
 from service.schemas.fields import PARAMETERS, is_text
 from service.schemas.problem import MAX_FAULTS
@@ -41,7 +40,7 @@ class RequestModel(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     whole: ClassVar = "The body"
-    part: ClassVar = "Field"
+    part: ClassVar = "field"
 
     @model_validator(mode="wrap")
     @classmethod
@@ -55,8 +54,7 @@ class RequestModel(BaseModel):
         except ValidationError as error:
             found = error.errors(include_url=False, include_input=False)
             total = sum(each.get("ctx", {}).get("total", 1) for each in found)
-            names = list(data) if isinstance(data, dict) else []
-            described = [cls._described(each, names) for each in found[:MAX_FAULTS]]
+            described = [cls._described(each) for each in found[:MAX_FAULTS]]
         raise ValidationError.from_exception_data(
             cls.__name__,
             [
@@ -72,13 +70,11 @@ class RequestModel(BaseModel):
         )
 
     @classmethod
-    def _described(cls, error: Any, names: list[str]) -> tuple[Any, str, tuple[str | int, ...]]:  # noqa: ANN401
-        """The fault code, the message and the place of one of Pydantic's errors.
-
-        An unknown name is not repeated, only its number.
-        """
-        place = tuple(step for step in error["loc"] if step not in FORMS)
-        if error["type"] in FAULTS:  # described by a model within this one
+    def _described(cls, error: Any) -> tuple[Any, str, tuple[str | int, ...]]:  # noqa: ANN401
+        """The fault code, the message and the place of one of Pydantic's errors."""
+        where = error["loc"]
+        place = where[:1] + tuple(step for step in where[1:] if step not in FORMS)
+        if "total" in error.get("ctx", {}):  # described by a model within this one
             return error["type"], error["msg"], place
         if not cls.model_fields:
             return "unknown_parameter", NO_PARAMETERS, ()
@@ -87,9 +83,8 @@ class RequestModel(BaseModel):
         if not place:
             return code, f"{cls.whole} must be a JSON object. Its fields are {fields}.", place
         if error["type"] == "extra_forbidden":
-            number = names.index(place[0]) + 1
-            message = f"{cls.part} {number} is unknown. The {cls.part.lower()}s are {fields}."
-            return f"unknown_{cls.part.lower()}", message, ()
+            message = f"A {cls.part} is unknown. The {cls.part}s are {fields}."
+            return f"unknown_{cls.part}", message, ()  # without the name, which is input
         required = "This field is required. " if code == "missing" else ""
         message = f"{place[0]}: {required}{cls.model_fields[place[0]].description}"
         return code, message, place
@@ -98,7 +93,7 @@ class RequestModel(BaseModel):
 class QueryModel(RequestModel):
     """The parameters of a query."""
 
-    part: ClassVar = "Parameter"
+    part: ClassVar = "parameter"
 
     @model_validator(mode="before")
     @classmethod

@@ -49,6 +49,9 @@ class Searches:
         metrics.gauge(
             "max_pending", "Maximum number of requests waiting.", lambda: self.max_callers
         )
+        metrics.gauge(
+            "cache_answers", "Results in memory.", lambda: self.kept.cache_info().currsize
+        )
 
     def run_at_once(self, task: Task) -> Result:
         """The result of an instantaneous task."""
