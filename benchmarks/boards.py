@@ -3,155 +3,134 @@
 To add an empty board, add it to EMPTY_BOARDS.
 """
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from contextlib import ExitStack
+from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import Any, NamedTuple
 
-from benchmarks import openspiel
-from benchmarks.engines import Engine, engines
-from benchmarks.positions import empty_board, mark_count, random_positions, title
+from benchmarks.positions import empty_board, random_positions, title
+from benchmarks.server import ROOT, checkout
 from benchmarks.table import duration, heading, paragraph, table, times
-from service.engine.analysis import Analysis
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.search.analyze import analyze
+from service.engine.search.solvers import FORCED, search_name
 
 SEED = 20_260
-EARLY = range(1, 9)  # marks on the board of an early position
-
-
-LARGE_NODES = 5_000_000  # for the boards that need more than the default budget
+RELEASE = "ba5caad"  # the commit of release 1.0.0
+LARGE_NODES = 5_000_000  # for boards that need more than the default budget
 EMPTY_BOARDS = (
-    (empty_board(3, 3, 3), DEFAULT_NODES),
-    (empty_board(4, 3, 3), DEFAULT_NODES),
-    (empty_board(4, 4, 4), DEFAULT_NODES),
-    (empty_board(5, 4, 4), DEFAULT_NODES),
-    (empty_board(5, 5, 4), DEFAULT_NODES),
-    (empty_board(6, 5, 4), DEFAULT_NODES),
-    (empty_board(6, 6, 4), DEFAULT_NODES),
-    (empty_board(6, 6, 5), DEFAULT_NODES),
-    (empty_board(7, 5, 5), DEFAULT_NODES),
-    (empty_board(8, 5, 5), DEFAULT_NODES),
-    (empty_board(7, 6, 5), DEFAULT_NODES),
-    (empty_board(8, 8, 6), DEFAULT_NODES),
-    (empty_board(9, 9, 7), DEFAULT_NODES),
-    (empty_board(9, 9, 5), DEFAULT_NODES),
-    (empty_board(3, 3, 3, misere=True), DEFAULT_NODES),
-    (empty_board(4, 3, 3, misere=True), DEFAULT_NODES),
-    (empty_board(4, 4, 3, misere=True), DEFAULT_NODES),
-    (empty_board(4, 4, 4, misere=True), DEFAULT_NODES),
-    (empty_board(7, 6, 4), LARGE_NODES),
-    (empty_board(7, 7, 4), LARGE_NODES),
+    *((3, 3, 3), (4, 3, 3), (4, 4, 4), (5, 4, 4), (5, 5, 4), (6, 5, 4), (6, 6, 4), (6, 6, 5)),
+    *((7, 5, 5), (8, 5, 5), (7, 6, 5), (8, 8, 6), (9, 9, 7), (9, 9, 5), (7, 6, 4), (7, 7, 4)),
 )
+HARD_BOARDS = EMPTY_BOARDS[-2:]  # searched with LARGE_NODES
+MISERE_BOARDS = ((3, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4))
+SAMPLED, EARLY, COUNT = empty_board(5, 5, 4), range(1, 9), 200  # game, numbers of marks, positions
+PROGRAM = """
+import json, sys
+from time import process_time
+from service.engine.{analyze} import analyze
+from service.engine.{geometry} import Geometry
+from service.engine.{position} import Mark, Position
+columns, rows, in_a_row, misere, max_nodes = json.loads(sys.argv[1])
+position = Position(Geometry(columns, rows, in_a_row), 0, 0, Mark.X, misere)
+started = process_time()
+analysis = analyze(position, max_nodes)
+seconds = process_time() - started
+unknown = sum(move.score.outcome == "unknown" for move in analysis.moves)
+found = [analysis.nodes, unknown, analysis.score.outcome, analysis.score.plies_to_end]
+print(json.dumps([seconds, found]))
+"""
+NOW = PROGRAM.format(analyze="search.analyze", geometry="board.geometry", position="board.position")
+THEN = PROGRAM.format(analyze="analysis", geometry="geometry", position="position")
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Random early positions of a game: so many by default, and so many in full."""
+class Engine(NamedTuple):
+    """A way to run an analysis: the program, its folder, and the value of NOUGHTS_SEARCH."""
 
-    empty: Position
-    marks: range
-    count: int
-    full: int
+    name: str
+    program: str
+    folder: Path = ROOT
+    search: str = ""
 
-
-SAMPLES = (
-    Sample(empty_board(5, 5, 4), EARLY, 24, 200),
-    Sample(empty_board(5, 4, 4), EARLY, 8, 80),
-    Sample(empty_board(6, 6, 5), range(3, 9), 6, 30),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One cold analysis, and what it took."""
-
-    analysis: Analysis
-    seconds: float
+    def search_empty(self, position: Position, max_nodes: int) -> tuple[float, list[Any]]:
+        """CPU seconds for an empty board; nodes, number of unknown moves, outcome and plies."""
+        geometry = position.geometry
+        game = [geometry.columns, geometry.rows, geometry.in_a_row, position.misere, max_nodes]
+        done = subprocess.run(
+            [sys.executable, "-c", self.program, json.dumps(game)],
+            cwd=self.folder,
+            env=os.environ | {"NOUGHTS_SEARCH": self.search},
+            stdout=subprocess.PIPE,
+            check=True,
+        )
+        seconds, found = json.loads(done.stdout)
+        return seconds, found
 
 
 def run() -> None:
-    """Solve empty boards and a few early positions, then compare with OpenSpiel."""
-    _solve_empty_boards()
-    for sample in SAMPLES:
-        _solve_sample(sample, sample.count)
-    openspiel.run()
-
-
-def run_in_full() -> None:
-    """The same with the whole samples: this takes minutes."""
-    _solve_empty_boards()
-    for sample in SAMPLES:
-        _solve_sample(sample, sample.full)
-    openspiel.run()
-
-
-def _solve_empty_boards() -> None:
+    """Solve empty boards and random early positions."""
     heading("Boards: every move of the empty board scored, cold")
     paragraph(
-        f"Nodes, CPU time, and the moves that stay unknown, within {DEFAULT_NODES:,} nodes; the "
-        f"last two boards within {LARGE_NODES:,}. Python and compiled give the same answers."
+        f"Nodes, CPU time and unknown moves within {DEFAULT_NODES:,} nodes, or {LARGE_NODES:,} for "
+        "7,6,4 and 7,7,4. Python and compiled give the same results."
     )
-    with engines() as all_engines:
-        names = [
-            f"{engine.name} {what}" for engine in all_engines for what in ("nodes", "CPU", "?")
-        ]
+    boards = [empty_board(*size) for size in EMPTY_BOARDS]
+    boards += [empty_board(*size, misere=True) for size in MISERE_BOARDS]
+    with ExitStack() as stack:
+        engines = _engines(stack)
+        names = [f"{engine.name} {what}" for engine in engines for what in ("nodes", "CPU", "?")]
         columns = ["columns, rows, in a row", *names, "compiled is", "outcome", "plies"]
-        table(columns, [_empty_board_row(all_engines, *board) for board in EMPTY_BOARDS])
+        table(columns, [_row(engines, board) for board in boards])
+    _solve_sample()
 
 
-def _empty_board_row(all_engines: Sequence[Engine], position: Position, nodes: int) -> list[str]:
-    """A row on one board; raises SystemExit if Python and compiled differ."""
-    answers = {engine.name: engine.analysis(position, nodes) for engine in all_engines}
+def _engines(stack: ExitStack) -> list[Engine]:
+    """Release 1.0.0 if the git history has it, and this search in Python and compiled."""
+    found = []
+    try:
+        found.append(Engine("1.0.0", THEN, stack.enter_context(checkout(RELEASE))))
+    except (OSError, subprocess.CalledProcessError):
+        paragraph("Release 1.0.0 is left out because the git history lacks it.")
+    found.append(Engine("Python", NOW, search=FORCED))
+    return [*found, Engine("compiled", NOW)] if search_name() != FORCED else found
+
+
+def _row(engines: Sequence[Engine], position: Position) -> list[str]:
+    """The results for one board; raises SystemExit if Python and compiled differ."""
+    geometry = position.geometry
+    is_hard = (geometry.columns, geometry.rows, geometry.in_a_row) in HARD_BOARDS
+    max_nodes = LARGE_NODES if is_hard else DEFAULT_NODES
+    answers = {engine.name: engine.search_empty(position, max_nodes) for engine in engines}
     row = [title(position)]
-    for answer in answers.values():
-        row += [f"{answer.nodes:,}", duration(answer.seconds), str(answer.unknown or "")]
-    last, ours = answers.get("compiled"), answers["Python"]
-    if last and replace(last, seconds=0) != replace(ours, seconds=0):
-        raise SystemExit(f"Python and compiled differ on {title(position)}: {ours}, {last}")
-    row.append(times(ours.seconds / last.seconds) if last else "")
-    return [*row, ours.outcome, str(ours.plies or "")]
+    for seconds, (nodes, unknown, _, _) in answers.values():
+        row += [f"{nodes:,}", duration(seconds), str(unknown or "")]
+    seconds, found = answers["Python"]
+    compiled_seconds, compiled = answers.get("compiled", (seconds, found))
+    if compiled != found:
+        raise SystemExit(f"Python and compiled differ on {title(position)}: {found}, {compiled}")
+    *_, outcome, plies = found
+    return [*row, times(seconds / compiled_seconds), outcome, str(plies or "")]
 
 
-def _solve_sample(sample: Sample, count: int) -> None:
-    """Print what the positions of a sample take, by their number of marks."""
-    heading(f"Boards: {count} random early positions of {title(sample.empty)}")
-    paragraph(
-        f"Random legal play from the empty board, seed {SEED:,}; at most {LARGE_NODES:,} nodes."
-    )
-    positions = random_positions(sample.empty, sample.marks, count, SEED)
-    runs = [_run(position) for position in positions]
-    columns = ["marks", "positions", "solved", f"within {DEFAULT_NODES:,} nodes"]
-    columns += ["median nodes", "worst nodes", "median time", "worst time"]
-    rows = [_sample_row(str(marks), _with_marks(runs, marks)) for marks in sample.marks]
-    table(columns, [*rows, _sample_row("all", runs)])
-    nodes = sum(each.analysis.nodes for each in runs)
-    seconds = sum(each.seconds for each in runs)
-    print(f"{nodes:,} nodes in {duration(seconds)}: {nodes / seconds:,.0f} nodes/s.")
-
-
-def _run(position: Position) -> Run:
-    started = perf_counter()
-    analysis = analyze(position, LARGE_NODES, None)
-    return Run(analysis, perf_counter() - started)
-
-
-def _with_marks(runs: Sequence[Run], marks: int) -> list[Run]:
-    return [each for each in runs if mark_count(each.analysis.position) == marks]
-
-
-def _sample_row(name: str, runs: Sequence[Run]) -> list[str]:
-    """A row on some runs; a position solved within fewer nodes may take another order there."""
-    nodes = [each.analysis.nodes for each in runs]
-    seconds = [each.seconds for each in runs]
-    return [
-        name,
-        str(len(runs)),
-        str(sum(each.analysis.solved for each in runs)),
-        str(sum(count <= DEFAULT_NODES for count in nodes)),
-        f"{median(nodes):,.0f}",
-        f"{max(nodes):,}",
-        duration(median(seconds)),
-        duration(max(seconds)),
+def _solve_sample() -> None:
+    """Print the cost of random early positions of a game."""
+    heading(f"Boards: {COUNT} random early positions of {title(SAMPLED)}, {LARGE_NODES:,} nodes")
+    nodes, seconds, solved = [], [], 0
+    for position in random_positions(SAMPLED, EARLY, COUNT, SEED):
+        started = perf_counter()
+        analysis = analyze(position, LARGE_NODES, None)
+        seconds.append(perf_counter() - started)
+        nodes.append(analysis.nodes)
+        solved += analysis.solved
+    rows = [
+        ["nodes", f"{median(nodes):,.0f}", f"{max(nodes):,}"],
+        ["time", duration(median(seconds)), duration(max(seconds))],
     ]
+    table([f"{solved} solved", "median", "worst"], rows)

@@ -1,42 +1,28 @@
-"""A plain client that keeps connections alive: raw sockets, so that it costs next to nothing."""
+"""A small client for loads: raw sockets that are kept alive, without pipelining."""
 
+import gc
+import re
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
-from selectors import EVENT_READ, DefaultSelector
+from itertools import islice
+from multiprocessing import get_context
+from select import epoll
 from time import perf_counter
-from typing import cast
 
-TIMEOUT = 10.0  # seconds to wait for an answer
+TIMEOUT = 300.0  # seconds to wait for a response
 HEAD_END = b"\r\n\r\n"
-LAST_CHUNK = b"0\r\n\r\n"
-
-Connections = Sequence[socket.socket]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came back; the head is in lower case."""
-
-    status: int
-    head: bytes
-    body: bytes
-
-    def header(self, name: str) -> str | None:
-        """The value of a header."""
-        _, found, after = self.head.partition(f"\r\n{name.lower()}:".encode())
-        return after.split(b"\r\n", 1)[0].strip().decode() if found else None
+LAST_CHUNK = b"\r\n0\r\n\r\n"
+LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 
-@contextmanager
-def connections(port: int, count: int, timeout: float = TIMEOUT) -> Iterator[Connections]:
-    """That many connections to a port of 127.0.0.1."""
-    with ExitStack() as stack:
-        address = ("127.0.0.1", port)
-        yield [
-            stack.enter_context(socket.create_connection(address, timeout)) for _ in range(count)
-        ]
+class StatusError(Exception):
+    """A response with another status than 200; the message is its first line."""
+
+
+Timing = tuple[float, list[float]]  # seconds that all requests took together, and each of them
+Load = Callable[[int, Sequence[bytes], int], Timing]
 
 
 def request(method: str, target: str, body: bytes = b"") -> bytes:
@@ -47,82 +33,75 @@ def request(method: str, target: str, body: bytes = b"") -> bytes:
     return head.encode() + b"\r\n" + body
 
 
-def exchange(connection: socket.socket, message: bytes) -> Answer:
-    """The answer to a request, whatever its status."""
+def connect(port: int) -> socket.socket:
+    """A connection to a port of 127.0.0.1."""
+    connection = socket.create_connection(("127.0.0.1", port), TIMEOUT)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return connection
+
+
+def send(connection: socket.socket, message: bytes) -> bytes:
+    """The response to a request, head included; raises StatusError unless it is a 200."""
     connection.sendall(message)
-    return receive(connection)
+    return bytes(_response(connection))
 
 
-def ask(connection: socket.socket, message: bytes) -> bytes:
-    """The body of the answer to a request; raises RuntimeError unless it is a 200."""
-    connection.sendall(message)
-    return _body(connection)
-
-
-def load(opened: Connections, message: bytes, requests: int, expected: bytes) -> list[float]:
-    """Send that many requests, the next on a connection when it has its answer: seconds of each.
-
-    Raises RuntimeError unless every answer is a 200 with the expected body.
-    """
+def load(port: int, messages: Sequence[bytes], connections: int) -> Timing:
+    """Send all messages; a connection sends its next one when it has the response to its last."""
     seconds: list[float] = []
-    sent: dict[socket.socket, float] = {}
-    to_send = requests
-    with DefaultSelector() as selector:
-        for connection in opened:
-            selector.register(connection, EVENT_READ)
-            sent[connection] = perf_counter()
+    pending = iter(messages)
+    with ExitStack() as stack, epoll() as poll:
+        opened = [stack.enter_context(connect(port)) for _ in range(connections)]
+        by_number = {connection.fileno(): connection for connection in opened}
+        sent = {}
+        started = perf_counter()
+        for connection, message in zip(opened, islice(pending, connections), strict=False):
+            poll.register(connection)
+            sent[connection.fileno()] = perf_counter()
             connection.sendall(message)
-            to_send -= 1
-        while len(seconds) < requests:
-            for key, _ in selector.select(TIMEOUT):
-                connection = cast("socket.socket", key.fileobj)
-                body = _body(connection)
+        while sent:
+            if not (ready := poll.poll(TIMEOUT)):
+                raise TimeoutError
+            for number, _ in ready:
+                connection = by_number[number]
+                _response(connection)
                 now = perf_counter()
-                seconds.append(now - sent[connection])
-                if body != expected:
-                    raise RuntimeError(f"An answer changed under load: {body[:200]!r}")
-                if to_send > 0:
-                    to_send -= 1
-                    sent[connection] = now
+                seconds.append(now - sent.pop(number))
+                if message := next(pending, b""):
+                    sent[number] = now
                     connection.sendall(message)
-    return seconds
+                else:
+                    poll.unregister(number)
+        return perf_counter() - started, seconds
 
 
-def _body(connection: socket.socket) -> bytes:
-    """The body of one answer; raises RuntimeError unless it is a 200."""
-    answer = receive(connection)
-    if answer.status != 200:
-        raise RuntimeError(f"The server answered {(answer.head + HEAD_END + answer.body)[:500]!r}")
-    return answer.body
+@contextmanager
+def load_process() -> Iterator[Load]:
+    """`load` in its own process, which does not share an interpreter with the benchmark."""
+    with ProcessPoolExecutor(1, get_context("spawn"), gc.disable) as executor:
+        yield lambda port, messages, connections: executor.submit(
+            load, port, messages, connections
+        ).result()
 
 
-def receive(connection: socket.socket) -> Answer:
-    """One answer."""
-    received = b""
+def _response(connection: socket.socket) -> bytearray:
+    """One response, head included; raises StatusError unless it is a 200."""
+    received = bytearray(_receive(connection))
     while HEAD_END not in received:
-        received += _more(connection)
-    head, _, body = received.partition(HEAD_END)
-    head = head.lower()
-    _, is_whole, after = head.partition(b"\r\ncontent-length:")
-    rest = bytearray(body)
-    if not is_whole:
-        body = _from_chunks(connection, rest)
-    else:
-        length = int(after.split(b"\r\n", 1)[0])
-        while len(rest) < length:
-            rest += _more(connection)
-        body = bytes(rest)
-    return Answer(int(head.split(maxsplit=2)[1]), head, body)
+        received += _receive(connection)
+    if not received.startswith(b"HTTP/1.1 200"):
+        raise StatusError(received.partition(b"\r\n")[0].decode())
+    if length := LENGTH.search(received):
+        size = received.index(HEAD_END) + len(HEAD_END) + int(length[1])
+        while len(received) < size:
+            received += _receive(connection)
+    else:  # in chunks (RFC 9112, 7.1)
+        while not received.endswith(LAST_CHUNK):
+            received += _receive(connection)
+    return received
 
 
-def _from_chunks(connection: socket.socket, received: bytearray) -> bytes:
-    """A body in chunks (RFC 9112, 7.1), none of which holds the end of a line."""
-    while not received.endswith(LAST_CHUNK):
-        received += _more(connection)
-    return b"".join(bytes(received).split(b"\r\n")[1:-3:2])
-
-
-def _more(connection: socket.socket) -> bytes:
+def _receive(connection: socket.socket) -> bytes:
     if not (received := connection.recv(65_536)):
         raise RuntimeError("The server closed the connection.")
     return received

@@ -1,158 +1,158 @@
-"""Section `http`: how many requests a second one core answers, beside a framework alone.
+"""Section `http`: what requests cost, relative to a bare FastAPI route and to another revision.
 
-To add a row, add it to ROWS, and if it needs a server of its own, that to SERVERS.
+The revision is REVISION of the environment, by default the newest release.
 """
 
-import json
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
 from statistics import median, quantiles
-from time import perf_counter
-from typing import Final
 
-from benchmarks.client import ask, connections, load, request
-from benchmarks.server import Server, children, pin, running_server
-from benchmarks.start import compare_start
-from benchmarks.table import duration, heading, paragraph, table
-from tests.deploy.proxy import Proxy, find_nginx
+from benchmarks import batch, start
+from benchmarks.client import Load, load_process, request
+from benchmarks.positions import body, positions_3x3
+from benchmarks.server import BARE, ROOT, Sample, Server, checkout, running_server, sample
+from benchmarks.table import Figure, duration, heading, paragraph, report, table
+from tests.deploy.proxy import Proxy
 
 CONNECTIONS = 32
-ROUNDS = 11
-ROUND_TRIPS = 120  # per connection and round
-BODY = json.dumps({"board": "........."}).encode()
+ROUNDS = 25
+REQUESTS = 2_000  # of each row and round
+BURST = 200  # new positions
+CALL = 500  # positions in a batch
+RESTARTS = 2
+SEED = 20_260
 GET = request("GET", "/v1/analysis?board=.........")
-POST = request("POST", "/v1/analysis", BODY)
-BEST_MOVE = request("POST", "/v1/best-move", BODY)
-CONSTANT = request("GET", "/constant")
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A request to a server of SERVERS; `name` begins with the letter that others refer to."""
-
-    name: str
-    server: str
-    message: bytes
-
-
-ROWS: Final = (
-    Row("a  bare ASGI, constant bytes", "bare", CONSTANT),
-    Row("b  FastAPI, constant response", "framework", CONSTANT),
-    Row("c  GET /v1/analysis", "service", GET),
-    Row("d  POST /v1/analysis", "service", POST),
-    Row("e  POST /v1/best-move", "service", BEST_MOVE),
-    Row("f  the body of d by response_model", "framework", request("POST", "/default", BODY)),
-    Row("g  c from the cache of nginx", "nginx", GET),
-    Row("h  c without the access log", "unlogged", GET),
-    Row("i  d without the access log", "unlogged", POST),
-    Row("j  GET /livez", "service", request("GET", "/livez")),
-)
-# How many times as many requests a second as another row each of these is to answer.
-AIMS: Final = (
-    *(("c", "b", 1.9), ("d", "b", 1.5), ("j", "b", 2.0), ("h", "b", 2.4), ("i", "b", 1.9)),
-    *(("h", "a", 0.6), ("g", "a", 1.7)),
-)
-MAX_P99: Final = 0.7  # of that of row b, for c and d
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """One round: seconds per request, on the clock and of the server; and of each round trip."""
-
-    wall: float
-    cpu: float
-    trips: list[float]
+CONSTANT, LIVEZ = "FastAPI, constant route", "GET /livez"
+CACHED_GET, CACHED_POST = "GET /v1/analysis, cached", "POST /v1/analysis, cached"
+MIN_RATES = {CACHED_GET: 2.0, CACHED_POST: 1.5, LIVEZ: 0.6}  # relative to the constant route
+MAX_P99 = 0.7  # of a cached GET, relative to the constant route
+MIN_NEW = 0.65  # rate of new positions, relative to the revision
 
 
 def run() -> None:
-    """Load one server of each kind with each row in turn, and print what requests cost."""
-    heading(f"HTTP: one process on one core each, {CONNECTIONS} connections kept alive")
+    """Measure everything side by side, and print each figure with its target."""
+    revision = os.environ.get("REVISION") or _newest_release()
+    heading(f"HTTP: the service as shipped, a bare FastAPI route, and revision {revision}")
     paragraph(
-        "The empty 3x3 board, whose answer is kept. The service runs as delivered, with its access "
-        "log in a file; rows a, b and f are uvicorn with nothing else. The load runs on another "
-        f"core. Medians of {ROUNDS} interleaved rounds of {CONNECTIONS * ROUND_TRIPS:,} requests "
-        "each. CPU is that of the server, and what one core can answer follows from it."
+        "Real sockets, kept alive, without pipelining. The service runs with default settings and "
+        "its log is discarded. The bare route is uvicorn and FastAPI with nothing added. The load "
+        f"comes from its own process. Figures are medians of short interleaved rounds on "
+        f"{os.cpu_count()} cores."
     )
-    with ExitStack() as stack:
-        servers = {name: stack.enter_context(server) for name, server in _servers()}
-        pin([os.getpid()], 1)
-        for server in servers.values():
-            pin(server.pids, 0)
-        rows = [row for row in ROWS if row.server in servers]
-        samples: dict[str, list[Sample]] = {row.name: [] for row in rows}
+    with load_process() as load, checkout(revision) as folder:
+        figures = [
+            *_constant(load),
+            _new_positions(load, folder, revision),
+            *batch.run(load, _bursts(CALL)),
+            *start.run(),
+            start.growth(load),
+        ]
+    heading("Figures and targets")
+    report(figures)
+
+
+def _newest_release() -> str:
+    """The newest release tag, or the commit of release 1.1.0 without one."""
+    git = ["git", "-C", str(ROOT)]
+    tag = [*git, "describe", "--tags", "--abbrev=0", "--match=v*"]
+    commit = [*git, "log", "-1", "--format=%h", "--grep=^Release 1.1.0$"]
+    for command in (tag, commit):
+        found = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+        if found:
+            return found
+    raise SystemExit("There is no release in the git history. Set REVISION to a tag or commit.")
+
+
+def _constant(load: Load) -> Iterator[Figure]:
+    """Requests whose response is constant or cached."""
+    with running_server() as service, running_server(BARE) as bare, _nginx(service) as nginx:
+        rows = {
+            CONSTANT: (bare, request("GET", "/constant")),
+            CACHED_GET: (service, GET),
+            CACHED_POST: (service, request("POST", "/v1/analysis", b'{"board": "........."}')),
+            LIVEZ: (service, request("GET", "/livez")),
+        }
+        if nginx:
+            rows["GET /v1/analysis, cached by nginx"] = (nginx, GET)
+        samples: dict[str, list[Sample]] = {name: [] for name in rows}
         for _ in range(1 + ROUNDS):
-            for row in rows:
-                samples[row.name].append(_sample(servers[row.server], row.message))
-    _print({name: each[1:] for name, each in samples.items()})
-    compare_start()
-
-
-def _servers() -> Iterator[tuple[str, AbstractContextManager[Server]]]:
-    yield "bare", running_server(("benchmarks.apps", "bare", "{port}"))
-    yield "framework", running_server(("benchmarks.apps", "framework", "{port}"))
-    yield "service", running_server()
-    yield "unlogged", running_server(log_level="warning")
-    if find_nginx():
-        yield "nginx", _cached()
-    else:
-        paragraph("There is no nginx on this machine, so row g is missing.")
+            for name, (server, message) in rows.items():
+                samples[name].append(sample(load, server, [message] * REQUESTS, CONNECTIONS))
+    samples = {name: found[1:] for name, found in samples.items()}
+    _print("Constant and cached responses", samples)
+    for name, target in MIN_RATES.items():
+        ratio = _relative(samples[name], samples[CONSTANT], lambda each: each.rate)
+        yield Figure(f"{name}: rate, to the constant route", ratio, target, at_least=True)
+    p99 = _relative(samples[CACHED_GET], samples[CONSTANT], lambda each: _percentile(each, 99))
+    yield Figure(f"{CACHED_GET}: p99, to the constant route", p99, MAX_P99)
 
 
 @contextmanager
-def _cached() -> Iterator[Server]:
-    """The nginx of deploy/ configures it, in front of the service."""
-    with running_server() as server:
-        proxy = Proxy([f"http://127.0.0.1:{server.port}"])
-        try:
-            yield Server(proxy.port, tuple(children(proxy.process.pid)))
-        finally:
-            proxy.remove()
+def _nginx(service: Server) -> Iterator[Server | None]:
+    """The nginx of deploy/ in front of the service; None if this machine has none."""
+    if not shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin"):
+        yield None
+        return
+    proxy = Proxy([f"http://127.0.0.1:{service.port}"])
+    try:
+        yield Server(proxy.port, proxy.process.pid)
+    finally:
+        proxy.remove()
 
 
-def _sample(server: Server, message: bytes) -> Sample:
-    """The cost of one request, over one round; connecting is not counted."""
-    requests = CONNECTIONS * ROUND_TRIPS
-    with connections(server.port, CONNECTIONS) as opened:
-        expected, *_ = [ask(connection, message) for connection in opened]
-        cpu, wall = server.cpu_seconds(), perf_counter()
-        trips = load(opened, message, requests, expected)
-        wall, cpu = perf_counter() - wall, server.cpu_seconds() - cpu
-    return Sample(wall / requests, cpu / requests, trips)
+def _new_positions(load: Load, folder: Path, revision: str) -> Figure:
+    """Positions never sent before, to fresh servers of this checkout and of the revision."""
+    bursts = [[request("POST", "/v1/analysis", each) for each in burst] for burst in _bursts(BURST)]
+    samples: dict[str, list[Sample]] = {revision: [], "this checkout": []}
+    for _ in range(RESTARTS):
+        with running_server(folder=folder) as old, running_server() as new:
+            servers = list(zip(samples, (old, new), strict=True))
+            for burst in bursts:
+                for name, server in servers:
+                    samples[name].append(sample(load, server, burst, CONNECTIONS))
+                servers.reverse()
+    _print("POST /v1/analysis of 3x3 positions never sent before", samples)
+    old_samples, new_samples = samples.values()
+    ratio = _relative(new_samples, old_samples, lambda each: each.rate)
+    name = f"POST /v1/analysis, new positions: rate, to {revision}"
+    return Figure(name, ratio, MIN_NEW, at_least=True)
 
 
-def _print(samples: Mapping[str, list[Sample]]) -> None:
-    cpu = {name[0]: median(sample.cpu for sample in each) for name, each in samples.items()}
-    wall = {name[0]: median(sample.wall for sample in each) for name, each in samples.items()}
-    p99 = {name[0]: _trips(each)[98] for name, each in samples.items()}
-    table(
-        ["", "CPU", "of one core", "ratio", "on the clock", "p50", "p99"],
-        [_line(name, each, cpu["b"]) for name, each in samples.items()],
-    )
-    for fast, slow, aim in AIMS:
-        if fast in cpu:
-            ratios = f"{wall[slow] / wall[fast]:.2f} x, by CPU {cpu[slow] / cpu[fast]:.2f} x"
-            paragraph(f"Requests a second of {fast} to {slow}: {ratios} (aim {aim} x).")
-    for row in "cd":
-        paragraph(f"p99 of {row} is {p99[row] / p99['b']:.2f} of that of b (aim {MAX_P99}).")
+def _bursts(size: int) -> list[list[bytes]]:
+    """The bodies of all 3x3 positions in random order, in parts of this size."""
+    bodies = [body(position) for position in positions_3x3()]
+    Random(SEED).shuffle(bodies)
+    return [bodies[at : at + size] for at in range(0, len(bodies) - size, size)]
 
 
-def _trips(samples: list[Sample]) -> list[float]:
-    """The percentiles of the seconds of all round trips."""
-    return quantiles([trip for sample in samples for trip in sample.trips], n=100)
-
-
-def _line(name: str, samples: list[Sample], of_b: float) -> list[str]:
-    cpu = median(sample.cpu for sample in samples)
-    wall = median(sample.wall for sample in samples)
-    trips = _trips(samples)
-    return [
-        name,
-        duration(cpu),
-        f"{1 / cpu:,.0f}/s",
-        f"{of_b / cpu:.2f}",
-        f"{1 / wall:,.0f}/s",
-        duration(trips[49]),
-        duration(trips[98]),
+def _print(title: str, samples: dict[str, list[Sample]]) -> None:
+    """Print a row for each name; ratios are to the first."""
+    heading(f"{title}, {CONNECTIONS} connections")
+    first, *_ = samples.values()
+    rows = [
+        [
+            name,
+            f"{median(each.rate for each in found):,.0f}/s",
+            f"{_relative(found, first, lambda each: each.rate):.2f}",
+            duration(median(each.cpu / len(each.latencies) for each in found)),
+            f"{_relative(found, first, lambda each: each.cpu):.2f}",
+            *(duration(median(_percentile(each, n) for each in found)) for n in (50, 99)),
+        ]
+        for name, found in samples.items()
     ]
+    table(["", "requests", "ratio", "server's CPU", "ratio", "p50", "p99"], rows)
+
+
+def _relative(found: list[Sample], first: list[Sample], value: Callable[[Sample], float]) -> float:
+    """The median, over all rounds, of the ratio of two values."""
+    return median(value(a) / value(b) for a, b in zip(found, first, strict=True))
+
+
+def _percentile(each: Sample, percent: int) -> float:
+    """A percentile of the seconds of all requests of a round."""
+    return quantiles(each.latencies, n=100)[percent - 1]

@@ -1,7 +1,7 @@
 """Round-robin tournaments between the levels: `make ladder`.
 
-A game is a function of its seed, and so is a tournament: who plays it again gets the same table.
-The result is written to service/api/ladder.json, which /v1/levels serves; docs/solver.md shows it.
+A game is a function of its seed, so a tournament can be repeated with the same result. The result
+is written to service/api/ladder.json, which /v1/levels serves; docs/solver.md shows it.
 """
 
 import json
@@ -28,7 +28,7 @@ CERTAINTY = 1.96  # standard deviations to either side of a 95 % interval
 
 
 class Result(NamedTuple):
-    """Games of one level against another, seen by the first."""
+    """Games of one level against another, from the first one's point of view."""
 
     wins: int
     draws: int
@@ -36,19 +36,19 @@ class Result(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games."""
         return sum(self)
 
     @property
     def score(self) -> float:
-        """The share of points: 1 for a win, a half for a draw."""
+        """The share of points: 1 for a win, and 0.5 for a draw."""
         return (self.wins + self.draws / 2) / self.games
 
     @property
     def elo(self) -> tuple[int, int] | None:
         """The difference in Elo points, and half the width of its 95 % interval.
 
-        None where one side has won every game, as there is no upper bound then.
+        None if one side has won every game, because there is no upper bound then.
         """
         score = self.score
         if score in (0, 1):
@@ -60,19 +60,19 @@ class Result(NamedTuple):
         return round(400 * math.log10(score / (1 - score))), round(error)
 
     def turned(self) -> "Result":
-        """The same games seen by the other level."""
+        """The same games from the other level's point of view."""
         return Result(self.losses, self.draws, self.wins)
 
 
 def winner(position: Position, sides: dict[Mark, Level], seed: int) -> Mark | None:
-    """The winner of a game from a position on."""
+    """The winner of a game that starts from a position."""
     while position.status is Status.IN_PROGRESS:
         position = position.play(play_level(position, sides[position.side_to_move], seed))
     return position.winner
 
 
 def pairing(start: Position, level: Level, opponent: Level, seeds: Iterable[int]) -> Result:
-    """Games of two levels; with even seeds the first of them is X, who begins."""
+    """Games of two levels; with even seeds the first of them is X and moves first."""
     results = []
     for seed in seeds:
         side = Mark.O if seed % 2 else Mark.X
@@ -82,7 +82,7 @@ def pairing(start: Position, level: Level, opponent: Level, seeds: Iterable[int]
 
 
 def tournament(start: Position, games: int) -> dict[tuple[Level, Level], Result]:
-    """Every level against every lower one, and the other way round, on all cores."""
+    """Every level against every other one, on all cores."""
     pairs = [(high, low) for low, high in combinations(Level, 2)]
     chunk = max(1, games // 20)
     jobs = [
@@ -92,18 +92,15 @@ def tournament(start: Position, games: int) -> dict[tuple[Level, Level], Result]
     ]
     found: dict[tuple[Level, Level], Result] = {}
     with ProcessPoolExecutor() as processes:
-        for (_, *pair, _), part in zip(jobs, processes.map(_pairing, jobs), strict=True):
-            before = found.get((pair[0], pair[1]), Result(0, 0, 0))
-            found[pair[0], pair[1]] = Result(*map(sum, zip(before, part, strict=True)))
+        results = processes.map(pairing, *zip(*jobs, strict=True))
+        for (_, high, low, _), part in zip(jobs, results, strict=True):
+            before = found.get((high, low), Result(0, 0, 0))
+            found[high, low] = Result(*map(sum, zip(before, part, strict=True)))
     return found | {(low, high): result.turned() for (high, low), result in found.items()}
 
 
-def _pairing(job: tuple[Position, Level, Level, range]) -> Result:
-    return pairing(*job)
-
-
 def entry(start: Position, opponent: Level, result: Result) -> dict[str, object]:
-    """A row of the ladder as /v1/levels answers it."""
+    """A row of the ladder as in the /v1/levels response."""
     geometry = start.geometry
     elo, error = result.elo or (None, None)
     return {
@@ -119,11 +116,11 @@ def entry(start: Position, opponent: Level, result: Result) -> dict[str, object]
 
 
 def main() -> None:
-    """Play all tournaments, print them and write them down."""
+    """Play all tournaments, then print and write the results."""
     ladder: dict[Level, list[dict[str, object]]] = {level: [] for level in Level}
     for start, games in TOURNAMENTS.items():
         results = tournament(start, games)
-        heading(f"{title(start)}: {games:,} games a pairing, each side starting half of them")
+        heading(f"{title(start)}: {games:,} games for each pairing, each side starting half")
         print_table(results)
         for level in Level:
             for opponent in Level:
@@ -146,4 +143,4 @@ def print_table(results: dict[tuple[Level, Level], Result]) -> None:
 
 if __name__ == "__main__":
     main()
-    paragraph(f"Written to {LADDER.name}: update the table in docs/solver.md.")
+    paragraph(f"The result is in {LADDER.name}. Update the table in docs/solver.md.")

@@ -1,9 +1,11 @@
-"""Positions to ask about: empty boards, all of 3x3, and positions that random play has reached."""
+"""Positions to measure: empty boards, all of 3x3, and positions reached by random play."""
 
+import json
 from collections.abc import Iterator
 from random import Random
 
 from service.engine.board.geometry import Geometry
+from service.engine.board.notation import write_board
 from service.engine.board.position import Mark, Position, Status
 
 
@@ -32,10 +34,10 @@ def unfinished_positions(empty: Position) -> list[Position]:
 
 
 def random_positions(empty: Position, marks: range, count: int, seed: int) -> list[Position]:
-    """That many distinct unfinished positions, with each number of marks in turn.
+    """Distinct unfinished positions, with each number of marks in turn.
 
-    A longer list with the same seed begins with the shorter one. It never ends if there are too
-    few such positions.
+    A longer list with the same seed begins with the shorter one. The function never returns if
+    there are too few such positions.
     """
     random = Random(seed)
     found: dict[Position, None] = {}
@@ -46,13 +48,28 @@ def random_positions(empty: Position, marks: range, count: int, seed: int) -> li
     return list(found)
 
 
+def fields(position: Position) -> dict[str, object]:
+    """The fields of a request for the analysis of a position."""
+    return {
+        "board": write_board(position),
+        "side_to_move": position.side_to_move,
+        "in_a_row": position.geometry.in_a_row,
+        "misere": position.misere,
+    }
+
+
+def body(position: Position, **more: object) -> bytes:
+    """The body of such a request, with more fields."""
+    return json.dumps(fields(position) | more).encode()
+
+
 def mark_count(position: Position) -> int:
     """The number of marks on the board."""
     return (position.x | position.o).bit_count()
 
 
 def title(position: Position) -> str:
-    """The game that a position belongs to: columns, rows, in a row."""
+    """The game of a position: columns, rows, in a row."""
     geometry = position.geometry
     text = f"{geometry.columns},{geometry.rows},{geometry.in_a_row}"
     return f"{text} misère" if position.misere else text

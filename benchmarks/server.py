@@ -1,107 +1,159 @@
-"""Real server processes: the service as delivered, and others to compare it with."""
+"""Server processes to measure: the service as shipped, another revision of it, or a bare app."""
 
 import os
+import re
+import signal
 import socket
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryFile
-from time import clock_gettime, sleep
+from tempfile import TemporaryDirectory
+from time import clock_gettime, perf_counter, sleep
+from typing import NamedTuple
 
-from benchmarks.client import connections, exchange, request
+from benchmarks.client import Load, request, send
 
-START = 60.0  # seconds for the process to answer for the first time
-PATIENCE = 10.0  # seconds for it to end when asked to
-INTERVAL = 0.01  # seconds between two attempts to connect
+ROOT = Path(__file__).parent.parent
+SERVICE = ("service", "serve")
+BARE = ("benchmarks.bare", "{port}")
+LIVEZ = request("GET", "/livez")
+START_TIMEOUT = 60.0  # seconds
+POLL_INTERVAL = 0.002  # seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A running server: where it listens, and which processes do its work."""
+    """A running server: its port, its process, and the seconds from its start to a response."""
 
     port: int
-    pids: tuple[int, ...]
+    pid: int
+    start_seconds: float = 0
 
+    @property
     def cpu_seconds(self) -> float:
-        """The processor time that it has used so far; the loader of nginx's cache has ended."""
-        return sum(cpu_seconds(pid) for pid in self.pids if Path(f"/proc/{pid}").exists())
+        """Processor time of the process and its children (Linux only)."""
+        return sum(map(cpu_seconds, [self.pid, *self.children]))
+
+    @property
+    def pss(self) -> float:
+        """Proportional set size of the process, without its children, in MB."""
+        return _kilobytes(self.pid, "smaps_rollup", "Pss") / 1_000
+
+    @property
+    def children(self) -> list[int]:
+        """The ids of its child processes, such as search workers."""
+        return [int(pid) for pid in _proc(self.pid, f"task/{self.pid}/children").split()]
+
+
+class Sample(NamedTuple):
+    """The cost of some requests, in seconds: together on the clock, of the server, and of each."""
+
+    clock: float
+    cpu: float
+    latencies: list[float]
+
+    @property
+    def rate(self) -> float:
+        """Requests per second."""
+        return len(self.latencies) / self.clock
+
+
+def sample(load: Load, server: Server, messages: Sequence[bytes], connections: int) -> Sample:
+    """The cost of these requests."""
+    cpu = server.cpu_seconds
+    clock, latencies = load(server.port, messages, connections)
+    return Sample(clock, server.cpu_seconds - cpu, latencies)
 
 
 @contextmanager
 def running_server(
-    module: Sequence[str] = ("service", "serve"), folder: Path | None = None, **settings: str
+    module: Sequence[str] = SERVICE, folder: Path = ROOT, **settings: str
 ) -> Iterator[Server]:
-    """A module that serves on a free port of 127.0.0.1, its log written to a file.
+    """A Python module that serves on a free port of 127.0.0.1, with its log discarded.
 
-    `{port}` in its arguments is replaced; `settings` are those of the service, without NOUGHTS_.
+    `{port}` in its arguments is replaced. Settings are the service's, without NOUGHTS_.
     """
-    port = free_port()
-    command = [sys.executable, "-m", *(each.format(port=port) for each in module)]
-    settings |= {"port": str(port)}
-    environment = os.environ | {f"NOUGHTS_{name.upper()}": v for name, v in settings.items()}
-    with TemporaryFile() as log:
-        process = subprocess.Popen(command, cwd=folder, env=environment, stderr=log)
-        try:
-            _wait_for_answer(port)
-            yield Server(port, (process.pid,))
-        finally:
-            stop(process)
-
-
-def free_port() -> int:
-    """A port of 127.0.0.1 on which nothing listens now."""
     with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-        return port
-
-
-def _wait_for_answer(port: int) -> None:
-    for _ in range(int(START / INTERVAL)):
+        port = free.getsockname()[1]
+    settings |= {"port": str(port)}
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("NOUGHTS_", "PYTHON"))}
+    environment |= {f"NOUGHTS_{name.upper()}": value for name, value in settings.items()}
+    started = perf_counter()
+    with subprocess.Popen(
+        [sys.executable, "-m", *(argument.format(port=port) for argument in module)],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
         try:
-            with connections(port, 1, START) as [first]:
-                exchange(first, request("GET", "/"))
-                return
+            _wait_for_response(port, process)
+            yield Server(port, process.pid, perf_counter() - started)
+        finally:
+            process.terminate()
+
+
+def _wait_for_response(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Return after the first response; raises RuntimeError if the server does not start."""
+    deadline = perf_counter() + START_TIMEOUT
+    while process.poll() is None and perf_counter() < deadline:
+        try:
+            connection = socket.create_connection(("127.0.0.1", port), START_TIMEOUT)
         except ConnectionRefusedError:
-            sleep(INTERVAL)
-    raise TimeoutError
+            sleep(POLL_INTERVAL)
+        else:
+            with connection:
+                send(connection, LIVEZ)
+            return
+    raise RuntimeError("The server did not start.")
 
 
-def stop(process: subprocess.Popen[bytes]) -> None:
-    """End a process that we have started, and wait until it is gone."""
-    process.terminate()
-    try:
-        process.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+def exit_on_sigterm() -> None:
+    """Let SIGTERM raise SystemExit, so that all servers are stopped."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("benchmarks: terminated"))
 
 
-def pin(pids: Sequence[int], core: int) -> None:
-    """Let processes run on one core alone, where there are several (Linux only)."""
-    cores = sorted(os.sched_getaffinity(0) | {0})
-    if len(cores) > 1:
-        for pid in pids:
-            os.sched_setaffinity(pid, {cores[core]})
+@contextmanager
+def checkout(revision: str) -> Iterator[Path]:
+    """A temporary folder with the service of a git revision.
+
+    Raises OSError without git, and CalledProcessError if the history lacks the revision.
+    """
+    command = ["git", "-C", str(ROOT), "archive", revision, "service"]
+    archive = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+    with TemporaryDirectory(prefix="noughts-") as folder:
+        with tarfile.open(fileobj=BytesIO(archive)) as files:
+            files.extractall(folder, filter="data")
+        # Release 1.0.0 has no compiled search.
+        build = [sys.executable, "-m", "service.engine.search.compiled.build"]
+        subprocess.run(build, cwd=folder, capture_output=True, check=False)
+        yield Path(folder)
 
 
 def cpu_seconds(pid: int) -> float:
-    """The processor time that a process has used, in user and kernel mode (Linux only).
+    """Processor time of a process, in user and kernel mode (Linux only).
 
-    This is the sum that /proc counts in hundredths of a second, to the nanosecond: the clock of
-    another process has the number that clock_getcpuclockid(3) makes of its id.
+    The clock of another process has the number that clock_getcpuclockid(3) derives from its id.
     """
     return clock_gettime(~pid << 3 | 2)
 
 
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    command = ["pgrep", "--parent", str(pid)]
-    return [int(line) for line in subprocess.check_output(command, text=True).split()]
+def peak_mebibytes(pid: int) -> float:
+    """The most memory that was resident in a process, in MiB (Linux only)."""
+    return _kilobytes(pid, "status", "VmHWM") / 1_024
 
 
-def memory(pid: int) -> int:
-    """The resident memory of a process in bytes (Linux only)."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+def _kilobytes(pid: int, file: str, name: str) -> int:
+    found = re.search(rf"^{name}:\s*(\d+) kB", _proc(pid, file), re.MULTILINE)
+    if not found:
+        raise RuntimeError(f"/proc/{pid}/{file} has no {name}.")
+    return int(found[1])
+
+
+def _proc(pid: int, file: str) -> str:
+    return Path(f"/proc/{pid}/{file}").read_text()

@@ -1,76 +1,78 @@
-"""How soon a server answers after its start, and what memory it takes then."""
+"""Part of section `http`: the time to start, the memory when idle, and its growth."""
 
-import os
-import socket
-import subprocess
-import sys
-from dataclasses import dataclass
+from dataclasses import replace
+from random import Random
 from statistics import median
-from time import perf_counter, sleep
+from time import sleep
 
-from benchmarks.client import ask, request
-from benchmarks.server import memory, stop
-from benchmarks.table import duration, heading, paragraph, table
+from benchmarks.batch import document
+from benchmarks.client import Load, request
+from benchmarks.positions import body, positions_3x3
+from benchmarks.server import BARE, SERVICE, running_server
+from benchmarks.table import Figure, duration, heading, table
+from service.engine.board.geometry import Geometry, bits_of, has_line
+from service.engine.board.position import Mark, Position
 
-ROUNDS = 9
-LOOK_EVERY = 0.002  # seconds
-LIVEZ = request("GET", "/livez")
+ROUNDS = 7
+SETTLING = 0.5  # seconds from the first response until a server is idle
+MAX_START = 1.5  # relative to an empty FastAPI application
+MAX_MEMORY = 1.3  # relative to the same
+POSITIONS = 60_000
+MAX_GROWTH = 70.0  # MB, after that many positions
+CALL = 500  # positions
+SEED = 20_260
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Seconds until the first answer, and the bytes that were resident then."""
-
-    seconds: float
-    memory: int
-
-
-def compare_start() -> None:
-    """Print both for the service and for an empty FastAPI app, side by side."""
-    heading("Start: from the command to the first answer, and the memory resident then")
-    contenders = {"empty FastAPI app": "benchmarks.empty", "the service": "service"}
-    starts: dict[str, list[Start]] = {name: [] for name in contenders}
+def run() -> list[Figure]:
+    """Start the service and an empty FastAPI application in turn."""
+    found: list[list[tuple[float, float]]] = [[], []]
     for _ in range(1 + ROUNDS):
-        for name, module in contenders.items():
-            starts[name].append(_start(module))
-    seconds = {name: median(each.seconds for each in found[1:]) for name, found in starts.items()}
-    resident = {name: median(each.memory for each in found[1:]) for name, found in starts.items()}
-    empty, _ = contenders
-    table(
-        ["", "seconds", "ratio", "MiB", "ratio"],
-        [
-            [
-                name,
-                duration(seconds[name]),
-                f"{seconds[name] / seconds[empty]:.2f}",
-                f"{resident[name] / 2**20:.1f}",
-                f"{resident[name] / resident[empty]:.2f}",
-            ]
-            for name in contenders
-        ],
-    )
-    paragraph(f"Medians of {ROUNDS} interleaved starts. Aims: 1.0 and 1.2.")
+        for module, measured in zip((BARE, SERVICE), found, strict=True):
+            with running_server(module) as server:
+                sleep(SETTLING)
+                measured.append((server.start_seconds, server.pss))
+    empty, service = ([median(kind) for kind in zip(*each[1:], strict=True)] for each in found)
+    heading("Start: from the command to the first response of /livez, and the memory then")
+    rows = [
+        [name, duration(seconds), f"{pss:.1f} MB"]
+        for name, (seconds, pss) in (("empty FastAPI application", empty), ("service", service))
+    ]
+    table(["", "start", "PSS"], rows)
+    return [
+        Figure("Start, to an empty FastAPI application", service[0] / empty[0], MAX_START),
+        Figure("Memory, to an empty FastAPI application", service[1] / empty[1], MAX_MEMORY),
+    ]
 
 
-def _start(module: str) -> Start:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    arguments = ["serve"] if module == "service" else [str(port)]
-    environment = os.environ | {"NOUGHTS_PORT": str(port), "NOUGHTS_LOG_LEVEL": "warning"}
-    started = perf_counter()
-    process = subprocess.Popen([sys.executable, "-m", module, *arguments], env=environment)
-    try:
-        with _connect(port) as connection:
-            ask(connection, LIVEZ)
-        return Start(perf_counter() - started, memory(process.pid))
-    finally:
-        stop(process)
+def growth(load: Load) -> Figure:
+    """The memory that the main process gains by different positions, half of them in batches."""
+    bodies = _bodies()
+    half = len(bodies) // 2
+    singles = [request("POST", "/v1/analysis", each) for each in bodies[:half]]
+    batches = [
+        request("POST", "/v1/analyses", document(bodies[at : at + CALL]))
+        for at in range(half, len(bodies), CALL)
+    ]
+    with running_server() as server:
+        sleep(SETTLING)
+        idle = server.pss
+        load(server.port, singles, 8)
+        load(server.port, batches, 2)
+        grown = server.pss
+    heading(f"Memory after {len(bodies):,} different positions")
+    print(f"idle: {idle:.1f} MB PSS, then: {grown:.1f} MB")
+    name = f"Memory after {len(bodies):,} different positions, beyond idle"
+    return Figure(name, grown - idle, MAX_GROWTH, unit=" MB")
 
 
-def _connect(port: int) -> socket.socket:
-    """A connection, as soon as there is anyone who takes it."""
-    while True:
-        try:
-            return socket.create_connection(("127.0.0.1", port), 10)
-        except ConnectionRefusedError:
-            sleep(LOOK_EVERY)
+def _bodies() -> list[bytes]:
+    """Different small positions: all of 3x3, the same in misère, and random ones of 4x4."""
+    positions = dict.fromkeys(positions_3x3())
+    positions |= dict.fromkeys(replace(position, misere=True) for position in positions)
+    random, geometry = Random(SEED), Geometry(4, 4, 4)
+    while len(positions) < POSITIONS:
+        cells = random.sample(range(geometry.size), 10)
+        x, o = bits_of(cells[:5]), bits_of(cells[5:])
+        if not has_line(geometry, x) and not has_line(geometry, o):
+            positions[Position(geometry, x, o, Mark.X)] = None
+    return [body(position) for position in positions]

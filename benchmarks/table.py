@@ -1,9 +1,30 @@
-"""Printing: headings, paragraphs, aligned tables, and numbers as people read them."""
+"""Printed results: headings, paragraphs, aligned tables, targets and readable numbers."""
 
 from collections.abc import Iterable, Sequence
 from textwrap import fill
+from typing import NamedTuple
 
 WIDTH = 90
+
+
+class Figure(NamedTuple):
+    """A measured value and its target: the maximum, or the minimum if it is `at_least`."""
+
+    name: str
+    value: float
+    target: float
+    at_least: bool = False
+    unit: str = ""
+
+
+def report(figures: Iterable[Figure]) -> None:
+    """Print figures with their targets, and whether they meet them."""
+    rows = []
+    for name, value, target, at_least, unit in figures:
+        is_met = value >= target if at_least else value <= target
+        bound = f"{'at least' if at_least else 'at most'} {target:g}{unit}"
+        rows.append([name, f"{value:.2f}{unit}", bound, "met" if is_met else "MISSED"])
+    table(["", "measured", "target", ""], rows)
 
 
 def heading(text: str) -> None:
@@ -17,7 +38,7 @@ def paragraph(text: str) -> None:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print rows under their columns: the first to the left, the others to the right."""
+    """Print rows under their columns, the first aligned left and the others right."""
     grid = [columns, *rows]
     widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
     for first, *others in grid:
@@ -26,7 +47,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 def duration(seconds: float) -> str:
-    """Seconds in the unit that suits them."""
+    """Seconds in a suitable unit."""
     for factor, unit in ((1, "s"), (1e3, "ms")):
         if seconds * factor >= 1:
             return f"{seconds * factor:.3g} {unit}"

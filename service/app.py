@@ -2,12 +2,12 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 from prometheus_client import CollectorRegistry
-from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
 
 from service import __version__
 from service.api import (
@@ -22,7 +22,7 @@ from service.api import (
     trace,
 )
 from service.api.analyses import LINES, MAX_CALLS, MAX_CALLS_OF_CLIENT
-from service.api.documentation import ANY, V1
+from service.api.documentation import ANY
 from service.api.pages import add_pages
 from service.logs.writer import LogWriter
 from service.middleware.cors import ALLOWED, EXPOSED, METHODS, Cors
@@ -31,7 +31,6 @@ from service.middleware.limits import RequestLimits
 from service.middleware.metrics import Metrics
 from service.middleware.response_cache import ResponseCache
 from service.middleware.telemetry import Telemetry
-from service.openapi.description import DESCRIPTION, TAGS
 from service.openapi.document import openapi
 from service.problems.handlers import HANDLERS
 from service.search_pool.metrics import SearchMetrics
@@ -43,14 +42,24 @@ ABOUT: Final[dict[str, Any]] = {
     "title": "Noughts",
     "version": __version__,
     "summary": "A perfect player for tic-tac-toe and its family",
-    "description": DESCRIPTION,
-    "openapi_tags": TAGS,
+    "description": Path(__file__).with_name("openapi").joinpath("description.md").read_text(),
+    "openapi_tags": [
+        {"name": "analysis", "description": "The score of every legal move."},
+        {"name": "exam", "description": "Test whether a player is perfect."},
+        {"name": "game tree", "description": "The size of the game tree below a position."},
+        {"name": "health", "description": "Health checks for operators."},
+        {"name": "play", "description": "One move per call, at the selected level."},
+        {"name": "review", "description": "A verdict on each move of a game."},
+        {"name": "trace", "description": "Textbook searches, node by node."},
+    ],
     "servers": [{"url": "/", "description": "The service that serves this document"}],
     "contact": {"name": "The Noughts contributors"},
     "license_info": {"name": "MIT", "identifier": "MIT"},
 }
-# Routes are matched in this order, at 5 to 10 µs for each router.
-FAMILIES: Final = (analysis, best_move, game_tree, levels, review, trace, analyses, exam)
+# In the order in which routes are matched, which takes some microseconds for each router.
+FAMILIES: Final = (
+    *(analysis, health, best_move, game_tree, levels, review, trace, analyses, exam),
+)
 
 
 def create_app(settings: Settings | None = None, log: LogWriter | None = None) -> FastAPI:
@@ -73,15 +82,16 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
     app.state.searches = Searches(settings, search_metrics)
     app.state.calls = Shares(MAX_CALLS, MAX_CALLS_OF_CLIENT)
     app.state.metrics = Metrics(registry, log)
-    app.include_router(health.router)
     for family in FAMILIES:
-        app.include_router(family.router, responses=V1)
+        app.include_router(family.router)
     app.openapi = lambda: openapi(app, settings)  # type: ignore[method-assign]
     add_pages(app)
     # From the inside to the outside.
-    excluded = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)
     app.add_middleware(
-        GZipMiddleware, minimum_size=1024, compresslevel=5, exclude_content_types=excluded
+        GZipMiddleware,
+        minimum_size=1024,
+        compresslevel=5,
+        exclude_content_types=("text/event-stream", LINES, "image/png"),
     )
     app.add_middleware(ResponseCache, hits=search_metrics.hits)
     app.add_middleware(UnexpectedErrors)

@@ -1,7 +1,7 @@
-"""The game a second time, for tests: plain rules, plain lists, and nothing of the service.
+"""A second implementation of the game, for tests: plain rules and lists, no code of the service.
 
 A board is a string with one of `X`, `O` and `.` per cell, rows top to bottom, as in `XO..X...O`.
-Nothing here is fast: every position is searched to the end, and no branch is left out.
+Nothing here is fast: minimax visits every position and prunes nothing.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ EMPTY = "."
 
 @dataclass(frozen=True)
 class Rules:
-    """Which game is played; in misère the side that completes a line loses."""
+    """The rules of a game; in misère the side that completes a line loses."""
 
     columns: int = 3
     rows: int = 3
@@ -39,7 +39,7 @@ def opponent(side: str) -> str:
 
 @lru_cache(maxsize=None)
 def lines(rules: Rules) -> list[list[int]]:
-    """All lines: from every cell walk right, down and down along both diagonals."""
+    """All lines: from every cell, walk right, down, and down along both diagonals."""
     found = []
     for row in range(rules.rows):
         for column in range(rules.columns):
@@ -51,7 +51,7 @@ def lines(rules: Rules) -> list[list[int]]:
 
 
 def completed_lines(rules: Rules, board: str, side: str) -> list[list[int]]:
-    """The lines on which every cell holds this side's mark, sorted."""
+    """The lines with this side's mark on every cell, sorted."""
     return sorted(
         sorted(line) for line in lines(rules) if all(board[cell] == side for cell in line)
     )
@@ -59,7 +59,7 @@ def completed_lines(rules: Rules, board: str, side: str) -> list[list[int]]:
 
 @lru_cache(maxsize=None)
 def slices(rules: Rules) -> list[slice]:
-    """The same lines, each as the slice that cuts its cells out of a board."""
+    """The same lines, each as the slice of a board that contains its cells."""
     return [slice(line[0], line[-1] + 1, line[1] - line[0]) for line in lines(rules)]
 
 
@@ -77,7 +77,7 @@ def winner(rules: Rules, board: str) -> str | None:
 
 
 def legal_moves(rules: Rules, board: str) -> list[int]:
-    """The empty cells; none when the game is over."""
+    """The empty cells; none if the game is over."""
     on_lines = [board[line] for line in slices(rules)]
     if "X" * rules.in_a_row in on_lines or "O" * rules.in_a_row in on_lines:
         return []
@@ -89,19 +89,26 @@ def play(board: str, side: str, cell: int) -> str:
     return board[:cell] + side + board[cell + 1 :]
 
 
+@lru_cache(maxsize=None)
+def winning_cells(rules: Rules, board: str, side: str) -> frozenset[int]:
+    """The empty cells at which this side completes a line, on a board without one."""
+    cells = [cell for cell, mark in enumerate(board) if mark == EMPTY]
+    return frozenset(cell for cell in cells if has_line(rules, play(board, side, cell), side))
+
+
 def status(rules: Rules, board: str) -> str:
-    """How far the game is, in the words of the wire."""
+    """The status of the game, as in the API."""
     if has_line(rules, board, "X") or has_line(rules, board, "O"):
         return "won"
     return "in_progress" if EMPTY in board else "drawn"
 
 
-# Which positions are legal
+# Legal positions
 
 
 @lru_cache(maxsize=None)
 def reachable(rules: Rules) -> set[tuple[str, str]]:
-    """Every (board, side to move) that some game reaches, whichever side starts."""
+    """Every (board, side to move) that some game reaches, with either side starting."""
     seen: set[tuple[str, str]] = set()
     to_do = [(rules.empty_board, "X"), (rules.empty_board, "O")]
     while to_do:
@@ -114,7 +121,7 @@ def reachable(rules: Rules) -> set[tuple[str, str]]:
 
 
 def is_legal(rules: Rules, board: str, side: str) -> bool:
-    """Whether some game reaches this board with this side to move, by looking at it alone."""
+    """Whether some game reaches this board with this side to move, judged by the board alone."""
     mover, last_mover = side, opponent(side)
     if board.count(last_mover) - board.count(mover) not in (0, 1):
         return False
@@ -129,7 +136,7 @@ def is_legal(rules: Rules, board: str, side: str) -> bool:
 
 
 def fault(rules: Rules, board: str, side: str) -> str | None:
-    """The code of the first error that applies to a board and a side to move; None if legal."""
+    """The code of the first error of a board and a side to move; None if legal."""
     if abs(board.count("X") - board.count("O")) > 1:
         return "wrong_counts"
     if has_line(rules, board, "X") and has_line(rules, board, "O"):
@@ -142,19 +149,16 @@ def fault(rules: Rules, board: str, side: str) -> str | None:
 
 
 def default_side(rules: Rules, board: str) -> str | None:
-    """The side to move where it is left out; None if the board is legal for neither."""
-    for side in ["X", "O"]:
-        if is_legal(rules, board, side):
-            return side
-    return None
+    """The side to move if it is omitted; None if the board is legal for neither."""
+    return next((side for side in ["X", "O"] if is_legal(rules, board, side)), None)
 
 
-# What positions and moves are worth
+# The worth of positions and moves
 
 
 @dataclass(frozen=True)
 class Worth:
-    """How the game ends with best play, and in how many plies, for the side to move."""
+    """The outcome with best play for the side to move, and the plies to the end."""
 
     outcome: str
     plies_to_end: int
@@ -162,11 +166,7 @@ class Worth:
     @property
     def score(self) -> int:
         """100 - plies_to_end for a win, the negative of that for a loss, 0 for a draw."""
-        if self.outcome == "win":
-            return 100 - self.plies_to_end
-        if self.outcome == "loss":
-            return -(100 - self.plies_to_end)
-        return 0
+        return {"win": 1, "draw": 0, "loss": -1}[self.outcome] * (100 - self.plies_to_end)
 
 
 Memo = dict[tuple[Rules, str, str], int]
@@ -187,13 +187,23 @@ def score(rules: Rules, board: str, side: str, memo: Memo) -> int:
 
 
 def score_of_move(rules: Rules, board: str, side: str, cell: int, memo: Memo) -> int:
-    """The score of a move for its mover: that of the position it leads to, but a ply earlier."""
-    after = -score(rules, play(board, side, cell), opponent(side), memo)
-    return after - 1 if after > 0 else after + 1 if after < 0 else 0
+    """The score of a move for its mover: the score of the next position, one ply earlier."""
+    return a_ply_earlier(-score(rules, play(board, side, cell), opponent(side), memo))
+
+
+def move_scores(rules: Rules, board: str, side: str, memo: Memo) -> dict[int, int]:
+    """The score of every legal move, for its mover."""
+    moves = legal_moves(rules, board)
+    return {cell: score_of_move(rules, board, side, cell, memo) for cell in moves}
+
+
+def a_ply_earlier(score: int) -> int:
+    """A score as the position one ply earlier has it: one point closer to a draw."""
+    return score - 1 if score > 0 else score + 1 if score < 0 else 0
 
 
 def in_words(score: int, board: str) -> Worth:
-    """A score on this board as a worth; a draw lasts to the full board."""
+    """A score on this board as a worth; a draw lasts until the board is full."""
     if score == 0:
         return Worth("draw", board.count(EMPTY))
     return Worth("win" if score > 0 else "loss", 100 - abs(score))
@@ -205,18 +215,16 @@ def worth(rules: Rules, board: str, side: str, memo: Memo) -> Worth:
 
 
 def move_worths(rules: Rules, board: str, side: str, memo: Memo) -> dict[int, Worth]:
-    """The worth of every legal move, for the side that moves."""
-    return {
-        cell: in_words(score_of_move(rules, board, side, cell, memo), board)
-        for cell in legal_moves(rules, board)
-    }
+    """The worth of every legal move, for its mover."""
+    scores = move_scores(rules, board, side, memo)
+    return {cell: in_words(score, board) for cell, score in scores.items()}
 
 
 def ranks(worths: dict[int, Worth]) -> dict[int, int]:
     """The rank of every move: one more than the number of moves that score higher."""
+    scores = {cell: worth.score for cell, worth in worths.items()}
     return {
-        cell: 1 + sum(1 for other in worths.values() if other.score > move.score)
-        for cell, move in worths.items()
+        cell: 1 + sum(other > score for other in scores.values()) for cell, score in scores.items()
     }
 
 
@@ -231,7 +239,7 @@ def tree(rules: Rules, board: str, side: str, ply: int = 0) -> Iterator[tuple[in
 
 
 def symmetric_copies(rules: Rules, board: str) -> list[str]:
-    """The board turned and reflected in every way that keeps its shape, duplicates included."""
+    """The board rotated and reflected in every way that keeps its shape, duplicates included."""
     grid = [board[row * rules.columns : (row + 1) * rules.columns] for row in range(rules.rows)]
     copies = []
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""What `make dist` builds, installed where there is nothing, passes the README's first examples."""
+"""The artifacts of `make dist`, installed on their own, pass the README's first examples."""
 
 import json
 import os
@@ -27,7 +27,7 @@ EXAM = next(each for each in EXAMPLES if each.startswith("noughts exam"))
 
 
 def run(*command: str | Path, folder: Path = ROOT, code: int = 0) -> str:
-    """What a program prints, which finds none of our packages but those installed beside it."""
+    """The output of a program, which finds only the packages installed with it."""
     environment = {k: v for k, v in os.environ.items() if k not in {"PYTHONPATH", "VIRTUAL_ENV"}}
     done = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
@@ -38,7 +38,7 @@ def run(*command: str | Path, folder: Path = ROOT, code: int = 0) -> str:
 
 @pytest.fixture(scope="module")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that `make dist` fills, with the environment that runs the tests."""
+    """The folder that `make dist` fills, in the environment that runs the tests."""
     if find_spec("cyclonedx_py") is None:  # of `make .venv/tools`, which CI has run
         (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no cyclonedx-bom here")
     folder = tmp_path_factory.mktemp("release") / "dist"
@@ -49,7 +49,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def noughts(dist: Path) -> Path:
-    """The command in an environment that holds the wheel and the locked requirements alone."""
+    """The command in an environment with only the wheel and the locked requirements."""
     environment = dist.parent / "environment"
     [wheel] = dist.glob("*.whl")
     run(sys.executable, "-m", "venv", "--without-pip", environment)
@@ -60,13 +60,13 @@ def noughts(dist: Path) -> Path:
     return environment / "bin" / "noughts"
 
 
-def test_the_checksums_are_those_of_all_files(dist: Path) -> None:
+def test_checksums_cover_all_files(dist: Path) -> None:
     checked = run("sha256sum", "--check", "--strict", "SHA256SUMS", folder=dist)
     assert checked.count(": OK") == 3
     assert sorted(path.suffix for path in dist.iterdir()) == ["", ".json", ".tgz", ".whl"]
 
 
-def test_the_bill_of_materials_lists_what_is_locked(dist: Path) -> None:
+def test_bill_of_materials_lists_the_locked_requirements(dist: Path) -> None:
     bill = json.loads((dist / f"noughts-{__version__}.cdx.json").read_text())
     assert bill["bomFormat"] == "CycloneDX"
     main = bill["metadata"]["component"]
@@ -77,7 +77,7 @@ def test_the_bill_of_materials_lists_what_is_locked(dist: Path) -> None:
     assert all("SHA-256" in json.dumps(each) for each in bill["components"])
 
 
-def test_the_wheel_serves_the_first_call(
+def test_wheel_serves_the_first_call(
     noughts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PYTHONPATH", raising=False)
@@ -97,22 +97,16 @@ def test_the_wheel_serves_the_first_call(
         service.stop()
 
 
-def test_the_wheel_examines_the_player_of_the_readme(noughts: Path, tmp_path: Path) -> None:
+def test_wheel_examines_the_player_of_the_readme(noughts: Path, tmp_path: Path) -> None:
     (tmp_path / "player.py").write_text(PLAYER)
     assert run(noughts, "--version").startswith(f"noughts {__version__}, ")
     verdict = run(noughts, *shlex.split(EXAM)[1:], folder=tmp_path, code=1)
     assert "The player as O: loses" in verdict
 
 
-def test_the_kit_makes_a_call(dist: Path, tmp_path: Path) -> None:
-    run(
-        "npm",
-        "install",
-        "--offline",
-        "--silent",
-        dist / f"noughts-{__version__}.tgz",
-        folder=tmp_path,
-    )
+def test_kit_makes_a_call(dist: Path, tmp_path: Path) -> None:
+    kit = dist / f"noughts-{__version__}.tgz"
+    run("npm", "install", "--offline", "--silent", kit, folder=tmp_path)
     program = """
         import { Noughts } from "noughts/client";
         const noughts = new Noughts({ base: process.argv[1] });

@@ -10,12 +10,6 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 MAX_LINES = 250
-SOURCES = [
-    path
-    for folder in ["service", "tests", "benchmarks"]
-    for path in sorted((ROOT / folder).rglob("*.py"))
-    if "node_modules" not in path.parts
-]
 
 
 def name_of(path: Path) -> str:
@@ -24,12 +18,17 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-MODULES = {name_of(path): path for path in SOURCES}
+MODULES = {
+    name_of(path): path
+    for folder in ["service", "tests", "benchmarks"]
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if "node_modules" not in path.parts
+}
 
 
 @lru_cache(maxsize=None)
 def imports_of(module: str) -> set[str]:
-    """The modules that a module names in its imports, wherever these stand."""
+    """The modules that a module imports, anywhere in its code."""
     found = set()
     for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -44,7 +43,7 @@ def imports_of(module: str) -> set[str]:
 
 
 def closure_of(module: str) -> set[str]:
-    """Everything of ours that a module imports, itself or by way of others."""
+    """All modules of ours that a module imports, directly or indirectly."""
     seen: set[str] = set()
     to_do = [module]
     while to_do:
@@ -54,71 +53,63 @@ def closure_of(module: str) -> set[str]:
     return seen
 
 
-ENGINE = sorted(name for name in MODULES if name.startswith("service.engine"))
-SEARCH_POOL = {name for name in MODULES if name.startswith("service.search_pool")}
-SERVICE = sorted(name for name in MODULES if name.split(".")[0] == "service")
+def under(package: str) -> list[str]:
+    """The modules of a package."""
+    return sorted(name for name in MODULES if f"{name}.".startswith(f"{package}."))
 
 
-def test_the_walk_finds_the_modules() -> None:
-    assert {
-        "service.engine.errors",
-        "service.engine.search.negamax",
-        "service.app",
-    } <= MODULES.keys()
+SERVICE = under("service")
+ENGINE = under("service.engine")
+SEARCH_POOL = under("service.search_pool")
+
+
+def test_walk_finds_modules_and_imports() -> None:
+    assert {"service.app", "service.engine.errors"} <= MODULES.keys()
     assert imports_of("service.engine.board.geometry") >= {"service.engine.errors", "functools"}
     assert "service.engine.errors" in closure_of("service.engine.search.negamax")
 
 
-@pytest.mark.parametrize("module", ENGINE)
-def test_the_engine_imports_only_itself_and_the_standard_library(module: str) -> None:
+@pytest.mark.parametrize(
+    ("module", "allowed"),
+    [
+        *((module, ENGINE) for module in ENGINE),
+        ("service.search_pool.worker", ENGINE),
+        ("service.search_pool.pool", [*ENGINE, *SEARCH_POOL]),
+    ],
+)
+def test_engine_and_workers_import_nothing_else_of_the_service(
+    module: str, allowed: list[str]
+) -> None:
     for name in imports_of(module):
-        assert name in ENGINE or name.split(".")[0] in sys.stdlib_module_names, name
+        assert name in allowed or name.split(".")[0] in sys.stdlib_module_names, name
 
 
-def test_the_engine_starts_with_errors_then_geometry_then_position() -> None:
+def test_engine_starts_with_errors_then_geometry_then_position() -> None:
     engine, board = "service.engine", "service.engine.board"
     assert closure_of(f"{engine}.errors") == set()
     assert closure_of(f"{board}.geometry") == {f"{engine}.errors"}
     assert closure_of(f"{board}.position") == {f"{engine}.errors", f"{board}.geometry"}
 
 
-def test_no_cycles() -> None:
+def test_imports_have_no_cycles() -> None:
     graph = {module: imports_of(module) & set(SERVICE) for module in SERVICE}
     TopologicalSorter(graph).prepare()
 
 
-@pytest.mark.parametrize("module", [name for name in SERVICE if ".schemas." in name])
-def test_the_schemas_import_nothing_of_the_search(module: str) -> None:
-    found = [name for name in closure_of(module) if name.startswith("service.engine.search")]
-    assert not found, f"{module} imports {found}"
-
-
-@pytest.mark.parametrize("module", ["service.engine.analysis", "service.engine.explain.review"])
-def test_the_results_import_nothing_of_the_search(module: str) -> None:
-    assert not [name for name in closure_of(module) if name.startswith("service.engine.search")]
-
-
 @pytest.mark.parametrize(
-    ("module", "allowed"),
-    [
-        ("service.search_pool.worker", set(ENGINE)),
-        ("service.search_pool.pool", {*ENGINE, *SEARCH_POOL}),
-    ],
+    "module",
+    [*under("service.schemas"), "service.engine.analysis", "service.engine.explain.review"],
 )
-def test_workers_know_nothing_of_the_server(module: str, allowed: set[str]) -> None:
-    for name in imports_of(module):
-        assert name in allowed or name.split(".")[0] in sys.stdlib_module_names, name
+def test_schemas_and_results_do_not_import_the_search(module: str) -> None:
+    assert not closure_of(module) & set(under("service.engine.search"))
 
 
 @pytest.mark.parametrize("module", SERVICE)
-def test_only_the_entry_points_import_the_app(module: str) -> None:
+def test_service_imports_no_tests_and_only_entry_points_import_the_app(module: str) -> None:
+    packages = {name.split(".")[0] for name in imports_of(module)}
+    assert not packages & {"tests", "benchmarks"}
     if module not in {"service.__main__", "service.openapi.__main__"}:
         assert "service.app" not in imports_of(module)
-
-
-@pytest.mark.parametrize("module", SERVICE)
-def test_the_service_imports_no_tests(module: str) -> None:
-    assert all(name.split(".")[0] not in {"tests", "benchmarks"} for name in imports_of(module))
 
 
 def test_no_module_is_long() -> None:

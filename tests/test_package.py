@@ -1,6 +1,6 @@
-"""`pip install .`: what is installed holds all that the commands need, in any folder.
+"""`pip wheel .`: the installed wheel contains everything the commands need, in any folder.
 
-A wheel carries the compiled search where there is a C compiler, and then is for one platform.
+With a C compiler a wheel contains the compiled search, and is then for one platform.
 """
 
 import json
@@ -21,40 +21,50 @@ from tests.live import ROOT, Service
 
 pytestmark = pytest.mark.full
 
+PIP = (sys.executable, "-m", "pip")
 BOARD = {"board": "...../...../...../.....", "in_a_row": 4, "max_nodes": 50_000}
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package as it is installed; its requirements are those of the tests."""
-    folder = tmp_path_factory.mktemp("installed")
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
-    subprocess.run([*command, f"--target={folder}", str(ROOT)], check=True)
-    return folder
-
-
 class Wheel(NamedTuple):
-    """A wheel, and the search that it is for."""
+    """A wheel, the name of its search, and the command that it installs."""
 
     search: str
     path: Path
+    noughts: Path
 
 
 @pytest.fixture(scope="module", params=["compiled", "python"])
 def wheel(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Wheel:
-    """A wheel for each of the searches."""
+    """A wheel with each search, installed alone in a virtual environment."""
     search: str = request.param
     if search == "compiled" and compiler() is None:
         pytest.skip("There is no C compiler.")
     folder = tmp_path_factory.mktemp(search)
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
-    environment = os.environ | {"NOUGHTS_SEARCH": search}
-    subprocess.run([*command, f"--wheel-dir={folder}", str(ROOT)], env=environment, check=True)
+    subprocess.run(
+        [*PIP, "wheel", "--quiet", "--no-deps", f"--wheel-dir={folder}", ROOT],
+        env=os.environ | {"NOUGHTS_SEARCH": search},
+        check=True,
+    )
     [built] = folder.iterdir()
-    return Wheel(search, built)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
+    python = folder / "venv" / "bin" / "python"
+    install = ("--python", str(python), "install", "--quiet", "--no-deps", str(built))
+    subprocess.run([*PIP, *install], check=True)
+    return Wheel(search, built, python.with_name("noughts"))
 
 
-def test_a_wheel_with_the_library_is_for_its_platform_and_one_without_for_any(wheel: Wheel) -> None:
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A current folder with another package called `service`; the requirements of the tests."""
+    (tmp_path / "service").mkdir()
+    (tmp_path / "service" / "__init__.py").touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", sysconfig.get_path("purelib"))
+    monkeypatch.delenv("NOUGHTS_SEARCH", raising=False)
+    return tmp_path
+
+
+def test_wheel_is_for_its_platform_only_with_the_library(wheel: Wheel) -> None:
     is_pure = wheel.search == "python"
     platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
     tag = "py3-none-any" if is_pure else f"py3-none-{platform}"
@@ -67,68 +77,20 @@ def test_a_wheel_with_the_library_is_for_its_platform_and_one_without_for_any(wh
     assert f"Tag: {tag}\n" in metadata
 
 
-@pytest.mark.usefixtures("elsewhere")
-def test_a_wheel_installed_by_itself_says_which_search_runs(wheel: Wheel, tmp_path: Path) -> None:
-    """In an empty virtual environment, which borrows the requirements from that of the tests."""
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
-    python = tmp_path / "venv" / "bin" / "python"
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        str(python),
-        "install",
-        "--quiet",
-        "--no-deps",
-    ]
-    subprocess.run([*command, str(wheel.path)], check=True)
-    said = subprocess.run(
-        [python.with_name("noughts"), "--version"],
-        env={"PYTHONPATH": sysconfig.get_path("purelib")},
-        capture_output=True,
-        check=True,
-        text=True,
-    ).stdout
-    assert said == f"noughts {__version__}, {wheel.search} search\n"
+def test_installed_command_names_its_search_and_analyzes(wheel: Wheel) -> None:
+    def run(*arguments: str) -> str:
+        command = [str(wheel.noughts), *arguments]
+        return subprocess.run(command, capture_output=True, check=True, text=True).stdout
+
+    assert run("--version") == f"noughts {__version__}, {wheel.search} search\n"
+    assert json.loads(run("analyze", "XO./.X./..O", "--json"))["best_move"] == 3
 
 
-@pytest.fixture
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder: another project's, whose package has the same name as ours."""
-    (tmp_path / "service").mkdir()
-    (tmp_path / "service" / "__init__.py").touch()
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def noughts(installed: Path, *arguments: str) -> str:
-    """What the command prints."""
-    return subprocess.run(
-        [installed / "bin" / "noughts", *arguments],
-        env=os.environ | {"PYTHONPATH": str(installed)},
-        capture_output=True,
-        check=True,
-        text=True,
-    ).stdout
-
-
-@pytest.mark.usefixtures("elsewhere")
-def test_the_command_analyzes(installed: Path) -> None:
-    assert noughts(installed, "--version").startswith(f"noughts {__version__}, ")
-    analysis = json.loads(noughts(installed, "analyze", "XO./.X./..O", "--json"))
-    assert analysis["best_move"] == 3
-
-
-def test_the_command_serves(
-    installed: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(installed))
-
+def test_installed_command_serves(wheel: Wheel, elsewhere: Path) -> None:
     class Installed(Service):
-        """The installed command, run in a folder of its own."""
+        """The installed command, run in another folder."""
 
-        command = (str(installed / "bin" / "noughts"), "serve")
+        command = (str(wheel.noughts), "serve")
         folder = elsewhere
 
     service = Installed()

@@ -1,4 +1,4 @@
-"""Settings: their variables, their defaults, and what is refused."""
+"""Settings: variables, defaults, and invalid values."""
 
 import pytest
 from pydantic import ValidationError
@@ -40,54 +40,41 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
+    ("name", "values"),
     [
-        ("PORT", "65536"),
-        ("PORT", "-1"),
-        ("PORT", "http"),
-        ("LOG_LEVEL", "loud"),
-        ("CACHE_MAX_AGE", "-1"),
-        ("MAX_BODY_BYTES", "0"),
-        ("MAX_URI_BYTES", "65536"),
-        ("MAX_CONNECTIONS", "0"),
-        ("RECEIVE_TIMEOUT", "0"),
-        ("RECEIVE_TIMEOUT", "inf"),
-        ("SEND_TIMEOUT", "1e300"),
-        ("IDLE_TIMEOUT", "3601"),
-        ("DRAIN_DELAY", "inf"),
-        ("DRAIN_DELAY", "nan"),
-        ("DRAIN_TIMEOUT", "3601"),
-        ("SEND_TIMEOUT", "-1"),
-        ("IDLE_TIMEOUT", "0"),
-        ("DRAIN_DELAY", "-1"),
-        ("DRAIN_TIMEOUT", "0"),
-        ("WORKERS", "0"),
-        ("MAX_WAITING", "-1"),
-        ("MAX_NODES", "999"),
-        ("MAX_NODES", "20000001"),
-        ("HOST", ""),
-        ("TRUSTED_PROXIES", "10.0.0.0/99"),
-        ("CORS_ORIGINS", "https://a.example/"),
-        ("CORS_ORIGINS", "https://A.example"),
-        ("CORS_ORIGINS", "*, a.example"),
-        ("MAX_BODY_BYTES", "1000000000000"),
-        ("MAX_CONNECTIONS", "1000000000"),
-        ("WORKERS", "100000"),
-        ("MAX_PENDING", "0"),
-        ("SEARCH", "rust"),
-        ("SEARCH_TIMEOUT", "0"),
+        ("HOST", [""]),
+        ("PORT", ["65536", "-1", "http"]),
+        ("TRUSTED_PROXIES", ["10.0.0.0/99"]),
+        ("LOG_LEVEL", ["loud"]),
+        ("CORS_ORIGINS", ["https://a.example/", "https://A.example", "*, a.example"]),
+        ("CACHE_MAX_AGE", ["-1"]),
+        ("MAX_BODY_BYTES", ["0", "1000000000000"]),
+        ("MAX_URI_BYTES", ["65536"]),
+        ("MAX_CONNECTIONS", ["0", "1000000000"]),
+        ("RECEIVE_TIMEOUT", ["0", "inf"]),
+        ("SEND_TIMEOUT", ["-1", "1e300"]),
+        ("IDLE_TIMEOUT", ["0", "3601"]),
+        ("DRAIN_DELAY", ["-1", "inf", "nan"]),
+        ("DRAIN_TIMEOUT", ["0", "3601"]),
+        ("WORKERS", ["0", "100000"]),
+        ("MAX_WAITING", ["-1"]),
+        ("MAX_PENDING", ["0"]),
+        ("SEARCH_TIMEOUT", ["0"]),
+        ("SEARCH", ["rust"]),
+        ("MAX_NODES", ["999", "20000001"]),
     ],
 )
-def test_a_wrong_value_stops_the_service(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+def test_invalid_value_is_rejected(
+    monkeypatch: pytest.MonkeyPatch, name: str, values: list[str]
 ) -> None:
-    monkeypatch.setenv(f"NOUGHTS_{name}", value)
-    with pytest.raises(ValidationError, match=name.lower()):
-        Settings()
+    for value in values:
+        monkeypatch.setenv(f"NOUGHTS_{name}", value)
+        with pytest.raises(ValidationError, match=name.lower()):
+            Settings()
 
 
 @pytest.mark.parametrize("level", ["INFO", "Warning", "debug"])
-def test_the_log_level_may_be_in_capitals(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+def test_log_level_is_case_insensitive(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     monkeypatch.setenv("NOUGHTS_LOG_LEVEL", level)
     assert Settings().log_level == level.lower()
 
@@ -96,12 +83,12 @@ def test_the_log_level_may_be_in_capitals(monkeypatch: pytest.MonkeyPatch, level
     "origins",
     ["*", "https://a.example", "http://localhost:3000, https://b.example", "http://[::1]:8080"],
 )
-def test_origins_that_browsers_send(monkeypatch: pytest.MonkeyPatch, origins: str) -> None:
+def test_origins_of_browsers_are_accepted(monkeypatch: pytest.MonkeyPatch, origins: str) -> None:
     monkeypatch.setenv("NOUGHTS_CORS_ORIGINS", origins)
     assert len(Settings().allowed_origins) == origins.count(",") + 1
 
 
-def test_a_wrong_value_is_one_line_with_an_example(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fault_is_one_line_with_an_example(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NOUGHTS_PORT", "70000")
     monkeypatch.setenv("NOUGHTS_CORS_ORIGINS", "a.example")
     with pytest.raises(ValidationError) as caught:
@@ -114,14 +101,14 @@ def test_a_wrong_value_is_one_line_with_an_example(monkeypatch: pytest.MonkeyPat
     assert origins.endswith("Example: NOUGHTS_CORS_ORIGINS=https://game.example")
 
 
-def test_the_examples_of_errors_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_of_faults_are_valid(monkeypatch: pytest.MonkeyPatch) -> None:
     for field, info in Settings.model_fields.items():
         example = info.examples[0] if info.examples else info.default
         monkeypatch.setenv(f"NOUGHTS_{field.upper()}", str(example))
     assert Settings()
 
 
-def test_an_unknown_variable_is_named_with_the_nearest_setting() -> None:
+def test_unknown_variable_is_reported_with_the_closest_setting() -> None:
     environment = {"NOUGHTS_PROT": "1", "NOUGHTS_PORT": "2", "HOME": "/", "NOUGHTS_XYZZY": ""}
     assert unknown_variables(environment) == [
         "NOUGHTS_PROT is not a setting. Did you mean NOUGHTS_PORT?",

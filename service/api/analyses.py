@@ -13,8 +13,7 @@ from fastapi import APIRouter, Body, Depends, Request
 from fastapi.responses import StreamingResponse
 
 from service.api.dependencies import Solver, SolverDep
-from service.api.documentation import BODY, INVALID, as_body, ok
-from service.api.examples import Example
+from service.api.documentation import BODY, INVALID, V1, as_body, ok
 from service.api.pace import Pace
 from service.api.strict_json import StrictRoute
 from service.engine.analysis import Analysis
@@ -46,24 +45,11 @@ from service.search_pool.shares import Shares
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
+LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 MAX_CALLS: Final = 16  # at a time
 MAX_CALLS_OF_CLIENT: Final = 4
 MAX_CHUNK: Final = 65_536  # bytes
-EXAMPLES: Final = (
-    Example(
-        "several",
-        "Three positions, one of them not legal",
-        {
-            "positions": [
-                {"board": "XO./.X./..O", "id": "fork"},
-                {"board": "XXX/OOO/...", "id": "both won"},
-                {"board": ["XX.", "OO.", "..."], "side_to_move": "O"},
-            ],
-            "moves": "best",
-        },
-    ),
-)
 
 
 class BatchRoute(StrictRoute):
@@ -84,7 +70,7 @@ class BatchRoute(StrictRoute):
         return invalid_request([fault])
 
 
-router = APIRouter(prefix="/v1", tags=["analysis"], route_class=BatchRoute)
+router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=BatchRoute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,13 +155,13 @@ async def _document(
 
 
 async def _lines(
-    known: list[Outcome], others: Outcomes, moves: ListedMoves, solver: Solver
+    first: Outcome, others: Outcomes, moves: ListedMoves, solver: Solver
 ) -> AsyncIterator[bytes]:
     """One result a line; if a search is interrupted, the last line has its problem."""
-    chunk = bytearray()
+    chunk = bytearray(_json(first, moves) + b"\n")
     try:
         async with aclosing(others):
-            async for outcome in _chained(known, others):
+            async for outcome in others:
                 if outcome:
                     chunk += _json(outcome, moves) + b"\n"
                 if chunk and (outcome is None or len(chunk) >= MAX_CHUNK):
@@ -189,44 +175,26 @@ async def _lines(
         yield bytes(chunk)
 
 
-async def _chained(known: list[Outcome], others: Outcomes) -> Outcomes:
-    """The outcomes that are known, then the others."""
-    for outcome in known:
-        yield outcome
-    async for following in others:
-        yield following
+async def _first(outcomes: Outcomes) -> Outcome:
+    """The first outcome; the others can be awaited while the response is sent."""
+    while (outcome := await anext(outcomes)) is None:
+        pass
+    return outcome
 
 
-async def _known(outcomes: Outcomes, *, all_of_them: bool) -> list[Outcome]:
-    """All outcomes, or those before the first that takes some time, but at least one."""
-    known = []
-    async for outcome in outcomes:
-        if outcome:
-            known.append(outcome)
-        elif known and not all_of_them:
-            break
-    return known
+async def _all(outcomes: Outcomes) -> list[Outcome]:
+    """All outcomes: a document begins when no search can fail any more."""
+    return [outcome async for outcome in outcomes if outcome]
 
 
 @router.post(
     "/analyses",
     summary="Analyze many positions",
     response_model=Analyses,
-    responses=BODY
-    | INVALID
-    | ok(
-        content={
-            LINES: {
-                "schema": {
-                    "type": "string",
-                    "description": "An AnalysisResult as JSON on each line.",
-                }
-            }
-        }
-    ),
+    responses=BODY | INVALID | ok(content={LINES: {"schema": LINES_SCHEMA}}),
 )
 async def post_analyses(
-    body: Annotated[AnalysesRequest, Body(openapi_examples=as_body(EXAMPLES))],
+    body: Annotated[AnalysesRequest, Body(openapi_examples=as_body("analyses"))],
     solver: SolverDep,
     calls: Annotated[Shares, Depends(current_calls)],
 ) -> StreamingResponse:
@@ -241,10 +209,10 @@ async def post_analyses(
     check_budgets(body, solver)
     pace = Pace(calls.taken)
     outcomes = _outcomes(body, solver, pace)
-    in_lines = prefers(solver.request.scope, LINES, JSON)
-    known = await solver.while_connected(_known(outcomes, all_of_them=not in_lines))
-    if in_lines:
-        lines = _lines(known, outcomes, body.moves, solver)
+    if prefers(solver.request.scope, LINES, JSON):
+        first = await solver.while_connected(_first(outcomes))
+        lines = _lines(first, outcomes, body.moves, solver)
         return StreamingResponse(lines, headers=HEADERS, media_type=LINES)
+    known = await solver.while_connected(_all(outcomes))
     document = _document(known, body.moves, solver.request.state.nodes, pace)
     return StreamingResponse(document, headers=HEADERS, media_type=JSON)

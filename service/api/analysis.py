@@ -1,7 +1,7 @@
 """`/v1/analysis` and its stream: every legal move of a position, scored."""
 
 from collections.abc import AsyncIterable, AsyncIterator
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
@@ -11,42 +11,24 @@ from service.api.documentation import (
     BODY,
     INVALID,
     LINKS,
+    V1,
     as_body,
     as_query,
     cacheable,
     event_stream,
     ok,
 )
-from service.api.examples import (
-    BOTH_WON,
-    FINISHED_GAME,
-    LARGER_BOARD,
-    MISERE,
-    OPENING,
-    ROWS,
-    STATE_OF_A_PAGE,
-    UNPROVED,
-    WIN_IN_THREE,
-)
 from service.api.strict_json import StrictRoute
 from service.engine.tasks import AnalysisTask
 from service.schemas.conversion import from_analysis, to_position
 from service.schemas.progress import AnalysisEvent
-from service.schemas.requests import AnalysisQuery, AnalysisRequest, BestMoveQuery, BestMoveRequest
+from service.schemas.requests import AnalysisQuery, AnalysisRequest, BestMoveRequest
 from service.schemas.responses import Analysis
 
-router = APIRouter(prefix="/v1", tags=["analysis"], route_class=StrictRoute)
-
-EXAMPLES: Final = (
-    *(WIN_IN_THREE, OPENING, FINISHED_GAME, STATE_OF_A_PAGE, ROWS, LARGER_BOARD, MISERE),
-    *(UNPROVED, BOTH_WON),
-)
-STREAM_EXAMPLES: Final = (WIN_IN_THREE, UNPROVED, BOTH_WON)
+router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=StrictRoute)
 
 
-def analysis_task(
-    request: AnalysisQuery | AnalysisRequest | BestMoveQuery | BestMoveRequest, solver: Solver
-) -> AnalysisTask:
+def analysis_task(request: AnalysisRequest | BestMoveRequest, solver: Solver) -> AnalysisTask:
     """The analysis that a request needs; raises PositionError or ProblemError."""
     return AnalysisTask(to_position(request), solver.budget(request.max_nodes))
 
@@ -55,7 +37,7 @@ def analysis_task(
     "/analysis",
     summary="Analyze a position, by query",
     responses=cacheable(links=LINKS) | INVALID,
-    openapi_extra=as_query(EXAMPLES),
+    openapi_extra=as_query("analysis"),
 )
 async def get_analysis(
     query: Annotated[AnalysisQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
@@ -68,7 +50,7 @@ async def get_analysis(
 
 @router.post("/analysis", summary="Analyze a position", responses=ok(links=LINKS) | BODY | INVALID)
 async def post_analysis(
-    body: Annotated[AnalysisRequest, Body(openapi_examples=as_body(EXAMPLES))], solver: SolverDep
+    body: Annotated[AnalysisRequest, Body(openapi_examples=as_body("analysis"))], solver: SolverDep
 ) -> Analysis:
     """Score every legal move of a position."""
     return from_analysis(await solver.solve(analysis_task(body, solver)))
@@ -87,7 +69,7 @@ async def analysis_events(
     summary="Analyze a position, with progress",
     response_class=EventSourceResponse,
     responses=event_stream(AnalysisEvent) | INVALID,
-    openapi_extra=as_query(STREAM_EXAMPLES),
+    openapi_extra=as_query("analysis/stream"),
 )
 async def stream_analysis(
     events: Annotated[Events, Depends(analysis_events)],

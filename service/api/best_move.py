@@ -1,22 +1,12 @@
 """`/v1/best-move`: one request, one turn."""
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
 
 from service.api.analysis import analysis_task
 from service.api.dependencies import RevalidationDep, Solver, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, as_body, as_query, cacheable, ok
-from service.api.examples import (
-    BOTH_WON,
-    FINISHED_GAME,
-    LARGER_BOARD,
-    MISERE,
-    ROWS,
-    STATE_OF_A_PAGE,
-    WIN_IN_THREE,
-    Example,
-)
+from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, as_query, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.play.choice import choose
 from service.engine.tasks import AnalysisTask
@@ -24,23 +14,10 @@ from service.schemas.conversion import from_turn
 from service.schemas.requests import BestMoveQuery, BestMoveRequest
 from service.schemas.responses import BestMove
 
-router = APIRouter(prefix="/v1", tags=["play"], route_class=StrictRoute)
-
-SEEDED: Final = Example(
-    "seeded", "One of several best openings", {"board": ".../.../...", "seed": 7}
-)
-EASY: Final = Example(
-    "easy", "A level that overlooks things", {"board": "X.../.O../X.../....", "level": "easy"}
-)
-EXAMPLES: Final = (
-    *(WIN_IN_THREE, SEEDED, EASY, FINISHED_GAME, STATE_OF_A_PAGE, ROWS, LARGER_BOARD, MISERE),
-    BOTH_WON,
-)
+router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
 
 
-async def turn(
-    task: AnalysisTask, request: BestMoveQuery | BestMoveRequest, solver: Solver
-) -> BestMove:
+async def turn(task: AnalysisTask, request: BestMoveRequest, solver: Solver) -> BestMove:
     """The move that a level makes, and the position after it."""
     analysis = await solver.solve(task)
     move = choose(analysis, request.level, request.seed)
@@ -51,7 +28,7 @@ async def turn(
     "/best-move",
     summary="Play one turn, by query",
     responses=cacheable(links=LINKS) | INVALID,
-    openapi_extra=as_query(EXAMPLES),
+    openapi_extra=as_query("best-move"),
 )
 async def get_best_move(
     query: Annotated[BestMoveQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
@@ -64,7 +41,7 @@ async def get_best_move(
 
 @router.post("/best-move", summary="Play one turn", responses=ok(links=LINKS) | BODY | INVALID)
 async def post_best_move(
-    body: Annotated[BestMoveRequest, Body(openapi_examples=as_body(EXAMPLES))], solver: SolverDep
+    body: Annotated[BestMoveRequest, Body(openapi_examples=as_body("best-move"))], solver: SolverDep
 ) -> BestMove:
     """Choose a move at a level, and respond with the position after it."""
     return await turn(analysis_task(body, solver), body, solver)

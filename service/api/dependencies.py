@@ -30,9 +30,13 @@ class Solver:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.client = client_of(request.scope)
         self.searches: Searches = request.app.state.searches
         self.max_nodes: int = request.app.state.settings.max_nodes
+
+    @property
+    def client(self) -> str:
+        """The client whose share of the workers a search takes."""
+        return client_of(self.request.scope)
 
     def budget(self, max_nodes: int | None) -> int:
         """The node budget of a request; raises ProblemError above the operator's limit."""

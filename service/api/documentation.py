@@ -1,18 +1,20 @@
 """What the operations share in `responses=`: headers, problems and links."""
 
-from collections.abc import Iterable
+import json
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
 
-from service.api.examples import Example
-from service.problems import errors
+from service.api.strict_json import unsupported_encoding
 from service.problems.errors import MEDIA_TYPE, ProblemError
 from service.settings import Settings
 
 Responses = dict[int | str, dict[str, Any]]
 
-EXAMPLES: Final = "x-examples"
+QUERY_EXAMPLES: Final = "x-examples"
+# Example requests by family; the responses are computed (service/openapi/answers.py).
+EXAMPLES: Final = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
 EventText = Annotated[str, Field(description="The events as they are transmitted.")]
 PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
 _POSITION: Final = {"board": "$response.body#/position/notation"} | {
@@ -29,6 +31,7 @@ LINKS: Final = {
 
 _DEFAULTS: Final = Settings.model_construct()
 
+REQUEST_ID: Final = "5f3a6c1de0b94d7b8a2c4e6f80917253"
 HEADERS: Final[dict[str, Any]] = {
     "X-Request-ID": {
         "description": "The id of this request: the one sent if it has 1 to 64 letters, digits, "
@@ -54,19 +57,21 @@ HEADERS: Final[dict[str, Any]] = {
 }
 
 
-# The bodies of 422 responses are examples of operations; all other problems are shared.
+# The problems that operations share; those with status 422 are examples of each operation.
 PROBLEMS: Final[dict[str, tuple[ProblemError, ...]]] = {
-    "MalformedBody": (errors.malformed_body(),),
-    "RequestTimeout": (errors.request_timeout(_DEFAULTS),),
-    "PreconditionFailed": (errors.precondition_failed(),),
-    "BodyTooLarge": (errors.body_too_large(_DEFAULTS.max_body_bytes),),
-    "UriTooLong": (errors.uri_too_long(_DEFAULTS),),
-    "UnsupportedMediaType": (errors.unsupported_media_type(), errors.unsupported_encoding()),
-    "RateLimited": (errors.rate_limited(),),
-    "HeadersTooLarge": (errors.headers_too_large(_DEFAULTS),),
-    "InternalError": (errors.internal_error("5f3a6c1de0b94d7b8a2c4e6f80917253"),),
-    "Overloaded": (errors.overloaded(), errors.not_ready()),
-    "NotReady": (errors.not_ready(),),
+    "MalformedBody": (ProblemError("malformed_body"),),
+    "RequestTimeout": (ProblemError("request_timeout", seconds=_DEFAULTS.receive_timeout),),
+    "PreconditionFailed": (ProblemError("precondition_failed"),),
+    "BodyTooLarge": (ProblemError("body_too_large", limit=_DEFAULTS.max_body_bytes),),
+    "UriTooLong": (ProblemError("uri_too_long", limit=_DEFAULTS.max_uri_bytes),),
+    "UnsupportedMediaType": (ProblemError("unsupported_media_type"), unsupported_encoding()),
+    "RateLimited": (ProblemError("rate_limited"),),
+    "HeadersTooLarge": (ProblemError("headers_too_large", limit=_DEFAULTS.max_header_bytes),),
+    "InternalError": (
+        ProblemError("internal_error", request_id="5f3a6c1de0b94d7b8a2c4e6f80917253"),
+    ),
+    "Overloaded": (ProblemError("overloaded"), ProblemError("not_ready")),
+    "NotReady": (ProblemError("not_ready"),),
 }
 DESCRIPTIONS: Final = {
     "RateLimited": "Too many requests. The proxy that we ship accepts 50 a second from one "
@@ -145,14 +150,20 @@ def event_stream(event: type[BaseModel]) -> Responses:
     return ok(model=EventText | event)
 
 
-def as_body(examples: Iterable[Example]) -> dict[str, Any]:
-    """Examples for the `openapi_examples` of a body."""
-    return {each.name: {"summary": each.summary, "value": each.request} for each in examples}
+def as_body(family: str) -> dict[str, Any]:
+    """The examples of a family, for the `openapi_examples` of a body."""
+    examples: dict[str, Any] = EXAMPLES[family]
+    return examples
 
 
-def as_query(examples: Iterable[Example]) -> dict[str, Any]:
-    """Examples for the `openapi_extra` of a query, whose board has to be a string.
+def as_query(family: str) -> dict[str, Any]:
+    """Those examples whose board fits a query, for `openapi_extra`: a string, not an array.
 
     The document distributes them to the parameters.
     """
-    return {EXAMPLES: as_body(e for e in examples if isinstance(e.request.get("board", ""), str))}
+    fitting = (item for item in EXAMPLES[family].items() if _fits_query(item[1]["value"]))
+    return {QUERY_EXAMPLES: dict(fitting)}
+
+
+def _fits_query(request: dict[str, Any]) -> bool:
+    return isinstance(request.get("board", ""), str)

@@ -1,12 +1,11 @@
 """`/v1/exam`: whether a player is perfect."""
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar
 
 from fastapi import APIRouter, Body
 
 from service.api.dependencies import SolverDep
-from service.api.documentation import BODY, INVALID, as_body, ok
-from service.api.examples import Example
+from service.api.documentation import BODY, INVALID, V1, as_body, ok
 from service.api.strict_json import StrictRoute
 from service.engine.board.position import Mark
 from service.engine.exam.entries import MAX_ENTRIES, too_many_entries
@@ -28,43 +27,12 @@ class ExamRoute(StrictRoute):
         return engine_problem(too_many_entries(), in_body=True)
 
 
-router = APIRouter(prefix="/v1", tags=["exam"], route_class=ExamRoute)
-
-EXAMPLES: Final = (
-    Example(
-        "first_call",
-        "No moves yet: the first position is needed",
-        {"side": "X", "moves": {}},
-    ),
-    Example(
-        "second_call",
-        "The center first: the replies of O come next",
-        {"side": "X", "moves": {".../.../...": 4}},
-    ),
-    Example(
-        "fooled",
-        "After an edge beside the corner, O loses to a fork",
-        {
-            "side": "O",
-            "moves": {"X../.../...": 1, "XO./.X./...": 8, "XO./XX./..O": 5, "XO./.XX/..O": 3},
-        },
-    ),
-    Example(
-        "occupied",
-        "O answers the center with the center",
-        {"side": "O", "moves": {".../.X./...": 4}},
-    ),
-    Example(
-        "unreadable",
-        "The second entry is not a position",
-        {"side": "X", "moves": {".........": 4, "XX": 1}},
-    ),
-)
+router = APIRouter(prefix="/v1", tags=["exam"], responses=V1, route_class=ExamRoute)
 
 
 @router.post("/exam", summary="Examine a player", responses=ok() | BODY | INVALID)
 async def post_exam(
-    body: Annotated[ExamRequest, Body(openapi_examples=as_body(EXAMPLES))], solver: SolverDep
+    body: Annotated[ExamRequest, Body(openapi_examples=as_body("exam"))], solver: SolverDep
 ) -> Exam:
     """Find out from its moves whether a player is perfect.
 

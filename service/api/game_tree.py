@@ -1,26 +1,22 @@
 """`/v1/game-tree`: the size of the game from a position on."""
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
 
 from service.api.dependencies import RevalidationDep, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, as_body, as_query, cacheable, ok
-from service.api.examples import BOTH_WON, OPENING, Example
+from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, as_query, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.count.game_tree import check_countable
 from service.engine.tasks import GameTreeTask
 from service.schemas.conversion import from_tree, to_position
 from service.schemas.game_tree import GameTree
-from service.schemas.requests import GameTreeRequest, PositionQuery
+from service.schemas.requests import GameTreeRequest, PositionQuery, PositionRequest
 
-router = APIRouter(prefix="/v1", tags=["game tree"], route_class=StrictRoute)
-
-LATE: Final = Example("late", "Three cells are left", {"board": "XOX/OX./.O.", "side_to_move": "X"})
-EXAMPLES: Final = (LATE, OPENING, BOTH_WON)
+router = APIRouter(prefix="/v1", tags=["game tree"], responses=V1, route_class=StrictRoute)
 
 
-def tree_task(request: PositionQuery | GameTreeRequest) -> GameTreeTask:
+def tree_task(request: PositionRequest) -> GameTreeTask:
     """The count that a request needs; raises PositionError or TreeTooLarge."""
     position = to_position(request)
     check_countable(position)
@@ -31,7 +27,7 @@ def tree_task(request: PositionQuery | GameTreeRequest) -> GameTreeTask:
     "/game-tree",
     summary="Count the game tree, by query",
     responses=cacheable(links=LINKS) | INVALID,
-    openapi_extra=as_query(EXAMPLES),
+    openapi_extra=as_query("game-tree"),
 )
 async def get_game_tree(
     query: Annotated[PositionQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
@@ -46,7 +42,7 @@ async def get_game_tree(
     "/game-tree", summary="Count the game tree", responses=ok(links=LINKS) | BODY | INVALID
 )
 async def post_game_tree(
-    body: Annotated[GameTreeRequest, Body(openapi_examples=as_body(EXAMPLES))], solver: SolverDep
+    body: Annotated[GameTreeRequest, Body(openapi_examples=as_body("game-tree"))], solver: SolverDep
 ) -> GameTree:
     """Count nodes, games, outcomes and positions from a position on."""
     return from_tree(await solver.solve(tree_task(body)))

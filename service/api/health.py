@@ -7,13 +7,13 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from service import __version__
 from service.api.documentation import HEALTH, ok
-from service.problems.errors import not_ready
+from service.problems.errors import ProblemError
 from service.schemas.responses import Health
 
-router = APIRouter(tags=["health"])
+router = APIRouter(tags=["health"], responses=HEALTH)
 
 HEALTHY: Final = Health(status="ok", version=__version__)
-RESPONSES: Final = HEALTH | ok(
+RESPONSES: Final = ok(
     content={"application/json": {"examples": {"ok": {"value": HEALTHY.model_dump()}}}}
 )
 
@@ -29,7 +29,7 @@ async def livez(response: Response) -> Health:
 async def readyz(request: Request, response: Response) -> Health:
     """Respond with 200 between startup and shutdown, otherwise with `not_ready`."""
     if not request.app.state.ready:
-        raise not_ready()
+        raise ProblemError("not_ready")
     response.headers["Cache-Control"] = "no-store"
     return HEALTHY
 

@@ -8,14 +8,13 @@ from fastapi import APIRouter, Query
 from pydantic import TypeAdapter
 
 from service.api.dependencies import RevalidationDep
-from service.api.documentation import INVALID, as_query, cacheable
-from service.api.examples import Example
+from service.api.documentation import INVALID, V1, as_query, cacheable
 from service.api.strict_json import StrictRoute
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.schemas.base import QueryModel
 from service.schemas.levels import LevelInfo, Levels, Strength
 
-router = APIRouter(prefix="/v1", tags=["play"], route_class=StrictRoute)
+router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
 
 LADDER: Final = Path(__file__).with_name("ladder.json")
 
@@ -32,17 +31,11 @@ def levels() -> Levels:
     )
 
 
-EXAMPLES: Final = (
-    Example("all_levels", "All levels", {}),
-    Example("a_parameter", "There is nothing to select", {"level": "hard"}),
-)
-
-
 @router.get(
     "/levels",
     summary="List the levels",
     responses=cacheable() | INVALID,
-    openapi_extra=as_query(EXAMPLES),
+    openapi_extra=as_query("levels"),
 )
 async def get_levels(_: Annotated[QueryModel, Query()], revalidation: RevalidationDep) -> Levels:
     """List the levels with their measured strength, the weakest first."""

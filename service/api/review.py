@@ -1,14 +1,13 @@
 """`/v1/review` and its stream: what each move of a game was worth."""
 
 from collections.abc import AsyncIterable, AsyncIterator
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from service.api.dependencies import Events, Solver, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, as_body, event_stream, ok
-from service.api.examples import Example
+from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, event_stream, ok
 from service.api.strict_json import StrictRoute
 from service.engine.board.replay import positions_of
 from service.engine.tasks import ReviewTask
@@ -17,22 +16,9 @@ from service.schemas.progress import ReviewEvent
 from service.schemas.requests import ReviewRequest
 from service.schemas.review import Review
 
-router = APIRouter(prefix="/v1", tags=["review"], route_class=StrictRoute)
+router = APIRouter(prefix="/v1", tags=["review"], responses=V1, route_class=StrictRoute)
 
-EXAMPLES: Final = (
-    Example(
-        "fools_game",
-        "O answers a corner on the edge beside it, and loses",
-        {"moves": [0, 1, 4, 2, 8]},
-    ),
-    Example(
-        "unfinished_game",
-        "Three moves on a larger board, begun by O",
-        {"moves": [5, 0, 6], "starting_side": "O", "columns": 4},
-    ),
-    Example("taken_cell", "The third move is illegal", {"moves": [0, 4, 0]}),
-)
-ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=as_body(EXAMPLES))]
+ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=as_body("review"))]
 
 
 def review_task(body: ReviewRequest, solver: Solver) -> ReviewTask:

@@ -12,18 +12,13 @@ from typing import Any, ClassVar, Final, Never
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
-from service.problems.errors import (
-    ProblemError,
-    invalid_request,
-    malformed_body,
-    no_query,
-    unsupported_encoding,
-    unsupported_media_type,
-)
+from service.problems.errors import ProblemError, invalid_request
+from service.schemas.base import NO_PARAMETERS
 from service.schemas.fields import PARAMETERS
 from service.schemas.problem import Fault
 
 LARGE: Final = 65_536  # bytes; a larger body is parsed in a thread
+NO_QUERY: Final = Fault(code="unknown_parameter", message=NO_PARAMETERS, parameter="")
 MAX_DEPTH: Final = 500
 SPACES: Final = b" \t\r\n"
 MAX_INTEGER_DIGITS: Final = 100  # far more than any field needs, and int() stays cheap
@@ -65,7 +60,7 @@ class StrictRequest(Request):
         """The document in the body; raises ProblemError."""
         content_type = self.headers["content-type"].partition(";")[0].strip().lower()
         if content_type != "application/json":
-            raise unsupported_media_type()
+            raise ProblemError("unsupported_media_type")
         if self.headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
             raise unsupported_encoding()
         body = await self.body()
@@ -83,7 +78,7 @@ def _check_query(request: Request) -> None:
     if not request.scope["query_string"]:
         return
     if request.method == "POST":
-        raise no_query()
+        raise invalid_request([NO_QUERY])
     names = [name for name, _ in request.query_params.multi_items()]
     repeated = next((name for name in PARAMETERS if names.count(name) > 1), None)
     if repeated:
@@ -106,43 +101,53 @@ def loads(body: bytes) -> Any:  # noqa: ANN401
             json.dumps(document, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise malformed_body(f"The body is not JSON. See {place}.") from error
+        raise _malformed(f"The body is not JSON. See {place}.") from error
     except UnicodeDecodeError as error:
-        raise malformed_body(f"The body is not UTF-8. See byte {error.start}.") from error
+        raise _malformed(f"The body is not UTF-8. See byte {error.start}.") from error
     except UnicodeEncodeError as error:
-        raise malformed_body("A string contains an unpaired surrogate. Remove it.") from error
+        raise _malformed("A string contains an unpaired surrogate. Remove it.") from error
     except RecursionError as error:
         raise too_deep() from error
     return document
 
 
+def unsupported_encoding() -> ProblemError:
+    """The problem of a compressed body (RFC 9110, 8.4 and 12.5.3)."""
+    detail = "The body is compressed. Send it without Content-Encoding."
+    return ProblemError("unsupported_media_type", detail, headers={"Accept-Encoding": "identity"})
+
+
+def _malformed(detail: str) -> ProblemError:
+    return ProblemError("malformed_body", detail)
+
+
 def too_deep() -> ProblemError:
     """The problem of nesting that the parser cannot follow."""
-    return malformed_body("The body is nested too deeply. Send a flatter one.")
+    return _malformed("The body is nested too deeply. Send a flatter one.")
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        raise malformed_body("An object has two members of the same name. Keep one.")
+        raise _malformed("An object has two members of the same name. Keep one.")
     return members
 
 
 def _no_constant(_: str) -> Never:
-    raise malformed_body("NaN and Infinity are not JSON. Send a number.")
+    raise _malformed("NaN and Infinity are not JSON. Send a number.")
 
 
 def _finite(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise malformed_body("A number is too large. Send a smaller one.")
+        raise _malformed("A number is too large. Send a smaller one.")
     return number
 
 
 def _short(digits: str) -> int:
     if len(digits) > MAX_INTEGER_DIGITS:
         detail = f"An integer has more than {MAX_INTEGER_DIGITS} digits. Send a smaller one."
-        raise malformed_body(detail)
+        raise _malformed(detail)
     return int(digits)
 
 

@@ -1,45 +1,23 @@
 """`/v1/trace`: a textbook search, node by node."""
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
 
 from service.api.dependencies import RevalidationDep, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, as_body, as_query, cacheable, ok
-from service.api.examples import BOTH_WON, Example
+from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, as_query, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.tasks import TraceTask
 from service.schemas.trace import Trace, TraceQuery, TraceRequest, from_trace, to_question
 
-router = APIRouter(prefix="/v1", tags=["trace"], route_class=StrictRoute)
-
-EXAMPLES: Final = (
-    Example(
-        "three_moves",
-        "One move wins, two lose: the tree of many articles",
-        {"board": "XX./XOO/O.."},
-    ),
-    Example(
-        "three_moves_minimax",
-        "The same without a window, and faster wins count more",
-        {"board": "XX./XOO/O..", "algorithm": "minimax", "values": "score"},
-    ),
-    Example(
-        "cached",
-        "Two orders of the same moves: the second is looked up",
-        {"board": "XOX/.O./.X.", "side_to_move": "O", "algorithm": "alpha_beta_cached"},
-    ),
-    Example("evaluated", "One ply, then an estimate", {"board": "XO./.../...", "max_depth": 1}),
-    Example("too_long", "The detail names what fits", {"board": ".../.../..."}),
-    BOTH_WON,
-)
+router = APIRouter(prefix="/v1", tags=["trace"], responses=V1, route_class=StrictRoute)
 
 
 @router.get(
     "/trace",
     summary="Follow a search, by query",
     responses=cacheable(links=LINKS) | INVALID,
-    openapi_extra=as_query(EXAMPLES),
+    openapi_extra=as_query("trace"),
 )
 async def get_trace(
     query: Annotated[TraceQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
@@ -52,7 +30,7 @@ async def get_trace(
 
 @router.post("/trace", summary="Follow a search", responses=ok(links=LINKS) | BODY | INVALID)
 async def post_trace(
-    body: Annotated[TraceRequest, Body(openapi_examples=as_body(EXAMPLES))], solver: SolverDep
+    body: Annotated[TraceRequest, Body(openapi_examples=as_body("trace"))], solver: SolverDep
 ) -> Trace:
     """List every node that a textbook search enters."""
     return from_trace(await solver.solve(TraceTask(to_question(body))))

@@ -11,7 +11,7 @@ from typer.core import TyperCommand
 from service.engine.board.notation import MARK_OF_TOKEN
 from service.engine.budget import MAX_NODES, MIN_NODES
 from service.engine.textbook.search import MAX_DEPTH
-from service.schemas.fields import DECIMAL, MAX_DIGITS, descriptions
+from service.schemas.fields import DECIMAL, MAX_DIGITS
 
 Columns = Annotated[int, typer.Option(help="Columns of the board, 3 to 9.")]
 Rows = Annotated[int, typer.Option(help="Rows of the board, 3 to 9.")]
@@ -21,7 +21,8 @@ MaxNodes = Annotated[int | None, typer.Option(help="Positions that a search may 
 AsJson = Annotated[bool, typer.Option("--json", help="Print what the API answers.")]
 
 BOARD: Final = "The rows joined with '/', such as XO./.X./..O, or XO..X...O if square."
-ADVICE: Final = descriptions("left out", BOARD, "A flag") | {
+ADVICE: Final = {
+    "board": BOARD,
     "moves": "The cells that were played, in order, such as 0,1,4,2,8.",
     "max_nodes": f"How many positions a search may enter, from {MIN_NODES} to {MAX_NODES}.",
     "max_depth": f"At how many plies positions are estimated, from 1 to {MAX_DEPTH}.",

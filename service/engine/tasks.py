@@ -18,9 +18,9 @@ from service.engine.textbook.fitting import fitting_trace
 from service.engine.textbook.search import Question
 from service.engine.textbook.trace import Trace
 
-# What takes less than 10 ms in Python without the compiled search, measured on random positions
-# of many boards (benchmarks/instantaneous.py) with at least as much to spare. In misère a node
-# takes longer the more lines there are.
+# Tasks up to these sizes take less than 10 ms in Python without the compiled search, with at least
+# as much to spare: measured on random positions of many boards. In misère a node takes longer the
+# more lines there are.
 MAX_CELLS = 10  # empty
 MAX_CELLS_OF_REVIEW = 9
 MAX_CELLS_OF_TREE = 5

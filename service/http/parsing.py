@@ -30,14 +30,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.http.cycle import Cycle
 from service.http.head import check_head, head_without_upgrade
-from service.problems.errors import (
-    ProblemError,
-    bad_request,
-    body_too_large,
-    headers_too_large,
-    not_implemented,
-    uri_too_long,
-)
+from service.problems.errors import ProblemError
 from service.problems.handlers import METHODS
 from service.settings import Settings
 
@@ -151,7 +144,7 @@ class ParsingProtocol(HttpToolsProtocol):
             self.logger.debug("Invalid HTTP request received.")
             ours = isinstance(error, HttpParserCallbackError)  # of on_headers_complete
             is_unknown = not ours and self._is_unknown_method(data)
-            self.refuse(not_implemented() if is_unknown else bad_request())
+            self.refuse(ProblemError("not_implemented" if is_unknown else "bad_request"))
         else:
             self._check_parsed()
 
@@ -174,11 +167,19 @@ class ParsingProtocol(HttpToolsProtocol):
         settings, framing = self.settings, self._parsed - self._body_bytes
         if self.is_in_body:
             if framing > MAX_FRAMING:
-                too_large = body_too_large(settings.max_body_bytes)
-                self.refuse(too_large if self._body_bytes else headers_too_large(settings))
+                too_large = ProblemError("body_too_large", limit=settings.max_body_bytes)
+                self.refuse(
+                    too_large
+                    if self._body_bytes
+                    else ProblemError("headers_too_large", limit=settings.max_header_bytes)
+                )
         elif framing > 2 * (settings.max_uri_bytes + settings.max_header_bytes):
             is_long_uri = self.in_head and len(self.url) > settings.max_uri_bytes
-            self.refuse((uri_too_long if is_long_uri else headers_too_large)(settings))
+            self.refuse(
+                ProblemError("uri_too_long", limit=settings.max_uri_bytes)
+                if is_long_uri
+                else ProblemError("headers_too_large", limit=settings.max_header_bytes)
+            )
 
     def on_message_begin(self) -> None:
         """Begin a head."""

@@ -20,7 +20,7 @@ from service.http.registry import ConnectionRegistry
 from service.middleware.clients import client_at, unmapped
 from service.middleware.limits import LINGER_BYTES
 from service.middleware.metrics import UNKNOWN
-from service.problems.errors import ProblemError, request_timeout
+from service.problems.errors import ProblemError
 
 CLOSE_DELAY: Final = 0.5  # seconds for a request that is on its way when the server stops
 
@@ -181,7 +181,7 @@ class Connection(ParsingProtocol):
 
     def _on_request_timeout(self) -> None:
         if self.in_head or self.is_in_body:
-            self.refuse(request_timeout(self.settings))
+            self.refuse(ProblemError("request_timeout", seconds=self.settings.receive_timeout))
         else:
             self._close()
 

@@ -4,7 +4,7 @@ import logging
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.problems.errors import internal_error
+from service.problems.errors import ProblemError
 
 logger = logging.getLogger("noughts")
 
@@ -28,4 +28,5 @@ class UnexpectedErrors:
                 raise
             request_id = scope["state"]["request_id"]
             logger.exception("request %s failed", request_id)
-            await internal_error(request_id).response()(scope, receive, send)
+            problem = ProblemError("internal_error", request_id=request_id)
+            await problem.response()(scope, receive, send)

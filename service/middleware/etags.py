@@ -11,7 +11,7 @@ from typing import Final
 from starlette.types import Scope
 
 from service import __version__
-from service.problems.errors import precondition_failed
+from service.problems.errors import ProblemError
 
 IF_MATCH: Final = b"if-match"
 IF_NONE_MATCH: Final = b"if-none-match"
@@ -47,7 +47,7 @@ def check_match(etags: Iterable[str], scope: Scope) -> None:
     """Raise precondition_failed if If-Match names none of these (RFC 9110, 13.1.1)."""
     tags = _tags(scope, IF_MATCH)
     if tags and "*" not in tags and not any(etag in tags for etag in etags):
-        raise precondition_failed()
+        raise ProblemError("precondition_failed")
 
 
 def _tags(scope: Scope, header: bytes) -> list[str]:

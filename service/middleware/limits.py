@@ -13,14 +13,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.middleware.clients import client_of
-from service.problems.errors import (
-    CLOSE,
-    RETRY_AFTER,
-    ProblemError,
-    body_too_large,
-    headers_too_large,
-    uri_too_long,
-)
+from service.problems.errors import ProblemError
 from service.search_pool.shares import OverloadedError, Shares
 from service.settings import Settings
 
@@ -63,18 +56,18 @@ class RequestLimits:
         length is a number.
         """
         if len(scope["raw_path"]) + len(scope["query_string"]) > self.settings.max_uri_bytes:
-            raise uri_too_long(self.settings)
+            raise ProblemError("uri_too_long", limit=self.settings.max_uri_bytes)
         total, has_body = 0, False
         for name, value in scope["headers"]:
             total += len(name) + len(value)
             if name == b"content-length":
                 has_body = True
                 if value.isdigit() and int(value) > self._limit(scope):
-                    raise body_too_large(self._limit(scope))
+                    raise ProblemError("body_too_large", limit=self._limit(scope))
             elif name == b"transfer-encoding":
                 has_body = True
         if total > self.settings.max_header_bytes:
-            raise headers_too_large(self.settings)
+            raise ProblemError("headers_too_large", limit=self.settings.max_header_bytes)
         return has_body
 
     def _limit(self, scope: Scope) -> int:
@@ -87,7 +80,7 @@ class RequestLimits:
             place.enter_context(self._large_bodies.hold(client_of(scope)))
         except OverloadedError as error:
             detail = "Too many large bodies are being read. Try again in a second."
-            raise ProblemError("overloaded", detail, headers={**RETRY_AFTER, **CLOSE}) from error
+            raise ProblemError("overloaded", detail, headers={"Connection": "close"}) from error
 
     async def _body(self, scope: Scope, receive: Receive, take_place: Callable[[], None]) -> bytes:
         """The whole body; takes a place as soon as it is a large one."""
@@ -102,7 +95,7 @@ class RequestLimits:
             more = message.get("more_body", False)
             length = len(body) + len(piece)
             if length > limit:
-                raise body_too_large(limit)
+                raise ProblemError("body_too_large", limit=limit)
             if len(body) <= large < length:
                 take_place()
             if not (more or body):

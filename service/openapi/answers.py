@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from fastapi import FastAPI
 from starlette.types import Message
 
-from service.api.documentation import EXAMPLES
+from service.api.documentation import QUERY_EXAMPLES
 from service.engine.analysis import Progress
 from service.engine.tasks import Result, Task
 from service.problems.handlers import HANDLERS
@@ -49,7 +49,7 @@ def add_answers(document: Json, app: FastAPI) -> None:
 async def _add_answers(document: Json, app: FastAPI) -> None:
     for path, item in document["paths"].items():
         for method, operation in item.items():
-            in_query = operation.pop(EXAMPLES, {})
+            in_query = operation.pop(QUERY_EXAMPLES, {})
             in_body = operation.get("requestBody", {"content": {"": {}}})["content"].values()
             examples = in_query or next(iter(in_body)).get("examples", {})
             for name, example in examples.items():

@@ -5,7 +5,7 @@ from typing import Any, Final
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
-from service.api.documentation import EXAMPLES, HEADERS, shared_responses
+from service.api.documentation import HEADERS, QUERY_EXAMPLES, shared_responses
 from service.engine.budget import MAX_NODES
 from service.openapi.answers import add_answers
 from service.schemas.progress import Progress, ReviewProgress
@@ -44,7 +44,7 @@ def _schemas_of_events() -> Json:
 
 def _complete(operation: Json) -> None:
     """Give the parameters their examples, and repair what is not valid in OpenAPI 3.1."""
-    examples = operation.get(EXAMPLES, {})
+    examples = operation.get(QUERY_EXAMPLES, {})
     for parameter in operation.get("parameters", ()):
         parameter["schema"] = _without_null(parameter["schema"])
         if parameter["in"] == "query":
@@ -64,8 +64,10 @@ def _complete(operation: Json) -> None:
 
 def _without_null(schema: Json) -> Json:
     """The schema of a parameter, which can be omitted but has no way to be null."""
-    [schema] = [one for one in schema.get("anyOf", [schema]) if one != {"type": "null"}]
-    return schema
+    forms = schema.pop("anyOf", [{}])
+    [form] = [one for one in forms if one != {"type": "null"}]
+    schema.pop("title", None)
+    return {**form, **schema}
 
 
 def _tidied(node: Any, max_nodes: int) -> Any:  # noqa: ANN401  any part of the document

@@ -14,13 +14,7 @@ from service.problems.errors import (
     ProblemError,
     engine_problem,
     fault_at,
-    internal_error,
     invalid_request,
-    malformed_body,
-    not_implemented,
-    not_ready,
-    overloaded,
-    unsupported_media_type,
 )
 from service.search_pool.pool import ClosedError, SearchTimeoutError, WorkerDiedError
 from service.search_pool.shares import OverloadedError
@@ -44,9 +38,9 @@ async def on_invalid_request(_: Request, error: RequestValidationError) -> Respo
     """A request that does not match its models, whose errors RequestModel has described."""
     found = error.errors()
     if isinstance(error.body, bytes):  # FastAPI parses only a body that is declared as JSON
-        return unsupported_media_type().response()
+        return ProblemError("unsupported_media_type").response()
     if found[0]["loc"] == ("body",) and error.body is None and found[0]["type"] == "missing":
-        return malformed_body().response()
+        return ProblemError("malformed_body").response()
     faults = [
         fault_at(each["type"], each["msg"], each["loc"][1:], in_body=each["loc"][0] == "body")
         for each in found
@@ -74,18 +68,21 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     if error.status_code == 304:
         return Response(status_code=304, headers=error.headers)
     if request.method not in METHODS:
-        return not_implemented().response()
+        return ProblemError("not_implemented").response()
     if (request.method, request.scope["path"]) == ("OPTIONS", "*"):
         return Response(status_code=204, headers={"Allow": "GET, HEAD, POST, OPTIONS"})
     if error.status_code == 400:
-        return malformed_body("The body cannot be read. Send a JSON object.").response()
+        return ProblemError(
+            "malformed_body", "The body cannot be read. Send a JSON object."
+        ).response()
     if error.status_code == 404:
-        return ProblemError("not_found", "This path is unknown. See /docs.").response()
+        return ProblemError("not_found").response()
     if error.status_code != 405:
         raise error
     allowed = ", ".join(_methods_at(request))
-    detail = f"This path does not support the method. Use {allowed}."
-    return ProblemError("method_not_allowed", detail, headers={"Allow": allowed}).response()
+    return ProblemError(
+        "method_not_allowed", allowed=allowed, headers={"Allow": allowed}
+    ).response()
 
 
 def _methods_at(request: Request) -> list[str]:
@@ -111,13 +108,14 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
 def search_problem(error: Exception) -> ProblemError:
     """The problem of one of SEARCH_ERRORS."""
     if isinstance(error, SearchTimeoutError):
-        return overloaded("The search took too long. Send a lower max_nodes.")
-    return overloaded() if isinstance(error, OverloadedError) else not_ready()
+        return ProblemError("overloaded", "The search took too long. Send a lower max_nodes.")
+    return ProblemError("overloaded" if isinstance(error, OverloadedError) else "not_ready")
 
 
 def interruption(error: Exception, request_id: str) -> ProblemError:
     """The problem of a stream that is interrupted after its start."""
     if isinstance(error, WorkerDiedError):
         logger.error("request %s failed", request_id, exc_info=error)
-        return internal_error(request_id, "The search was interrupted. Try again.")
+        detail = "The search was interrupted. Try again."
+        return ProblemError("internal_error", detail, request_id=request_id)
     return search_problem(error)

@@ -3,10 +3,11 @@
 from enum import StrEnum
 from typing import Annotated, ClassVar, Final
 
-from pydantic import BeforeValidator, Field, Strict
+from pydantic import Field, Strict
 
+from service.engine.budget import MAX_NODES, MIN_NODES
 from service.schemas.base import RequestModel, ResponseModel
-from service.schemas.fields import Nodes, NullIs, WholeNumber, in_body, is_text
+from service.schemas.fields import Nodes, NullIs, Text
 from service.schemas.problem import Problem
 from service.schemas.requests import AnalysisRequest
 from service.schemas.responses import Analysis, Count
@@ -43,12 +44,20 @@ class AnalysesRequest(RequestModel):
         description=f"The positions: an array of 1 to {MAX_POSITIONS} objects, each with the "
         "fields of `/v1/analysis` and, if you like, an `id`."
     )
-    moves: Annotated[ListedMoves, BeforeValidator(is_text), NullIs(ListedMoves.ALL)] = Field(
+    moves: Annotated[ListedMoves, Text, NullIs(ListedMoves.ALL)] = Field(
         ListedMoves.ALL,
         description="Which moves are listed: all, or best for those of rank 1. All if left out or "
         "null.",
     )
-    max_nodes: Annotated[Nodes, WholeNumber] | None = in_body("max_nodes_of_call", None)
+    max_nodes: Annotated[
+        Nodes | None,
+        Field(
+            description="Maximum number of positions to search in the whole call: an integer from "
+            f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit, which is the default. Each "
+            "position can use its own `max_nodes` or the rest of the call's, whichever is smaller, "
+            f"but at least {MIN_NODES}."
+        ),
+    ] = None
 
 
 class AnalysisResult(ResponseModel):

@@ -1,6 +1,5 @@
 """What all request models and all response models have in common."""
 
-from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Self
 
 from pydantic import (
@@ -13,6 +12,7 @@ from pydantic import (
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from service.schemas.board import FORMS
+from service.schemas.fields import PARAMETERS, is_text
 from service.schemas.problem import MAX_FAULTS
 
 # Pydantic's error types as fault codes; all others mean that a value does not fit.
@@ -41,7 +41,6 @@ class RequestModel(BaseModel):
 
     whole: ClassVar = "The body"
     part: ClassVar = "field"
-    unknown: ClassVar = "Field {} is unknown."
 
     @model_validator(mode="wrap")
     @classmethod
@@ -55,8 +54,7 @@ class RequestModel(BaseModel):
         except ValidationError as error:
             found = error.errors(include_url=False, include_input=False)
             total = sum(each.get("ctx", {}).get("total", 1) for each in found)
-            names = cls._numbered(data) if isinstance(data, dict) else []
-            described = [cls._described(each, names) for each in found[:MAX_FAULTS]]
+            described = [cls._described(each) for each in found[:MAX_FAULTS]]
         raise ValidationError.from_exception_data(
             cls.__name__,
             [
@@ -72,16 +70,8 @@ class RequestModel(BaseModel):
         )
 
     @classmethod
-    def _numbered(cls, names: Iterable[str]) -> list[str]:
-        """The names that numbers in messages refer to."""
-        return list(names)
-
-    @classmethod
-    def _described(cls, error: Any, names: list[str]) -> tuple[Any, str, tuple[str | int, ...]]:  # noqa: ANN401
-        """The fault code, the message and the place of one of Pydantic's errors.
-
-        An unknown name is not repeated, only its number.
-        """
+    def _described(cls, error: Any) -> tuple[Any, str, tuple[str | int, ...]]:  # noqa: ANN401
+        """The fault code, the message and the place of one of Pydantic's errors."""
         where = error["loc"]
         place = where[:1] + tuple(step for step in where[1:] if step not in FORMS)
         if "total" in error.get("ctx", {}):  # described by a model within this one
@@ -93,8 +83,8 @@ class RequestModel(BaseModel):
         if not place:
             return code, f"{cls.whole} must be a JSON object. Its fields are {fields}.", place
         if error["type"] == "extra_forbidden":
-            unknown = cls.unknown.format(names.index(place[0]) + 1)
-            return f"unknown_{cls.part}", f"{unknown} The {cls.part}s are {fields}.", ()
+            message = f"A {cls.part} is unknown. The {cls.part}s are {fields}."
+            return f"unknown_{cls.part}", message, ()  # without the name, which is input
         required = "This field is required. " if code == "missing" else ""
         message = f"{place[0]}: {required}{cls.model_fields[place[0]].description}"
         return code, message, place
@@ -104,12 +94,12 @@ class QueryModel(RequestModel):
     """The parameters of a query."""
 
     part: ClassVar = "parameter"
-    unknown: ClassVar = "Unknown parameter {}."
 
+    @model_validator(mode="before")
     @classmethod
-    def _numbered(cls, names: Iterable[str]) -> list[str]:
-        """The unknown names: FastAPI passes the others first, in whatever order they were sent."""
-        return [name for name in names if name not in cls.model_fields]
+    def read_texts(cls, data: Any) -> Any:  # noqa: ANN401
+        """The values that the texts of the parameters stand for."""
+        return {name: PARAMETERS.get(name, is_text)(text) for name, text in data.items()}
 
 
 class ResponseModel(BaseModel):

@@ -17,13 +17,12 @@ from service.schemas import responses as answers
 from service.schemas import review as reviews
 from service.schemas.requests import (
     ExamRequest,
-    PositionQuery,
     PositionRequest,
     ReviewRequest,
 )
 
 
-def to_position(request: PositionRequest | PositionQuery) -> Position:
+def to_position(request: PositionRequest) -> Position:
     """The legal position that a request describes; raises PositionError."""
     side = Mark(request.side_to_move.upper()) if request.side_to_move else None
     return read_position(request.board, side, request.in_a_row, request.misere)

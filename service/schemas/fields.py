@@ -1,4 +1,4 @@
-"""What each field of a request accepts, in a body and in a query, and its description.
+"""The fields of requests: what each accepts, and its description.
 
 Values are not coerced: a string for a number, or a number for a boolean, is an error. Where JSON
 leaves a choice, every form is accepted: `3.0` is the integer 3, and null is an omitted field.
@@ -35,80 +35,16 @@ DECIMAL: Final = re.compile("-?[0-9]+")
 MAX_DIGITS: Final = 20  # no field takes a longer number
 
 
-def descriptions(absent: str, board: str, flag: str) -> dict[str, str]:
-    """What each field takes, which is also the advice when it does not fit."""
-    return {
-        "board": board,
-        "side_to_move": f"The side that moves next, X or O. If {absent}, the side that makes the "
-        "position legal, and X where both do.",
-        "in_a_row": f"The length of a line: an integer from {MIN_SIDE} to {MAX_SIDE}, at most the "
-        f"longer side of the board. {MIN_SIDE} if {absent}.",
-        "misere": f"{flag}: true if completing a line loses. False if {absent}.",
-        "level": f"How well to play: {', '.join(list(LevelName)[:-1])} or {list(LevelName)[-1]}. "
-        f"Perfect if {absent}.",
-        "seed": f"An integer from 0 to {MAX_SEED} that picks among the moves of the level, always "
-        f"in the same way. If {absent}, perfect plays the first best move, and any other level as "
-        "if it were 0.",
-        "max_nodes": f"How many positions the search may enter: an integer from {MIN_NODES} to "
-        f"{MAX_NODES}, at most what the operator allows. If {absent}, {DEFAULT_NODES} or that "
-        "limit. With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times "
-        "that.",
-        "max_nodes_of_call": f"How many positions all searches together may enter: an integer from "
-        f"{MIN_NODES} to {MAX_NODES}, at most what the operator allows. If {absent}, as many as "
-        "the operator allows. Each position gets what it asks for, or what those before it have "
-        f"left, and at least {MIN_NODES}.",
-        "moves": "The cells that were played, in order: integers from 0, `row * columns + column`.",
-        "starting_side": f"The side that made the first move, X or O. X if {absent}.",
-        "columns": f"The columns of the board: an integer from {MIN_SIDE} to {MAX_SIDE}. "
-        f"{MIN_SIDE} if {absent}.",
-        "rows": f"The rows of the board: an integer from {MIN_SIDE} to {MAX_SIDE}. "
-        f"{MIN_SIDE} if {absent}.",
-    }
-
-
-IN_BODY: Final = descriptions(
-    "left out or null",
-    "The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a "
-    "string or an array of cells, or, for a square board, all cells in one string or array. A cell "
-    "is X or O in either case; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an "
-    "item of an array also null or an empty string.",
-    "A boolean",
-)
-IN_QUERY: Final = descriptions(
-    "left out",
-    "The board: rows joined with `/` such as `XO./.X./..O`, or, for a square board, all cells. A "
-    "cell is X or O in either case; an empty cell is `.`, `-` or `_`.",
-    "A boolean, `true` or `false`",
-)
-# All parameters of all queries.
-PARAMETERS: Final = (
-    *("board", "side_to_move", "in_a_row", "misere", "max_nodes", "level", "seed"),
-    *("algorithm", "values", "max_depth"),
-)
-
-
-def in_body(name: str, default: Any = ...) -> Any:  # noqa: ANN401  as pydantic's Field has it
-    """A field of a body with its description."""
-    return Field(default, description=IN_BODY[name])
-
-
-def in_query(name: str, default: Any = ...) -> Any:  # noqa: ANN401
-    """A query parameter with its description."""
-    return Field(default, description=IN_QUERY[name])
-
-
 @dataclass(frozen=True, slots=True)
 class NullIs:
-    """Null stands for this value, as if the field were left out."""
+    """Null stands for this value, as if the field were omitted."""
 
     default: object
 
     def __get_pydantic_core_schema__(
-        self,
-        source: type[object],
-        handler: GetCoreSchemaHandler,
+        self, source: type[object], handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """The schema of the type, behind the exchange of null for the default."""
+        """The schema of the type, after null is replaced with the default."""
         return core_schema.no_info_before_validator_function(
             lambda value: self.default if value is None else value, handler(source)
         )
@@ -126,7 +62,7 @@ def whole(number: object) -> object:
 
 
 def digits(text: object) -> object:
-    """A query's digits as an integer; all else is left for the validator to refuse."""
+    """A query's digits as an integer; anything else is left for the validator to reject."""
     if not isinstance(text, str) or not DECIMAL.fullmatch(text):
         return text
     return int(text) if len(text) <= MAX_DIGITS else 10**MAX_DIGITS
@@ -138,43 +74,112 @@ def word(text: object) -> object:
 
 
 def is_text(value: object) -> object:
-    """A string; raises an error of type for all else."""
+    """A string; raises a type error for anything else."""
     if not isinstance(value, str):
         raise PydanticKnownError("string_type")
     return value
 
 
 def text_of_object(moves: object) -> str:
-    """An object as its JSON text; of too many entries no more than shows it."""
+    """An object as its JSON text; of too many entries, only enough to show that."""
     if not isinstance(moves, dict):
         raise PydanticKnownError("dict_type")
     return json.dumps(dict(islice(moves.items(), MAX_ENTRIES + 1)))
 
 
+# All parameters of queries, and how the text of each is read.
+PARAMETERS: Final = {
+    **dict.fromkeys(("board", "side_to_move", "level", "algorithm", "values"), is_text),
+    **dict.fromkeys(("in_a_row", "max_nodes", "seed", "max_depth"), digits),
+    "misere": word,
+}
+
 WholeNumber = BeforeValidator(whole)
-Digits = BeforeValidator(digits)
-Word = BeforeValidator(word)
+Text = BeforeValidator(is_text)
+Length = Annotated[int, Strict(), Field(ge=MIN_SIDE, le=MAX_SIDE), WholeNumber]
 Side = Annotated[str, Strict(), StringConstraints(pattern="^[XOxo]$", max_length=1)]
-Level = Annotated[LevelName, BeforeValidator(is_text)]
-Length = Annotated[int, Strict(), Field(ge=MIN_SIDE, le=MAX_SIDE)]
-Seed = Annotated[int, Strict(), Field(ge=0, le=MAX_SEED)]
-Flag = Annotated[bool, Strict()]
-Nodes = Annotated[int, Strict(), Field(ge=MIN_NODES, le=MAX_NODES)]
+
+SideToMove = Annotated[
+    Side | None,
+    Field(
+        description="The side that moves next, X or O. By default, the side that makes the "
+        "position legal, or X if both do."
+    ),
+]
+StartingSide = Annotated[
+    Side | None, Field(description="The side that made the first move, X or O. X by default.")
+]
+InARow = Annotated[
+    Length,
+    NullIs(IN_A_ROW),
+    Field(
+        description=f"The length of a line: an integer from {MIN_SIDE} to {MAX_SIDE}, at most the "
+        f"longer side of the board. {IN_A_ROW} by default."
+    ),
+]
+Columns = Annotated[
+    Length,
+    NullIs(MIN_SIDE),
+    Field(
+        description=f"The columns of the board: an integer from {MIN_SIDE} to {MAX_SIDE}. "
+        f"{MIN_SIDE} by default."
+    ),
+]
+Rows = Annotated[
+    Length,
+    NullIs(MIN_SIDE),
+    Field(
+        description=f"The rows of the board: an integer from {MIN_SIDE} to {MAX_SIDE}. "
+        f"{MIN_SIDE} by default."
+    ),
+]
+Misere = Annotated[
+    bool,
+    Strict(),
+    NullIs(False),
+    Field(description="Whether completing a line loses: true or false. False by default."),
+]
+Level = Annotated[
+    LevelName,
+    Text,
+    NullIs(LevelName.PERFECT),
+    Field(
+        description=f"The level: {', '.join(list(LevelName)[:-1])} or {list(LevelName)[-1]}. "
+        "Perfect by default."
+    ),
+]
+SeedNumber = Annotated[int, Strict(), Field(ge=0, le=MAX_SEED)]
+Seed = Annotated[
+    Annotated[SeedNumber, WholeNumber] | None,
+    Field(
+        description=f"An integer from 0 to {MAX_SEED} that selects among the moves the level can "
+        "play. By default, `perfect` plays `best_move`, and other levels use seed 0."
+    ),
+]
+Nodes = Annotated[int, Strict(), Field(ge=MIN_NODES, le=MAX_NODES), WholeNumber]
+MaxNodes = Annotated[
+    Nodes | None,
+    Field(
+        description="Maximum number of positions to search: an integer from "
+        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit. By default {DEFAULT_NODES}, or "
+        "that limit if it is lower. 1000000 positions take 0.5 to 2 seconds, or 10 to 20 times as "
+        "long without the compiled search."
+    ),
+]
 CellNumber = TypeAliasType(
     "CellNumber",
     Annotated[
         int,
         Strict(),
         Field(ge=0, le=MAX_CELLS - 1, description="`row * columns + column`"),
-        WholeNumber,
     ],
 )
 Moves = Annotated[
-    list[CellNumber],
+    list[Annotated[CellNumber, WholeNumber]],
     Field(max_length=MAX_CELLS, fail_fast=True),
     AfterValidator(tuple),
 ]
-# One string is soon hashed and sent to a worker, which reads the entries.
+# One string is quickly hashed and sent to a worker, which reads the entries.
 Entries = Annotated[
     str,
     BeforeValidator(text_of_object),

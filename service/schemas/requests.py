@@ -1,47 +1,57 @@
-"""What a request contains, in a body and in a query; an unknown field is an error."""
+"""The requests, as bodies and as queries."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field
 
 from service.engine.board.geometry import MIN_SIDE
+from service.engine.budget import MAX_NODES, MIN_NODES
 from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level as LevelName
 from service.schemas.base import QueryModel, RequestModel
 from service.schemas.board import Board, Notation
 from service.schemas.fields import (
     IN_A_ROW,
-    IN_BODY,
-    Digits,
+    Columns,
     Entries,
-    Flag,
-    Length,
+    InARow,
     Level,
+    MaxNodes,
+    Misere,
     Moves,
     Nodes,
-    NullIs,
+    Rows,
     Seed,
     Side,
-    WholeNumber,
-    Word,
-    in_body,
-    in_query,
+    SideToMove,
+    StartingSide,
+)
+
+BOARD: Final = (
+    "The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a "
+    "string or an array of cells, or, for a square board, all cells in one string or array. A cell "
+    "is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, "
+    "and as an item of an array also null or an empty string."
+)
+BOARD_IN_QUERY: Final = (
+    "The board: rows joined with `/` such as `XO./.X./..O`, or, for a square board, all cells. A "
+    "cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`."
 )
 
 
 class PositionRequest(RequestModel):
-    """A position, in a body."""
+    """A position."""
 
-    board: Board = in_body("board")
-    side_to_move: Side | None = in_body("side_to_move", None)
-    in_a_row: Annotated[Length, WholeNumber, NullIs(IN_A_ROW)] = in_body("in_a_row", IN_A_ROW)
-    misere: Annotated[Flag, NullIs(False)] = in_body("misere", False)
+    board: Board = Field(description=BOARD)
+    side_to_move: SideToMove = None
+    in_a_row: InARow = IN_A_ROW
+    misere: Misere = False
 
 
 class AnalysisRequest(PositionRequest):
-    """The position to analyse."""
+    """The position to analyze."""
 
-    max_nodes: Annotated[Nodes, WholeNumber] | None = in_body("max_nodes", None)
+    max_nodes: MaxNodes = None
 
 
 class GameTreeRequest(PositionRequest):
@@ -51,59 +61,55 @@ class GameTreeRequest(PositionRequest):
 class BestMoveRequest(PositionRequest):
     """The position to move in, and how."""
 
-    level: Annotated[Level, NullIs(LevelName.PERFECT)] = in_body("level", LevelName.PERFECT)
-    seed: Annotated[Seed, WholeNumber] | None = in_body("seed", None)
-    max_nodes: Annotated[Nodes, WholeNumber] | None = in_body("max_nodes", None)
+    level: Level = LevelName.PERFECT
+    seed: Seed = None
+    max_nodes: MaxNodes = None
+
+
+class PositionQuery(QueryModel, PositionRequest):
+    """A position, in query parameters."""
+
+    board: Notation = Field(description=BOARD_IN_QUERY)
+
+
+class AnalysisQuery(PositionQuery, AnalysisRequest):
+    """The position to analyze, in query parameters."""
+
+
+class BestMoveQuery(PositionQuery, BestMoveRequest):
+    """The position to move in, and how, in query parameters."""
 
 
 class ReviewRequest(RequestModel):
     """A game, finished or not."""
 
-    moves: Moves = in_body("moves")
-    starting_side: Side | None = in_body("starting_side", None)
-    columns: Annotated[Length, WholeNumber, NullIs(MIN_SIDE)] = in_body("columns", MIN_SIDE)
-    rows: Annotated[Length, WholeNumber, NullIs(MIN_SIDE)] = in_body("rows", MIN_SIDE)
-    in_a_row: Annotated[Length, WholeNumber, NullIs(IN_A_ROW)] = in_body("in_a_row", IN_A_ROW)
-    misere: Annotated[Flag, NullIs(False)] = in_body("misere", False)
-    max_nodes: Annotated[Nodes, WholeNumber] | None = Field(
-        None,
-        description=f"{IN_BODY['max_nodes']} They bound the search of each position of the game.",
+    moves: Moves = Field(
+        description="The cells played, in order: integers from 0, `row * columns + column`."
     )
+    starting_side: StartingSide = None
+    columns: Columns = MIN_SIDE
+    rows: Rows = MIN_SIDE
+    in_a_row: InARow = IN_A_ROW
+    misere: Misere = False
+    max_nodes: Annotated[
+        Nodes | None,
+        Field(
+            description="Maximum number of positions to search for each position of the game: an "
+            f"integer from {MIN_NODES} to {MAX_NODES}, as for `/v1/analysis`."
+        ),
+    ] = None
 
 
 class ExamRequest(RequestModel):
-    """What a player does, by position."""
+    """A player's moves, by position."""
 
     moves: Entries = Field(
-        description="What the player does in the positions in which it is to move: an object of "
-        f"at most {MAX_ENTRIES} entries from notation to cell, such as `XO./.X./..O` to 3."
+        description=f"The player's moves: an object of at most {MAX_ENTRIES} entries that maps a "
+        "position's notation to a cell, such as `XO./.X./..O` to 3."
     )
-    side: Side = Field(description="The side that the player has, X or O.")
-    starting_side: Side | None = in_body("starting_side", None)
-    columns: Annotated[Length, WholeNumber, NullIs(MIN_SIDE)] = in_body("columns", MIN_SIDE)
-    rows: Annotated[Length, WholeNumber, NullIs(MIN_SIDE)] = in_body("rows", MIN_SIDE)
-    in_a_row: Annotated[Length, WholeNumber, NullIs(IN_A_ROW)] = in_body("in_a_row", IN_A_ROW)
-    misere: Annotated[Flag, NullIs(False)] = in_body("misere", False)
-
-
-class PositionQuery(QueryModel):
-    """A position, in query parameters."""
-
-    board: Notation = in_query("board")
-    side_to_move: Side | None = in_query("side_to_move", None)
-    in_a_row: Annotated[Length, Digits] = in_query("in_a_row", IN_A_ROW)
-    misere: Annotated[Flag, Word] = in_query("misere", False)
-
-
-class AnalysisQuery(PositionQuery):
-    """The position to analyse, in query parameters."""
-
-    max_nodes: Annotated[Nodes, Digits] | None = in_query("max_nodes", None)
-
-
-class BestMoveQuery(PositionQuery):
-    """The position to move in, and how, in query parameters."""
-
-    level: Level = in_query("level", LevelName.PERFECT)
-    seed: Annotated[Seed, Digits] | None = in_query("seed", None)
-    max_nodes: Annotated[Nodes, Digits] | None = in_query("max_nodes", None)
+    side: Side = Field(description="The player's side, X or O.")
+    starting_side: StartingSide = None
+    columns: Columns = MIN_SIDE
+    rows: Rows = MIN_SIDE
+    in_a_row: InARow = IN_A_ROW
+    misere: Misere = False

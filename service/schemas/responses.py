@@ -10,7 +10,7 @@ from service.engine.explain.reasons import Reason
 from service.engine.play.levels import Level
 from service.engine.score import Outcome
 from service.schemas.base import ResponseModel
-from service.schemas.fields import MAX_CELLS, CellNumber, Seed
+from service.schemas.fields import MAX_CELLS, CellNumber, SeedNumber
 
 MAX_LINES = 224  # lines of three on the largest board
 
@@ -118,7 +118,7 @@ class BestMove(ResponseModel):
 
     move: Move | None = Field(description="Null in a finished game.")
     level: Level = Field(description="The level of the request.")
-    seed: Seed | None = Field(description="The seed of the request; null if it had none.")
+    seed: SeedNumber | None = Field(description="The seed of the request; null if it had none.")
     position: Position = Field(
         description="After the move, or the position sent if the game is over."
     )

@@ -1,8 +1,8 @@
 """The requests and the answer of `/v1/trace`, and their conversion to and from the engine."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, Strict, WithJsonSchema
+from pydantic import Field, Strict, WithJsonSchema
 from typing_extensions import TypedDict
 
 from service.engine.board.position import Mark
@@ -11,53 +11,34 @@ from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valua
 from service.engine.textbook.trace import Trace as EngineTrace
 from service.schemas.base import ResponseModel
 from service.schemas.conversion import from_position, to_position
-from service.schemas.fields import MAX_CELLS, CellNumber, Digits, NullIs, WholeNumber, is_text
+from service.schemas.fields import MAX_CELLS, CellNumber, NullIs, Text, WholeNumber
 from service.schemas.requests import PositionQuery, PositionRequest
 from service.schemas.responses import CellIndex, Count, Plies, Position
 
 Depth = Annotated[int, Strict(), Field(ge=1, le=MAX_DEPTH)]
 
-AlgorithmName = Annotated[Algorithm, BeforeValidator(is_text)]
-ValuationName = Annotated[Valuation, BeforeValidator(is_text)]
-ALGORITHM_TEXT: Final = (
-    "The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta if {absent}."
-)
-VALUES_TEXT: Final = (
-    "What a finished game is worth: `outcome` is 1, 0 or -1, `score` counts the plies from the "
-    "root too, so that faster wins are worth more. outcome if {absent}."
-)
-MAX_DEPTH_TEXT: Final = (
-    "The ply at which unfinished positions are estimated and not searched: an integer from 1 to "
-    f"{MAX_DEPTH}. No limit if {{absent}}."
-)
-
-
-def _in_body(default: object, text: str) -> Any:  # noqa: ANN401  as pydantic's Field has it
-    return Field(default, description=text.format(absent="left out or null"))
-
-
-def _in_query(default: object, text: str) -> Any:  # noqa: ANN401
-    return Field(default, description=text.format(absent="left out"))
-
 
 class TraceRequest(PositionRequest):
     """The position to search, and how."""
 
-    algorithm: Annotated[AlgorithmName, NullIs(Algorithm.ALPHA_BETA)] = _in_body(
-        Algorithm.ALPHA_BETA, ALGORITHM_TEXT
+    algorithm: Annotated[Algorithm, Text, NullIs(Algorithm.ALPHA_BETA)] = Field(
+        Algorithm.ALPHA_BETA,
+        description="The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta by default.",
     )
-    values: Annotated[ValuationName, NullIs(Valuation.OUTCOME)] = _in_body(
-        Valuation.OUTCOME, VALUES_TEXT
+    values: Annotated[Valuation, Text, NullIs(Valuation.OUTCOME)] = Field(
+        Valuation.OUTCOME,
+        description="The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts "
+        "the plies from the root, so that faster wins are worth more. outcome by default.",
     )
-    max_depth: Annotated[Depth, WholeNumber] | None = _in_body(None, MAX_DEPTH_TEXT)
+    max_depth: Annotated[Depth, WholeNumber] | None = Field(
+        None,
+        description="The ply at which unfinished positions are estimated instead of searched: an "
+        f"integer from 1 to {MAX_DEPTH}. No limit by default.",
+    )
 
 
-class TraceQuery(PositionQuery):
+class TraceQuery(PositionQuery, TraceRequest):
     """The position to search, and how, in query parameters."""
-
-    algorithm: AlgorithmName = _in_query(Algorithm.ALPHA_BETA, ALGORITHM_TEXT)
-    values: ValuationName = _in_query(Valuation.OUTCOME, VALUES_TEXT)
-    max_depth: Annotated[Depth, Digits] | None = _in_query(None, MAX_DEPTH_TEXT)
 
 
 Number = Annotated[int | float, WithJsonSchema({"type": "number"})]
@@ -136,7 +117,7 @@ class Trace(ResponseModel):
     counts: TraceCounts = Field(description="How many nodes became what.")
 
 
-def to_question(request: TraceRequest | TraceQuery) -> Question:
+def to_question(request: TraceRequest) -> Question:
     """The search that a request asks for; raises PositionError."""
     return Question(to_position(request), request.algorithm, request.values, request.max_depth)
 

@@ -1,4 +1,4 @@
-"""The pictures of the README, taken from a running service: `make screenshots`."""
+"""Takes the README screenshots from a running service: `python -m tests.browser.screenshots`."""
 
 import shutil
 from typing import Literal
@@ -12,7 +12,7 @@ GAME = "level=medium&seed=3"
 
 
 def play(page: Page) -> None:
-    """A game under way, with a hint."""
+    """A game in progress, with a hint."""
     page.locator("#hint").click()
     expect(page.locator("#hint-text")).to_contain_text("Hint")
 
@@ -24,7 +24,7 @@ def scores(page: Page) -> None:
 
 
 def review(page: Page) -> None:
-    """A game that was lost, reviewed."""
+    """The review of a lost game."""
     expect(page.locator(".plies li")).to_have_count(6)
 
 
@@ -36,7 +36,7 @@ SHOTS: dict[str, tuple[str, Literal["light", "dark"]]] = {
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all screenshots."""
     steps = {"play": play, "scores": scores, "review": review}
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     PICTURES.mkdir(exist_ok=True)

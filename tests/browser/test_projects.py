@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from service import __version__
 from tests.browser.playground import LOST, cell, has_marks, says
 from tests.browser.servers import origin
 from tests.live import ROOT
@@ -19,7 +20,7 @@ DERIVED = shutil.ignore_patterns("node_modules", "dist")
 
 
 def run(folder: Path, *command: str) -> str:
-    """What a command prints."""
+    """A command's output."""
     return subprocess.run(
         command, cwd=folder, stdout=subprocess.PIPE, text=True, check=True, timeout=300
     ).stdout
@@ -27,12 +28,13 @@ def run(folder: Path, *command: str) -> str:
 
 @pytest.fixture(scope="module")
 def projects(tmp_path_factory: pytest.TempPathFactory, direct: str) -> Path:
-    """The projects, which name the service, with all that they depend on."""
+    """The projects with their dependencies and the service's URL."""
     folder = tmp_path_factory.mktemp("projects") / "projects"
     shutil.copytree(PROJECTS, folder, ignore=DERIVED)
     run(folder, "npm", "ci", "--silent")
-    run(ROOT, "make", "--silent", "dist-npm")
-    with tarfile.open(next((ROOT / "dist").glob("noughts-*.tgz"))) as package:
+    tarball = f"dist/noughts-{__version__}.tgz"
+    run(ROOT, "make", "--silent", tarball)
+    with tarfile.open(ROOT / tarball) as package:
         package.extractall(folder / "node_modules", filter="data")
     (folder / "node_modules" / "package").rename(folder / "node_modules" / "noughts")
     for page in [folder / "plain/index.html", folder / "react/main.tsx", folder / "vue/Game.vue"]:
@@ -42,7 +44,7 @@ def projects(tmp_path_factory: pytest.TempPathFactory, direct: str) -> Path:
 
 @pytest.fixture(scope="module")
 def built(projects: Path) -> Path:
-    """The folder of the projects, each of them built."""
+    """The folder of the projects, all built."""
     shutil.copytree(projects / "node_modules" / "noughts", projects / "plain" / "noughts")
     run(projects, "npm", "run", "--silent", "build")
     return projects
@@ -50,7 +52,7 @@ def built(projects: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def elsewhere(built: Path) -> Iterator[str]:
-    """The origin from which they are served."""
+    """The origin that serves them."""
     with origin(built) as address:
         yield address
 

@@ -1,6 +1,7 @@
 """The command line, run in this process."""
 
 import io
+import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from service.__main__ import main
 
 @dataclass(frozen=True)
 class Done:
-    """What a command has left behind."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -24,10 +25,10 @@ Run = Callable[..., Done]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command with these arguments, in a terminal so wide, and this as what is typed."""
+    """Run a command line in a terminal of this width, with this input."""
 
-    def run(*arguments: str, typed: str = "", width: int = 200) -> Done:
-        monkeypatch.setattr(sys, "argv", ["service", *arguments])
+    def run(command: str, *arguments: str, typed: str = "", width: int = 200) -> Done:
+        monkeypatch.setattr(sys, "argv", ["service", *shlex.split(command), *arguments])
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         monkeypatch.setenv("COLUMNS", str(width))
         code = main()

@@ -1,4 +1,4 @@
-"""What holds for all commands: interruption, completion, and `serve`."""
+"""All commands: interruption and completion; `serve` and its options."""
 
 import os
 import pty
@@ -16,7 +16,7 @@ PROMPT = b"> "
 
 
 class Terminal:
-    """A game in a terminal of its own."""
+    """A game in its own terminal."""
 
     def __init__(self) -> None:
         self._ours, theirs = pty.openpty()
@@ -29,12 +29,12 @@ class Terminal:
             start_new_session=True,
         )
         os.close(theirs)
-        self.said = b""
+        self.shown = b""
 
     def read_until(self, end: bytes) -> None:
-        """Read until this comes, or the program has ended."""
-        while not self.said.endswith(end) and (more := self._read()):
-            self.said += more
+        """Read until this text comes, or the program ends."""
+        while not self.shown.endswith(end) and (more := self._read()):
+            self.shown += more
 
     def _read(self) -> bytes:
         with suppress(OSError):  # the other end is closed
@@ -46,7 +46,7 @@ class Terminal:
         os.write(self._ours, keys)
 
     def interrupt(self) -> None:
-        """Send SIGINT until it ends: one that comes just before it reads is not seen."""
+        """Send SIGINT until the program ends: one that comes just before a read has no effect."""
         while self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
@@ -65,8 +65,8 @@ def test_ctrl_c_ends_its_line() -> None:
     terminal.read_until(PROMPT)
     terminal.interrupt()
     assert terminal.end() == 130
-    assert terminal.said.endswith(PROMPT + b"\r\n")
-    assert b"Traceback" not in terminal.said
+    assert terminal.shown.endswith(PROMPT + b"\r\n")
+    assert b"Traceback" not in terminal.shown
 
 
 @pytest.mark.full
@@ -77,8 +77,8 @@ def test_ctrl_d_ends_its_line() -> None:
     terminal.read_until(PROMPT)
     terminal.type(b"\x04")
     assert terminal.end() == 0
-    assert b"> \r\n" in terminal.said.replace(b"\x04", b"").replace(b"^D\x08\x08", b"")
-    assert terminal.said.endswith(b"\r\n")
+    assert b"> \r\n" in terminal.shown.replace(b"\x04", b"").replace(b"^D\x08\x08", b"")
+    assert terminal.shown.endswith(b"\r\n")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_ctrl_d_ends_its_line() -> None:
         (("--host", "::", "--port", "0"), {"NOUGHTS_HOST": "::", "NOUGHTS_PORT": "0"}),
     ],
 )
-def test_options_of_serve_stand_for_variables(
+def test_options_of_serve_set_variables(
     monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], variables: dict[str, str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["noughts", "serve", *arguments])
@@ -105,7 +105,7 @@ def test_options_of_serve_stand_for_variables(
 
 
 @pytest.mark.full
-def test_options_of_serve_go_before_variables() -> None:
+def test_options_of_serve_override_variables() -> None:
     class Elsewhere(Service):
         command = (*Service.command, "--host", "127.0.0.2")
 
@@ -114,30 +114,18 @@ def test_options_of_serve_go_before_variables() -> None:
     assert service.stop() == 0
 
 
-@pytest.mark.parametrize("port", ["65536", "-1", "x"])
-def test_a_port_that_is_none_is_refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], port: str
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["noughts", "serve", "--port", port])
-    assert commands.run(lambda: 0) == 2
-    assert capsys.readouterr().err.startswith("Invalid value for '--port'")
-
-
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("words", "offered"), [("noughts an", "analyze"), ("noughts play --colu", "--columns")]
 )
-def test_the_shell_can_complete(words: str, offered: str) -> None:
+def test_shell_completes_commands_and_options(words: str, offered: str) -> None:
+    code = "import sys; sys.argv = ['noughts']; import service.__main__ as m; m.main()"
     position = str(len(words.split()) - 1)
+    variables = {"_NOUGHTS_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": position}
     done = subprocess.run(
-        (
-            sys.executable,
-            "-c",
-            "import sys; sys.argv = ['noughts']; import service.__main__ as m; m.main()",
-        ),
+        (sys.executable, "-c", code),
         cwd=ROOT,
-        env=os.environ
-        | {"_NOUGHTS_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": position},
+        env=os.environ | variables,
         capture_output=True,
         text=True,
         check=False,

@@ -1,7 +1,7 @@
-"""The picture of the dashboard in docs/operations.md: `make screenshots`.
+"""Draws the dashboard in docs/operations.md: `python -m tests.deploy.dashboard_picture`.
 
-Grafana itself is not there: the panels of deploy/grafana.json are drawn from what a running
-Prometheus answers, after two minutes in which one replica was well and another was not.
+Grafana itself is not used. The panels of deploy/grafana.json are drawn from a running Prometheus's
+responses, after two minutes in which one replica was healthy and another was not.
 """
 
 import shutil
@@ -57,7 +57,7 @@ def named(legend: str, series: dict[str, Any]) -> str:
 
 
 def written(value: float, unit: str) -> str:
-    """A value with its unit, as short as may be."""
+    """A value with its unit, as short as possible."""
     if unit == "percentunit":
         return f"{value:.0%}"
     if unit == "bytes":
@@ -66,7 +66,7 @@ def written(value: float, unit: str) -> str:
 
 
 def stat(panel: Panel, lines: list[Line]) -> str:
-    """The last value, or the name where that is what matters."""
+    """The last value, or the name if that is more important."""
     [line] = lines[:1]
     text = line.name if panel.title == "Release" else written(line.points[-1][1], panel.unit)
     return f'<div class="value">{escape(text)}</div>'

@@ -1,7 +1,7 @@
-"""Builds the image without a daemon, and sees that it serves: `make test-image`.
+"""Builds the image without a daemon and checks that it serves: `python -m tests.deploy.image`.
 
-Its base is no image of a registry but a Debian with Python, made here, in which pip is installed as
-it is in the image of Python. Needs root, buildah, debootstrap and some minutes.
+Its base is not a registry's image but a Debian with Python that is built here, with pip as in the
+Python image. It needs root, buildah, debootstrap and some minutes.
 """
 
 import json
@@ -28,7 +28,7 @@ rm /usr/lib/python3*/EXTERNALLY-MANAGED
 ln -s python3 /usr/bin/python
 python $(ls {PIP})/pip install --quiet --no-index --root-user-action=ignore $(ls {PIP})
 """
-# The certificates and the settings of this machine, where it needs any to reach a registry.
+# The machine's certificates and settings, if it needs any to reach a registry.
 LENT: Final = [
     f"--volume={path}:{path}:ro"
     for path in ("/etc/ssl/certs", "/etc/pip.conf")
@@ -37,26 +37,26 @@ LENT: Final = [
 
 
 def run(*command: str | Path, code: int = 0) -> str:
-    """What a program prints to standard output."""
+    """A program's standard output."""
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     assert done.returncode == code, command
     return done.stdout
 
 
 class Builder:
-    """buildah, with all that it keeps in one folder."""
+    """buildah, with its storage in one folder."""
 
     def __init__(self, folder: Path) -> None:
         storage = [f"--root={folder / 'root'}", f"--runroot={folder / 'run'}"]
         self._command = ["buildah", *storage, "--storage-driver=vfs"]
 
     def command(self, name: str, *arguments: str | Path) -> list[str | Path]:
-        """One of its commands; what runs in a container is isolated by chroot alone."""
+        """One of its commands; containers are isolated only by chroot."""
         isolation = ["--isolation=chroot"] if name in {"bud", "run"} else []
         return [*self._command, name, *isolation, *arguments]
 
     def __call__(self, name: str, *arguments: str | Path, code: int = 0) -> str:
-        """What the command prints."""
+        """The command's output."""
         return run(*self.command(name, *arguments), code=code).strip()
 
 
@@ -73,7 +73,7 @@ def make_base(builder: Builder, folder: Path) -> None:
 
 @contextmanager
 def serving(builder: Builder, container: str, config: dict[str, Any]) -> Iterator[str]:
-    """The address of the service that the image starts, as the user that it names."""
+    """The URL of the service that the image starts, as the image's user."""
     command = builder.command(
         "run", "--network=host", "--env=NOUGHTS_PORT=0", "--env=NOUGHTS_HOST=127.0.0.1", container,
         "--", *config["Entrypoint"], *config["Cmd"],
@@ -88,7 +88,7 @@ def serving(builder: Builder, container: str, config: dict[str, Any]) -> Iterato
 
 
 def check(builder: Builder) -> None:
-    """The image serves the README's first call, as nobody, without pip, under its labels."""
+    """Check the README's first call, the user, the absence of pip, and the labels."""
     container = builder("from", IMAGE)
     config = json.loads(builder("inspect", "--type=image", IMAGE))["OCIv1"]["config"]
     labels = {k.rpartition(".")[2]: v for k, v in config["Labels"].items() if ".image." in k}

@@ -1,4 +1,4 @@
-"""A stand-in for curl, with the options that the documentation uses: `make test` needs no curl."""
+"""A replacement for curl with the options used in the docs, so that `make test` needs no curl."""
 
 import argparse
 import sys
@@ -9,7 +9,7 @@ PATIENCE = 60.0  # seconds
 
 
 def main() -> None:
-    """Send the request of the command line and print the body of the answer."""
+    """Send the request of the command line and print the response body."""
     parser = argparse.ArgumentParser()
     parser.add_argument("url")
     parser.add_argument("-H", "--header", action="append", default=[])

@@ -1,4 +1,4 @@
-"""The Markdown pages of the repository, and the parts of them that are tested."""
+"""The Markdown pages of the repository, and the parts of them under test."""
 
 import re
 from pathlib import Path

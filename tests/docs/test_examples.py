@@ -1,4 +1,4 @@
-"""The commands shown in the documentation run, and answer what is shown after them."""
+"""The commands shown in the documentation run and print the output shown after them."""
 
 import json
 import os
@@ -14,23 +14,23 @@ from pathlib import Path
 
 import pytest
 
-from service.__main__ import main
 from tests.docs.pages import ADDRESS_SHOWN, PAGES, blocks_of
 from tests.live import ADDRESS, ROOT
 
 BLOCKS = [block for page in PAGES for block in blocks_of(page)]
 COMMANDS = [(block.page, block.text.strip()) for block in BLOCKS if block.language == "sh"]
 SHOWN = {
-    (command.page, command.text.strip()): answer.text
-    for command, answer in pairwise(BLOCKS)
-    if command.page == answer.page
+    (command.page, command.text.strip()): output.text
+    for command, output in pairwise(BLOCKS)
+    if command.page == output.page
     and command.language == "sh"
-    and answer.language in {"json", "text"}
+    and output.language in {"json", "text"}
 }
 CURLS = [key for key in COMMANDS if key[1].startswith("curl ")]
 EXAMS = [key for key in COMMANDS if key[1].startswith("noughts exam ")]
 TERMINAL = [key for key in COMMANDS if key[1].startswith("noughts ") and key not in EXAMS]
 PLAYERS = {block.page: block.text for block in BLOCKS if "sys.stdin" in block.text}
+FROM_INPUT = r"printf '.../.../...\nXO./.X./..O\n' | noughts analyze --stdin"
 
 
 @pytest.fixture(scope="module")
@@ -69,107 +69,87 @@ def stand_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("is_curl", [False, pytest.param(True, marks=pytest.mark.full)])
 @pytest.mark.parametrize(("page", "command"), CURLS)
-def test_a_call_gets_the_answer_shown(
+def test_curl_command_prints_the_response_shown(
     url: str, stand_in: Path, page: str, command: str, is_curl: bool
 ) -> None:
     path = os.environ["PATH"] if is_curl else f"{stand_in}{os.pathsep}{os.environ['PATH']}"
     assert shutil.which("curl", path=path), "there is no curl on this machine"
-    answer = SHOWN[page, command]
+    shown = SHOWN[page, command]
     command = command.replace(ADDRESS_SHOWN, url).replace("curl ", "curl --silent ", 1)
-    done = subprocess.run(
-        ["sh", "-c", command],
-        env=os.environ | {"PATH": path},
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    if answer.startswith("{"):
-        assert json.loads(done.stdout) == json.loads(answer)
+    environment = os.environ | {"PATH": path}
+    printed = subprocess.run(
+        ["sh", "-c", command], env=environment, capture_output=True, check=True, text=True
+    ).stdout
+    if shown.startswith("{"):
+        assert json.loads(printed) == json.loads(shown)
     else:
-        assert done.stdout == answer
+        assert printed == shown
 
 
-@pytest.mark.parametrize(("page", "command"), TERMINAL)
-def test_a_command_of_the_terminal_prints_what_is_shown(page: str, command: str) -> None:
-    done = subprocess.run(
+def noughts(command: str, typed: str = "", folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run a command of ours, without its first word, in a terminal of 80 columns."""
+    return subprocess.run(
         [sys.executable, "-m", "service", *shlex.split(command)[1:]],
-        cwd=ROOT,
-        env=os.environ | {"COLUMNS": "80"},
-        input="4\nh\nq\n",
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stderr == ""
-    assert "X is to move" in done.stdout or "X has won" in done.stdout
-    if (page, command) in SHOWN:
-        assert [line.rstrip() for line in done.stdout.rstrip().splitlines()] == SHOWN[
-            page, command
-        ].splitlines()
-
-
-@pytest.mark.parametrize(("page", "command"), EXAMS)
-def test_the_player_shown_is_examined(tmp_path: Path, page: str, command: str) -> None:
-    (tmp_path / "player.py").write_text(PLAYERS[page])
-    done = subprocess.run(
-        [sys.executable, "-m", "service", *shlex.split(command)[1:]],
-        cwd=tmp_path,
+        cwd=folder,
         env=os.environ | {"COLUMNS": "80", "PYTHONPATH": str(ROOT)},
+        input=typed,
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines without spaces at their ends."""
+    return [line.rstrip() for line in text.rstrip().splitlines()]
+
+
+@pytest.mark.parametrize(("page", "command"), TERMINAL)
+def test_terminal_command_prints_the_output_shown(page: str, command: str) -> None:
+    done = noughts(command, typed="4\nh\nq\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "X is to move" in done.stdout or "X has won" in done.stdout
+    if (page, command) in SHOWN:
+        assert lines_of(done.stdout) == SHOWN[page, command].splitlines()
+
+
+@pytest.mark.parametrize(("page", "command"), EXAMS)
+def test_exam_of_the_player_shown_prints_the_output_shown(
+    tmp_path: Path, page: str, command: str
+) -> None:
+    (tmp_path / "player.py").write_text(PLAYERS[page])
+    done = noughts(command, folder=tmp_path)
     assert (done.returncode, done.stderr) == (1, "")
     shown = SHOWN.get((page, command), "The player as O: loses (244 positions, 240 games).")
-    lines = [line.rstrip() for line in done.stdout.rstrip().splitlines()]
-    assert lines[: len(shown.splitlines())] == shown.splitlines()
+    assert lines_of(done.stdout)[: len(shown.splitlines())] == shown.splitlines()
 
 
-@pytest.mark.parametrize("command", ["play", "analyze", "review", "trace", "exam"])
-def test_every_option_that_is_named_exists(
-    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    page = (ROOT / "docs" / "terminal.md").read_text()
-    _, _, section = page.partition(f"\n## {command.capitalize()}\n")
-    options = set(re.findall(r"`(--[a-z-]+)`", section.partition("\n## ")[0]))
-    monkeypatch.setattr(sys, "argv", ["service", command, "--help"])
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert main() == 0
-    assert options
-    assert options <= set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
-
-
-def test_every_answer_shown_is_that_of_a_command() -> None:
-    assert SHOWN.keys() <= {*CURLS, *TERMINAL, *EXAMS}
-    assert sum(block.language == "json" for block in BLOCKS) == sum(
-        answer.startswith("{") for answer in SHOWN.values()
-    )
-
-
-FROM_INPUT = r"printf '.../.../...\nXO./.X./..O\n' | noughts analyze --stdin"
-
-
-def test_boards_from_standard_input_become_lines_of_json() -> None:
+def test_analyze_prints_a_line_of_json_for_each_board_of_standard_input() -> None:
     _, shown, command = FROM_INPUT.partition("printf '")
     boards, _, _ = command.partition("' |")
-    done = subprocess.run(
-        [sys.executable, "-m", "service", "analyze", "--stdin"],
-        cwd=ROOT,
-        input=boards.replace(r"\n", "\n"),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = noughts("noughts analyze --stdin", typed=boards.replace(r"\n", "\n"))
     first, second = map(json.loads, done.stdout.splitlines())
     assert shown
     assert (first["outcome"], second["outcome"]) == ("draw", "win")
 
 
-def test_no_other_commands_are_shown() -> None:
-    shown = {*CURLS, *TERMINAL, *EXAMS}
-    others = {command for page, command in COMMANDS if (page, command) not in shown}
-    assert others == {
+@pytest.mark.parametrize("command", ["play", "analyze", "review", "trace", "exam"])
+def test_every_option_named_exists(command: str) -> None:
+    page = (ROOT / "docs" / "terminal.md").read_text()
+    _, _, section = page.partition(f"\n## {command.capitalize()}\n")
+    options = set(re.findall(r"`(--[a-z-]+)`", section.partition("\n## ")[0]))
+    help_text = noughts(f"noughts {command} --help").stdout
+    assert options
+    assert options <= set(re.findall(r"--[a-z-]+", help_text))
+
+
+def test_every_command_and_every_output_shown_is_tested() -> None:
+    tested = {*CURLS, *TERMINAL, *EXAMS}
+    assert SHOWN.keys() <= tested
+    assert sum(block.language == "json" for block in BLOCKS) == sum(
+        output.startswith("{") for output in SHOWN.values()
+    )
+    assert {command for page, command in COMMANDS if (page, command) not in tested} == {
         FROM_INPUT,
         ".venv/bin/uvicorn service.app:create_app --factory",
         "fastapi dev --entrypoint service.app:create_app",

@@ -1,4 +1,4 @@
-"""The Python programs of docs/api.md run on a real server."""
+"""The Python programs of docs/api.md run against a real server."""
 
 import csv
 import subprocess
@@ -26,14 +26,14 @@ def url() -> Iterator[str]:
 
 
 def run(program: str, url: str, folder: Path) -> str:
-    """What a program prints."""
+    """The output of a program."""
     command = [sys.executable, "-W", "error", "-c", program.replace(ADDRESS_SHOWN, url)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def test_events_are_read_in_python(url: str, tmp_path: Path) -> None:
+def test_python_program_reads_events(url: str, tmp_path: Path) -> None:
     *progress, last = run(EVENTS, url, tmp_path).splitlines()
     assert progress
     assert all(line.endswith("moves proved") for line in progress)
@@ -41,7 +41,7 @@ def test_events_are_read_in_python(url: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.full
-def test_every_position_is_written_into_a_table(url: str, tmp_path: Path) -> None:
+def test_python_program_writes_every_position_to_a_table(url: str, tmp_path: Path) -> None:
     run(TABLE, url, tmp_path)
     with (tmp_path / "positions.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))

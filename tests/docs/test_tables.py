@@ -4,18 +4,18 @@ import json
 import re
 from itertools import combinations
 
+import httpx
+
 from benchmarks.ladder import LADDER
-from service.app import create_app
 from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
 from service.engine.explain.reasons import Reason
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.engine.search.analyze import analyze
-from service.http.server import Server
 from service.problems.catalogue import CATALOGUE
 from service.settings import Settings
 from tests.docs.pages import table
-from tests.live import ROOT
+from tests.live import ROOT, running_service
 
 DOCS = ROOT / "docs"
 API, DEVELOPMENT, LEARN, OPERATIONS, SOLVER = (
@@ -24,7 +24,7 @@ API, DEVELOPMENT, LEARN, OPERATIONS, SOLVER = (
 WORD = re.compile(r"`(\w+)`")
 
 
-def test_the_operations_are_those_of_the_contract() -> None:
+def test_operations_match_the_contract() -> None:
     contract = json.loads((ROOT / "openapi" / "openapi.json").read_text())
     shown = {
         operation.split("`")[1]: set(WORD.findall(methods))
@@ -43,13 +43,9 @@ def test_every_error_is_listed() -> None:
     ]
 
 
-def test_every_level_is_described() -> None:
-    assert table(API, "level", "description") == [
-        [f"`{level}`", DESCRIPTIONS[level]] for level in Level
-    ]
-
-
-def test_every_reason_is_explained() -> None:
+def test_every_level_and_every_reason_is_described() -> None:
+    levels = table(API, "level", "description")
+    assert levels == [[f"`{level}`", DESCRIPTIONS[level]] for level in Level]
     assert [row[0] for row in table(API, "reason", "the move")] == [f"`{each}`" for each in Reason]
 
 
@@ -69,16 +65,15 @@ def test_every_setting_is_listed() -> None:
 
 
 def test_every_metric_is_listed() -> None:
-    app = create_app(Settings.model_construct())
-    Server(app, Settings.model_construct())
-    text = app.state.metrics.text().decode()
+    with running_service() as url:
+        text = httpx.get(f"{url}/metrics").text
     metrics = re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", text, re.MULTILINE)
     rows = table(OPERATIONS, "metric", "meaning")
     shown = [name for row in rows for name in WORD.findall(row[0])]
     assert sorted(shown) == sorted(name for name in metrics if not name.endswith("_created"))
 
 
-def test_every_setting_of_nginx_is_listed() -> None:
+def test_every_nginx_setting_is_listed() -> None:
     compose = (ROOT / "docker-compose.yml").read_text()
     template = (ROOT / "deploy" / "nginx.conf.template").read_text()
     header = ("nginx variable", "value in `docker-compose.yml`", "meaning")
@@ -88,7 +83,7 @@ def test_every_setting_of_nginx_is_listed() -> None:
         assert re.search(rf'{name}: (\|\s+|")?{re.escape(value.strip())}', compose), name
 
 
-def test_every_error_of_nginx_is_listed() -> None:
+def test_every_nginx_error_is_listed() -> None:
     template = (ROOT / "deploy" / "nginx.conf.template").read_text()
     [titles] = re.findall(r"map \$code \$title \{(.*?)\}", template, re.DOTALL)
     shown = {
@@ -99,7 +94,7 @@ def test_every_error_of_nginx_is_listed() -> None:
     assert shown == set(re.findall(r"^ +(\w+)", titles, re.MULTILINE))
 
 
-def test_the_counts_of_the_searches_are_true() -> None:
+def test_node_counts_of_the_searches_are_accurate() -> None:
     empty = read_position(".........")
     counts = game_tree(empty).searched
     assert counts
@@ -114,7 +109,7 @@ def test_the_counts_of_the_searches_are_true() -> None:
     ]
 
 
-def test_the_strength_of_the_levels_is_the_ladder() -> None:
+def test_strength_of_the_levels_matches_the_ladder() -> None:
     ladder = json.loads(LADDER.read_text())
     games = [
         f"{row['columns']}x{row['rows']}, {row['in_a_row']} in a row ({row['games']:,} games)"
@@ -136,7 +131,7 @@ def test_the_strength_of_the_levels_is_the_ladder() -> None:
     ]
 
 
-def test_every_target_of_make_is_listed() -> None:
+def test_every_make_target_is_listed() -> None:
     makefile = (ROOT / "Makefile").read_text()
     targets = set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)) - {"help"}
     assert {row[0] for row in table(DEVELOPMENT, "command", "what it does")} == {
@@ -144,7 +139,7 @@ def test_every_target_of_make_is_listed() -> None:
     }
 
 
-def test_the_layout_shows_every_package() -> None:
+def test_layout_shows_every_package() -> None:
     [layout] = re.findall(
         r"^```text\nservice/\n(.*?)^tests/", DEVELOPMENT.read_text(), re.MULTILINE | re.DOTALL
     )

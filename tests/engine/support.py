@@ -1,6 +1,7 @@
-"""What the tests of the engine share: the way between the reference and the engine, positions."""
+"""Shared helpers of the engine tests: conversion from and to the reference, and positions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import count
 from random import Random
@@ -8,52 +9,36 @@ from random import Random
 import pytest
 
 from service.engine.analysis import Analysis
-from service.engine.board.geometry import Geometry, bits_of, cells_of
+from service.engine.board.geometry import Geometry
 from service.engine.board.position import Mark, Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.score import Score
 from service.engine.search.analyze import analyze
 from tests import reference
-from tests.reference import Memo, Rules, Worth
+from tests.reference import THREE_BY_THREE, Memo, Rules, Worth
 
 EMPTY_3X3 = Position(Geometry(3, 3, 3), 0, 0, Mark.X)
+MISERE_3X3 = Rules(misere=True)
 
 SOME_RULES = [
-    Rules(3, 3, 3),
-    Rules(4, 3, 3),
-    Rules(3, 4, 3),
-    Rules(4, 3, 4),
-    Rules(4, 4, 3),
-    Rules(4, 4, 4),
-    Rules(5, 3, 3),
-    Rules(3, 5, 4),
-    Rules(5, 3, 5),
-    Rules(5, 4, 3),
-    Rules(5, 4, 4),
-    Rules(4, 5, 4),
+    *[Rules(3, 3, 3), Rules(4, 3, 3), Rules(3, 4, 3), Rules(4, 3, 4), Rules(4, 4, 3)],
+    *[Rules(4, 4, 4), Rules(5, 3, 3), Rules(3, 5, 4), Rules(5, 3, 5), Rules(5, 4, 3)],
+    *[Rules(5, 4, 4), Rules(4, 5, 4)],
 ]
-
 MANY_RULES = [
     *SOME_RULES,
-    Rules(5, 5, 3),
-    Rules(5, 5, 4),
-    Rules(5, 5, 5),
-    Rules(6, 3, 3),
-    Rules(3, 6, 4),
-    Rules(6, 4, 4),
-    Rules(4, 6, 5),
-    Rules(6, 5, 4),
-    Rules(5, 6, 5),
-    Rules(6, 6, 3),
-    Rules(6, 6, 4),
-    Rules(6, 6, 5),
-    Rules(6, 6, 6),
+    *[Rules(5, 5, 3), Rules(5, 5, 4), Rules(5, 5, 5), Rules(6, 3, 3), Rules(3, 6, 4)],
+    *[Rules(6, 4, 4), Rules(4, 6, 5), Rules(6, 5, 4), Rules(5, 6, 5), Rules(6, 6, 3)],
+    *[Rules(6, 6, 4), Rules(6, 6, 5), Rules(6, 6, 6)],
 ]
 
 
-def image(cells: int, symmetry: tuple[int, ...]) -> int:
-    """The image of a set of cells."""
-    return bits_of(symmetry[cell] for cell in cells_of(cells))
+def both_games(all_rules: Iterable[Rules]) -> list[Rules]:
+    """The normal game and misère on each of these boards."""
+    return [replace(rules, misere=misere) for rules in all_rules for misere in (False, True)]
+
+
+# Conversion
 
 
 def geometry_of(rules: Rules) -> Geometry:
@@ -66,55 +51,24 @@ def bits(board: str, side: str) -> int:
     return sum(2**cell for cell, mark in enumerate(board) if mark == side)
 
 
-def position_of(board: str, side: str, rules: Rules = reference.THREE_BY_THREE) -> Position:
-    """The engine's position for a board and a side to move, without any check."""
+def position_of(board: str, side: str, rules: Rules = THREE_BY_THREE) -> Position:
+    """The engine's position for a board and a side to move, unchecked."""
     x, o = bits(board, "X"), bits(board, "O")
     return Position(geometry_of(rules), x, o, Mark(side), rules.misere)
 
 
 def board_of(position: Position) -> str:
-    """The reference's board for an engine's position."""
+    """The reference's board for an engine position."""
     cells = range(position.geometry.size)
     return "".join(
         "X" if position.x >> cell & 1 else "O" if position.o >> cell & 1 else "." for cell in cells
     )
 
 
-@lru_cache(maxsize=None)
-def all_legal() -> list[tuple[str, str]]:
-    """Every legal (board, side to move) of 3x3, sorted."""
-    return sorted(reference.reachable(reference.THREE_BY_THREE))
-
-
-MEMO_3X3: Memo = {}  # the reference's, so that each position of 3x3 is searched but once
-
-
-@lru_cache(maxsize=None)
-def all_unfinished() -> list[tuple[str, str]]:
-    """Every legal (board, side to move) of 3x3 in which the game is on, sorted."""
-    rules = reference.THREE_BY_THREE
-    return [(board, side) for board, side in all_legal() if reference.legal_moves(rules, board)]
-
-
-@lru_cache(maxsize=None)
-def different_unfinished() -> list[tuple[str, str]]:
-    """The first of all symmetric copies of each of them."""
-    rules = reference.THREE_BY_THREE
-    return [
-        (board, side)
-        for board, side in all_unfinished()
-        if board == min(reference.symmetric_copies(rules, board))
-    ]
-
-
-Positions = Callable[[], list[tuple[str, str]]]
-
-# For tests of each unfinished position of 3x3: the different ones in `make test`, else all.
-UNFINISHED = pytest.mark.parametrize(
-    "unfinished",
-    [different_unfinished, pytest.param(all_unfinished, marks=pytest.mark.full)],
-    ids=lambda positions: positions.__name__,
-)
+def drawn(rows: str, in_a_row: int) -> tuple[Rules, str]:
+    """The rules and the board of rows with spaces between them, such as `XO. .X. ..O`."""
+    first, *others = rows.split()
+    return Rules(len(first), 1 + len(others), in_a_row), rows.replace(" ", "")
 
 
 def own_and_other(board: str, side: str) -> tuple[int, int]:
@@ -123,28 +77,15 @@ def own_and_other(board: str, side: str) -> tuple[int, int]:
 
 
 def value_of(worth: Worth, empty_cells: int) -> int:
-    """A worth as the value of a search: one more than the cells left empty, for the winner."""
+    """A worth as a search value: for the winner, one more than the cells left empty."""
     left = empty_cells - worth.plies_to_end
     return {"win": left + 1, "draw": 0, "loss": -left - 1}[worth.outcome]
 
 
-def check_contract(returned: int, alpha: int, beta: int, exact: int) -> None:
-    """The three inequalities that negamax promises."""
-    if returned <= alpha:
-        assert exact <= returned
-    elif returned < beta:
-        assert exact == returned
-    else:
-        assert exact >= returned
-
-
-def windows_around(exact: int, random: Random, count: int) -> list[tuple[int, int]]:
-    """The windows that end at a value or hold it alone, and some random ones."""
-    windows = [(exact - 1, exact), (exact, exact + 1), (exact - 1, exact + 1)]
-    for _ in range(count):
-        alpha = random.randrange(-12, 12)
-        windows.append((alpha, random.randrange(alpha + 1, 13)))
-    return windows
+def worth_of(score: Score) -> Worth:
+    """A proved score as the reference has it."""
+    assert score.plies_to_end is not None
+    return Worth(score.outcome.value, score.plies_to_end)
 
 
 def swapped(board: str) -> str:
@@ -152,15 +93,76 @@ def swapped(board: str) -> str:
     return board.translate(str.maketrans("XO", "OX"))
 
 
+def copies(rules: Rules, board: str) -> list[tuple[str, dict[int, int]]]:
+    """The symmetric copies of a board, each with the cell that every cell moves to."""
+    names = "".join(chr(ord("a") + cell) for cell in range(len(board)))
+    moved = reference.symmetric_copies(rules, names)
+    return [
+        (copy, {cell: where.index(name) for cell, name in enumerate(names)})
+        for copy, where in zip(reference.symmetric_copies(rules, board), moved, strict=True)
+    ]
+
+
+# Positions
+
+MEMO_3X3: Memo = {}  # the reference's, so that each 3x3 position is searched once
+
+
+@lru_cache(maxsize=None)
+def all_legal() -> list[tuple[str, str]]:
+    """Every legal 3x3 (board, side to move), sorted."""
+    return sorted(reference.reachable(THREE_BY_THREE))
+
+
+@lru_cache(maxsize=None)
+def all_unfinished() -> list[tuple[str, str]]:
+    """Those in which the game is in progress."""
+    return [pair for pair in all_legal() if reference.legal_moves(THREE_BY_THREE, pair[0])]
+
+
+@lru_cache(maxsize=None)
+def all_finished() -> list[tuple[str, str]]:
+    """Those in which the game is over."""
+    return [pair for pair in all_legal() if not reference.legal_moves(THREE_BY_THREE, pair[0])]
+
+
+@lru_cache(maxsize=None)
+def different_unfinished() -> list[tuple[str, str]]:
+    """The first of all symmetric copies of each unfinished position."""
+    return [
+        (board, side)
+        for board, side in all_unfinished()
+        if board == min(reference.symmetric_copies(THREE_BY_THREE, board))
+    ]
+
+
+Positions = Callable[[], list[tuple[str, str]]]
+
+# For tests of all unfinished 3x3 positions: the different ones in `make test`, otherwise all.
+UNFINISHED = pytest.mark.parametrize(
+    "unfinished",
+    [different_unfinished, pytest.param(all_unfinished, marks=pytest.mark.full)],
+    ids=lambda positions: positions.__name__,
+)
+
+
 def seeded(seed: int) -> Random:
-    """A source of numbers that are the same in every run."""
+    """A source of the same random numbers in every run."""
     return Random(seed)
 
 
-def random_unfinished(rules: Rules, empty_cells: int, random: Random) -> tuple[str, str]:
-    """A legal (board, side to move), the game not over, with this many empty cells or a few more.
+def random_positions(
+    rules: Rules, all_empty_cells: Iterable[int], seed: int
+) -> Iterator[tuple[str, str]]:
+    """A `random_unfinished` position for each number of empty cells."""
+    random = seeded(seed)
+    return (random_unfinished(rules, empty_cells, random) for empty_cells in all_empty_cells)
 
-    A few more where nearly every order of moves completes a line: after five attempts one more.
+
+def random_unfinished(rules: Rules, empty_cells: int, random: Random) -> tuple[str, str]:
+    """A legal, unfinished (board, side to move) with this many empty cells or a few more.
+
+    More if nearly every order of moves completes a line: one more after every five attempts.
     """
     for attempt in count():
         board, side = random_game(rules, empty_cells, random)
@@ -170,7 +172,7 @@ def random_unfinished(rules: Rules, empty_cells: int, random: Random) -> tuple[s
 
 
 def random_game(rules: Rules, empty_cells: int, random: Random) -> tuple[str, str]:
-    """Random moves from the empty board on until few cells are empty or each would be a line."""
+    """Random moves from the empty board until few cells are empty or each completes a line."""
     board, side = rules.empty_board, random.choice("XO")
     while board.count(".") > empty_cells:
         cells = reference.legal_moves(rules, board)
@@ -182,10 +184,7 @@ def random_game(rules: Rules, empty_cells: int, random: Random) -> tuple[str, st
     return board, side
 
 
-def worth_of(score: Score) -> Worth:
-    """A proved score as the reference has it."""
-    assert score.plies_to_end is not None
-    return Worth(score.outcome.value, score.plies_to_end)
+# Checks
 
 
 def check_analysis(rules: Rules, board: str, side: str, memo: Memo) -> None:
@@ -211,14 +210,11 @@ def check_analysis(rules: Rules, board: str, side: str, memo: Memo) -> None:
 
 
 def check_variation(rules: Rules, board: str, side: str, analysis: Analysis, memo: Memo) -> None:
-    """Play the principal variation out: the first best move each time, and the promised end."""
+    """Play the principal variation: always the first best move, to the promised end."""
     worth = reference.worth(rules, board, side, memo)
     mover = side
     for cell in analysis.principal_variation:
-        scores = {
-            cell: reference.score_of_move(rules, board, mover, cell, memo)
-            for cell in reference.legal_moves(rules, board)
-        }
+        scores = reference.move_scores(rules, board, mover, memo)
         assert cell == max(scores, key=scores.__getitem__)  # the first of the best
         board, mover = reference.play(board, mover, cell), reference.opponent(mover)
     assert len(analysis.principal_variation) == worth.plies_to_end

@@ -1,14 +1,16 @@
 """Tasks: values that are sent to another process."""
 
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from service.engine.analysis import Analysis, Progress
+from service.engine.analysis import Progress
 from service.engine.board.position import Mark
 from service.engine.budget import MAX_NODES
 from service.engine.count.game_tree import game_tree
+from service.engine.exam.exam import examine
 from service.engine.explain.hints import explained
 from service.engine.search.analyze import analyze
 from service.engine.search.review import review
@@ -19,40 +21,33 @@ from tests.engine.support import EMPTY_3X3, position_of
 from tests.reference import Rules
 
 LARGE = position_of("." * 20, "X", Rules(5, 4, 4))
-
-
-def test_a_task_runs_what_it_says() -> None:
-    assert AnalysisTask(EMPTY_3X3, 5_000).run() == explained(analyze(EMPTY_3X3, 5_000))
-    assert GameTreeTask(EMPTY_3X3).run() == game_tree(EMPTY_3X3)
-    assert GameTreeTask(EMPTY_3X3).run(lambda _: None) == game_tree(EMPTY_3X3)
-    question = Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)
-    assert TraceTask(question).run() == trace(question)
-    assert ReviewTask(EMPTY_3X3, (0, 4), 5_000).run() == review(EMPTY_3X3, (0, 4), 5_000)
-
-
-def test_with_reports_the_result_is_the_same() -> None:
-    reports: list[Progress] = []
-    found = AnalysisTask(LARGE, 2_000).run(reports.append)
-    assert isinstance(found, Analysis)
-    assert found == AnalysisTask(LARGE, 2_000).run()
-    assert reports
+QUESTION = Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)
+ENTRIES = '{".../.../...": 4}'
 
 
 @pytest.mark.parametrize(
-    "task",
+    ("task", "run"),
     [
-        AnalysisTask(LARGE, 2_000),
-        GameTreeTask(EMPTY_3X3),
-        AnalysisTask(EMPTY_3X3, 1),
-        ReviewTask(LARGE, (3, 5, 0), 3_000),
-        TraceTask(Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)),
-        ExamTask(EMPTY_3X3, Mark.X, '{".../.../...": 4}'),
+        (AnalysisTask(LARGE, 2_000), lambda: explained(analyze(LARGE, 2_000))),
+        (AnalysisTask(EMPTY_3X3, 1), lambda: explained(analyze(EMPTY_3X3, 1))),
+        (GameTreeTask(EMPTY_3X3), lambda: game_tree(EMPTY_3X3)),
+        (ReviewTask(LARGE, (3, 5, 0), 3_000), lambda: review(LARGE, (3, 5, 0), 3_000)),
+        (TraceTask(QUESTION), lambda: trace(QUESTION)),
+        (ExamTask(EMPTY_3X3, Mark.X, ENTRIES), lambda: examine(EMPTY_3X3, Mark.X, ENTRIES)),
     ],
+    ids=lambda task: type(task).__name__,
 )
-def test_tasks_and_results_survive_the_way_to_another_process(task: Any) -> None:  # noqa: ANN401
-    assert pickle.loads(pickle.dumps(task)) == task  # noqa: S301
-    assert hash(pickle.loads(pickle.dumps(task))) == hash(task)  # noqa: S301
-    assert pickle.loads(pickle.dumps(task.run())) == task.run()  # noqa: S301
+def test_task_runs_with_and_without_reports_and_survives_pickling(
+    task: Any,  # noqa: ANN401
+    run: Callable[[], object],
+) -> None:
+    reports: list[Progress] = []
+    expected = run()
+    assert task.run() == task.run(reports.append) == expected
+    assert bool(reports) is isinstance(task, AnalysisTask | ReviewTask)
+    copied = pickle.loads(pickle.dumps(task))  # noqa: S301
+    assert (copied, hash(copied)) == (task, hash(task))
+    assert pickle.loads(pickle.dumps(task.run())) == expected  # noqa: S301
 
 
 @pytest.mark.parametrize(
@@ -67,7 +62,9 @@ def test_tasks_and_results_survive_the_way_to_another_process(task: Any) -> None
     ],
     ids=str,
 )
-def test_what_is_instantaneous(rules: Rules, analysis: int, game_tree: int, review: int) -> None:
+def test_small_position_is_instantaneous(
+    rules: Rules, analysis: int, game_tree: int, review: int
+) -> None:
     cells = len(rules.empty_board)
     for empty_cells in range(min(cells, 12) + 1):
         board = ("XXOO" * 21)[: cells - empty_cells] + "." * empty_cells
@@ -79,7 +76,7 @@ def test_what_is_instantaneous(rules: Rules, analysis: int, game_tree: int, revi
         assert ReviewTask(position, (), 1_000).is_instantaneous is (empty_cells <= review)
 
 
-def test_what_is_long_goes_to_a_worker_and_is_not_kept() -> None:
-    for task in (TraceTask(Question(EMPTY_3X3)), ExamTask(EMPTY_3X3, Mark.X, "{}")):
+def test_trace_and_exam_go_to_a_worker_and_are_not_kept() -> None:
+    for task in (TraceTask(QUESTION), ExamTask(EMPTY_3X3, Mark.X, "{}")):
         assert (task.is_instantaneous, task.is_kept) == (False, False)
     assert AnalysisTask(EMPTY_3X3, 1_000).is_kept

@@ -6,8 +6,8 @@ import { PurgeCSS } from "purgecss";
 const [folder, version] = process.argv.slice(2);
 const SHEET = new URL("../../../service/static/docs/swagger-ui.css", import.meta.url);
 
-// What /docs never shows: logging in, dialogs, the choice of a server, schemas before OpenAPI 3.1,
-// elements that it has not, and utility classes, whose names occur in the script for other reasons.
+// Never shown in /docs: login, dialogs, the choice of a server, schemas before OpenAPI 3.1, elements
+// that do not occur, and utility classes, whose names occur in the script for other reasons.
 const UNUSED = [
   /^(auth|authoriz|backdrop-ux|checkbox|dark-mode-toggle|dialog-ux|download-url|modal-ux|scope|topbar)/,
   /^(error-wrapper|errors|failed|filter|invalid|loading|scheme-container|schemes|servers|version-pragma)/,
@@ -23,7 +23,7 @@ const UNUSED = [
 const [{ css }] = await new PurgeCSS().purge({
   content: [`${folder}/swagger-ui-bundle.js`],
   css: [`${folder}/swagger-ui.css`],
-  safelist: ["dark-mode", /^opblock-(get|post)$/, /^json-schema-2020-12__constraint--/], // names that the script puts together
+  safelist: ["dark-mode", /^opblock-(get|post)$/, /^json-schema-2020-12__constraint--/], // names that the script composes
   blocklist: UNUSED,
 });
-writeFileSync(SHEET, `/* From Swagger UI (Apache License 2.0) in fastapi-swagger ${version}: make docs-style. */\n${css.trim()}\n`);
+writeFileSync(SHEET, `/* From Swagger UI (Apache License 2.0) in fastapi-swagger ${version}: make openapi. */\n${css.trim()}\n`);

@@ -1,6 +1,5 @@
 """Positions and moves."""
 
-from collections.abc import Callable
 from dataclasses import FrozenInstanceError, replace
 
 import pytest
@@ -15,6 +14,7 @@ from tests.engine.support import (
     all_legal,
     all_unfinished,
     board_of,
+    both_games,
     position_of,
     random_unfinished,
     seeded,
@@ -22,32 +22,24 @@ from tests.engine.support import (
 from tests.reference import THREE_BY_THREE, Rules
 
 
-def test_marks() -> None:
+def test_sides_are_opponents() -> None:
     assert [mark.value for mark in Mark] == ["X", "O"]
-    assert Mark.X.opponent is Mark.O
-    assert Mark.O.opponent is Mark.X
+    assert (Mark.X.opponent, Mark.O.opponent) == (Mark.O, Mark.X)
 
 
-def test_the_drawing_in_the_docstring() -> None:
+def test_docstring_drawing_is_accurate() -> None:
     position = position_of("XO..X...O", "X")
     assert (position.x, position.o) == (0b000010001, 0b100000010)
-    assert list(cells_of(position.x)) == [0, 4]
-    assert list(cells_of(position.o)) == [1, 8]
+    assert [list(cells_of(cells)) for cells in (position.x, position.o)] == [[0, 4], [1, 8]]
     assert list(cells_of(position.empty)) == [2, 3, 5, 6, 7]
-    assert position.plies_left == 5
-
-
-def test_own_and_other_follow_the_side_to_move() -> None:
-    for board, side in all_legal():
-        position = position_of(board, side)
-        own, other = (position.x, position.o) if side == "X" else (position.o, position.x)
-        assert (position.own, position.other) == (own, other)
-        assert (position.marks_of(Mark.X), position.marks_of(Mark.O)) == (position.x, position.o)
 
 
 def check(rules: Rules, board: str, side: str) -> None:
-    """Compare all that a position says of itself with the reference."""
+    """Compare all properties of a position with the reference."""
     position = position_of(board, side, rules)
+    marks = (position.x, position.o)
+    assert (position.own, position.other) == (marks if side == "X" else marks[::-1])
+    assert (position.marks_of(Mark.X), position.marks_of(Mark.O)) == marks
     assert position.status == reference.status(rules, board)
     assert position.winner == reference.winner(rules, board)
     assert position.legal_moves == reference.legal_moves(rules, board)
@@ -60,48 +52,33 @@ def check(rules: Rules, board: str, side: str) -> None:
         assert sorted(lines) == completed[mark]
 
 
-@pytest.mark.parametrize("misere", [False, True])
-def test_every_legal_3x3_position(misere: bool) -> None:
-    assert len(all_legal()) == 10_956
+@pytest.mark.parametrize("rules", both_games([THREE_BY_THREE]), ids=str)
+def test_every_legal_3x3_position_matches_the_reference(rules: Rules) -> None:
+    assert len({position_of(board, side, rules) for board, side in all_legal()}) == 10_956
     for board, side in all_legal():
-        check(Rules(misere=misere), board, side)
+        check(rules, board, side)
 
 
-@pytest.mark.parametrize("misere", [False, True])
-def test_positions_of_larger_boards(misere: bool) -> None:
+@pytest.mark.parametrize("rules", both_games(SOME_RULES), ids=str)
+def test_positions_of_larger_boards_match_the_reference(rules: Rules) -> None:
     random = seeded(1)
-    for rules in SOME_RULES:
-        for _ in range(20):
-            cells = rules.columns * rules.rows
-            board, side = random_unfinished(rules, random.randrange(1, cells), random)
-            check(replace(rules, misere=misere), board, side)
-            for cell in reference.legal_moves(rules, board):
-                after = reference.play(board, side, cell)
-                check(replace(rules, misere=misere), after, reference.opponent(side))
+    for _ in range(20):
+        board, side = random_unfinished(
+            rules, random.randrange(1, rules.columns * rules.rows), random
+        )
+        check(rules, board, side)
+        for cell in reference.legal_moves(rules, board):
+            check(rules, reference.play(board, side, cell), reference.opponent(side))
 
 
-def test_a_run_of_four_is_two_lines_of_three() -> None:
-    position = position_of("XXXX" + "OOO." + "O...", "O", Rules(4, 3, 3))
+def test_run_of_four_is_two_lines_of_three() -> None:
+    position = position_of("XXXX" + "OO.O" + "....", "O", Rules(4, 3, 3))
     assert position.lines_of(Mark.X) == (0b0111, 0b1110)
-    won = position_of("XXXX" + "OO.O" + "....", "O", Rules(4, 3, 3))
-    assert won.winning_lines == [[0, 1, 2], [1, 2, 3]]
-    assert won.status is Status.WON
+    assert position.winning_lines == [[0, 1, 2], [1, 2, 3]]
+    assert position.status is Status.WON
 
 
-def test_a_line_may_end_the_game_on_a_full_board() -> None:
-    position = position_of("XOXOXOXOX", "O")
-    assert (position.status, position.winner) == (Status.WON, Mark.X)
-    assert position_of("XOXXOOOXX", "O").status is Status.DRAWN
-
-
-def test_in_misere_the_other_side_wins() -> None:
-    position = position_of("XXXOO....", "O", Rules(misere=True))
-    assert position.completer is Mark.X
-    assert position.winner is Mark.O
-    assert position.winning_lines == [[0, 1, 2]]
-
-
-def test_play_returns_the_next_position_and_leaves_the_first_as_it_was() -> None:
+def test_play_returns_the_next_position_and_leaves_the_first_unchanged() -> None:
     for board, side in all_unfinished():
         position = position_of(board, side)
         for cell in reference.legal_moves(THREE_BY_THREE, board):
@@ -111,8 +88,11 @@ def test_play_returns_the_next_position_and_leaves_the_first_as_it_was() -> None
 
 
 def test_play_keeps_the_rules() -> None:
-    start = position_of("." * 12, "O", Rules(4, 3, 4, misere=True))
-    assert start.play(11) == position_of("." * 11 + "O", "X", Rules(4, 3, 4, misere=True))
+    rules = Rules(4, 3, 4, misere=True)
+    start = position_of(rules.empty_board, "O", rules)
+    assert start.play(11) == position_of("." * 11 + "O", "X", rules)
+    with pytest.raises(IllegalMove, match="0 to 11"):
+        start.play(12)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +107,7 @@ def test_play_keeps_the_rules() -> None:
         ("XOXXOOOXX", 8, "The cell already holds a mark."),
     ],
 )
-def test_illegal_moves(board: str, cell: int, message: str) -> None:
+def test_illegal_move_is_rejected(board: str, cell: int, message: str) -> None:
     side = reference.default_side(THREE_BY_THREE, board)
     assert side
     with pytest.raises(IllegalMove) as raised:
@@ -135,34 +115,14 @@ def test_illegal_moves(board: str, cell: int, message: str) -> None:
     assert str(raised.value) == message
 
 
-def test_the_last_cell_of_a_larger_board_may_be_played() -> None:
-    position = Position(Geometry(5, 4, 4), 0, 0, Mark.O)
-    assert position.play(19) == Position(Geometry(5, 4, 4), 0, 1 << 19, Mark.X)
-    with pytest.raises(IllegalMove, match="0 to 19"):
-        position.play(20)
-
-
-def test_a_position_is_immutable_and_hashable() -> None:
+def test_position_is_an_immutable_value() -> None:
     with pytest.raises(FrozenInstanceError):
         EMPTY_3X3.x = 1  # type: ignore[misc]
-    same = Position(Geometry(3, 3, 3), 0, 0, Mark.X)
-    assert same == EMPTY_3X3
-    assert hash(same) == hash(EMPTY_3X3)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda position: replace(position, geometry=Geometry(4, 3, 3)),
-        lambda position: replace(position, x=1),
-        lambda position: replace(position, o=1),
-        lambda position: replace(position, side_to_move=Mark.O),
-        lambda position: replace(position, misere=True),
-    ],
-)
-def test_positions_that_differ_are_different(change: Callable[[Position], Position]) -> None:
-    assert change(EMPTY_3X3) != EMPTY_3X3
-
-
-def test_all_legal_positions_are_distinct_keys() -> None:
-    assert len({position_of(board, side) for board, side in all_legal()}) == 10_956
+    others = [
+        replace(EMPTY_3X3, geometry=Geometry(4, 3, 3)),
+        replace(EMPTY_3X3, x=1),
+        replace(EMPTY_3X3, o=1),
+        replace(EMPTY_3X3, side_to_move=Mark.O),
+        replace(EMPTY_3X3, misere=True),
+    ]
+    assert len({EMPTY_3X3, Position(Geometry(3, 3, 3), 0, 0, Mark.X), *others}) == 6

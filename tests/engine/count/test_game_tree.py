@@ -1,7 +1,6 @@
 """The counts of the game tree: the known totals, and a plain count of other positions."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -11,28 +10,24 @@ from service.engine.textbook.search import searched
 from tests import reference
 from tests.engine.support import (
     EMPTY_3X3,
+    MISERE_3X3,
     SOME_RULES,
-    all_legal,
+    all_finished,
+    both_games,
     position_of,
-    random_unfinished,
+    random_positions,
     seeded,
 )
-from tests.reference import Rules
+from tests.reference import THREE_BY_THREE, Rules
 
 
-def test_the_totals_of_3x3() -> None:
+def test_totals_of_3x3() -> None:
     tree = game_tree(EMPTY_3X3)
-    assert tree.position == EMPTY_3X3
-    assert tree.nodes == 549_946
-    assert tree.games == 255_168
+    assert (tree.position, tree.nodes, tree.games) == (EMPTY_3X3, 549_946, 255_168)
     assert tree.outcomes == Outcomes(x_wins=131_184, o_wins=77_904, draws=46_080)
-    assert tree.positions == 5_478
-    assert tree.canonical_positions == 765
+    assert (tree.positions, tree.canonical_positions) == (5_478, 765)
     assert tree.searched == searched(EMPTY_3X3, 549_946)
-
-
-def test_the_plies_of_3x3() -> None:
-    assert game_tree(EMPTY_3X3).plies == (
+    assert tree.plies == (
         Ply(0, 1, 0, Outcomes(0, 0, 0), 1, 1),
         Ply(1, 9, 0, Outcomes(0, 0, 0), 9, 3),
         Ply(2, 72, 0, Outcomes(0, 0, 0), 72, 12),
@@ -47,42 +42,30 @@ def test_the_plies_of_3x3() -> None:
 
 
 @pytest.mark.parametrize(("cell", "nodes"), [(0, 59_705), (1, 63_905), (4, 55_505)])
-def test_the_subtrees_of_corner_edge_and_centre(cell: int, nodes: int) -> None:
+def test_nodes_below_a_corner_an_edge_and_the_center(cell: int, nodes: int) -> None:
     assert game_tree(EMPTY_3X3.play(cell)).nodes == nodes
 
 
-def test_if_o_starts_the_outcomes_change_sides() -> None:
-    tree = game_tree(position_of(".........", "O"))
-    assert tree.outcomes == Outcomes(x_wins=77_904, o_wins=131_184, draws=46_080)
-
-
-def test_in_misere_the_outcomes_change_sides() -> None:
-    tree = game_tree(replace(EMPTY_3X3, misere=True))
+@pytest.mark.parametrize(("side", "rules"), [("O", THREE_BY_THREE), ("X", MISERE_3X3)], ids=str)
+def test_outcomes_change_sides_if_o_starts_and_in_misere(side: str, rules: Rules) -> None:
+    tree = game_tree(position_of(rules.empty_board, side, rules))
     assert tree.outcomes == Outcomes(x_wins=77_904, o_wins=131_184, draws=46_080)
     assert (tree.nodes, tree.positions, tree.canonical_positions) == (549_946, 5_478, 765)
 
 
-def outcomes_of(winners: Counter[str | None]) -> Outcomes:
-    """Games by how they end."""
-    return Outcomes(x_wins=winners["X"], o_wins=winners["O"], draws=winners[None])
-
-
 def counted(rules: Rules, board: str, side: str) -> GameTree:
-    """The counts of the reference, which visits every node."""
+    """The counts by the reference, which visits every node."""
     nodes = list(reference.tree(rules, board, side))
     plies = []
+    all_winners: Counter[str | None] = Counter()
     for ply in range(1 + max(ply for ply, _, _ in nodes)):
         boards = [board for number, board, _ in nodes if number == ply]
         ended = [board for board in boards if not reference.legal_moves(rules, board)]
         canonical = {min(reference.symmetric_copies(rules, board)) for board in set(boards)}
         winners = Counter(reference.winner(rules, board) for board in ended)
+        all_winners += winners
         counts = (len(boards), len(ended), outcomes_of(winners), len(set(boards)), len(canonical))
         plies.append(Ply(ply, *counts))
-    all_winners = Counter(
-        reference.winner(rules, board)
-        for _, board, _ in nodes
-        if not reference.legal_moves(rules, board)
-    )
     position = position_of(board, side, rules)
     return GameTree(
         position=position,
@@ -96,25 +79,25 @@ def counted(rules: Rules, board: str, side: str) -> GameTree:
     )
 
 
-@pytest.mark.parametrize("misere", [False, True])
-@pytest.mark.parametrize("rules", SOME_RULES, ids=str)
-def test_positions_against_a_plain_count(rules: Rules, misere: bool) -> None:
-    rules = replace(rules, misere=misere)
-    random = seeded(14)
-    for empty_cells in range(1, 7):
-        board, side = random_unfinished(rules, empty_cells, random)
+def outcomes_of(winners: Counter[str | None]) -> Outcomes:
+    """Games by their outcome."""
+    return Outcomes(x_wins=winners["X"], o_wins=winners["O"], draws=winners[None])
+
+
+@pytest.mark.parametrize("rules", both_games(SOME_RULES), ids=str)
+def test_counts_match_a_plain_count(rules: Rules) -> None:
+    for board, side in random_positions(rules, range(1, 7), seed=14):
         assert game_tree(position_of(board, side, rules)) == counted(rules, board, side)
 
 
-def test_a_finished_game_is_one_node_and_one_game() -> None:
-    finished = [pair for pair in all_legal() if not reference.legal_moves(Rules(), pair[0])]
-    for board, side in seeded(15).sample(finished, 50):
+def test_finished_game_is_one_node_and_one_game() -> None:
+    for board, side in seeded(15).sample(all_finished(), 50):
         tree = game_tree(position_of(board, side))
         assert (tree.nodes, tree.games, len(tree.plies)) == (1, 1, 1)
-        assert tree == counted(Rules(), board, side)
+        assert tree == counted(THREE_BY_THREE, board, side)
 
 
-def test_the_limit_of_empty_cells() -> None:
+def test_limit_of_empty_cells() -> None:
     assert MAX_EMPTY_CELLS == 12
     assert game_tree(position_of("." * 12, "X", Rules(4, 3, 3))).plies[1].nodes == 12
     with pytest.raises(TreeTooLarge) as raised:
@@ -124,7 +107,7 @@ def test_the_limit_of_empty_cells() -> None:
     )
 
 
-def test_searched_ends_at_nine_empty_cells() -> None:
+def test_searches_are_counted_up_to_nine_empty_cells() -> None:
     rules = Rules(4, 3, 4)
     assert game_tree(position_of("XOX.........", "O", rules)).searched is not None
     assert game_tree(position_of("XO..........", "X", rules)).searched is None

@@ -1,4 +1,4 @@
-"""The exam a second time: every game that a player can come into, one by one, on strings."""
+"""The exam a second time: every game that a player can reach, one by one, on strings."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -7,22 +7,22 @@ from tests import reference
 from tests.reference import Memo, Rules
 
 Player = Callable[[str], int]  # the board -> the cell
-Table = dict[str, int]  # the same, as far as it is known
+Table = dict[str, int]  # the same, as far as known
 
 
 @dataclass
 class Played:
-    """A game: its cells, its result for the player, and whether it shows that it is not perfect."""
+    """A game: its cells, its result for the player, and whether it proves a fault."""
 
     cells: list[int]
-    result: str  # win, draw, loss, illegal, or missing where no move is known
+    result: str  # win, draw, loss, illegal, or missing if the next move is unknown
     shows_loss: bool = False
     shows_worse: bool = False
 
 
 @dataclass
 class EveryGame:
-    """All games of the player with this side, by its table."""
+    """All games of a player, given its table."""
 
     rules: Rules
     side: str
@@ -39,9 +39,9 @@ class EveryGame:
     def _from(
         self, board: str, mover: str, cells: list[int], promised: list[tuple[int, int, bool]]
     ) -> Iterator[Played]:
-        """The games that go on from here; `promised` tells of the mistakes so far.
+        """The games from here on, with the mistakes so far in `promised`.
 
-        For each its ply, the score before it, and whether it made a lost position of another.
+        Each has its ply, the score before it, and whether it made the position a lost one.
         """
         if not reference.legal_moves(self.rules, board):
             yield self._ended(board, cells, promised)
@@ -61,17 +61,16 @@ class EveryGame:
         if cell not in reference.legal_moves(self.rules, board):
             yield Played([*cells, cell], "illegal")
             return
-        worths = reference.move_worths(self.rules, board, mover, self.memo)
-        best = max(worth.score for worth in worths.values())
-        if worths[cell].score < best:
+        scores = reference.move_scores(self.rules, board, mover, self.memo)
+        best = max(scores.values())
+        if scores[cell] < best:
             self.mistakes.add((board, cell))
-            turns = best >= 0 > worths[cell].score
-            promised = [*promised, (len(cells), best, turns)]
+            promised = [*promised, (len(cells), best, best >= 0 > scores[cell])]
         after = reference.play(board, mover, cell)
         yield from self._from(after, after_side, [*cells, cell], promised)
 
     def _ended(self, board: str, cells: list[int], promised: list[tuple[int, int, bool]]) -> Played:
-        """A game that is over."""
+        """A finished game."""
         winner = reference.winner(self.rules, board)
         result = {self.side: "win", None: "draw"}.get(winner, "loss")
         sign = {"win": 1, "draw": 0, "loss": -1}[result]
@@ -86,7 +85,7 @@ class EveryGame:
 
 
 def verdict_of(found: list[Played]) -> tuple[str, list[list[int]]]:
-    """The verdict on a player, and all of the shortest games that show it."""
+    """The verdict on a player, and all of the shortest games that prove it."""
     for verdict, shown in [
         ("illegal", [game for game in found if game.result == "illegal"]),
         ("loses", [game for game in found if game.shows_loss]),
@@ -100,18 +99,17 @@ def verdict_of(found: list[Played]) -> tuple[str, list[list[int]]]:
 
 
 def table_of(rules: Rules, side: str, player: Player, starting_side: str = "X") -> Table:
-    """The moves of a player in all positions that it comes into."""
+    """The moves of a player in all positions that it reaches."""
     table: Table = {}
-    seen: set[str] = set()
-    to_do = [(rules.empty_board, starting_side)]
-    while to_do:
-        board, mover = to_do.pop()
-        if board in seen:
-            continue
-        seen.add(board)
-        moves = reference.legal_moves(rules, board)
-        if mover == side and moves:
-            table[board] = player(board)
-            moves = [cell for cell in moves if cell == table[board]]
-        to_do += [(reference.play(board, mover, cell), reference.opponent(mover)) for cell in moves]
+    mover = starting_side
+    layer = {rules.empty_board}
+    while layer:
+        following = set()
+        for board in sorted(layer):
+            moves = reference.legal_moves(rules, board)
+            if mover == side and moves:
+                table[board] = player(board)
+                moves = [cell for cell in moves if cell == table[board]]
+            following |= {reference.play(board, mover, cell) for cell in moves}
+        layer, mover = following, reference.opponent(mover)
     return table

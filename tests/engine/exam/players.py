@@ -1,4 +1,4 @@
-"""Players of 3x3, each with one fault of a kind that is found in the wild."""
+"""3x3 players, each with one fault of a kind found in the wild."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -16,8 +16,7 @@ Faulty = Callable[[str, str], int]  # the side and the board -> the cell
 
 def scores(side: str, board: str) -> dict[int, int]:
     """The score of every legal move."""
-    worths = reference.move_worths(RULES, board, side, MEMO_3X3)
-    return {cell: worth.score for cell, worth in worths.items()}
+    return reference.move_scores(RULES, board, side, MEMO_3X3)
 
 
 def best(side: str, board: str) -> list[int]:
@@ -31,22 +30,17 @@ def perfect(side: str, board: str) -> int:
     return best(side, board)[0]
 
 
-def winning(side: str, board: str) -> list[int]:
-    """The cells at which a side would complete a line."""
-    cells = [cell for cell, mark in enumerate(board) if mark == "."]
-    return [c for c in cells if reference.has_line(RULES, reference.play(board, side, c), side)]
-
-
 def never_blocks_the_anti_diagonal(side: str, board: str) -> int:
     """It does not see the threat on one line."""
-    threats = winning(reference.opponent(side), board)
-    anti = [c for c in threats if c in ANTI_DIAGONAL and not winning(side, board)]
+    can_win = reference.winning_cells(RULES, board, side)
+    threats = reference.winning_cells(RULES, board, reference.opponent(side))
+    anti = [c for c in threats if c in ANTI_DIAGONAL and not can_win]
     left = {c: s for c, s in scores(side, board).items() if c not in anti}
     return max(left, key=left.__getitem__) if anti and left else perfect(side, board)
 
 
 def takes_a_slow_win(side: str, board: str) -> int:
-    """Any win will do, the slowest best."""
+    """It takes the slowest win."""
     wins = {cell: score for cell, score in scores(side, board).items() if score > 0}
     return min(wins, key=wins.__getitem__) if wins else perfect(side, board)
 
@@ -64,59 +58,51 @@ def illegal_on_one_position(side: str, board: str) -> int:
     return board.index("X") if board.count(".") == 3 and board[0] == "X" else perfect(side, board)
 
 
-def with_a_cache_that_ignores_the_window(side: str, board: str) -> int:
-    """Alpha-beta whose cache knows the board alone."""
-    cache: dict[str, float] = {}
-
-    def value(board: str, mover: str, alpha: float, beta: float) -> float:
-        if board in cache:
-            return cache[board]
-        moves = reference.legal_moves(RULES, board)
-        if not moves:
-            return 0 if reference.winner(RULES, board) is None else -1 - board.count(".")
-        top = -inf
-        for cell in moves:
-            after = reference.play(board, mover, cell)
-            top = max(top, -value(after, reference.opponent(mover), -beta, -max(alpha, top)))
-            if top >= beta:
-                break
+def alpha_beta(
+    board: str, mover: str, alpha: float, beta: float, cache: dict[str, float] | None = None
+) -> float:
+    """The value of a position, or a bound beyond the window; the key of the cache is the board."""
+    if cache is not None and board in cache:
+        return cache[board]
+    moves = reference.legal_moves(RULES, board)
+    if not moves:
+        return 0 if reference.winner(RULES, board) is None else -1 - board.count(".")
+    top, other = -inf, reference.opponent(mover)
+    for cell in moves:
+        after = reference.play(board, mover, cell)
+        top = max(top, -alpha_beta(after, other, -beta, -max(alpha, top), cache))
+        if top >= beta:
+            break
+    if cache is not None:
         cache[board] = top
-        return top
+    return top
 
+
+def with_a_cache_that_ignores_the_window(side: str, board: str) -> int:
+    """The cache of its alpha-beta knows the board alone."""
+    cache: dict[str, float] = {}
     top, chosen = -inf, -1
     for cell in reference.legal_moves(RULES, board):
         after = reference.play(board, side, cell)
-        found = -value(after, reference.opponent(side), -inf, -top)
+        found = -alpha_beta(after, reference.opponent(side), -inf, -top, cache)
         if found > top:
             top, chosen = found, cell
     return chosen
 
 
 def with_one_window_for_all_moves(side: str, board: str) -> int:
-    """Moves that only reach a bound pass for as good as the best; it takes the last."""
-
-    def value(board: str, mover: str, alpha: float, beta: float) -> float:
-        moves = reference.legal_moves(RULES, board)
-        if not moves:
-            return 0 if reference.winner(RULES, board) is None else -1 - board.count(".")
-        for cell in moves:
-            after = reference.play(board, mover, cell)
-            alpha = max(alpha, -value(after, reference.opponent(mover), -beta, -alpha))
-            if alpha >= beta:
-                break
-        return alpha
-
+    """It takes the last move that reaches the bound, though the move may be worse."""
     top, chosen = -inf, -1
     for cell in reference.legal_moves(RULES, board):
         after = reference.play(board, side, cell)
-        found = -value(after, reference.opponent(side), -inf, -top)
+        found = max(top, -alpha_beta(after, reference.opponent(side), -inf, -top))
         if found >= top:
             top, chosen = found, cell
     return chosen
 
 
 def wrong_sign_at_one_depth(side: str, board: str) -> int:
-    """With five empty cells it takes the opponent's view for its own."""
+    """With five empty cells it plays its worst move."""
     found = scores(side, board)
     return min(found, key=found.__getitem__) if len(found) == 5 else perfect(side, board)
 
@@ -130,17 +116,17 @@ def never_plays_the_last_cell(side: str, board: str) -> int:
 
 def blocks_before_it_wins(side: str, board: str) -> int:
     """Two rules in the wrong order."""
-    threats = winning(reference.opponent(side), board)
-    return threats[0] if threats else perfect(side, board)
+    threats = reference.winning_cells(RULES, board, reference.opponent(side))
+    return min(threats) if threats else perfect(side, board)
 
 
 def first_free_cell(side: str, board: str) -> int:  # noqa: ARG001
-    """No thought at all."""
+    """It does not think."""
     return board.index(".")
 
 
 def random_perfect(seed: int) -> Faulty:
-    """Any best move, the same whenever a board comes again."""
+    """Any best move, always the same for the same board."""
 
     @lru_cache(maxsize=None)
     def player(side: str, board: str) -> int:

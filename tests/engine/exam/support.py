@@ -1,11 +1,13 @@
 """Exams of tables."""
 
 import json
+from functools import partial
 
 from service.engine.board.position import Mark, Position
 from service.engine.exam.exam import examine
 from service.engine.exam.report import Exam
-from tests.engine.exam.every_game import Table
+from tests.engine.exam.every_game import Table, table_of
+from tests.engine.exam.players import Faulty
 from tests.engine.support import position_of
 from tests.reference import THREE_BY_THREE, Rules
 
@@ -19,24 +21,14 @@ def exam_of(
     table: Table, side: str, rules: Rules = THREE_BY_THREE, starting_side: str = "X"
 ) -> Exam:
     """The exam of a table."""
-    start = start_of(rules, starting_side)
     width = rules.columns
     entries = {
         "/".join(board[i : i + width] for i in range(0, len(board), width)): cell
         for board, cell in table.items()
     }
-    return examine(start, Mark(side), json.dumps(entries))
+    return examine(start_of(rules, starting_side), Mark(side), json.dumps(entries))
 
 
-def plain(notation: str) -> str:
-    """A board of the reference."""
-    return notation.replace("/", "")
-
-
-def plain_of(position: Position) -> str:
-    """The board of a position."""
-    marks = ((position.x, "X"), (position.o, "O"))
-    return "".join(
-        next((mark for bits, mark in marks if bits >> cell & 1), ".")
-        for cell in range(position.geometry.size)
-    )
+def table_3x3(player: Faulty, side: str) -> Table:
+    """The moves of a player in all 3x3 positions that it reaches with this side."""
+    return table_of(THREE_BY_THREE, side, partial(player, side))

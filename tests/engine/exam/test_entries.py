@@ -19,50 +19,53 @@ def test_every_notation_is_read() -> None:
     }
 
 
-def test_an_entry_may_be_repeated_but_not_contradicted() -> None:
+@pytest.mark.parametrize("cell", [1, 3])
+def test_entry_can_be_repeated_but_not_contradicted(cell: int) -> None:
     assert len(read_moves(EMPTY_3X3, Mark.X, '{"XO.......": 2, "XO./.../...": 2}')) == 1
     with pytest.raises(WrongEntry, match="Entry 2: An earlier entry has another cell"):
-        read_moves(EMPTY_3X3, Mark.X, '{"XO.......": 2, "XO./.../...": 3}')
+        read_moves(EMPTY_3X3, Mark.X, json.dumps({"XO.......": 2, "XO./.../...": cell}))
 
 
 @pytest.mark.parametrize(
-    ("entry", "code"),
+    ("board", "code"),
     [
-        ({"XX.......": 4}, "wrong_counts"),
-        ({"XXXOOO...": 6}, "both_won"),
-        ({"XXXXO.OO.": 5}, "wrong_turn"),
-        ({"OOOXX.XX.": 5}, "unreachable"),
-        ({"X........": 4}, "wrong_turn"),
-        ({"XXXOO....": 5}, "wrong_turn"),
-        ({"XO./.X./..": 3}, "wrong_shape"),
-        ({"........": 3}, "wrong_shape"),
-        ({"/": 3}, "wrong_shape"),
-        ({"..../..../....": 3}, "wrong_shape"),
-        ({"..": 3}, "wrong_shape"),
-        ({"../..": 3}, "unsupported_size"),
-        ({"": 3}, "wrong_value"),
-        ({"XO.......\n": 3}, "wrong_value"),
-        ({"hello": 3}, "wrong_value"),
-        ({"XO.......": -1}, "wrong_value"),
-        ({"XO.......": 81}, "wrong_value"),
-        ({"XO.......": 1e300}, "wrong_value"),
-        ({"XO.......": 10**90}, "wrong_value"),
-        ({"XO.......": 2.5}, "wrong_value"),
-        ({"XO.......": True}, "wrong_value"),
-        ({"XO.......": "3"}, "wrong_value"),
-        ({"XO.......": None}, "wrong_value"),
-        ({"XO.......": [3]}, "wrong_value"),
-        ({"XO.......": {}}, "wrong_value"),
+        ("XX.......", "wrong_counts"),
+        ("XXXOOO...", "both_won"),
+        ("XXXXO.OO.", "wrong_turn"),
+        ("OOOXX.XX.", "unreachable"),
+        ("X........", "wrong_turn"),
+        ("XXXOO....", "wrong_turn"),
+        ("XO./.X./..", "wrong_shape"),
+        ("........", "wrong_shape"),
+        ("/", "wrong_shape"),
+        ("..../..../....", "wrong_shape"),
+        ("..", "wrong_shape"),
+        ("../..", "unsupported_size"),
+        ("", "wrong_value"),
+        ("XO.......\n", "wrong_value"),
+        ("hello", "wrong_value"),
     ],
 )
-def test_a_wrong_entry_is_named_by_its_number(entry: dict[str, object], code: str) -> None:
+def test_wrong_position_is_named_by_its_number(board: str, code: str) -> None:
+    check_error({board: 3}, code)
+
+
+@pytest.mark.parametrize(
+    "cell", [-1, 81, 1e300, 10**90, 2.5, True, "3", None, [3], {}], ids=lambda cell: str(cell)[:9]
+)
+def test_wrong_cell_is_named_by_its_number(cell: object) -> None:
+    check_error({"XO.......": cell}, "wrong_value")
+
+
+def check_error(entry: dict[str, object], code: str) -> None:
+    """A wrong second entry has this code."""
     with pytest.raises(EngineError) as raised:
         read_moves(EMPTY_3X3, Mark.X, json.dumps({".........": 4, **entry}))
     assert (raised.value.code, raised.value.field, raised.value.index) == (code, "moves", None)
     assert str(raised.value).startswith("Entry 2: ")
 
 
-def test_too_many_entries() -> None:
+def test_too_many_entries_are_rejected() -> None:
     entries = {str(number): 0 for number in range(MAX_ENTRIES + 1)}
     with pytest.raises(ExamTooLarge, match="at most 20000 entries"):
         read_moves(EMPTY_3X3, Mark.X, json.dumps(entries))

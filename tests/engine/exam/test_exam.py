@@ -1,80 +1,48 @@
-"""The exam: its verdicts, the positions that it needs, and what is too large."""
+"""The exam: its verdicts, the positions that it needs, and its limits."""
 
+import json
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 
 import pytest
 
+from service.engine.board.notation import read_position
+from service.engine.board.position import Mark
 from service.engine.errors import ExamTooLarge
 from service.engine.exam import walk
-from service.engine.exam.report import ExamVerdict
-from tests.engine.exam.every_game import table_of
-from tests.engine.exam.players import (
-    FAULTY,
-    Faulty,
-    fooled_by_one_fork,
-    illegal_on_one_position,
-    perfect,
-    random_perfect,
-    takes_a_slow_win,
-)
-from tests.engine.exam.support import exam_of
-from tests.reference import Rules
-
-PERFECT = {side: table_of(Rules(), side, partial(perfect, side)) for side in "XO"}
+from service.engine.exam.exam import examine
+from service.engine.exam.report import Exam, ExamVerdict
+from service.engine.play.levels import Level
+from service.engine.play.opponent import play_level
+from service.engine.search.analyze import analyze
+from tests.engine.exam.players import perfect, random_perfect
+from tests.engine.exam.support import exam_of, start_of, table_3x3
+from tests.engine.support import position_of
+from tests.reference import THREE_BY_THREE, Rules
 
 
-@pytest.mark.parametrize("faulty", FAULTY, ids=lambda faulty: faulty.__name__)
-def test_no_fault_is_perfect(faulty: Faulty) -> None:
-    verdicts = {
-        exam_of(table_of(Rules(), side, partial(faulty, side)), side).verdict for side in "XO"
-    }
-    assert verdicts != {ExamVerdict.PERFECT}
-
-
-def test_the_verdicts_on_faults() -> None:
-    tables = {
-        faulty: table_of(Rules(), side, partial(faulty, side))
-        for faulty, side in [
-            (takes_a_slow_win, "X"),
-            (fooled_by_one_fork, "O"),
-            (illegal_on_one_position, "X"),
-        ]
-    }
-    assert exam_of(tables[takes_a_slow_win], "X").verdict is ExamVerdict.UNBEATEN
-    assert exam_of(tables[fooled_by_one_fork], "O").verdict is ExamVerdict.LOSES
-    assert exam_of(tables[illegal_on_one_position], "X").verdict is ExamVerdict.ILLEGAL
-
-
-def examine_random_players(seeds: range) -> None:
-    for seed in seeds:
-        player = random_perfect(seed)
+@pytest.mark.parametrize("players", [4, pytest.param(1_000, marks=pytest.mark.full)])
+def test_random_perfect_players_are_perfect(players: int) -> None:
+    for seed in range(players):
         for side in "XO":
-            exam = exam_of(table_of(Rules(), side, partial(player, side)), side)
+            exam = exam_of(table_3x3(random_perfect(seed), side), side)
             assert exam.verdict is ExamVerdict.PERFECT, (seed, side)
 
 
-def test_random_perfect_players_are_never_refused() -> None:
-    examine_random_players(range(4))
-
-
-@pytest.mark.full
-def test_a_thousand_random_perfect_players_are_never_refused() -> None:
-    examine_random_players(range(1_000))
-
-
-def test_the_first_question_is_the_empty_board() -> None:
+def test_first_needed_position_is_the_empty_board() -> None:
     exam = exam_of({}, "X")
     assert (exam.verdict, exam.needed) == (ExamVerdict.INCOMPLETE, (".../.../...",))
     assert (exam.positions, exam.games, exam.mistakes) == (1, 0, ())
-    assert len(exam_of({}, "O").needed) == 9
+    assert len(set(exam_of({}, "O").needed)) == len(exam_of({}, "O").needed) == 9
 
 
-def test_entries_that_are_never_reached_are_ignored() -> None:
-    assert exam_of(PERFECT["X"], "X") == exam_of(PERFECT["X"] | {"OX.......": 2}, "X")
+def test_unreached_entries_are_ignored() -> None:
+    table = table_3x3(perfect, "X")
+    assert exam_of(table, "X") == exam_of(table | {"OX.......": 2}, "X")
 
 
-def test_what_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_exam_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ExamTooLarge, match="at most 16 cells"):
         exam_of({}, "X", Rules(5, 5, 4))
     monkeypatch.setattr(walk, "MAX_POSITIONS", 8)
@@ -85,6 +53,57 @@ def test_what_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
         exam_of({".........": 4}, "X")
 
 
-def test_the_layers_go_ply_by_ply() -> None:
-    exam = exam_of({}, "O")
-    assert all(first < second for first, second in pairwise(sorted(exam.needed)))
+def driven(rules: Rules, side: str, player: Callable[[str], int], rounds: int) -> Exam:
+    """Ask a player for moves, given in notation, as long as positions are needed."""
+    entries: dict[str, int] = {}
+    for _ in range(rounds + 1):
+        exam = examine(start_of(rules), Mark(side), json.dumps(entries))
+        if exam.verdict is not ExamVerdict.INCOMPLETE:
+            return exam
+        assert exam.needed
+        assert not entries.keys() & set(exam.needed)
+        assert exam.refutation is None
+        entries |= {board: player(board) for board in exam.needed}
+    raise AssertionError
+
+
+@pytest.mark.parametrize(("side", "rounds"), [("X", 5), ("O", 4)])
+def test_perfect_player_needs_at_most_five_rounds(side: str, rounds: int) -> None:
+    exam = driven(THREE_BY_THREE, side, lambda board: perfect(side, board.replace("/", "")), rounds)
+    assert exam == replace(exam, verdict=ExamVerdict.PERFECT, mistakes=(), needed=())
+
+
+def level_player(level: Level, side: str, board: str) -> int:
+    """The move of a level with three in a row."""
+    return play_level(read_position(board, Mark(side)), level, 0)
+
+
+@pytest.mark.parametrize(
+    ("level", "rules", "side"),
+    [
+        *((level, THREE_BY_THREE, "X") for level in Level),
+        (Level.PERFECT, THREE_BY_THREE, "O"),
+        (Level.PERFECT, Rules(4, 3, 3), "X"),
+    ],
+    ids=str,
+)
+def test_only_the_level_perfect_is_perfect(level: Level, rules: Rules, side: str) -> None:
+    exam = driven(rules, side, partial(level_player, level, side), 6)
+    assert (exam.verdict is ExamVerdict.PERFECT) == (level is Level.PERFECT)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "verdicts"), [(0, {"perfect"}), (-1, {"loses", "unbeaten"})], ids=["slow", "quick"]
+)
+def test_quicker_loss_of_a_lost_game_is_a_mistake(chosen: int, verdicts: set[str]) -> None:
+    rules = Rules(4, 3, 3)  # the first side wins
+
+    def player(board: str) -> int:
+        return analyze(position_of(board.replace("/", ""), "O", rules)).moves[chosen].cell
+
+    exam = driven(rules, "O", player, 6)
+    assert exam.verdict in verdicts
+    if exam.mistakes:
+        first = exam.mistakes[0]
+        assert first.before.outcome == first.after.outcome == "loss"
+    assert bool(exam.mistakes) is (chosen == -1)

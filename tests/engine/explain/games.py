@@ -1,19 +1,16 @@
-"""Random games, their reviews, and what the reference says of each ply."""
+"""Random games, and the reference's verdicts on each ply."""
 
-from functools import lru_cache
 from random import Random
 
-from service.engine.explain.review import Review
-from service.engine.search.review import review
 from tests import reference
-from tests.engine.support import position_of, seeded
 from tests.reference import Memo, Rules
 
-Game = tuple[str, tuple[int, ...]]  # the side that starts and its moves and the other's in turn
+Start = tuple[str, str]  # the board and the side to move
 
 
-def random_game(rules: Rules, board: str, side: str, random: Random) -> tuple[int, ...]:
-    """Random moves from a position on, to the end or in half of the cases to some ply before."""
+def random_game(rules: Rules, start: Start, random: Random) -> tuple[int, ...]:
+    """Random moves from a position on, to the end or in half of the cases to some earlier ply."""
+    board, side = start
     cells: list[int] = []
     last = random.choice([len(board), random.randrange(len(board) + 1)])
     while len(cells) < last and reference.legal_moves(rules, board):
@@ -22,26 +19,12 @@ def random_game(rules: Rules, board: str, side: str, random: Random) -> tuple[in
     return tuple(cells)
 
 
-@lru_cache(maxsize=None)
-def games_3x3(misere: bool) -> list[Game]:
-    """1,000 random games from the empty board, with both starters."""
-    rules = Rules(misere=misere)
-    random = seeded(90)
-    starters = [random.choice("XO") for _ in range(1000)]
-    return [(side, random_game(rules, rules.empty_board, side, random)) for side in starters]
-
-
-def reviewed(rules: Rules, board: str, side: str, cells: tuple[int, ...], share: int) -> Review:
-    """The review with this many nodes for each ply."""
-    return review(position_of(board, side, rules), cells, share)
-
-
-def boards_of(board: str, side: str, cells: tuple[int, ...]) -> list[tuple[str, str]]:
+def boards_of(start: Start, cells: tuple[int, ...]) -> list[Start]:
     """The board and the side to move before the first move and after each."""
-    boards = [(board, side)]
+    boards = [start]
     for cell in cells:
-        board, side = reference.play(board, side, cell), reference.opponent(side)
-        boards.append((board, side))
+        board, side = boards[-1]
+        boards.append((reference.play(board, side, cell), reference.opponent(side)))
     return boards
 
 
@@ -51,17 +34,14 @@ def sign(score: int) -> int:
 
 
 def verdict_on(before: int, after: int) -> str:
-    """What a move is called that is worth `after`, in a position whose best is worth `before`."""
+    """The verdict on a move that is worth `after`, in a position whose best is worth `before`."""
     if after == before:
         return "best"
     return ["inaccuracy", "mistake", "blunder"][sign(before) - sign(after)]
 
 
 def last_change(outcomes: list[int | None]) -> int | None:
-    """The last ply that changed the outcome, if it is known what it changed; plies count from 1.
-
-    A ply after which nothing changes any more has set the outcome that stood at the end.
-    """
+    """The last ply, from 1, that changed the outcome; None if there is none or it is unknown."""
     plies = range(1, len(outcomes))
     changes = [ply for ply in plies if outcomes[ply - 1] != outcomes[ply]]
     if not changes or None in {outcomes[changes[-1] - 1], outcomes[changes[-1]]}:
@@ -69,7 +49,7 @@ def last_change(outcomes: list[int | None]) -> int | None:
     return changes[-1]
 
 
-def outcomes_for_x(rules: Rules, boards: list[tuple[str, str]], memo: Memo) -> list[int]:
-    """How each position ends with best play: 1 if X wins, 0 for a draw, -1 if O does."""
+def outcomes_for_x(rules: Rules, boards: list[Start], memo: Memo) -> list[int]:
+    """The outcome of each position with best play: 1 if X wins, 0 for a draw, -1 if O wins."""
     scores = [(reference.score(rules, board, side, memo), side) for board, side in boards]
     return [sign(score) if side == "X" else -sign(score) for score, side in scores]

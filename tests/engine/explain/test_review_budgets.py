@@ -1,4 +1,4 @@
-"""Reviews that run out of nodes: what they say is proved is so, and the rest is unknown."""
+"""Reviews that run out of nodes: proved scores are true, and the rest is unknown."""
 
 import pytest
 
@@ -16,59 +16,55 @@ from tests.engine.explain.games import (
     last_change,
     outcomes_for_x,
     random_game,
-    reviewed,
     verdict_on,
 )
-from tests.engine.support import position_of, random_unfinished, seeded
+from tests.engine.support import both_games, position_of, random_positions, seeded
 from tests.reference import Memo, Rules
 
 
 def known_outcomes(found: Review, outcomes: list[int]) -> list[int | None]:
     """The outcomes that a review has proved: by a move, by the next analysis, or by the end."""
-    unproved = Outcome.UNKNOWN
-    count = len(found.moves)
-    proved = [ply.before.outcome is not unproved for ply in found.moves]
+    proved = [ply.before.outcome is not Outcome.UNKNOWN for ply in found.moves]
     proved.append(found.position.status is not Status.IN_PROGRESS)
-    for played in range(1, count + 1):
-        proved[played] |= found.moves[played - 1].move.score.outcome is not unproved
+    for played, ply in enumerate(found.moves, 1):
+        proved[played] |= ply.move.score.outcome is not Outcome.UNKNOWN
     return [outcome if known else None for outcome, known in zip(outcomes, proved, strict=True)]
 
 
 def check_verdict(ply: ReviewedMove, before: int, after: int) -> None:
-    """A verdict is unknown where a score is, and what is proved is so."""
+    """Proved scores are true, and the verdict is unknown if a score is."""
     if ply.before_is_exact:
         assert ply.before.points == before
     else:
         assert ply.before == UNKNOWN or (ply.before.outcome is Outcome.WIN and before > 0)
     assert ply.move.score.points in {None, after}
     unsure = ply.move.rank == 1 and not ply.before_is_exact
-    if unsure or ply.before.points is None or ply.move.score.points is None:
+    if unsure or None in {ply.before.points, ply.move.score.points}:
         assert ply.verdict is Verdict.UNKNOWN
     else:
         assert ply.verdict.value == verdict_on(before, after)
 
 
-@pytest.mark.parametrize("misere", [False, True])
-@pytest.mark.parametrize("rules", [Rules(4, 3, 3), Rules(5, 3, 3), Rules(4, 4, 4)], ids=str)
-def test_what_a_small_budget_proves_is_so_and_the_rest_is_unknown(
-    rules: Rules, misere: bool
+@pytest.mark.parametrize(
+    "rules", both_games([Rules(4, 3, 3), Rules(5, 3, 3), Rules(4, 4, 4)]), ids=str
+)
+def test_scores_proved_within_a_small_budget_are_true_and_the_rest_is_unknown(
+    rules: Rules,
 ) -> None:
-    rules = Rules(rules.columns, rules.rows, rules.in_a_row, misere)
     memo: Memo = {}
     random = seeded(93)
     verdicts, turning_points = set(), set()
-    for empty_cells in [5, 6, 7, 8, 8, 8, 8, 8]:
-        start = random_unfinished(rules, empty_cells, random)
-        cells = random_game(rules, *start, random)
-        boards = boards_of(*start, cells)
+    for start in random_positions(rules, [5, 6, 7, 8, 8, 8, 8, 8], seed=93):
+        cells = random_game(rules, start, random)
+        boards = boards_of(start, cells)
+        outcomes = outcomes_for_x(rules, boards, memo)
         for share in [1, 3, 10, 30, 100]:
-            found = reviewed(rules, *start, cells, share)
+            found = review(position_of(*start, rules), cells, share)
             for ply, (board, side), cell in zip(found.moves, boards, cells, strict=False):
                 before = reference.score(rules, board, side, memo)
                 after = reference.score_of_move(rules, board, side, cell, memo)
                 check_verdict(ply, before, after)
                 assert ply.nodes <= share
-            outcomes = outcomes_for_x(rules, boards, memo)
             assert found.turning_point == last_change(known_outcomes(found, outcomes))
             assert found.turning_point in {None, last_change([*outcomes])}
             verdicts |= {ply.verdict for ply in found.moves}
@@ -79,7 +75,7 @@ def test_what_a_small_budget_proves_is_so_and_the_rest_is_unknown(
 
 
 def check_against_analyses(rules: Rules, cells: tuple[int, ...], max_nodes: int) -> int:
-    """Hold a review against the analysis of each position; the moves that it proves beyond them."""
+    """Compare a review with the analysis of each position; the moves that it proves beyond them."""
     start = position_of(rules.empty_board, "X", rules)
     found = review(start, cells, max_nodes)
     beyond = 0
@@ -101,47 +97,39 @@ def check_against_analyses(rules: Rules, cells: tuple[int, ...], max_nodes: int)
     return beyond
 
 
+FULL = pytest.mark.full
+
+
 @pytest.mark.parametrize(
-    "rules",
+    ("rules", "games", "max_nodes"),
     [
-        Rules(5, 5, 4),
-        Rules(4, 4, 4, misere=True),
-        pytest.param(Rules(6, 6, 5), marks=pytest.mark.full),
-        pytest.param(Rules(7, 5, 4), marks=pytest.mark.full),
+        (Rules(5, 5, 4), 3, MIN_NODES),
+        (Rules(4, 4, 4, misere=True), 3, MIN_NODES),
+        pytest.param(Rules(5, 5, 4), 75, 10_000, marks=FULL),
+        pytest.param(Rules(6, 6, 5), 75, 10_000, marks=FULL),
+        pytest.param(Rules(7, 5, 4), 75, 10_000, marks=FULL),
+        pytest.param(Rules(4, 4, 3, misere=True), 75, 10_000, marks=FULL),
+        pytest.param(Rules(4, 4, 4, misere=True), 75, 3_000, marks=FULL),
     ],
     ids=str,
 )
-@pytest.mark.parametrize("max_nodes", [MIN_NODES, pytest.param(3_000, marks=pytest.mark.full)])
-def test_a_review_proves_what_the_analyses_prove_and_more(rules: Rules, max_nodes: int) -> None:
+def test_review_proves_what_the_analyses_prove_and_more(
+    rules: Rules, games: int, max_nodes: int
+) -> None:
     random = seeded(94)
-    games = [random_game(rules, rules.empty_board, "X", random) for _ in range(3)]
-    assert sum(check_against_analyses(rules, game, max_nodes) for game in games if game)
+    played = [random_game(rules, (rules.empty_board, "X"), random) for _ in range(games)]
+    assert sum(check_against_analyses(rules, game, max_nodes) for game in played if game)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize(
-    "rules",
-    [Rules(5, 5, 4), Rules(6, 6, 5), Rules(7, 5, 4), Rules(4, 4, 3, misere=True)],
-    ids=str,
-)
-def test_75_reviews_of_each_board_contradict_no_analysis(rules: Rules) -> None:
-    random = seeded(95)
-    for _ in range(75):
-        game = random_game(rules, rules.empty_board, "X", random)
-        if game:
-            check_against_analyses(rules, game, 10_000)
-
-
-def test_without_a_verdict_the_sentence_begins_with_what_is_not_proved() -> None:
+def test_sentence_without_a_verdict_begins_with_the_unproved_part() -> None:
     rules = Rules(6, 6, 4)
     found = review(position_of(rules.empty_board, "X", rules), (0, 1, 2), MIN_NODES)
-    for ply in found.moves:
-        if ply.verdict is Verdict.UNKNOWN:
-            assert " not proved: " in ply.text
-    assert Verdict.UNKNOWN in {ply.verdict for ply in found.moves}
+    unknown = [ply.text for ply in found.moves if ply.verdict is Verdict.UNKNOWN]
+    assert unknown
+    assert all(" not proved: " in text for text in unknown)
 
 
-def test_the_turning_point_is_null_where_it_is_not_proved() -> None:
+def test_unproved_turning_point_is_null() -> None:
     start = position_of(Rules(4, 3, 3).empty_board, "X", Rules(4, 3, 3))
     cells = (4, 5, 3, 6, 0, 7)
     proved = review(start, cells, 1_000_000)

@@ -1,4 +1,4 @@
-"""The choice among moves by a seed: how often each, and the same everywhere."""
+"""The choice of a move: by level and seed, and the same everywhere."""
 
 import subprocess
 import sys
@@ -6,15 +6,15 @@ from collections import Counter
 
 import pytest
 
-from service.engine.board.position import Status
+from service.engine.board.position import Mark, Position, Status
 from service.engine.play.choice import choose, sample_move
 from service.engine.play.levels import SKILLS, Level, Skill
 from service.engine.play.lookahead import shallow_scores
 from service.engine.play.opponent import play_level
-from tests.engine.play.support import WEAKER, analysis_of, chosen
+from service.engine.search.analyze import analyze
 from tests.engine.support import (
     EMPTY_3X3,
-    all_legal,
+    all_finished,
     all_unfinished,
     position_of,
     random_unfinished,
@@ -22,44 +22,74 @@ from tests.engine.support import (
 )
 from tests.reference import Rules
 
+LARGEST_SEED = 2**53 - 1
+
 
 @pytest.mark.parametrize("level", Level)
-def test_there_is_none_when_the_game_is_over(level: Level) -> None:
-    finished = sorted(set(all_legal()) - set(all_unfinished()))
-    assert finished
-    for board, side in finished:
-        assert choose(analysis_of(board, side), level, 7) is None
+def test_no_move_is_chosen_in_a_finished_game(level: Level) -> None:
+    for board, side in all_finished():
+        assert choose(analyze(position_of(board, side)), level, 7) is None
 
 
-@pytest.mark.parametrize("level", WEAKER)
-def test_a_weaker_level_without_a_seed_chooses_as_with_0(level: Level) -> None:
+@pytest.mark.parametrize("level", SKILLS)
+def test_weaker_level_without_a_seed_chooses_as_with_seed_0(level: Level) -> None:
     for board, side in all_unfinished()[::13]:
-        analysis = analysis_of(board, side)
+        analysis = analyze(position_of(board, side))
         assert choose(analysis, level, None) == choose(analysis, level, 0)
+
+
+@pytest.mark.parametrize("seed", [0, LARGEST_SEED])
+def test_perfect_chooses_a_best_move_and_without_a_seed_the_first(seed: int) -> None:
+    for board, side in all_unfinished()[::7]:
+        analysis = analyze(position_of(board, side))
+        assert choose(analysis, Level.PERFECT, seed) in analysis.best_moves
+        assert choose(analysis, Level.PERFECT, None) == analysis.moves[0]
 
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("seed", [0, 5])
-def test_playing_a_level_is_choosing_by_it(level: Level, seed: int) -> None:
+def test_play_level_plays_the_chosen_move(level: Level, seed: int) -> None:
     for board, side in all_unfinished()[::29]:
         position = position_of(board, side)
-        assert play_level(position, level, seed) == chosen(position, seed, level)
+        move = choose(analyze(position), level, seed)
+        assert move
+        assert play_level(position, level, seed) == move.cell
 
 
-def test_the_choice_depends_on_the_side_to_move_and_on_the_board() -> None:
-    as_x = [chosen(EMPTY_3X3, seed) for seed in range(20)]
-    as_o = [chosen(position_of(".........", "O"), seed) for seed in range(20)]
+def perfect(position: Position, seed: int | None) -> int:
+    """The cell that the level perfect chooses."""
+    move = choose(analyze(position), Level.PERFECT, seed)
+    assert move
+    return move.cell
+
+
+def winners_of_all_games(position: Position, side: Mark, seed: int | None) -> set[Mark | None]:
+    """The winners if this side plays perfectly and the other tries every move."""
+    if position.status is not Status.IN_PROGRESS:
+        return {position.winner}
+    mine = position.side_to_move is side
+    following = map(position.play, [perfect(position, seed)] if mine else position.legal_moves)
+    return set().union(*(winners_of_all_games(after, side, seed) for after in following))
+
+
+@pytest.mark.parametrize("seed", [None, 0, 1, 7, LARGEST_SEED])
+@pytest.mark.parametrize("side", Mark)
+@pytest.mark.parametrize("starts", Mark)
+def test_perfect_never_loses(starts: Mark, side: Mark, seed: int | None) -> None:
+    start = position_of(".........", starts)
+    assert winners_of_all_games(start, side, seed) == {side, None}
+
+
+def test_choice_depends_on_the_seed_and_the_side_to_move() -> None:
+    as_x = [perfect(EMPTY_3X3, seed) for seed in range(100)]
+    as_o = [perfect(position_of(".........", "O"), seed) for seed in range(100)]
     assert as_x != as_o
-
-
-@pytest.mark.parametrize("level", Level)
-def test_seeds_give_different_games(level: Level) -> None:
-    games = {game(level, seed) for seed in range(100)}
-    assert len(games) >= 20
+    assert set(as_x) == set(range(9))
+    assert as_x[:12] == [7, 8, 1, 5, 7, 3, 1, 2, 7, 4, 7, 1]  # in every release
 
 
 def game(level: Level, seed: int) -> tuple[int, ...]:
-    """A level against itself, from the empty board on."""
+    """The moves of a level against itself from the empty board."""
     position, cells = EMPTY_3X3, []
     while position.status is Status.IN_PROGRESS:
         cells.append(play_level(position, level, seed))
@@ -67,8 +97,29 @@ def game(level: Level, seed: int) -> tuple[int, ...]:
     return tuple(cells)
 
 
+@pytest.mark.parametrize("level", Level)
+def test_seeds_give_different_games(level: Level) -> None:
+    assert len({game(level, seed) for seed in range(100)}) >= 20
+
+
+def test_games_are_the_same_in_another_process() -> None:
+    program = (
+        "from service.engine.play.levels import Level\n"
+        "from tests.engine.play.test_choice import game\n"
+        "print([game(level, seed) for level in Level for seed in range(12)])\n"
+    )
+    printed = subprocess.run(
+        [sys.executable, "-c", program],
+        env={"PYTHONHASHSEED": "3"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert printed.strip() == str([game(level, seed) for level in Level for seed in range(12)])
+
+
 def shares_of(points: dict[int, int], skill: Skill) -> dict[int, float]:
-    """How often each move is to be played, by what Skill says, where nothing is settled."""
+    """The share of games in which each move is played, by Skill, if no outcome is settled."""
     best = max(points.values())
     groups: dict[int, list[int]] = {}
     for cell in sorted(points, key=lambda cell: -points[cell]):
@@ -85,8 +136,8 @@ def shares_of(points: dict[int, int], skill: Skill) -> dict[int, float]:
 
 
 @pytest.mark.parametrize("positions", [2, pytest.param(10, marks=pytest.mark.full)])
-@pytest.mark.parametrize("level", WEAKER)
-def test_a_move_is_played_as_often_as_its_looks_have_it(level: Level, positions: int) -> None:
+@pytest.mark.parametrize("level", SKILLS)
+def test_moves_are_played_as_often_as_the_skill_says(level: Level, positions: int) -> None:
     random, skill, checked, seeds = seeded(5), SKILLS[level], 0, range(1_500)
     while checked < positions:
         board, side = random_unfinished(Rules(4, 4, 4), random.randrange(2, 7), random)
@@ -99,26 +150,3 @@ def test_a_move_is_played_as_often_as_its_looks_have_it(level: Level, positions:
         played = Counter(sample_move(position, skill, seed) for seed in seeds)
         for cell, share in expected.items():
             assert played[cell] / len(seeds) == pytest.approx(share, abs=0.04)
-
-
-PINNED = [7, 8, 1, 5, 7, 3, 1, 2, 7, 4, 7, 1]
-
-
-def test_the_choice_is_the_same_on_every_machine_and_in_every_release() -> None:
-    assert [chosen(EMPTY_3X3, seed) for seed in range(12)] == PINNED
-
-
-def test_games_are_the_same_in_another_process() -> None:
-    program = (
-        "from service.engine.play.levels import Level\n"
-        "from tests.engine.play.test_choice import game\n"
-        "print([game(level, seed) for level in Level for seed in range(12)])\n"
-    )
-    answered = subprocess.run(
-        [sys.executable, "-c", program],
-        env={"PYTHONHASHSEED": "3"},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert answered.strip() == str([game(level, seed) for level in Level for seed in range(12)])

@@ -1,45 +1,79 @@
-"""Searches without a limit, and positions to search."""
+"""Searches and analyses from a cold start, and positions to search."""
 
+from collections.abc import Iterator
 from random import Random
 
 from service.engine.analysis import Analysis, Progress
 from service.engine.board.position import Position
 from service.engine.budget import Budget
-from service.engine.search.analyze import analyze_uncached
+from service.engine.search.analyze import analyze
+from service.engine.search.misere import MisereSearch
 from service.engine.search.negamax import Search
 from tests import reference
-from tests.engine.support import (
-    geometry_of,
-    random_unfinished,
-)
+from tests.engine.support import geometry_of, position_of, random_unfinished, seeded
 from tests.reference import Rules
 
-PLENTY = 10**9
+PLENTY = 10**9  # nodes
+
+# Boards, with the numbers of empty cells from which an unlimited search is fast.
+BOARDS = {
+    Rules(3, 3, 3): range(3, 10),
+    Rules(4, 3, 3): range(5, 13),
+    Rules(3, 4, 4): range(5, 13),
+    Rules(4, 4, 3): range(8, 17),
+    Rules(4, 4, 4): range(8, 17),
+    Rules(5, 4, 3): range(8, 19),
+    Rules(5, 4, 4): range(10, 17),
+    Rules(5, 5, 4): range(10, 18),
+    Rules(5, 5, 5): range(10, 20),
+    Rules(6, 4, 4): range(10, 18),
+    Rules(6, 6, 4): range(12, 17),
+    Rules(6, 6, 5): range(12, 21),
+    Rules(3, 3, 3, misere=True): range(3, 10),
+    Rules(4, 3, 3, misere=True): range(5, 10),
+    Rules(4, 4, 4, misere=True): range(5, 10),
+    Rules(5, 5, 4, misere=True): range(5, 10),
+}
+POSITIONS_OF_A_BOARD = 32
 
 
-def new_search(rules: Rules, budget: Budget | None = None) -> Search:
-    """A cold search with as many nodes as it likes."""
-    return Search(geometry_of(rules), budget or Budget(PLENTY))
+def positions(rules: Rules) -> Iterator[Position]:
+    """Random positions of one of the boards, early and late ones."""
+    random = seeded(50)
+    for _ in range(POSITIONS_OF_A_BOARD):
+        empty_cells = random.choice(BOARDS[rules])
+        yield position_of(*random_unfinished(rules, empty_cells, random), rules)
+
+
+def new_search(rules: Rules, budget: Budget | None = None) -> Search | MisereSearch:
+    """A cold search, by default without a limit."""
+    search = MisereSearch if rules.misere else Search
+    return search(geometry_of(rules), budget or Budget(PLENTY))
+
+
+def analyzed(position: Position, max_nodes: int) -> Analysis:
+    """An uncached analysis."""
+    return analyze(position, max_nodes, None)
+
+
+def with_reports(position: Position, max_nodes: int) -> tuple[Analysis, list[Progress]]:
+    """An uncached analysis and its reports."""
+    reports: list[Progress] = []
+    return analyze(position, max_nodes, reports.append), reports
 
 
 def fewest_empty(rules: Rules) -> int:
-    """How few cells random moves leave empty without much searching."""
+    """The number of cells that random moves leave empty without much searching."""
     return 6 if rules.in_a_row == 3 and rules.columns * rules.rows >= 25 else 1
 
 
 def after_moves(rules: Rules, count: int, random: Random) -> list[tuple[str, str]]:
     """Random (board, side to move) without a line, one move on, full boards included."""
     least = fewest_empty(rules)
-    positions: list[tuple[str, str]] = []
-    while len(positions) < count:
+    found: list[tuple[str, str]] = []
+    while len(found) < count:
         board, side = random_unfinished(rules, random.randrange(least, least + 8), random)
         boards = (reference.play(board, side, cell) for cell in reference.legal_moves(rules, board))
         after = [after for after in boards if not reference.has_line(rules, after, side)]
-        positions += [(random.choice(after), reference.opponent(side))] if after else []
-    return positions
-
-
-def with_reports(position: Position, max_nodes: int) -> tuple[Analysis, list[Progress]]:
-    """An analysis and what it reports."""
-    reports: list[Progress] = []
-    return analyze_uncached(position, max_nodes, reports.append), reports
+        found += [(random.choice(after), reference.opponent(side))] if after else []
+    return found

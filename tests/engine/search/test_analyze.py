@@ -1,85 +1,102 @@
-"""The analysis: every move exactly, and best play."""
+"""The analysis of 3x3 boards and of middle games: every move exactly, and best play."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from service.engine.analysis import Analysis
-from service.engine.board.geometry import Geometry
 from service.engine.board.notation import read_position
-from service.engine.board.position import Mark, Position, Status
+from service.engine.board.position import Mark
 from service.engine.score import Outcome, Score
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.support import (
-    EMPTY_3X3,
     MEMO_3X3,
+    MISERE_3X3,
+    all_finished,
     all_legal,
+    both_games,
     check_analysis,
     position_of,
 )
 from tests.reference import THREE_BY_THREE, Rules
 
 
-def test_every_legal_3x3_position() -> None:
+@pytest.mark.parametrize("rules", both_games([THREE_BY_THREE]), ids=str)
+def test_every_legal_3x3_position_matches_the_reference(rules: Rules) -> None:
     assert len(all_legal()) == 10_956
     for board, side in all_legal():
-        check_analysis(THREE_BY_THREE, board, side, MEMO_3X3)
+        check_analysis(rules, board, side, MEMO_3X3)
 
 
-def test_the_board_of_the_first_requirement() -> None:
-    board = ["x", "o", "", "", "", "", "o", "", "x"]
-    analysis = analyze(read_position(board, Mark.X))
-    assert analysis.moves[0].cell == 4
-    assert analysis.moves[0].score == Score(Outcome.WIN, 1)
-    assert analysis.moves[0].score.points == analysis.score.points == 99
+@pytest.mark.parametrize(("side", "plies"), [(Mark.X, 1), (Mark.O, 3)])
+def test_board_of_the_first_requirement(side: Mark, plies: int) -> None:
+    analysis = analyze(read_position(["x", "o", "", "", "", "", "o", "", "x"], side))
     assert [move.cell for move in analysis.best_moves] == [4]
-    assert analyze(read_position(board, Mark.O)).moves[0].cell == 4
-    assert [move.cell for move in analyze(read_position(board, Mark.O)).best_moves] == [4]
-
-
-def test_the_empty_board_is_a_draw_and_every_opening_holds_it() -> None:
-    analysis = analyze(EMPTY_3X3)
-    assert analysis.score == Score(Outcome.DRAW, 9)
-    assert [move.cell for move in analysis.best_moves] == list(range(9))
-    assert len(analysis.principal_variation) == 9
-
-
-@pytest.mark.parametrize("misere", [False, True])
-def test_a_finished_game(misere: bool) -> None:
-    rules = Rules(misere=misere)
-    finished = [pair for pair in all_legal() if not reference.legal_moves(rules, pair[0])]
-    points = set()
-    for board, side in finished:
-        position = position_of(board, side, rules)
-        analysis = analyze(position)
-        score = Score(Outcome(reference.worth(rules, board, side, {}).outcome), 0)
-        assert analysis == Analysis(position, score, True, True, (), (), nodes=1)
-        assert analysis.best_moves == []
-        points.add(analysis.score.points)
-    assert points == ({0, 100} if misere else {0, -100})
+    assert analysis.moves[0].score == analysis.score == Score(Outcome.WIN, plies)
+    assert analysis.score.points == 100 - plies
 
 
 @pytest.mark.parametrize(
-    ("board", "in_a_row", "score"),
-    [
-        ("..../..../....", 3, Score(Outcome.WIN, 7)),
-        ("..../..../..../....", 3, Score(Outcome.WIN, 5)),
-        ("..../..../..../....", 4, Score(Outcome.DRAW, 16)),
-        ("...../...../...../.....", 4, Score(Outcome.DRAW, 20)),
-        ("...../...../...../...../.....", 5, Score(Outcome.DRAW, 25)),
-        ("......./......./......./......./......./......./.......", 7, Score(Outcome.DRAW, 49)),
-    ],
+    ("rules", "best"), [(THREE_BY_THREE, list(range(9))), (MISERE_3X3, [4])], ids=str
 )
-def test_empty_boards_whose_value_is_known(board: str, in_a_row: int, score: Score) -> None:
-    analysis = analyze(read_position(board, in_a_row=in_a_row))
-    assert analysis.solved
-    assert analysis.score == score
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_empty_3x3_board_is_a_draw(rules: Rules, best: list[int], side: str) -> None:
+    analysis = analyze(position_of(rules.empty_board, side, rules))
+    assert analysis.score == Score(Outcome.DRAW, 9)
+    assert [move.cell for move in analysis.best_moves] == best
+    assert {move.score.outcome for move in analysis.moves[len(best) :]} <= {Outcome.LOSS}
+    assert len(analysis.principal_variation) == 9
 
 
-def test_the_analysis_is_a_value_of_the_position_asked_about() -> None:
+@pytest.mark.parametrize("rules", both_games([THREE_BY_THREE]), ids=str)
+def test_finished_game_has_a_score_and_no_moves(rules: Rules) -> None:
+    points = set()
+    for board, side in all_finished():
+        position = position_of(board, side, rules)
+        analysis = analyze(position, 1)
+        score = Score(Outcome(reference.worth(rules, board, side, {}).outcome), 0)
+        assert analysis == Analysis(position, score, True, True, (), (), nodes=1)
+        assert analysis.best_moves == []
+        points.add(score.points)
+    assert points == ({0, 100} if rules.misere else {0, -100})
+
+
+def test_analysis_is_cached_by_position() -> None:
     position = position_of("XO..X...O", "X")
     assert analyze(position) is analyze(replace(position))
-    assert analyze(position).position.status is Status.IN_PROGRESS
-    other_rules = Position(Geometry(3, 3, 3), position.x, position.o, Mark.O)
-    assert analyze(other_rules).position.side_to_move is Mark.O
+    assert analyze(replace(position, side_to_move=Mark.O)).position.side_to_move is Mark.O
+
+
+class MiddleGame(NamedTuple):
+    """A position, and the scores of its legal moves in cell order."""
+
+    rules: Rules
+    board: str
+    side: str
+    scores: list[int]
+
+
+def middle_games() -> Iterator[MiddleGame]:
+    """Middle games of ten boards, with the scores that release 1.0.0 gave to all of their moves.
+
+    Its search shares little with today's: no proofs by blocking, no wins looked for ply by ply, a
+    table that never replaced an entry, and no symmetric keys in misère.
+    """
+    for line in Path(__file__).with_name("middle_games.txt").read_text().splitlines():
+        columns, rows, in_a_row, game, board, side, scores = line.split()
+        rules = Rules(int(columns), int(rows), int(in_a_row), game == "misere")
+        yield MiddleGame(rules, board, side, [int(score) for score in scores.split(",")])
+
+
+@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.full)])
+def test_every_move_of_500_middle_games_has_the_score_of_release_1_0_0(step: int) -> None:
+    games = list(middle_games())
+    assert len(games) == len({(game.rules, game.board, game.side) for game in games}) == 500
+    for game in games[::step]:
+        analysis = analyze(position_of(game.board, game.side, game.rules))
+        scores = {move.cell: move.score.points for move in analysis.moves}
+        assert [scores[cell] for cell in sorted(scores)] == game.scores, game

@@ -1,19 +1,17 @@
-"""Proofs by blocking: beside a plain search of the game of blocking, and beside true values."""
-
-from random import Random
+"""Proofs by blocking, compared with a plain search of the blocking game and with true values."""
 
 import pytest
 
-from service.engine.board.geometry import Geometry
+from service.engine.board.geometry import Geometry, cells_of
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search import blocking as module
 from service.engine.search import table
 from service.engine.search.blocking import Blocking
 from tests import reference
 from tests.engine.support import (
-    bits,
     geometry_of,
     own_and_other,
+    random_positions,
     random_unfinished,
     seeded,
     value_of,
@@ -37,107 +35,101 @@ def blocked(rules: Rules, board: str, maker: str, side: str, memo: Blocks) -> bo
         elif not cells:
             memo[key] = True
         else:
-            answers = (
+            replies = (
                 blocked(rules, after, maker, reference.opponent(side), memo) for after in following
             )
-            memo[key] = all(answers) if side == maker else any(answers)
+            memo[key] = all(replies) if side == maker else any(replies)
     return memo[key]
 
 
+def new_blocking(rules: Rules) -> Blocking:
+    """A cold search without a limit."""
+    return Blocking(geometry_of(rules), Budget(PLENTY), PLENTY)
+
+
 def holds(rules: Rules, board: str, maker: str, side: str) -> bool:
-    """What the engine says of the same."""
-    own, other = bits(board, maker), bits(board, reference.opponent(maker))
-    blocking = Blocking(geometry_of(rules), Budget(PLENTY), PLENTY)
-    return blocking.holds(own, other, maker_to_move=side == maker)
+    """Whether the engine proves the same."""
+    own, other = own_and_other(board, maker)
+    return new_blocking(rules).holds(own, other, maker_to_move=side == maker)
 
 
-def questions(rules: Rules, count: int, random: Random) -> list[tuple[str, str, str]]:
+def questions(rules: Rules, count: int, seed: int) -> list[tuple[str, str, str]]:
     """Random boards without a line, with a maker and a side to move."""
-    found = []
-    for _ in range(count):
-        board, _ = random_unfinished(rules, random.randrange(2, 9), random)
-        found.append((board, random.choice("XO"), random.choice("XO")))
-    return found
+    random = seeded(seed)
+    return [
+        (
+            random_unfinished(rules, random.randrange(2, 9), random)[0],
+            random.choice("XO"),
+            random.choice("XO"),
+        )
+        for _ in range(count)
+    ]
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_the_answer_is_that_of_a_plain_search_of_the_game_of_blocking(rules: Rules) -> None:
+def test_proofs_match_a_plain_search_of_the_blocking_game(rules: Rules) -> None:
     memo: Blocks = {}
-    answers = []
-    for board, maker, side in questions(rules, 40, seeded(60)):
+    found = set()
+    for board, maker, side in questions(rules, 40, 60):
         expected = blocked(rules, board, maker, side, memo)
         assert holds(rules, board, maker, side) is expected, (board, maker, side)
-        answers.append(expected)
-    assert {True, False} == set(answers) or rules == Rules(4, 3, 4)
-
-
-@pytest.mark.parametrize("lemma", ["supersets and pairing", "weights", "endings", "domination"])
-def test_each_lemma_left_out_changes_no_answer(lemma: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    random = seeded(61)
-    asked = [(rules, *one) for rules in RULES for one in questions(rules, 10, random)]
-    expected = [holds(*one) for one in asked]
-    leave_out(lemma, monkeypatch)
-    assert [holds(*one) for one in asked] == expected
-
-
-def leave_out(lemma: str, patched: pytest.MonkeyPatch) -> None:
-    """Let the search do without a lemma."""
-    if lemma == "supersets and pairing":
-        patched.setattr(
-            module, "_reduced", lambda sets: sorted(dict.fromkeys(sets), key=int.bit_count)
-        )
-    elif lemma == "endings":
-        patched.setattr(module, "_is_lost", lambda sets: 0 in sets)
-    elif lemma == "weights":
-        patched.setattr(Blocking, "_attacks", every_cell)
-    else:
-        patched.setattr(Blocking, "_attacks", heavy_cells)
+        found.add(expected)
+    assert found == {True, False} or rules == Rules(4, 3, 4)
 
 
 def every_cell(_blocking: Blocking, sets: list[int], _total: int) -> list[int]:
     """All cells of the sets."""
-    cells = 0
-    for lack in sets:
-        cells |= lack
-    return [cell for cell in range(cells.bit_length()) if cells >> cell & 1]
+    return sorted({cell for lack in sets for cell in cells_of(lack)})
 
 
 def heavy_cells(blocking: Blocking, sets: list[int], total: int) -> list[int]:
     """The cells that lemma 3 leaves, dominated ones included."""
     weights = blocking._weights_of_cells(sets, blocking._weights)
-    return [
-        cell for cell in every_cell(blocking, sets, 0) if total + weights[cell] >= blocking._full
-    ]
+    cells = every_cell(blocking, sets, total)
+    return [cell for cell in cells if total + weights[cell] >= blocking._full]
 
 
-def check_values(rules: Rules, count: int) -> int:
-    """Hold what is proved of positions against their true values; how many proofs there were."""
-    random = seeded(62)
+def by_size(sets: list[int]) -> list[int]:
+    """The sets without duplicates, the smallest first."""
+    return sorted(dict.fromkeys(sets), key=int.bit_count)
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "replacement"),
+    [
+        pytest.param(module, "_reduced", by_size, id="supersets and pairing"),
+        pytest.param(module, "_is_lost", lambda sets: 0 in sets, id="endings"),
+        pytest.param(Blocking, "_attacks", every_cell, id="weights"),
+        pytest.param(Blocking, "_attacks", heavy_cells, id="domination"),
+    ],
+)
+def test_proofs_are_the_same_without_each_lemma(
+    owner: object, name: str, replacement: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cases = [(rules, *one) for rules in RULES for one in questions(rules, 10, 61)]
+    expected = [holds(*case) for case in cases]
+    monkeypatch.setattr(owner, name, replacement)
+    assert [holds(*case) for case in cases] == expected
+
+
+@pytest.mark.parametrize(
+    ("count", "proofs"), [(25, 5), pytest.param(1000, 200, marks=pytest.mark.full)]
+)
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_proofs_are_true(rules: Rules, count: int, proofs: int) -> None:
     memo: Memo = {}
-    proofs = 0
-    for _ in range(count):
-        board, side = random_unfinished(rules, random.randrange(3, 9), random)
+    proved = 0
+    for board, side in random_positions(rules, [3, 4, 5, 6, 7, 8] * (count // 6 + 1), 62):
         value = value_of(reference.worth(rules, board, side, memo), board.count("."))
         own, other = own_and_other(board, side)
-        blocking = Blocking(geometry_of(rules), Budget(PLENTY), PLENTY)
+        blocking = new_blocking(rules)
         if blocking.holds(own, other, maker_to_move=True):
             assert value <= 0, (rules, board, side)
-            proofs += 1
+            proved += 1
         if blocking.holds(other, own, maker_to_move=False):
             assert value >= 0, (rules, board, side)
-            proofs += 1
-    return proofs
-
-
-@pytest.mark.parametrize("rules", RULES, ids=str)
-def test_what_is_proved_is_true(rules: Rules) -> None:
-    assert check_values(rules, 25) > 5
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("rules", RULES, ids=str)
-def test_what_is_proved_is_true_of_1_000_positions(rules: Rules) -> None:
-    assert check_values(rules, 1000) > 200
+            proved += 1
+    assert proved > proofs
 
 
 @pytest.mark.parametrize(
@@ -153,20 +145,22 @@ def test_what_is_proved_is_true_of_1_000_positions(rules: Rules) -> None:
     ],
     ids=str,
 )
-def test_empty_boards(sides: tuple[int, int, int], held: bool, most: int) -> None:
+def test_empty_boards_need_no_more_nodes_than_before(
+    sides: tuple[int, int, int], held: bool, most: int
+) -> None:
     budget = Budget(PLENTY)
     assert Blocking(Geometry(*sides), budget, PLENTY).holds(0, 0, maker_to_move=True) is held
     assert 1 <= budget.nodes <= most
 
 
 @pytest.mark.parametrize("slots", [1, 11, 1019])
-def test_a_small_table_changes_no_answer(slots: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_table_changes_no_proof(slots: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "SLOTS", (slots,))
     assert holds(Rules(7, 5, 5), "." * 35, "X", "X")
     assert not holds(Rules(4, 4, 3), "." * 16, "X", "X")
 
 
-def test_a_proof_ends_with_its_budget_and_may_go_on() -> None:
+def test_proof_ends_with_its_budget_and_can_be_continued() -> None:
     budget = Budget(PLENTY)
     blocking = Blocking(Geometry(6, 6, 5), budget, PLENTY)
     for nodes in [1, 5, 50]:

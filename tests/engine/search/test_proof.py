@@ -1,79 +1,68 @@
-"""The order of the work, and what each step of it finds."""
-
-from dataclasses import replace
+"""The order of the work, and the findings of each step."""
 
 import pytest
 
-from service.engine.board.position import Position
 from service.engine.budget import Budget
 from service.engine.search.proof import Prover
 from tests import reference
 from tests.engine.board.test_potential import defined
-from tests.engine.support import position_of, random_unfinished, seeded, value_of
+from tests.engine.support import both_games, position_of, random_positions, value_of
 from tests.reference import Memo, Rules
 
 
-def prover_of(position: Position) -> Prover:
-    """A prover with nodes enough for everything."""
-    return Prover(position, Budget(10**6))
+def prover_of(rules: Rules, board: str, side: str) -> Prover:
+    """A prover with enough nodes for everything."""
+    return Prover(position_of(board, side, rules), Budget(10**6))
 
 
 def promise(rules: Rules, board: str, side: str, cell: int) -> tuple[bool, bool, int]:
-    """Whether a move completes a line, whether it answers a threat, and what it changes."""
+    """Whether a move completes a line, whether it blocks one, and its change of the potentials."""
     other = reference.opponent(side)
     after = reference.play(board, side, cell)
     gained = defined(rules, after, side) - defined(rules, board, side)
     taken = defined(rules, board, other) - defined(rules, after, other)
-    answers = reference.has_line(rules, reference.play(board, other, cell), other)
-    return reference.has_line(rules, after, side), answers, gained + taken
+    blocks = reference.has_line(rules, reference.play(board, other, cell), other)
+    return reference.has_line(rules, after, side), blocks, gained + taken
 
 
-@pytest.mark.parametrize("misere", [False, True])
-@pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(5, 4, 4)], ids=str)
-def test_the_most_promising_moves_come_first_and_in_misere_last(rules: Rules, misere: bool) -> None:
-    rules = replace(rules, misere=misere)
-    random = seeded(17)
-    for empty_cells in [4, 5, 6, 7] * 5:
-        board, side = random_unfinished(rules, empty_cells, random)
-        order = prover_of(position_of(board, side, rules))._promising_first()
+@pytest.mark.parametrize("rules", both_games([Rules(3, 3, 3), Rules(5, 4, 4)]), ids=str)
+def test_most_promising_moves_come_first_and_in_misere_last(rules: Rules) -> None:
+    for board, side in random_positions(rules, [4, 5, 6, 7] * 5, seed=17):
+        order = prover_of(rules, board, side)._promising_first()
         assert sorted(order) == reference.legal_moves(rules, board)
         promises = [promise(rules, board, side, cell) for cell in order]
-        assert promises == sorted(promises, reverse=not misere)
+        assert promises == sorted(promises, reverse=not rules.misere)
 
 
-@pytest.mark.parametrize("misere", [False, True])
-@pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 4, 4)], ids=str)
-def test_looking_deeper_finds_all_wins_and_losses(rules: Rules, misere: bool) -> None:
-    rules = replace(rules, misere=misere)
-    random = seeded(18)
+@pytest.mark.parametrize(
+    "rules", both_games([Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 4, 4)]), ids=str
+)
+def test_looking_deeper_finds_all_wins_and_losses(rules: Rules) -> None:
     memo: Memo = {}
-    for empty_cells in [3, 4, 5, 6, 7] * 4:
-        board, side = random_unfinished(rules, empty_cells, random)
-        prover = prover_of(position_of(board, side, rules))
+    for board, side in random_positions(rules, [3, 4, 5, 6, 7] * 4, seed=18):
+        prover = prover_of(rules, board, side)
         prover._look_deeper()
         for cell, worth in reference.move_worths(rules, board, side, memo).items():
             if worth.outcome != "draw" and worth.plies_to_end > 1:
                 assert prover.values[cell] == value_of(worth, board.count("."))
 
 
-def test_one_empty_cell_leaves_nothing_deeper_to_look_for() -> None:
-    prover = prover_of(position_of("XOXXOOOX.", "X"))
+def test_looking_deeper_enters_no_node_with_one_empty_cell() -> None:
+    prover = prover_of(Rules(), "XOXXOOOX.", "X")
     prover._look_deeper()
     assert prover.budget.nodes == 0
 
 
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 4, 4), Rules(5, 5, 5)], ids=str)
-def test_what_blocking_rules_out_is_ruled_out(rules: Rules) -> None:
-    random = seeded(19)
+def test_bounds_by_blocking_are_true(rules: Rules) -> None:
     memo: Memo = {}
-    ruled_out = 0
-    for _ in range(12):
-        board, side = random_unfinished(rules, random.randrange(6, 9), random)
-        prover = prover_of(position_of(board, side, rules))
+    bounded = 0
+    for board, side in random_positions(rules, [6, 7, 8] * 4, seed=19):
+        prover = prover_of(rules, board, side)
         prover._block()
         for cell, worth in reference.move_worths(rules, board, side, memo).items():
             first = prover._twin_of[cell]
-            value = value_of(worth, board.count("."))
-            assert prover._lowest[first] <= value <= prover._highest[first]
-            ruled_out += prover._lowest[first] == 0 or prover._highest[first] == 0
-    assert ruled_out
+            lowest, highest = prover._lowest[first], prover._highest[first]
+            assert lowest <= value_of(worth, board.count(".")) <= highest
+            bounded += 0 in (lowest, highest)
+    assert bounded

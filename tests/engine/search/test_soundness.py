@@ -1,8 +1,11 @@
-"""Analyses that run out of nodes: what they say is proved is true, and the rest is in order."""
+"""Analyses that run out of nodes: proved scores are true, and the moves are in order."""
+
+from collections.abc import Callable
 
 import pytest
 
 from service.engine.analysis import Analysis, ScoredMove
+from service.engine.board.estimate import estimate
 from service.engine.board.geometry import Geometry
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark, Position
@@ -10,10 +13,22 @@ from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search.analyze import analyze
 from service.engine.search.proof import RESERVE
 from tests import reference
-from tests.engine.search.support import PLENTY
-from tests.engine.search.unsolved import BOARDS, POSITIONS_OF_A_BOARD, analysed, positions
-from tests.engine.support import position_of, seeded
-from tests.reference import Rules
+from tests.engine.search.support import (
+    BOARDS,
+    PLENTY,
+    POSITIONS_OF_A_BOARD,
+    analyzed,
+    positions,
+)
+from tests.engine.support import (
+    MEMO_3X3,
+    board_of,
+    both_games,
+    position_of,
+    random_positions,
+    seeded,
+)
+from tests.reference import THREE_BY_THREE, Memo, Rules
 
 SMALL_BUDGETS = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500]
 BUDGETS = [1_000, 1_500, 2_000, 3_000, 5_000, 10_000]
@@ -21,33 +36,29 @@ BUDGETS = [1_000, 1_500, 2_000, 3_000, 5_000, 10_000]
 
 def order_of(move: ScoredMove) -> tuple[int, int]:
     """Wins, the fastest first; draws; unknown moves by estimate; losses, the slowest first."""
-    plies, estimate = move.score.plies_to_end or 0, move.estimate or 0
+    plies, guess = move.score.plies_to_end or 0, move.estimate or 0
     return {
         Outcome.WIN: (0, plies),
         Outcome.DRAW: (1, 0),
-        Outcome.UNKNOWN: (2, -estimate),
+        Outcome.UNKNOWN: (2, -guess),
         Outcome.LOSS: (3, -plies),
     }[move.score.outcome]
 
 
 def check_form(analysis: Analysis, max_nodes: int) -> None:
-    """What holds for every analysis, whatever is true on the board."""
-    moves = analysis.moves
-    assert sorted(move.cell for move in moves) == analysis.position.legal_moves
+    """The properties of every analysis, whatever the truth is."""
+    position, moves = analysis.position, analysis.moves
+    assert sorted(move.cell for move in moves) == position.legal_moves
     for move in moves:
         if move.score.outcome is Outcome.UNKNOWN:
             assert move.score == UNKNOWN
-            assert move.score.plies_to_end is None
-            assert move.score.points is None
-            assert move.estimate is not None
-            assert -99 <= move.estimate <= 99
+            own, other = position.own | 1 << move.cell, position.other
+            assert move.estimate == estimate(position.geometry, own, other, misere=position.misere)
         else:
-            assert move.estimate is None
-            assert move.score.points is not None
+            assert (move.estimate, move.score.points is None) == (None, False)
     assert list(moves) == sorted(moves, key=lambda move: (order_of(move), move.cell))
     for move in moves:
-        ahead = sum(order_of(other) < order_of(move) for other in moves)
-        assert move.rank == 1 + ahead
+        assert move.rank == 1 + sum(order_of(other) < order_of(move) for other in moves)
     assert analysis.solved is all(move.score != UNKNOWN for move in moves)
     best = moves[0].score
     known = analysis.solved or best.outcome is Outcome.WIN
@@ -56,21 +67,17 @@ def check_form(analysis: Analysis, max_nodes: int) -> None:
     assert analysis.principal_variation[0] == moves[0].cell
 
 
-def check_truth(analysis: Analysis, unlimited: Analysis) -> None:
-    """Whatever is proved is what an unlimited search finds."""
-    truth = {move.cell: move.score for move in unlimited.moves}
+def check_truth(analysis: Analysis, truth: dict[int, Score]) -> None:
+    """Every proved score is true, and a proved best score is the highest."""
     for move in analysis.moves:
         assert move.score in (UNKNOWN, truth[move.cell]), (analysis.position, move)
-    if analysis.solved:
-        assert analysis.moves == unlimited.moves
-        assert analysis.score == unlimited.score
-    if analysis.score.outcome is Outcome.WIN:
-        assert unlimited.score.outcome is Outcome.WIN
+    if analysis.score != UNKNOWN:
+        best = max((score.points or 0, score.outcome) for score in truth.values())[1]
+        assert analysis.score.outcome is best
 
 
-def check_variation(analysis: Analysis) -> None:
-    """Each move is the first best of its position, and a whole variation ends the game."""
-    position = analysis.position
+def check_variation(analysis: Analysis, best_move: Callable[[Position], int]) -> None:
+    """After the best move each is the first best of its position, and only the end stops them."""
     best, *following = analysis.principal_variation
     score = analysis.moves[0].score
     if score == UNKNOWN:
@@ -78,55 +85,106 @@ def check_variation(analysis: Analysis) -> None:
         return
     assert score.plies_to_end is not None
     assert len(analysis.principal_variation) <= score.plies_to_end
-    position = position.play(best)
+    position = analysis.position.play(best)
     for cell in following:
-        assert cell == analyze(position, PLENTY).moves[0].cell
+        assert cell == best_move(position)
         position = position.play(cell)
     if len(analysis.principal_variation) == score.plies_to_end:
         assert not position.legal_moves
 
 
-def test_that_is_more_than_500_positions() -> None:
-    assert len(BOARDS) * POSITIONS_OF_A_BOARD > 500
+def first_best(position: Position) -> int:
+    """The first best move by an unlimited search."""
+    return analyze(position, PLENTY).moves[0].cell
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
-def test_what_is_proved_within_a_budget_is_true(rules: Rules) -> None:
+def test_scores_proved_within_a_budget_are_true(rules: Rules) -> None:
+    assert len(BOARDS) * POSITIONS_OF_A_BOARD > 500
     random = seeded(51)
     partial = 0
     for position in positions(rules):
-        unlimited = analysed(position, PLENTY)
+        unlimited = analyzed(position, PLENTY)
         check_form(unlimited, PLENTY)
         assert unlimited.solved
+        truth = {move.cell: move.score for move in unlimited.moves}
         for max_nodes in [random.choice(SMALL_BUDGETS), random.choice(BUDGETS)]:
-            analysis = analysed(position, max_nodes)
+            analysis = analyzed(position, max_nodes)
             check_form(analysis, max_nodes)
-            check_truth(analysis, unlimited)
+            check_truth(analysis, truth)
             partial += not analysis.solved
     assert partial
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
-def test_the_variation_is_best_play_as_far_as_it_goes(rules: Rules) -> None:
+def test_variation_is_best_play_as_far_as_it_goes(rules: Rules) -> None:
     random = seeded(52)
     for position in [position for position in positions(rules) if position.plies_left <= 12][:3]:
-        check_variation(analysed(position, PLENTY))
-        assert len(analysed(position, PLENTY).principal_variation) == (
-            analysed(position, PLENTY).score.plies_to_end
-        )
+        unlimited = analyzed(position, PLENTY)
+        check_variation(unlimited, first_best)
+        assert len(unlimited.principal_variation) == unlimited.score.plies_to_end
         for max_nodes in random.sample(SMALL_BUDGETS, 2):
-            check_variation(analysed(position, max_nodes))
+            check_variation(analyzed(position, max_nodes), first_best)
+
+
+def check_against_reference(
+    rules: Rules, board: str, side: str, max_nodes: int, memo: Memo
+) -> Analysis:
+    """Check an analysis whose truth and best moves the reference knows."""
+
+    def best_move(position: Position) -> int:
+        ranks = reference.ranks(
+            reference.move_worths(rules, board_of(position), position.side_to_move, memo)
+        )
+        return min(cell for cell, rank in ranks.items() if rank == 1)
+
+    analysis = analyzed(position_of(board, side, rules), max_nodes)
+    check_form(analysis, max_nodes)
+    worths = reference.move_worths(rules, board, side, memo)
+    check_truth(
+        analysis,
+        {cell: Score(Outcome(worth.outcome), worth.plies_to_end) for cell, worth in worths.items()},
+    )
+    check_variation(analysis, best_move)
+    return analysis
+
+
+@pytest.mark.parametrize(
+    "rules", both_games([Rules(4, 3, 3), Rules(4, 4, 4), Rules(5, 4, 4)]), ids=str
+)
+def test_scores_proved_within_a_small_budget_match_the_reference(rules: Rules) -> None:
+    memo: Memo = {}
+    for board, side in random_positions(rules, [9] * 4, seed=16):
+        for max_nodes in SMALL_BUDGETS:
+            check_against_reference(rules, board, side, max_nodes, memo)
+
+
+@pytest.mark.parametrize("rules", both_games([THREE_BY_THREE]), ids=str)
+def test_every_budget_from_one_node_to_enough_matches_the_reference(rules: Rules) -> None:
+    enough = analyze(position_of(rules.empty_board, "X", rules))
+    for max_nodes in range(1, enough.nodes, 1 + enough.nodes // 60):
+        check_against_reference(rules, rules.empty_board, "X", max_nodes, MEMO_3X3)
+    plenty = check_against_reference(rules, rules.empty_board, "X", 10 * enough.nodes, MEMO_3X3)
+    assert (plenty.solved, plenty.moves) == (True, enough.moves)
+    assert plenty.principal_variation == enough.principal_variation
+
+
+def test_immediate_win_is_proved_with_one_node_though_other_moves_are_unknown() -> None:
+    analysis = analyzed(read_position("XXX../OOO../...../...../.....", Mark.X, 4), 1)
+    check_form(analysis, 1)
+    assert (analysis.score, analysis.solved) == (Score(Outcome.WIN, 1), False)
+    assert analysis.principal_variation == (3,)
 
 
 @pytest.mark.parametrize("max_nodes", [20_000, 300_000])
-def test_a_win_that_takes_many_windows_is_played_out(max_nodes: int) -> None:
-    """A bound that the table keeps from one window is used in the others, and so must be true.
+def test_long_win_is_played_out(max_nodes: int) -> None:
+    """A bound in the table from one window is used in the others, so it must be true.
 
-    X wins in 11 and not in 9: so says a plain search by the rules that answers threats first.
+    X wins in 11 plies and not in 9, by a plain search that answers threats first.
     """
     rules = Rules(6, 5, 4)
     board, side = ".OO...O....XX.........O.X..X..", "X"
-    analysis = analysed(position_of(board, side, rules), max_nodes)
+    analysis = analyzed(position_of(board, side, rules), max_nodes)
     assert analysis.score == Score(Outcome.WIN, 11)
     assert len(analysis.principal_variation) == 11
     for cell in analysis.principal_variation:
@@ -135,46 +193,28 @@ def test_a_win_that_takes_many_windows_is_played_out(max_nodes: int) -> None:
     assert reference.winner(rules, board) == "X"
 
 
-def test_as_many_nodes_as_the_search_needs_are_enough() -> None:
-    for rules in [Rules(), Rules(4, 3, 3), Rules(4, 4, 4), Rules(misere=True)]:
-        position = position_of(rules.empty_board, "X", rules)
-        assert not analysed(position, 2).solved
-        assert analysed(position, 100_000).solved
+@pytest.mark.parametrize(
+    "rules", [Rules(), Rules(4, 3, 3), Rules(4, 4, 4), Rules(misere=True)], ids=str
+)
+def test_enough_nodes_solve_the_empty_board(rules: Rules) -> None:
+    position = position_of(rules.empty_board, "X", rules)
+    assert not analyzed(position, 2).solved
+    assert analyzed(position, 100_000).solved
 
 
-def test_a_large_board_is_never_solved_but_always_answered() -> None:
-    position = Position(Geometry(9, 9, 5), 0, 0, Mark.X)
-    for max_nodes in [1, 10, 1_000, 3_000]:
-        analysis = analysed(position, max_nodes)
-        check_form(analysis, max_nodes)
-        assert len(analysis.moves) == 81
-        assert not analysis.solved
-        assert analysis.score == UNKNOWN
-        assert analysis.moves[0].cell == 40  # the centre is on most lines
-
-
-def test_the_search_leaves_the_reserve_to_best_play() -> None:
-    position = Position(Geometry(9, 9, 5), 0, 0, Mark.X)
-    for max_nodes in [1_000, 3_000]:
-        analysis = analysed(position, max_nodes)
-        assert len(analysis.principal_variation) == 1  # unproved, so it costs no nodes
+@pytest.mark.parametrize("max_nodes", [1, 10, 1_000, 3_000])
+def test_large_board_is_not_solved_and_leaves_the_reserve_to_best_play(max_nodes: int) -> None:
+    analysis = analyzed(Position(Geometry(9, 9, 5), 0, 0, Mark.X), max_nodes)
+    check_form(analysis, max_nodes)
+    assert (analysis.solved, analysis.score) == (False, UNKNOWN)
+    assert analysis.principal_variation == (40,)  # the center, which is on most lines
+    if max_nodes > 10:
         assert analysis.nodes == max_nodes - max_nodes // RESERVE
 
 
-def test_a_proved_win_is_the_answer_though_others_are_unknown() -> None:
-    analysis = analysed(read_position("XXX../OOO../...../...../.....", Mark.X, 4), 1)
-    check_form(analysis, 1)
-    assert analysis.score == Score(Outcome.WIN, 1)
-    assert not analysis.solved
-    assert analysis.moves[0].cell == 3
-
-
-def test_a_proved_draw_is_before_the_unknown_but_says_nothing_of_the_position() -> None:
-    seen = 0
-    for max_nodes in range(2_000, 3_000, 100):
-        analysis = analysed(read_position("...../..X../...../.....", Mark.O, 4), max_nodes)
-        if analysis.moves[0].score.outcome is Outcome.DRAW and not analysis.solved:
-            assert analysis.score == UNKNOWN
-            assert analysis.score.points is None
-            seen += 1
-    assert seen
+def test_proved_draw_ranks_before_unknown_moves_but_leaves_the_position_unknown() -> None:
+    position = read_position("...../..X../...../.....", Mark.O, 4)
+    analyses = [analyzed(position, max_nodes) for max_nodes in range(2_000, 3_000, 100)]
+    drawn = [it for it in analyses if it.moves[0].score.outcome is Outcome.DRAW and not it.solved]
+    assert drawn
+    assert {analysis.score for analysis in drawn} == {UNKNOWN}

@@ -1,4 +1,4 @@
-"""The searches of the textbooks a second time: max and min on strings, every node noted."""
+"""The textbook searches a second time: max and min on strings, every node recorded."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from tests.reference import Rules
 
 
 @dataclass
-class Noted:
+class Visited:
     """A node; values and bounds are those of the side to move at the root."""
 
     board: str
@@ -29,18 +29,19 @@ class Noted:
 
 @dataclass
 class PlainSearch:
-    """A search from one root: its side to move maximises."""
+    """A search from one root, whose side to move maximizes."""
 
     rules: Rules
     root_side: str
     algorithm: str = "alpha_beta"
     values: str = "outcome"
     max_depth: int | None = None
-    nodes: list[Noted] = field(default_factory=list)
+    forgets_the_window: bool = False  # in the key of the cache
+    nodes: list[Visited] = field(default_factory=list)
     cache: dict[tuple[str, float, float], int] = field(default_factory=dict)
     clock: Iterator[int] = field(default_factory=lambda: iter(range(10**6)))
 
-    def run(self, board: str) -> list[Noted]:
+    def run(self, board: str) -> list[Visited]:
         """All nodes, in the order entered."""
         self.visit(board, self.root_side, None, 0, None, -inf, inf)
         return self.nodes
@@ -56,10 +57,10 @@ class PlainSearch:
         beta: float,
     ) -> float:
         """The value of a position, or a bound beyond the window."""
-        node = Noted(board, side, parent, ply, cell, alpha, beta, entered=next(self.clock))
+        node = Visited(board, side, parent, ply, cell, alpha, beta, entered=next(self.clock))
         number = len(self.nodes)
         self.nodes.append(node)
-        key = (board, alpha, beta)
+        key = (board, -inf, inf) if self.forgets_the_window else (board, alpha, beta)
         if self.algorithm == "alpha_beta_cached" and key in self.cache:
             node.end, node.same_as = "cached", self.cache[key]
             node.value = self.nodes[self.cache[key]].value
@@ -69,8 +70,8 @@ class PlainSearch:
         node.left = next(self.clock)
         return node.value
 
-    def searched(self, node: Noted, number: int) -> float:
-        """The same, without a look into the cache."""
+    def searched(self, node: Visited, number: int) -> float:
+        """The same without the cache."""
         if reference.status(self.rules, node.board) != "in_progress":
             winner = reference.winner(self.rules, node.board)
             node.end = {self.root_side: "win", None: "draw"}.get(winner, "loss")
@@ -78,17 +79,17 @@ class PlainSearch:
         if node.ply == self.max_depth:
             node.end = "depth"
             return self.guess(node)
-        maximises = node.side == self.root_side
+        maximizes = node.side == self.root_side
         cells = reference.legal_moves(self.rules, node.board)
-        best, alpha, beta = (-inf if maximises else inf), node.alpha, node.beta
+        best, alpha, beta = (-inf if maximizes else inf), node.alpha, node.beta
         for place, cell in enumerate(cells):
             after = reference.play(node.board, node.side, cell)
             other = reference.opponent(node.side)
             value = self.visit(after, other, number, node.ply + 1, cell, alpha, beta)
-            best = max(best, value) if maximises else min(best, value)
+            best = max(best, value) if maximizes else min(best, value)
             if self.algorithm == "minimax":
                 continue
-            if maximises:
+            if maximizes:
                 alpha = max(alpha, best)
             else:
                 beta = min(beta, best)
@@ -99,11 +100,16 @@ class PlainSearch:
         return best
 
     def worth(self, ply: int) -> int:
-        """What a win at this ply is worth."""
+        """The worth of a win at this ply."""
         return 1 if self.values == "outcome" else 100 - ply
 
-    def guess(self, node: Noted) -> float:
-        """The lines open to each side, weighed by their marks, as a share of a win."""
+    @property
+    def entered(self) -> int:
+        """The number of nodes entered, so without the cached ones."""
+        return sum(node.end != "cached" for node in self.nodes)
+
+    def guess(self, node: Visited) -> float:
+        """The open lines of each side, weighed by their marks, as a share of a win."""
         us, them = self.root_side, reference.opponent(self.root_side)
         ours, theirs = self.weight(node.board, us), self.weight(node.board, them)
         hundredths = 99 * abs(ours - theirs) // (ours + theirs) if ours != theirs else 0

@@ -1,4 +1,4 @@
-"""Which traces fit into an answer, and what is said of the others."""
+"""Traces that are too long for a response, and the advice for them."""
 
 from dataclasses import replace
 
@@ -8,40 +8,45 @@ from service.engine.errors import TraceTooLarge
 from service.engine.textbook.fitting import fitting_trace, most_listed
 from service.engine.textbook.recorder import MAX_LISTED
 from service.engine.textbook.search import Algorithm, Question
-from tests.engine.support import (
-    EMPTY_3X3,
-    position_of,
-)
+from tests.engine.support import EMPTY_3X3, position_of
 from tests.reference import Rules
 
+EMPTY_6X6 = position_of("." * 36, "X", Rules(6, 6, 4))
 
-def test_a_search_that_is_too_long_says_what_fits() -> None:
+
+@pytest.mark.parametrize(
+    ("question", "algorithm", "depth"),
+    [
+        (Question(EMPTY_3X3, Algorithm.MINIMAX), "the algorithm alpha_beta_cached; ", 4),
+        (
+            Question(position_of("XO" + "." * 10, "X", Rules(4, 3, 4))),
+            "the algorithm alpha_beta_cached; ",
+            6,
+        ),
+        (Question(EMPTY_6X6, Algorithm.ALPHA_BETA_CACHED, max_depth=9), "", 2),
+    ],
+    ids=["3x3", "4x3", "6x6"],
+)
+def test_error_of_a_long_search_names_searches_that_fit(
+    question: Question, algorithm: str, depth: int
+) -> None:
     with pytest.raises(TraceTooLarge) as raised:
-        fitting_trace(Question(EMPTY_3X3, Algorithm.MINIMAX))
+        fitting_trace(question)
     assert str(raised.value) == (
-        "The search lists more than 6000 nodes. What fits here: the algorithm alpha_beta_cached; "
-        "max_depth 4 or less; or more marks on the board: with at most 6 empty cells all fit."
+        f"The search lists more than 6000 nodes. What fits here: {algorithm}max_depth {depth} or "
+        "less; or more marks on the board: with at most 6 empty cells all fit."
     )
-    for fitting in [{"algorithm": Algorithm.ALPHA_BETA_CACHED}, {"max_depth": 4}]:
-        question = replace(Question(EMPTY_3X3, Algorithm.MINIMAX), **fitting)  # type: ignore[arg-type]
-        assert len(fitting_trace(question).nodes) <= MAX_LISTED
+    fitting = [replace(question, max_depth=depth)]
+    if algorithm:
+        fitting.append(replace(question, algorithm=Algorithm.ALPHA_BETA_CACHED))
+    assert all(len(fitting_trace(each).nodes) <= MAX_LISTED for each in fitting)
 
 
-def test_what_fits_where_no_other_algorithm_does() -> None:
-    empty = position_of("." * 36, "X", Rules(6, 6, 4))
-    with pytest.raises(TraceTooLarge) as raised:
-        fitting_trace(Question(empty, Algorithm.ALPHA_BETA_CACHED, max_depth=9))
-    assert "What fits here: max_depth 2 or less; or more marks" in str(raised.value)
-    assert len(fitting_trace(Question(empty, max_depth=1)).nodes) == 37
+def test_one_ply_of_a_large_board_fits() -> None:
+    assert len(fitting_trace(Question(EMPTY_6X6, max_depth=1)).nodes) == 37
 
 
-def test_a_depth_may_fit_where_the_whole_does_not() -> None:
-    position = position_of("XO" + "." * 10, "X", Rules(4, 3, 4))
-    with pytest.raises(TraceTooLarge, match=r"max_depth [1-9] or less"):
-        fitting_trace(Question(position))
-
-
-def test_the_most_that_a_search_can_list() -> None:
+def test_most_nodes_that_a_search_can_list() -> None:
     six = position_of("XOX......", "O")
     assert most_listed(Question(six)) == 1_957
     assert most_listed(Question(six, max_depth=2)) == 1 + 6 + 30

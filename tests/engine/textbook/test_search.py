@@ -1,106 +1,64 @@
-"""The searches of the textbooks, counted a second time in their max-and-min form."""
-
-from collections.abc import Hashable
-from dataclasses import replace
-from math import inf
+"""The counts of the textbook searches, compared with a second search."""
 
 import pytest
 
 from service.engine.textbook.search import MAX_EMPTY_CELLS, Searched, searched
-from tests import reference
-from tests.engine.support import EMPTY_3X3, SOME_RULES, position_of, random_unfinished, seeded
+from tests.engine.support import (
+    EMPTY_3X3,
+    SOME_RULES,
+    both_games,
+    position_of,
+    random_positions,
+)
+from tests.engine.textbook.plain import PlainSearch
 from tests.live import ROOT
-from tests.reference import Rules
+from tests.reference import THREE_BY_THREE, Rules
 
 
-class AlphaBeta:
-    """Alpha-beta for win, draw and loss: X maximizes, O minimizes, cells in order."""
-
-    def __init__(self, rules: Rules, *, cached: bool) -> None:
-        self.rules = rules
-        self.cached = cached
-        self.cache: dict[Hashable, float] = {}
-        self.entered = 0
-
-    def value(self, board: str, side: str, alpha: float, beta: float) -> float:
-        """1 where X wins, -1 where O wins, 0 for a draw, or a bound beyond the window."""
-        key = (board, side, alpha, beta)
-        if not self.cached or key not in self.cache:
-            self.entered += 1
-            self.cache[key] = self.searched(board, side, alpha, beta)
-        return self.cache[key]
-
-    def searched(self, board: str, side: str, alpha: float, beta: float) -> float:
-        """The same, without a look into the cache."""
-        if reference.status(self.rules, board) != "in_progress":
-            return {"X": 1, "O": -1, None: 0}[reference.winner(self.rules, board)]
-        best = -inf if side == "X" else inf
-        for cell in reference.legal_moves(self.rules, board):
-            after = reference.play(board, side, cell)
-            if side == "X":
-                best = max(best, self.value(after, "O", max(alpha, best), beta))
-                if best >= beta:
-                    break
-            else:
-                best = min(best, self.value(after, "X", alpha, min(beta, best)))
-                if best <= alpha:
-                    break
-        return best
-
-
-class ForgetsTheWindow(AlphaBeta):
-    """The mistake that a lesson of `/learn` names: a cache whose key is the position alone."""
-
-    def value(self, board: str, side: str, alpha: float, beta: float) -> float:
-        """What was found for this position first, whatever the window was."""
-        if (board, side) not in self.cache:
-            self.cache[board, side] = self.searched(board, side, alpha, beta)
-        return self.cache[board, side]
-
-
-def counted(rules: Rules, board: str, side: str, *, cached: bool) -> int:
-    """The positions that alpha-beta enters from this one."""
-    search = AlphaBeta(rules, cached=cached)
-    search.value(board, side, -inf, inf)
+def entered(rules: Rules, board: str, side: str, algorithm: str) -> int:
+    """The positions that a plain search enters from this one."""
+    search = PlainSearch(rules, side, algorithm)
+    search.run(board)
     return search.entered
 
 
-def test_the_empty_3x3_board() -> None:
-    expected = Searched(minimax=549_946, alpha_beta=18_297, alpha_beta_cached=3_312)
-    assert searched(EMPTY_3X3, 549_946) == expected
-    assert counted(Rules(), "." * 9, "X", cached=False) == expected.alpha_beta
-    assert counted(Rules(), "." * 9, "X", cached=True) == expected.alpha_beta_cached
+def check(rules: Rules, board: str, side: str) -> Searched:
+    """Compare the counts with the plain searches; the counts."""
+    found = searched(position_of(board, side, rules), 12345)
+    assert found == Searched(
+        minimax=12345,
+        alpha_beta=entered(rules, board, side, "alpha_beta"),
+        alpha_beta_cached=entered(rules, board, side, "alpha_beta_cached"),
+    ), (board, side)
+    return found
 
 
-@pytest.mark.parametrize("misere", [False, True])
-@pytest.mark.parametrize("rules", SOME_RULES, ids=str)
-def test_other_positions(rules: Rules, misere: bool) -> None:
-    rules = replace(rules, misere=misere)
-    random = seeded(13)
-    for empty_cells in [1, 2, 3, 4, 5, 6, 6, 7]:
-        board, side = random_unfinished(rules, empty_cells, random)
-        found = searched(position_of(board, side, rules), 12345)
-        assert found == Searched(
-            minimax=12345,
-            alpha_beta=counted(rules, board, side, cached=False),
-            alpha_beta_cached=counted(rules, board, side, cached=True),
-        ), (board, side)
+def test_counts_of_the_empty_3x3_board() -> None:
+    expected = Searched(minimax=12345, alpha_beta=18_297, alpha_beta_cached=3_312)
+    assert check(THREE_BY_THREE, ".........", "X") == expected
+    assert searched(EMPTY_3X3, 549_946) == Searched(549_946, 18_297, 3_312)
 
 
-def test_the_window_belongs_to_the_key() -> None:
+@pytest.mark.parametrize("rules", both_games(SOME_RULES), ids=str)
+def test_counts_of_other_positions_match_the_plain_search(rules: Rules) -> None:
+    for board, side in random_positions(rules, [1, 2, 3, 4, 5, 6, 6, 7], seed=13):
+        check(rules, board, side)
+
+
+def test_cache_whose_key_forgets_the_window_is_wrong_as_the_lesson_says() -> None:
     lesson = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
     assert "on ..X/..X/O.O a cache that forgets the window calls the position a draw" in lesson
-    board = "..X..XO.O"
-    assert AlphaBeta(Rules(), cached=True).value(board, "X", -inf, inf) == -1
-    assert ForgetsTheWindow(Rules(), cached=True).value(board, "X", -inf, inf) == 0
+    for forgets, value in [(False, -1), (True, 0)]:
+        search = PlainSearch(THREE_BY_THREE, "X", "alpha_beta_cached", forgets_the_window=forgets)
+        assert search.run("..X..XO.O")[0].value == value
 
 
-def test_a_finished_game_is_one_position() -> None:
-    assert searched(position_of("XXXOO....", "O"), 1) == Searched(1, 1, 1)
-    assert searched(position_of("XOXXOOOXX", "O"), 1) == Searched(1, 1, 1)
+@pytest.mark.parametrize("board", ["XXXOO....", "XOXXOOOXX"])
+def test_finished_game_is_one_position(board: str) -> None:
+    assert searched(position_of(board, "O"), 1) == Searched(1, 1, 1)
 
 
-def test_the_limit() -> None:
+def test_searches_are_counted_up_to_nine_empty_cells() -> None:
     assert MAX_EMPTY_CELLS == 9
     rules = Rules(4, 3, 4)
     assert searched(position_of("XOX.........", "O", rules), 1) is not None

@@ -1,6 +1,5 @@
-"""Traces: against a second search, their counts, and trees known from articles."""
+"""Traces: compared with a second search, their counts, and trees known from articles."""
 
-from dataclasses import replace
 from itertools import product
 from math import inf
 
@@ -15,24 +14,33 @@ from service.engine.textbook.trace import Trace, trace
 from tests import reference
 from tests.engine.support import (
     EMPTY_3X3,
+    MEMO_3X3,
     SOME_RULES,
     all_unfinished,
+    both_games,
     position_of,
-    random_unfinished,
+    random_positions,
     seeded,
 )
 from tests.engine.textbook.plain import PlainSearch
-from tests.engine.textbook.support import ARTICLE, SEARCHES, THREE_MOVES
-from tests.reference import Rules
+from tests.reference import THREE_BY_THREE, Rules
+
+SEARCHES = list(product(Algorithm, Valuation))
+ARTICLE = "XO....O.X"
+THREE_MOVES = "XX.XOOO.."
 
 
-def check_against_plain(found: Trace, rules: Rules, board: str, side: str) -> None:
-    """Compare every field of every node with the search of plain.py."""
-    question = found.question
-    search = PlainSearch(rules, side, question.algorithm, question.values, question.max_depth)
-    noted = search.run(board)
-    assert len(found.nodes) == len(noted)
-    for number, (node, other) in enumerate(zip(found.nodes, noted, strict=True)):
+def traced(
+    rules: Rules,
+    board: str,
+    side: str,
+    search: tuple[Algorithm, Valuation],
+    max_depth: int | None = None,
+) -> Trace:
+    """A trace, every field of whose nodes has been compared with the search of plain.py."""
+    found = trace(Question(position_of(board, side, rules), *search, max_depth))
+    visited = PlainSearch(rules, side, *search, max_depth).run(board)
+    for number, (node, other) in enumerate(zip(found.nodes, visited, strict=True)):
         assert node == Node(
             number,
             other.parent,
@@ -47,32 +55,33 @@ def check_against_plain(found: Trace, rules: Rules, board: str, side: str) -> No
             tuple(other.left_out),
             other.entered,
             other.left,
-        ), (board, side, question)
+        ), (board, side, found.question)
+    return found
 
 
-@pytest.mark.parametrize("misere", [False, True])
-@pytest.mark.parametrize("rules", SOME_RULES, ids=str)
-def test_against_a_second_search(rules: Rules, misere: bool) -> None:
-    rules = replace(rules, misere=misere)
-    random = seeded(15)
-    for (algorithm, values), empty_cells in product(SEARCHES, [1, 4, 5]):
-        board, side = random_unfinished(rules, empty_cells, random)
-        position = position_of(board, side, rules)
-        check_against_plain(trace(Question(position, algorithm, values)), rules, board, side)
+@pytest.mark.parametrize("rules", both_games(SOME_RULES), ids=str)
+def test_traces_match_a_second_search(rules: Rules) -> None:
+    for search in SEARCHES:
+        for board, side in random_positions(rules, [1, 2, 3, 4, 5], seed=15):
+            traced(rules, board, side, search)
 
 
-@pytest.mark.parametrize("misere", [False, True])
-@pytest.mark.parametrize("rules", SOME_RULES[:6], ids=str)
-def test_depth_limits_against_a_second_search(rules: Rules, misere: bool) -> None:
-    rules = replace(rules, misere=misere)
-    random = seeded(16)
-    for (algorithm, values), max_depth in product(SEARCHES, [1, 2, 3, 5]):
-        board, side = random_unfinished(rules, random.randrange(2, 7), random)
-        question = Question(position_of(board, side, rules), algorithm, values, max_depth)
-        check_against_plain(trace(question), rules, board, side)
+@pytest.mark.parametrize("search", SEARCHES, ids=str)
+def test_traces_of_3x3_match_a_second_search(search: tuple[Algorithm, Valuation]) -> None:
+    traced(THREE_BY_THREE, ".........", "X", search, 3)
+    for board, side in seeded(18).sample(all_unfinished(), 40):
+        if board.count(".") <= MAX_EMPTY_CELLS:
+            traced(THREE_BY_THREE, board, side, search)
 
 
-def test_the_evaluation_lies_strictly_between_a_loss_and_a_win() -> None:
+@pytest.mark.parametrize("rules", both_games(SOME_RULES[:6]), ids=str)
+def test_traces_with_a_depth_limit_match_a_second_search(rules: Rules) -> None:
+    for search, max_depth in product(SEARCHES, [1, 2, 3, 5]):
+        for board, side in random_positions(rules, [3, 6], seed=16):
+            traced(rules, board, side, search, max_depth)
+
+
+def test_evaluation_lies_strictly_between_a_loss_and_a_win() -> None:
     for values, max_depth in product(Valuation, [1, 2, 3]):
         question = Question(EMPTY_3X3, Algorithm.MINIMAX, values, max_depth)
         for node in trace(question).nodes:
@@ -80,7 +89,7 @@ def test_the_evaluation_lies_strictly_between_a_loss_and_a_win() -> None:
             assert (node.end is NodeEnd.DEPTH) == (node.ply == max_depth)
 
 
-def test_the_empty_board() -> None:
+def test_empty_board() -> None:
     found = trace(Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED))
     assert (found.counts.entered, len(found.nodes)) == (3_312, 5_404)
     assert (found.nodes[0].value, found.best_moves) == (0, [0])
@@ -89,42 +98,33 @@ def test_the_empty_board() -> None:
     assert len(shallow.nodes) == 1 + 9 + 72 + 504
 
 
-def check_counts(board: str, side: str) -> None:
-    """Compare the counts of all traces that fit with those of /v1/game-tree."""
-    position = position_of(board, side)
-    tree = game_tree(position)
-    assert tree.searched
-    for algorithm in Algorithm:
-        expected = getattr(tree.searched, algorithm)
-        if expected > MAX_LISTED:
-            continue
-        found = trace(Question(position, algorithm))
-        assert found.counts.entered == expected
-        assert sum(ply.entered for ply in found.counts.plies) == expected
-        assert sum(ply.cut_off for ply in found.counts.plies) == found.counts.cut_off
-        if algorithm is Algorithm.MINIMAX:
-            assert [ply.entered for ply in found.counts.plies] == [p.nodes for p in tree.plies]
-
-
-def test_counts_are_those_of_the_game_tree() -> None:
-    for board, side in seeded(17).sample(all_unfinished(), 150):
-        check_counts(board, side)
-
-
-@pytest.mark.full
-def test_counts_are_those_of_the_game_tree_for_every_position() -> None:
-    for board, side in all_unfinished():
-        check_counts(board, side)
+@pytest.mark.parametrize(
+    "positions", [150, pytest.param(len(all_unfinished()), marks=pytest.mark.full)]
+)
+def test_counts_match_the_game_tree(positions: int) -> None:
+    for board, side in seeded(17).sample(all_unfinished(), positions):
+        position = position_of(board, side)
+        tree = game_tree(position)
+        assert tree.searched
+        for algorithm in Algorithm:
+            expected = getattr(tree.searched, algorithm)
+            if expected > MAX_LISTED:
+                continue
+            counts = trace(Question(position, algorithm)).counts
+            assert counts.entered == sum(ply.entered for ply in counts.plies) == expected
+            assert sum(ply.cut_off for ply in counts.plies) == counts.cut_off
+            if algorithm is Algorithm.MINIMAX:
+                assert [ply.entered for ply in counts.plies] == [p.nodes for p in tree.plies]
 
 
 @pytest.mark.parametrize("algorithm", Algorithm)
 @pytest.mark.parametrize("side", ["X", "O"])
-def test_the_first_article(algorithm: Algorithm, side: str) -> None:
+def test_best_move_of_the_first_article(algorithm: Algorithm, side: str) -> None:
     found = trace(Question(position_of(ARTICLE, side), algorithm, Valuation.SCORE))
     assert found.best_moves == [4]
 
 
-def test_the_tree_of_many_articles() -> None:
+def test_tree_of_many_articles() -> None:
     found = trace(Question(position_of(THREE_MOVES, "X")))
     assert [(n.cell, n.value, n.end.value, n.left_out) for n in found.nodes] == [
         (None, 1, "searched", ()),
@@ -137,34 +137,71 @@ def test_the_tree_of_many_articles() -> None:
     assert found.counts == (6, 2, 2, ((0, 1, 0), (1, 3, 2), (2, 2, 0)))
 
 
-def test_best_moves_are_those_whose_value_is_known() -> None:
+def sign(score: int) -> int:
+    """1 for a win, 0 for a draw, -1 for a loss."""
+    return (score > 0) - (score < 0)
+
+
+def test_best_moves_have_a_known_value() -> None:
     for board, side in seeded(20).sample(all_unfinished(), 60):
         position = position_of(board, side)
         if position.plies_left > MAX_EMPTY_CELLS:
             continue
-        all_best = trace(Question(position, Algorithm.MINIMAX)).best_moves
-        exact = reference.move_worths(Rules(), board, side, {})
-        top = max((w.score > 0) - (w.score < 0) for w in exact.values())
-        assert all_best == [
-            cell for cell, w in exact.items() if (w.score > 0) - (w.score < 0) == top
-        ]
-        known = trace(Question(position)).best_moves
-        assert known == all_best[:1]  # an equal one does not rise above alpha
+        scores = reference.move_scores(THREE_BY_THREE, board, side, MEMO_3X3)
+        top = max(map(sign, scores.values()))
+        best = [cell for cell, score in scores.items() if sign(score) == top]
+        assert trace(Question(position, Algorithm.MINIMAX)).best_moves == best
+        assert trace(Question(position)).best_moves == best[:1]  # equals do not rise above alpha
 
 
 @pytest.mark.parametrize(
-    ("board", "side", "misere", "value", "end"),
+    ("board", "misere", "value", "end"),
     [
-        ("XXXOO....", "O", False, -100, "loss"),
-        ("XXXOO....", "O", True, 100, "win"),
-        ("XOXXOOOXX", "O", False, 0, "draw"),
+        ("XXXOO....", False, -100, "loss"),
+        ("XXXOO....", True, 100, "win"),
+        ("XOXXOOOXX", False, 0, "draw"),
     ],
 )
-def test_a_finished_root_is_one_node(
-    board: str, side: str, misere: bool, value: int, end: str
-) -> None:
-    position = position_of(board, side, Rules(misere=misere))
+def test_finished_root_is_one_node(board: str, misere: bool, value: int, end: str) -> None:
+    position = position_of(board, "O", Rules(misere=misere))
     found = trace(Question(position, values=Valuation.SCORE, max_depth=1))
     [root] = found.nodes
     assert (root.value, root.end, root.entered, root.left) == (value, end, 0, 1)
     assert (found.best_moves, found.counts) == ([], (1, 0, 0, ((0, 1, 0),)))
+
+
+def exact_outcomes(found: Trace, board: str, side: str) -> dict[int, int]:
+    """The outcome of each node for the side to move at the root, by plain minimax."""
+    reached = {0: (board, side)}
+    for node in found.nodes[1:]:
+        assert node.parent is not None
+        assert node.cell is not None
+        above, mover = reached[node.parent]
+        reached[node.id] = reference.play(above, mover, node.cell), reference.opponent(mover)
+    scores = {
+        number: (mover, sign(reference.score(THREE_BY_THREE, below, mover, MEMO_3X3)))
+        for number, (below, mover) in reached.items()
+    }
+    return {number: score if mover == side else -score for number, (mover, score) in scores.items()}
+
+
+@pytest.mark.parametrize("algorithm", [Algorithm.ALPHA_BETA, Algorithm.ALPHA_BETA_CACHED])
+def test_no_cut_changes_the_value_of_the_root(algorithm: Algorithm) -> None:
+    cuts = 0
+    pairs = seeded(19).sample(all_unfinished(), 100)
+    for board, side in [*pairs, (ARTICLE, "X"), (ARTICLE, "O"), (THREE_MOVES, "X")]:
+        if board.count(".") > MAX_EMPTY_CELLS:
+            continue
+        found = trace(Question(position_of(board, side), algorithm))
+        exact = exact_outcomes(found, board, side)
+        assert found.nodes[0].value == exact[0]
+        for node in found.nodes:
+            assert bool(node.left_out) is (node.end is NodeEnd.CUTOFF)
+            if node.left_out and node.ply % 2 == 0:  # the maximizer has reached beta
+                assert node.beta is not None
+                assert exact[node.id] >= node.value >= node.beta
+            elif node.left_out:
+                assert node.alpha is not None
+                assert exact[node.id] <= node.value <= node.alpha
+            cuts += bool(node.left_out)
+    assert cuts > 50

@@ -1,4 +1,4 @@
-"""A library that is built for these tests, with every warning an error."""
+"""A library built for these tests, with warnings as errors."""
 
 from ctypes import CDLL
 from pathlib import Path
@@ -13,7 +13,7 @@ WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werr
 
 @pytest.fixture(scope="session")
 def library_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the library is; skips where there is no C compiler."""
+    """The path of the library; skips without a C compiler."""
     if compiler() is None:
         pytest.skip("There is no C compiler.")
     path = tmp_path_factory.mktemp("compiled") / "search.so"

@@ -1,6 +1,6 @@
-"""The compiled search beside the Python one, question by question.
+"""The compiled search compared with the Python search on random questions.
 
-`python -m tests.engine.search.compiled.fuzz LIBRARY SEED COUNT` runs it in a process of its own.
+`python -m tests.engine.search.compiled.fuzz LIBRARY SEED COUNT` runs it in its own process.
 """
 
 import sys
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ctypes import CDLL
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from typing import Any
 
 from service.engine.board.geometry import Geometry, has_line
 from service.engine.budget import Budget, BudgetSpentError
@@ -18,12 +18,9 @@ from service.engine.search.compiled.interface import CompiledBlocking, CompiledS
 from service.engine.search.misere import MisereSearch
 from service.engine.search.negamax import Search
 
-Searcher = TypeVar("Searcher")
-Answers = list[int | None]  # what is answered, None for a spent budget, and the nodes, in turn
-
 
 def compare(library: CDLL, seed: int, count: int) -> None:
-    """Ask both the same random questions; raises AssertionError where they differ."""
+    """Give both searches the same random questions; raises AssertionError if they differ."""
     random = Random(seed)
     slots = table.SLOTS
     try:
@@ -35,64 +32,53 @@ def compare(library: CDLL, seed: int, count: int) -> None:
 
 
 def compare_one(library: CDLL, random: Random) -> None:
-    """Ask one question, again and again with budgets that may end early."""
+    """Give both searches one question, repeatedly with budgets that may end early."""
     geometry = random_geometry(random)
     own, other = random_marks(geometry, random)
     nodes = random.choice([50, 300, 1_500])
     limits = [random.randrange(1, nodes), random.randrange(1, nodes), nodes]
     kind = random.choice(["normal", "misère", "maker", "breaker"])
+    searches: list[Callable[[Budget], Any]]
     if kind in {"maker", "breaker"}:
-        maker_to_move = kind == "maker"
-        in_python = ask_each(
+        question: Callable[[Any], int] = lambda search: search.holds(  # noqa: E731
+            own, other, maker_to_move=kind == "maker"
+        )
+        searches = [
             lambda budget: Blocking(geometry, budget, nodes),
-            lambda it: it.holds(own, other, maker_to_move=maker_to_move),
-            nodes,
-            limits,
-        )
-        compiled = ask_each(
             lambda budget: CompiledBlocking(library, geometry, budget, nodes),
-            lambda it: it.holds(own, other, maker_to_move=maker_to_move),
-            nodes,
-            limits,
-        )
+        ]
     else:
         misere = kind == "misère"
-        search = MisereSearch if misere else Search
         alpha = random.choice([-1000, random.randrange(-geometry.size, geometry.size)])
         beta = random.choice([1000, random.randrange(alpha + 1, max(alpha, geometry.size) + 2)])
-        in_python = ask_each(
-            lambda budget: search(geometry, budget),
-            lambda it: it.value_after(own, other, alpha, beta),
-            nodes,
-            limits,
-        )
-        compiled = ask_each(
+        question = lambda search: search.value_after(own, other, alpha, beta)  # noqa: E731
+        searches = [
+            lambda budget: (MisereSearch if misere else Search)(geometry, budget),
             lambda budget: CompiledSolver(library, geometry, budget, misere=misere),
-            lambda it: it.value_after(own, other, alpha, beta),
-            nodes,
-            limits,
-        )
+        ]
+    in_python, compiled = (answers(search, question, nodes, limits) for search in searches)
     assert compiled == in_python, (kind, geometry, own, other, nodes, limits, table.SLOTS)
 
 
-def ask_each(
-    make: Callable[[Budget], Searcher],
-    ask: Callable[[Searcher], int],
+def answers(
+    new_search: Callable[[Budget], Any],
+    question: Callable[[Any], int],
     nodes: int,
     limits: list[int],
-) -> Answers:
-    """The answers of one search to the same question, with each limit in turn."""
+) -> list[tuple[int | None, int]]:
+    """One search's answers, with each limit in turn: the value, None if unfinished, and nodes."""
     budget = Budget(nodes)
-    searcher = make(budget)
-    answers: Answers = []
+    search = new_search(budget)
+    found: list[tuple[int | None, int]] = []
     for limit in limits:
         budget.limit(limit)
         try:
-            answers.append(int(ask(searcher)))
+            value = int(question(search))
         except BudgetSpentError:
-            answers.append(None)
-        answers.append(budget.nodes)
-    return answers
+            found.append((None, budget.nodes))
+        else:
+            found.append((value, budget.nodes))
+    return found
 
 
 def random_geometry(random: Random) -> Geometry:

@@ -12,33 +12,36 @@ from pathlib import Path
 
 import pytest
 
-from service.engine.analysis import Progress
 from service.engine.board.geometry import Geometry
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search import solvers
-from service.engine.search.analyze import REPORT_INTERVAL, analyze_uncached
+from service.engine.search.analyze import REPORT_INTERVAL
 from service.engine.search.compiled import build as module
+from service.engine.search.compiled import interface
 from service.engine.search.compiled.build import build, compiler
-from service.engine.search.compiled.interface import POLL_NODES, CompiledSolver, load
+from service.engine.search.compiled.interface import CompiledSolver, load
 from tests.engine.search.compiled.fuzz import compare
-from tests.engine.support import MANY_RULES, position_of, random_unfinished, seeded
+from tests.engine.search.support import with_reports
+from tests.engine.support import MANY_RULES, both_games, position_of, random_unfinished, seeded
 from tests.reference import Rules
 
 SANITIZERS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
-def test_values_and_nodes_are_those_of_the_search_in_python(library: CDLL) -> None:
+def test_values_and_nodes_match_the_python_search(library: CDLL) -> None:
     compare(library, seed=1, count=200)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(2, 10))
-def test_20_000_questions(library: CDLL, seed: int) -> None:
+def test_values_and_nodes_of_2_500_questions_match_the_python_search(
+    library: CDLL, seed: int
+) -> None:
     compare(library, seed, 2_500)
 
 
 @pytest.mark.full
-def test_with_address_and_undefined_behaviour_sanitizers(tmp_path: Path) -> None:
+def test_address_and_undefined_behavior_sanitizers_find_nothing(tmp_path: Path) -> None:
     command = compiler()
     if command is None:
         pytest.skip("There is no C compiler.")
@@ -47,58 +50,47 @@ def test_with_address_and_undefined_behaviour_sanitizers(tmp_path: Path) -> None
     ).stdout.strip()
     if not Path(runtime).is_absolute():
         pytest.skip("The compiler has no address sanitizer.")
-    assert build(tmp_path / "search.so", SANITIZERS)
+    library = tmp_path / "search.so"
+    assert build(library, SANITIZERS)
     subprocess.run(
-        [
-            *(sys.executable, "-m", "tests.engine.search.compiled.fuzz"),
-            *(str(tmp_path / "search.so"), "10", "1500"),
-        ],
+        [sys.executable, "-m", "tests.engine.search.compiled.fuzz", library, "10", "1500"],
         env=os.environ | {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0"},
         check=True,
     )
 
 
-@pytest.mark.parametrize("misere", [False, True])
-def test_whole_analyses_and_their_reports_are_equal(
-    library: CDLL, misere: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("rules", both_games(MANY_RULES), ids=str)
+def test_analyses_and_reports_match_the_python_search(
+    library: CDLL, rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.engine.search.analyze.REPORT_INTERVAL", 700)
     random = seeded(70)
-    for normal in MANY_RULES:
-        rules = Rules(normal.columns, normal.rows, normal.in_a_row, misere)
-        cells = len(rules.empty_board)
-        board, side = random_unfinished(rules, random.randrange(cells // 2, cells + 1), random)
-        position = position_of(board, side, rules)
-        answers = []
-        for loaded in [None, library]:
-            monkeypatch.setattr(solvers, "LIBRARY", loaded)
-            reports: list[Progress] = []
-            analysis = analyze_uncached(position, 3_000, reports.append)
-            answers.append(f"{analysis} {reports}")
-        assert answers[0] == answers[1], (board, side, rules)
+    cells = len(rules.empty_board)
+    board, side = random_unfinished(rules, random.randrange(cells // 2, cells + 1), random)
+    found = []
+    for loaded in [None, library]:
+        monkeypatch.setattr(solvers, "LIBRARY", loaded)
+        found.append(with_reports(position_of(board, side, rules), 3_000))
+    assert found[0] == found[1], (board, side)
 
 
-def solver(library: CDLL, budget: Budget) -> CompiledSolver:
+def unsolved(library: CDLL, budget: Budget) -> CompiledSolver:
     """A search on a board that it does not solve."""
     return CompiledSolver(library, Geometry(9, 9, 5), budget, misere=False)
 
 
-class GoneError(Exception):
-    """What a report raises here."""
-
-
-def test_what_a_report_raises_ends_the_search(library: CDLL) -> None:
+def test_exception_of_a_report_ends_the_search(library: CDLL) -> None:
     def fail(nodes: int) -> None:
-        raise GoneError(nodes)
+        raise LookupError(nodes)
 
     budget = Budget(10**7, REPORT_INTERVAL, fail)
-    with pytest.raises(GoneError, match=str(REPORT_INTERVAL)):
-        solver(library, budget).value_after(0, 1)
+    with pytest.raises(LookupError, match=str(REPORT_INTERVAL)):
+        unsolved(library, budget).value_after(0, 1)
     assert budget.nodes == REPORT_INTERVAL
 
 
 class InterruptedBudget(Budget):
-    """Raises what Ctrl-C raises, in the Python code that runs in a pause after 500 nodes."""
+    """Raises KeyboardInterrupt, as Ctrl-C does, in the Python code of the pause at node 500."""
 
     def __setattr__(self, name: str, value: object) -> None:
         if (name, value) == ("nodes", 500):
@@ -106,29 +98,29 @@ class InterruptedBudget(Budget):
         super().__setattr__(name, value)
 
 
-def test_python_handles_signals_though_nothing_is_reported(
+def test_signals_are_handled_without_reports(
     library: CDLL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert POLL_NODES <= 100_000
-    monkeypatch.setattr("service.engine.search.compiled.interface.POLL_NODES", 500)
+    assert interface.POLL_NODES <= 100_000
+    monkeypatch.setattr(interface, "POLL_NODES", 500)
     with pytest.raises(KeyboardInterrupt):
-        solver(library, InterruptedBudget(10**9)).value_after(0, 1)
+        unsolved(library, InterruptedBudget(10**9)).value_after(0, 1)
 
 
-def test_a_search_that_ran_out_of_nodes_is_freed_without_the_collector(library: CDLL) -> None:
+def test_unfinished_search_is_freed_without_the_collector(library: CDLL) -> None:
     gc.disable()
     try:
-        searching = solver(library, Budget(50))
+        solver = unsolved(library, Budget(50))
         with suppress(BudgetSpentError):
-            searching.value_after(0, 1)
-        search = weakref.ref(searching._search)
-        del searching
+            solver.value_after(0, 1)
+        search = weakref.ref(solver._search)
+        del solver
         assert search() is None
     finally:
         gc.enable()
 
 
-def test_a_library_that_is_missing_or_of_another_source_is_not_used(
+def test_missing_or_outdated_library_is_not_used(
     library_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert load(tmp_path / "missing.so") is None
@@ -142,7 +134,7 @@ def test_a_library_that_is_missing_or_of_another_source_is_not_used(
     load.cache_clear()
 
 
-def test_without_a_compiler_nothing_is_built(
+def test_nothing_is_built_without_a_compiler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CC", "no-such-compiler --flag")
@@ -150,7 +142,7 @@ def test_without_a_compiler_nothing_is_built(
     assert not list(tmp_path.iterdir())
 
 
-def test_the_environment_can_choose_python() -> None:
+def test_environment_can_choose_python() -> None:
     code = "from service.engine.search.solvers import search_name; print(search_name())"
     forced = subprocess.run(
         [sys.executable, "-c", code],
@@ -163,7 +155,7 @@ def test_the_environment_can_choose_python() -> None:
 
 
 @pytest.mark.parametrize("given", ["", "cc -m64"])
-def test_the_compiler_is_that_of_the_environment_or_the_first_found(
+def test_compiler_is_taken_from_the_environment_or_the_first_found(
     given: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CC", given)

@@ -1,0 +1,153 @@
+"""Compares the responses of a revision and of this checkout to the same requests.
+
+`python -m benchmarks.against REVISION`. Bodies are compared as JSON. Changed sentences and headers
+are listed, but only another status, problem code or structure of a body makes the exit code 1.
+"""
+
+import gzip
+import json
+import re
+import socket
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPException, HTTPResponse
+from typing import Any, NamedTuple
+
+from benchmarks.corpus import TAG, Request, requests
+from benchmarks.server import checkout, exit_on_sigterm, running_server
+from benchmarks.table import heading, paragraph
+
+TIMEOUT = 60.0  # seconds
+PROSE = {"detail", "message", "title", "description", "text"}
+IGNORED_HEADERS = {"date", "x-request-id", "server-timing"}
+IGNORED_FIELDS = {"/version"}  # of health checks
+MISSING = "(missing)"
+
+
+class Response(NamedTuple):
+    """A response; status 0 means none. The names of headers are in lower case."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def document(self) -> Any:  # noqa: ANN401
+        """The body as JSON, or as a list of the JSON in its lines; None for other media types."""
+        kind = self.headers.get("content-type", "")
+        if not self.body or not re.search("json|event-stream", kind):
+            return None
+        is_compressed = self.headers.get("content-encoding") == "gzip"
+        text = (gzip.decompress(self.body) if is_compressed else self.body).decode()
+        if kind in ("application/json", "application/problem+json"):
+            return json.loads(text)
+        lines = [line.removeprefix("data: ") for line in text.splitlines() if line]
+        return [line if line.startswith("event: ") else json.loads(line) for line in lines]
+
+
+class Comparison:
+    """The differences found, with their counts and the first example of each."""
+
+    def __init__(self) -> None:
+        self.statuses: Counter[int] = Counter()
+        self.structure: Counter[str] = Counter()
+        self.headers: Counter[str] = Counter()
+        self.sentences: Counter[tuple[str, str]] = Counter()
+        self._examples: dict[str, str] = {}
+
+    def compare(self, request: Request, old: Response, new: Response) -> None:
+        """Compare two responses to a request."""
+        self.statuses[old.status] += 1
+        where = f"{request.method} {request.target.partition('?')[0]} {old.status}"
+        if old.status != new.status:
+            self._add(self.structure, f"{where} -> {new.status}", request, old.body, new.body)
+        else:
+            for pointer, before, after in differences(old.document, new.document):
+                is_text = isinstance(before, str) and isinstance(after, str)
+                if is_text and pointer.rpartition("/")[2] in PROSE:
+                    self.sentences[before, after] += 1
+                elif pointer not in IGNORED_FIELDS:
+                    self._add(self.structure, f"{where}: {pointer}", request, before, after)
+        for name in sorted((old.headers.keys() | new.headers.keys()) - IGNORED_HEADERS):
+            values = [response.headers.get(name, MISSING) for response in (old, new)]
+            if name == "etag":  # whose value depends on the release
+                values = [re.sub('"[^"]*"', '"(tag)"', value) for value in values]
+            if values[0] != values[1]:
+                self._add(self.headers, name, request, *values)
+
+    def _add(
+        self, kinds: Counter[str], kind: str, request: Request, old: object, new: object
+    ) -> None:
+        kinds[kind] += 1
+        example = f"    {request.message[:160]!r}\n    old {old!r:.200}\n    new {new!r:.200}"
+        self._examples.setdefault(kind, example)
+
+    def show(self) -> None:
+        """Print all differences, the most frequent first."""
+        paragraph(f"{self.statuses.total():,} requests: {dict(sorted(self.statuses.items()))}")
+        for title, kinds in (
+            ("Status, code, structure", self.structure),
+            ("Headers", self.headers),
+        ):
+            heading(f"{title}: {kinds.total():,} differences")
+            for kind, count in kinds.most_common():
+                print(f"{count:,} x {kind}\n{self._examples[kind]}")
+        heading(f"Sentences: {len(self.sentences):,} changed")
+        for (before, after), count in self.sentences.most_common():
+            print(f"{count:,} x {before}\n    -> {after}")
+
+
+def differences(old: Any, new: Any, pointer: str = "") -> Iterator[tuple[str, Any, Any]]:  # noqa: ANN401
+    """The differences of two documents, each with a JSON pointer whose indices are `*`."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for name in sorted(old.keys() | new.keys()):
+            before, after = old.get(name, MISSING), new.get(name, MISSING)
+            yield from differences(before, after, f"{pointer}/{name}")
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for before, after in zip(old, new, strict=True):
+            yield from differences(before, after, f"{pointer}/*")
+    elif type(old) is not type(new) or old != new:
+        yield pointer, old, new
+
+
+def respond(port: int, request: Request, etags: dict[str, str]) -> Response:
+    """The response on a new connection; TAG is replaced by the target's last ETag."""
+    message = request.message.replace(TAG, etags.get(request.target, "").encode())
+    with socket.create_connection(("127.0.0.1", port), TIMEOUT) as connection:
+        with suppress(OSError):  # a refusal may come before the end of the body
+            connection.sendall(message)
+        try:
+            with HTTPResponse(connection, method=request.method) as found:
+                found.begin()
+                names = {name.lower(): ", ".join(found.msg.get_all(name, [])) for name in found.msg}
+                response = Response(found.status, names, found.read())
+        except (OSError, HTTPException):
+            return Response(0, {}, b"")
+    if response.status == 200:
+        etags[request.target] = response.headers.get("etag", "")
+    return response
+
+
+def main() -> int:
+    """Compare all responses, and return the exit code."""
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    exit_on_sigterm()
+    comparison = Comparison()
+    etags: tuple[dict[str, str], dict[str, str]] = ({}, {})
+    with (
+        checkout(sys.argv[1]) as folder,
+        running_server(folder=folder) as old,
+        running_server() as new,
+    ):
+        for request in requests():
+            before = respond(old.port, request, etags[0])
+            comparison.compare(request, before, respond(new.port, request, etags[1]))
+    comparison.show()
+    return 1 if comparison.structure else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,141 @@
+"""Ways to score every move of a 3x3 position: Noughts, textbook minimax, easyAI, OpenSpiel."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
+from service.engine.board.geometry import cells_of
+from service.engine.board.notation import marks
+from service.engine.board.position import Mark, Position
+from service.engine.budget import DEFAULT_NODES
+from service.engine.search.analyze import analyze
+
+Points = dict[int, int]  # cell -> score of the move there, as in the API
+
+EMPTY = " "
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+DEPTH = 9  # plies that easyAI may look ahead: all of a game
+NUMBER_OF = {None: 0, Mark.X: 1, Mark.O: 2}  # marks as easyAI writes them
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A way to score every move; `prepare` converts a position and returns the call to time.
+
+    Without `distances` a score is only the outcome: 1 for a win, 0 for a draw, and -1 for a loss.
+    """
+
+    name: str
+    prepare: Callable[[Position], Callable[[], Points]]
+    distances: bool = True
+
+
+def cold_points(position: Position) -> Points:
+    """The scores by a new search of Noughts, even if the service has them in its cache."""
+    moves = analyze(position, DEFAULT_NODES, None).moves
+    return {move.cell: move.score.points for move in moves if move.score.points is not None}
+
+
+NOUGHTS = Contestant("Noughts", lambda position: lambda: cold_points(position))
+
+
+def _prepare_minimax(position: Position) -> Callable[[], Points]:
+    board = [str(mark or EMPTY) for mark in marks(position)]
+    side = str(position.side_to_move)
+    other = "O" if side == "X" else "X"
+
+    def score_moves() -> Points:
+        points = {}
+        for cell in range(9):
+            if board[cell] == EMPTY:
+                board[cell] = side
+                value = _minimax(board, other, 1)
+                board[cell] = EMPTY
+                points[cell] = value if side == "X" else -value
+        return points
+
+    return score_moves
+
+
+def _minimax(board: list[str], side: str, ply: int) -> int:
+    """The value of a board for X, without pruning or a cache."""
+    for a, b, c in LINES:
+        if board[a] == board[b] == board[c] != EMPTY:
+            return 100 - ply if board[a] == "X" else ply - 100
+    other = "O" if side == "X" else "X"
+    values = []
+    for cell in range(9):
+        if board[cell] == EMPTY:
+            board[cell] = side
+            values.append(_minimax(board, other, ply + 1))
+            board[cell] = EMPTY
+    if not values:
+        return 0
+    return max(values) if side == "X" else min(values)
+
+
+MINIMAX = Contestant("plain minimax", _prepare_minimax)
+
+
+def easyai() -> Contestant:
+    """The Negamax of easyAI on easyAI's tic-tac-toe; raises ImportError if it is not installed.
+
+    The rules are easyAI's example as shipped. The example has no transposition table; its key is
+    added as in easyAI's documentation (How To Make The AI Faster).
+    """
+    library = import_module("easyAI")
+    game_type = import_module("easyAI.games.TicTacToe").TicTacToe
+    game_type.ttentry = lambda game: tuple(game.board)
+
+    def prepare(position: Position) -> Callable[[], Points]:
+        game = game_type([library.Human_Player(), library.Human_Player()])
+        game.board = [NUMBER_OF[mark] for mark in marks(position)]
+        game.current_player = NUMBER_OF[position.side_to_move]
+
+        def score_moves() -> Points:
+            search = library.Negamax(DEPTH, tt=library.TranspositionTable())
+            points = {}
+            for move in game.possible_moves():
+                game.make_move(move)
+                game.switch_player()
+                if game.is_over():
+                    value = -game.scoring() * (1 + 0.001 * DEPTH)
+                else:
+                    search(game)
+                    value = -search.alpha
+                points[move - 1] = _points(value)
+                game.switch_player()
+                game.unmake_move(move)
+            return points
+
+        return score_moves
+
+    return Contestant("easyAI", prepare)
+
+
+def _points(value: float) -> int:
+    """The score for easyAI's value: 100 for a win, and 0.1 for each unused ply of DEPTH."""
+    plies_to_end = 1 + DEPTH - round((abs(value) - 100) * 10)
+    return round(value / 100) * (100 - plies_to_end)
+
+
+def openspiel() -> Contestant:
+    """OpenSpiel's alpha-beta search in Python; raises ImportError if it is not installed.
+
+    It finds the outcome of one position, so it searches the position after each move.
+    """
+    game = import_module("pyspiel").load_game("tic_tac_toe")
+    search = import_module("open_spiel.python.algorithms.minimax").alpha_beta_search
+
+    def prepare(position: Position) -> Callable[[], Points]:
+        state = game.new_initial_state()
+        sides = (list(cells_of(position.x)), list(cells_of(position.o)))
+        for ply in range(9 - position.plies_left):  # X has started
+            state.apply_action(sides[ply % 2][ply // 2])
+        side = state.current_player()
+        return lambda: {
+            cell: round(search(game, state=state.child(cell), maximizing_player_id=side)[0])
+            for cell in state.legal_actions()
+        }
+
+    return Contestant("OpenSpiel (outcomes)", prepare, distances=False)

@@ -1,0 +1,85 @@
+"""`--json`: the response of the API as a line."""
+
+import json
+
+import pytest
+
+from tests.asgi import Client
+from tests.cli.conftest import Run
+
+FOOL = [0, 1, 4, 2, 8]
+
+
+@pytest.mark.parametrize(
+    ("command", "path", "body"),
+    [
+        ("analyze XO./.X./..O", "analysis", {"board": "XO./.X./..O"}),
+        (
+            "analyze XO./.X./..O --side-to-move x",
+            "analysis",
+            {"board": "XO./.X./..O", "side_to_move": "x"},
+        ),
+        (
+            "analyze XO./.X./..O --misere --max-nodes 1000",
+            "analysis",
+            {"board": "XO./.X./..O", "misere": True, "max_nodes": 1_000},
+        ),
+        (
+            "analyze ..../.X../..O. --in-a-row 4",
+            "analysis",
+            {"board": "..../.X../..O.", "in_a_row": 4},
+        ),
+        ("trace XX./XOO/O..", "trace", {"board": "XX./XOO/O.."}),
+        (
+            "trace XX./XOO/O.. --algorithm minimax --values score",
+            "trace",
+            {"board": "XX./XOO/O..", "algorithm": "minimax", "values": "score"},
+        ),
+        (
+            "trace XX./XOO/O.. --max-depth 2 --misere",
+            "trace",
+            {"board": "XX./XOO/O..", "max_depth": 2, "misere": True},
+        ),
+        ("review 0,1,4,2,8 --starting-side O", "review", {"moves": FOOL, "starting_side": "O"}),
+        ("review '0 1  4 2 8' --starting-side o", "review", {"moves": FOOL, "starting_side": "O"}),
+        (
+            "review 5,6 --columns 4 --in-a-row 4 --misere --max-nodes 2000",
+            "review",
+            {"moves": [5, 6], "columns": 4, "in_a_row": 4, "misere": True, "max_nodes": 2_000},
+        ),
+    ],
+)
+def test_json_is_the_response_of_the_api(
+    run: Run, client: Client, command: str, path: str, body: dict[str, object]
+) -> None:
+    done = run(command, "--json")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.encode() == client.post(f"/v1/{path}", body).body + b"\n"
+
+
+def test_exam_prints_a_line_for_each_side(run: Run) -> None:
+    done = run("exam --level medium --seed 3 --json")
+    exams = [json.loads(line) for line in done.out.splitlines()]
+    assert (done.code, len(exams)) == (1, 2)
+    assert set(exams[0]) == {"verdict", "needed", "refutation", "mistakes", "positions", "games"}
+
+
+def test_analyze_reads_many_boards_from_standard_input(run: Run, client: Client) -> None:
+    boards = ["XO./.X./..O", ".........", "xxx/oo-/---"]
+    done = run("analyze --stdin", typed="\n".join(boards) + "\r\n")
+    assert (done.code, done.err) == (0, "")
+    responses = [client.post("/v1/analysis", {"board": board}).body for board in boards]
+    assert done.out.encode().splitlines() == responses
+    misere = run("analyze --stdin --misere", typed="XX./OO./...")
+    assert json.loads(misere.out)["position"]["misere"] is True
+    assert run("analyze --stdin").out == ""
+
+
+@pytest.mark.parametrize("board", ["---------", "-XO/-X-/--O", "--O/-X-/---"])
+@pytest.mark.parametrize("options", ["", "--side-to-move X --max-nodes 1000"])
+def test_board_can_begin_with_a_hyphen(run: Run, board: str, options: str) -> None:
+    done = run(f"analyze {options} {board} --json")
+    assert (done.code, done.err) == (0, "")
+    written = json.loads(done.out)["position"]["notation"]
+    assert written.replace("/", "") == board.replace("-", ".").replace("/", "")
+    assert run(f"analyze --json {options} -- {board}").out == done.out

@@ -1,0 +1,94 @@
+"""Wrong input gets one line and the exit code 2."""
+
+import pytest
+
+from tests.cli.conftest import Run
+
+FOOL = "0,1,4,2,8"
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("analyse .........", "No such command 'analyse'. Did you mean 'analyze'?\n"),
+        ("analyze", "Missing argument 'BOARD'."),
+        ("analyze XXX/...", "Boards have 3 to 9 columns and rows."),
+        ("analyze XX/.", "Row 2 differs in length from the first row."),
+        (
+            "analyze XZ./.../...",
+            "Row 1, column 2: a cell is X or O; an empty one is '.', '-' or '_'.",
+        ),
+        ("analyze XO./.../..\u00d8", "Row 3, column 3: a cell is X or O"),
+        ("analyze 'XO./.../. .'", "Row 3, column 2: a cell is X or O"),
+        ("analyze XO.Q.....", "Cell 3: a cell is X or O"),
+        ("analyze XO......", "BOARD: The rows joined with '/'"),
+        ("analyze ''", "BOARD: The rows joined with '/'"),
+        ("analyze -Z-/---/---", "Row 1, column 2: a cell is X or O"),
+        ("analyze -Z-", "No such option: -Z"),
+        ("analyze XX./.../...", "The sides take turns"),
+        ("analyze ......... --side-to-move Q", "--side-to-move: "),
+        ("analyze ......... --in-a-row 4", "On this board in_a_row is at least 3 and at most 3"),
+        ("analyze ......... --in-a-row 99", "--in-a-row: The length of a line"),
+        ("analyze ......... --in-a-row x", "Invalid value for '--in-a-row'"),
+        ("analyze ......... --max-nodes 5", "--max-nodes: "),
+        ("analyze ......... --deeper", "No such option: --deeper"),
+        ("analyze ......... .........", "Got unexpected extra argument"),
+        ("analyze ......... --stdin", "Boards come from standard input: leave out BOARD.\n"),
+        ("exam", "Name one player: --command, --url or --level."),
+        ("exam --level hard --url http://x", "Name one player"),
+        ("exam --level best", "Invalid value for '--level'"),
+        ("exam --url file:///etc/hosts", "The address of a player begins with http://"),
+        ("exam --command /no/such/program", "The command cannot be started."),
+        ('exam --command "\'"', "The command cannot be started."),
+        ("exam --command ''", "The command cannot be started."),
+        ("exam --level hard --side Z", "--side: "),
+        ("exam --level hard --columns 2", "--columns: "),
+        ("exam --level hard --columns 6", "Exams are held on boards of at most 16 cells"),
+        ("exam --level hard --timeout 0", "Invalid value for '--timeout'"),
+        ("play --x nobody", "Invalid value for '--x'"),
+        ("play --seed -1", "--seed: "),
+        ("play --columns 2", "--columns: "),
+        ("play --starting-side Z", "--starting-side: "),
+        ("play --in-a-row 5", "On this board in_a_row is at least 3"),
+        ("play --max-nodes 7", "--max-nodes: "),
+        ("review", "Missing argument 'MOVES'."),
+        ("review ''", "MOVES: The cells that were played, in order, such as 0,1,4,2,8."),
+        ("review ' , '", "MOVES: The cells"),
+        ("review 0,0", "Move 2: The cell already holds a mark."),
+        ("review 0,9", "Move 2: Cells of this board are 0 to 8."),
+        (f"review {FOOL},3", "Move 6: The game is over before this move."),
+        ("review a1", "MOVES: The cells that were played"),
+        (f"review {'9' * 9999}", "MOVES: The cells that were played"),
+        ("review 0 --columns 12", "--columns: The columns of the board"),
+        ("review 0 --starting-side Z", "--starting-side: "),
+        ("review 0 --in-a-row 4", "On this board in_a_row is at least 3"),
+        ("serve --port 65536", "Invalid value for '--port'"),
+        ("serve --port -1", "Invalid value for '--port'"),
+        ("serve --port x", "Invalid value for '--port'"),
+        ("trace .........", "The search lists more than 6000 nodes. What fits here: "),
+        ("trace XX./XOO/O.. --max-depth 10", "--max-depth: "),
+        ("trace XX./XOO/O.. --algorithm negamax", "Invalid value for '--algorithm'"),
+        ("trace XXX/OOO/...", "Both sides have a line"),
+    ],
+    ids=lambda text: text[:60],
+)
+def test_wrong_input_gets_one_line_and_the_code_2(run: Run, command: str, message: str) -> None:
+    done = run(command)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(message)
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("XO./.X./..O\nXX./.../...\n.........", "Line 2: The sides take turns"),
+        ("\n", "Line 1: BOARD: "),
+        (".........\n.........\nX?.......", "Line 3: Cell 1: "),
+    ],
+)
+def test_wrong_line_of_standard_input_is_named(run: Run, typed: str, message: str) -> None:
+    done = run("analyze --stdin", typed=typed)
+    assert done.code == 2
+    assert done.err.startswith(message)
+    assert len(done.out.splitlines()) == int(message[5]) - 1
