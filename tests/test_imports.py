@@ -112,11 +112,6 @@ def test_service_imports_no_tests_and_only_entry_points_import_the_app(module: s
         assert "service.app" not in imports_of(module)
 
 
-def test_only_the_openapi_document_imports_fastapi() -> None:
-    users = {name for name in SERVICE if any(i.startswith("fastapi") for i in imports_of(name))}
-    assert users == {"service.openapi.document"}
-
-
 def test_no_module_is_long() -> None:
     lines = {
         name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in MODULES.items()

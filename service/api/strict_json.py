@@ -65,12 +65,11 @@ class StrictRequest(Request):
             raise unsupported_encoding()
         body = await self.body()
         commas, opened = body.count(b","), body.count(b"[") + body.count(b"{")
-        # Each array or object on the same level as another follows a comma.
-        if opened - commas > MAX_DEPTH:
-            raise too_deep()
         names = body.translate(None, SPACES).count(b'":')
         if opened + commas > self.route.max_items or names > self.route.max_names:
-            raise self.route.too_many_items()
+            # Commas separate arrays and objects on one level, but not those within each other.
+            is_deep = opened - commas > MAX_DEPTH
+            raise too_deep() if is_deep else self.route.too_many_items()
         return await asyncio.to_thread(loads, body) if len(body) > LARGE else loads(body)
 
 

@@ -5,6 +5,7 @@ to GET have an ETag, so a client that holds one gets a 304 (RFC 9110, 13).
 """
 
 from collections import OrderedDict
+from itertools import chain
 from typing import Final, NamedTuple
 
 from prometheus_client import Counter
@@ -23,7 +24,7 @@ from service.problems.errors import ProblemError
 
 MAX_STORED: Final = 10 * 2**20  # bytes
 MAX_RESPONSE: Final = 16_384  # bytes
-MAX_REQUEST: Final = 512  # bytes of a query or a body
+MAX_REQUEST: Final = 512  # bytes of a query or a body, with the relevant headers
 OVERHEAD: Final = 2_048  # bytes that an entry takes besides the body of its response
 ETAG: Final = b"etag"
 ACCEPT_ENCODING: Final = b"accept-encoding"
@@ -77,7 +78,7 @@ class ResponseCache:
             self._stored.move_to_end(key)
             await self._send(stored, scope, receive, send)
         else:
-            is_short = len(query) + len(body) <= MAX_REQUEST
+            is_short = sum(map(len, (query, body, *chain(*relevant)))) <= MAX_REQUEST
             await self.app(scope, receive, self._storing(key if is_short else None, scope, send))
 
     async def _send(self, stored: Stored, scope: Scope, receive: Receive, send: Send) -> None:

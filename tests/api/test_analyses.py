@@ -119,11 +119,11 @@ def test_the_budget_of_the_call_is_spent_in_order(client: Client) -> None:
 def test_equal_positions_are_searched_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     searched = []
 
-    def analyze(*arguments: Any) -> Any:  # noqa: ANN401
+    def counted(*arguments: Any) -> Any:  # noqa: ANN401
         searched.append(arguments[0])
         return analyze(*arguments)
 
-    monkeypatch.setattr("service.engine.tasks.analyze", analyze)
+    monkeypatch.setattr("service.engine.tasks.analyze", counted)
     fresh = Client(create_app(Settings(kept_answers=0)), client.runner)
     forms = [FORK, {"board": "XO..X...O", "side_to_move": "x"}, {"board": list("XO..X...O")}]
     answer = fresh.post(PATH, {"positions": forms * 100}).json

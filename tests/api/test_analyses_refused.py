@@ -50,7 +50,7 @@ def test_what_does_not_fit_the_schema_is_an_error_of_the_call(
 def test_of_many_faults_the_first_are_told_and_all_are_counted(client: Client) -> None:
     answer = client.post(PATH, {"positions": [{"board": 1, "side_to_move": 2}] * 500})
     assert len(answer.json["errors"]) == 10
-    assert answer.json["detail"].endswith("This is the first of 1000 faults.")
+    assert answer.json["detail"].endswith("This is the first of 1000 errors.")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ def test_the_stream_ends_with_the_analysis(client: Client) -> None:
     answer = client.get(f"/v1/analysis/stream?{HARD}&max_nodes=90000")
     assert answer.status == 200
     assert answer.headers["content-type"].startswith("text/event-stream")
-    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["cache-control"] == "no-cache"
     assert answer.headers["x-accel-buffering"] == "no"
     *progress, last = events_of(answer.body)
     assert last == ("analysis", client.get(f"/v1/analysis?{HARD}&max_nodes=90000").json)

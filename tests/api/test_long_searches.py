@@ -10,6 +10,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.api.streams import HARD
 from tests.asgi import Client
+from tests.middleware.metrics import series, value
 
 
 @pytest.mark.parametrize(
@@ -97,6 +98,7 @@ FRESH = """
 import asyncio, json, sys
 from service.app import create_app
 from tests.asgi import Client
+from tests.middleware.metrics import series, value
 with asyncio.Runner() as runner:
     client = Client(create_app(), runner)
     print(json.dumps([client.get(target).body.decode() for target in json.load(sys.stdin)]))
@@ -118,8 +120,10 @@ def test_another_process_gives_the_same_bytes(client: Client) -> None:
     assert [answers[target] for target in QUESTIONS] == json.loads(fresh.stdout)
 
 
-def test_answers_are_kept_but_not_all_of_them(narrow: Client) -> None:
-    searches = narrow.app.state.searches
-    for nodes in (1_000, 1_001, 1_002):
-        narrow.get(f"/v1/analysis?{HARD}&max_nodes={nodes}")
-    assert [task.max_nodes for task in searches._kept] == [1_002]
+def test_number_of_kept_results_is_limited(narrow: Client) -> None:
+    """One result is kept: a second search makes room by dropping the first."""
+    misses = []
+    for seed, nodes in enumerate((1_000, 1_000, 1_001, 1_000)):
+        narrow.get(f"/v1/best-move?{HARD}&max_nodes={nodes}&seed={seed}")
+        misses.append(value(series(narrow), "cache_misses_total"))
+    assert misses == [1, 1, 2, 3]

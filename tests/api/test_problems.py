@@ -1,7 +1,6 @@
 """Errors of every route: one form, stable codes, and nothing of what was sent."""
 
 import pytest
-from service.schemas.faults import FaultCode
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,7 +9,7 @@ from starlette.types import Receive, Scope, Send
 
 from service.app import create_app
 from service.engine import errors
-from service.problems.catalogue import CATALOGUE, ProblemCode
+from service.problems.catalogue import CATALOGUE, FAULTS
 from tests.asgi import Answer, Client
 
 ROUTES = ["/v1/analysis", "/v1/best-move", "/v1/game-tree"]
@@ -21,7 +20,6 @@ def assert_is_problem(answer: Answer, status: int, code: str) -> None:
     assert (answer.status, problem["status"], problem["code"]) == (status, status, code)
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.headers["cache-control"] == "no-store"
-    assert answer.headers["access-control-allow-origin"] == "*"
     assert answer.headers["x-request-id"]
     assert problem["type"] == f"/problems#{code}"
     assert problem["title"]
@@ -187,6 +185,7 @@ def test_an_error_after_the_answer_has_begun_is_left_to_the_server(client: Clien
 
     async def half(_scope: Scope, _receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"half", "more_body": True})
         raise RuntimeError("half-way")
 
     app.mount("/half", half)
@@ -195,7 +194,6 @@ def test_an_error_after_the_answer_has_begun_is_left_to_the_server(client: Clien
 
 
 def test_every_code_has_its_status_and_words() -> None:
-    assert set(CATALOGUE) == set(ProblemCode)
     statuses = [entry.status for entry in CATALOGUE.values()]
     assert statuses == sorted(statuses)
 
@@ -206,6 +204,7 @@ def test_every_error_of_the_engine_has_a_code_on_the_wire() -> None:
         kind = pending.pop()
         pending += kind.__subclasses__()
         if hasattr(kind, "code"):
-            assert FaultCode(kind.code)
-            if kind is not errors.WrongEntry:  # of a request that does not fit its schema
-                assert CATALOGUE[ProblemCode(kind.code)].status == 422
+            if kind is errors.WrongEntry:  # of a request that does not fit its schema
+                assert kind.code in FAULTS
+            else:
+                assert CATALOGUE[kind.code].status == 422

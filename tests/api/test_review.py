@@ -156,7 +156,7 @@ def test_the_stream_tells_how_far_it_is_and_ends_with_the_review(client: Client)
     answer = client.post("/v1/review/stream", LONG)
     assert answer.status == 200
     assert answer.headers["content-type"].startswith("text/event-stream")
-    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["cache-control"] == "no-cache"
     *progress, last = events_of(answer.body)
     assert last == ("review", client.post("/v1/review", LONG).json)
     assert {name for name, _ in progress} == {"progress"}

@@ -7,6 +7,7 @@ import pytest
 
 from tests.api.streams import HARD, events_of
 from tests.asgi import Client
+from tests.middleware.metrics import series, value
 
 
 async def start(client: Client, target: str) -> asyncio.Task[Any]:
@@ -66,9 +67,8 @@ def test_the_same_question_at_the_same_time_is_searched_once(narrow: Client) -> 
         assert events_of(found[2].body)[-1] == ("analysis", found[0].json)
 
     narrow.runner.run(scenario())
-    searches = narrow.app.state.searches
-    assert (searches.hits, searches.misses) == (7, 1)
-    assert not searches._in_flight
+    found = series(narrow)
+    assert (value(found, "cache_hits_total"), value(found, "cache_misses_total")) == (7, 1)
 
 
 @pytest.mark.parametrize("path", ["analysis", "analysis/stream"])

@@ -16,7 +16,8 @@ POSITION_CODES = {"wrong_counts", "both_won", "unreachable", "wrong_turn"}
 
 @schemathesis.hook
 def before_call(context: HookContext, case: Case[Any], kwargs: dict[str, Any]) -> None:  # noqa: ARG001
-    """Write the booleans that links carry into a query as the contract has them."""
+    """Call from a page, and write booleans that links carry into a query as the contract does."""
+    case.headers["Origin"] = "http://page.example"
     for name, value in (case.query or {}).items():
         if isinstance(value, bool):
             case.query[name] = str(value).lower()

@@ -11,6 +11,7 @@ from service.engine.board.position import Mark
 from service.engine.budget import MAX_NODES
 from service.engine.count.game_tree import game_tree
 from service.engine.exam.exam import examine
+from service.engine.explain.hints import explained
 from service.engine.search.analyze import analyze
 from service.engine.search.review import review
 from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
@@ -27,8 +28,8 @@ ENTRIES = '{".../.../...": 4}'
 @pytest.mark.parametrize(
     ("task", "run"),
     [
-        (AnalysisTask(LARGE, 2_000), lambda: analyze(LARGE, 2_000)),
-        (AnalysisTask(EMPTY_3X3, 1), lambda: analyze(EMPTY_3X3, 1)),
+        (AnalysisTask(LARGE, 2_000), lambda: explained(analyze(LARGE, 2_000))),
+        (AnalysisTask(EMPTY_3X3, 1), lambda: explained(analyze(EMPTY_3X3, 1))),
         (GameTreeTask(EMPTY_3X3), lambda: game_tree(EMPTY_3X3)),
         (ReviewTask(LARGE, (3, 5, 0), 3_000), lambda: review(LARGE, (3, 5, 0), 3_000)),
         (TraceTask(QUESTION), lambda: trace(QUESTION)),

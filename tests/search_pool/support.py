@@ -5,14 +5,15 @@ from collections.abc import Coroutine
 from typing import Any
 
 import uvloop
+from prometheus_client import CollectorRegistry
 
 from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
+from service.engine.explain.hints import explained
 from service.engine.search.analyze import analyze
 from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
-from service.search_pool.pool import (
-    SearchPool,
-)
+from service.search_pool.metrics import SearchMetrics
+from service.search_pool.pool import SearchPool
 
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
 LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 20_000_000)
@@ -25,6 +26,11 @@ CLIENT = "127.0.0.1"
 Events = list[Progress | Result]
 
 
+def pool_of(workers: int = 1, max_waiting: int = 0, max_seconds: float = 60) -> SearchPool:
+    """A pool with its own metrics."""
+    return SearchPool(workers, max_waiting, max_seconds, SearchMetrics(CollectorRegistry()))
+
+
 def run(work: Coroutine[Any, Any, None]) -> None:
     """Run a test's coroutine in the server's kind of loop; nothing takes longer than a minute."""
 
@@ -34,6 +40,11 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(within())
+
+
+def deaths(pool: SearchPool) -> float | None:
+    """The number of workers that died during a search."""
+    return pool._metrics.registry.get_sample_value("noughts_worker_restarts_total")
 
 
 async def collect(pool: SearchPool, task: Task, client: str = CLIENT) -> Events:
@@ -58,5 +69,5 @@ async def cancel(search: asyncio.Task[Result]) -> None:
 
 def expected(task: AnalysisTask) -> Events:
     reports: Events = []
-    analysis = analyze(task.position, task.max_nodes, reports.append)
+    analysis = explained(analyze(task.position, task.max_nodes, reports.append))
     return [*reports, analysis]

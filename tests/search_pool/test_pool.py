@@ -12,7 +12,6 @@ from service.engine.tasks import ReviewTask, TraceTask
 from service.engine.textbook.search import Question
 from service.search_pool import pool as pool_module
 from service.search_pool.pool import (
-    SearchPool,
     SearchTimeoutError,
 )
 from service.search_pool.shares import OverloadedError
@@ -24,7 +23,9 @@ from tests.search_pool.support import (
     TREE,
     cancel,
     collect,
+    deaths,
     expected,
+    pool_of,
     run,
     start,
 )
@@ -34,7 +35,7 @@ TOO_LONG = TraceTask(Question(read_position(".........")))
 
 def test_a_worker_finds_what_the_engine_finds() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0, 60)
+        pool = pool_of()
         assert await collect(pool, MIDDLE) == expected(MIDDLE)
         assert await collect(pool, TREE) == [game_tree(TREE.position)]
         assert await collect(pool, SHORT) == expected(SHORT)
@@ -45,7 +46,7 @@ def test_a_worker_finds_what_the_engine_finds() -> None:
 
 def test_places_are_bounded() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 1, 60)
+        pool = pool_of(max_waiting=1)
         first = await start(pool, LONG)
         second = asyncio.ensure_future(collect(pool, TREE, "another"))
         while not pool.waiting:  # noqa: ASYNC110  the pool has no event for it
@@ -62,7 +63,7 @@ def test_places_are_bounded() -> None:
 
 def test_who_stops_waiting_gives_up_the_place() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 1, 60)
+        pool = pool_of(max_waiting=1)
         first = await start(pool, LONG)
         second = asyncio.ensure_future(pool.run(TREE, "another", print))
         while not pool.waiting:  # noqa: ASYNC110  the pool has no event for it
@@ -78,10 +79,10 @@ def test_who_stops_waiting_gives_up_the_place() -> None:
 
 def test_a_task_that_takes_too_long_ends_with_its_worker() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0, 0.2)
+        pool = pool_of(max_seconds=0.2)
         with pytest.raises(SearchTimeoutError):
             await collect(pool, LONG)
-        assert pool.running == pool.deaths == 0
+        assert pool.running == deaths(pool) == 0
         await pool.close()
 
     run(work())
@@ -97,7 +98,7 @@ def test_a_review_has_the_seconds_of_a_search_for_each_move(
         return asyncio.Timeout(None)
 
     async def work() -> None:
-        pool = SearchPool(1, 0, 7)
+        pool = pool_of(max_seconds=7)
         with monkeypatch.context() as patched:
             patched.setattr(asyncio, "timeout", timeout)
             for task in (TREE, ReviewTask(SHORT.position, (0, 1, 2), 1_000)):
@@ -113,7 +114,7 @@ def test_a_worker_that_cannot_be_started_is_an_overload(monkeypatch: pytest.Monk
         raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
 
     async def work() -> None:
-        pool = SearchPool(1, 0, 60)
+        pool = pool_of()
         with monkeypatch.context() as patched:
             patched.setattr(pool_module, "create_subprocess_exec", unable)
             with pytest.raises(OverloadedError):
@@ -126,7 +127,7 @@ def test_a_worker_that_cannot_be_started_is_an_overload(monkeypatch: pytest.Monk
 
 def test_what_the_engine_declines_is_raised_and_its_worker_goes_on() -> None:
     async def decline_twice() -> None:
-        pool = SearchPool(1, 0, 60)
+        pool = pool_of()
         for _ in range(2):
             with pytest.raises(TraceTooLarge, match="What fits here"):
                 await pool.run(TOO_LONG, CLIENT, lambda _: None)
@@ -134,7 +135,7 @@ def test_what_the_engine_declines_is_raised_and_its_worker_goes_on() -> None:
         process = worker.process
         await pool.run(SHORT, CLIENT, lambda _: None)
         assert pool._idle[0].process is process
-        assert pool.deaths == 0
+        assert deaths(pool) == 0
         await pool.close()
 
     run(decline_twice())

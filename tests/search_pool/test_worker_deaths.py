@@ -9,7 +9,6 @@ from service.engine.count.game_tree import game_tree
 from service.search_pool import pool as pool_module
 from service.search_pool.pool import (
     ClosedError,
-    SearchPool,
     SearchTimeoutError,
     Worker,
     WorkerDiedError,
@@ -22,7 +21,9 @@ from tests.search_pool.support import (
     Events,
     cancel,
     collect,
+    deaths,
     expected,
+    pool_of,
     run,
     start,
 )
@@ -30,7 +31,7 @@ from tests.search_pool.support import (
 
 def test_closing_a_search_ends_its_worker() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0, 60)
+        pool = pool_of()
         search = await start(pool, LONG)
         [worker] = pool._busy
         await cancel(search)
@@ -47,7 +48,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_told_twice(
     monkeypatch.setenv("NOUGHTS_SEARCH", "python")  # slow enough to be killed between reports
 
     async def work() -> None:
-        pool = SearchPool(1, 0, 60)
+        pool = pool_of()
         events: Events = []
         killed = 0
 
@@ -69,7 +70,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_told_twice(
 
 def test_an_idle_worker_that_died_is_replaced() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0, 60)
+        pool = pool_of()
         await collect(pool, TREE)
         [worker] = pool._idle
         await worker.end()
@@ -92,7 +93,7 @@ def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -
 
     async def work() -> None:
         monkeypatch.setattr(Worker, "start", stillborn)
-        pool = SearchPool(1, 0, 60)
+        pool = pool_of()
         with pytest.raises(WorkerDiedError):
             await collect(pool, TREE)
         assert starts == pool_module.MAX_ATTEMPTS
@@ -105,7 +106,7 @@ def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -
 
 def test_closing_the_pool_ends_idle_and_busy_workers() -> None:
     async def work() -> None:
-        pool = SearchPool(2, 0, 60)
+        pool = pool_of(workers=2)
         await collect(pool, TREE)
         idle = list(pool._idle)
         first, second = await start(pool, LONG), await start(pool, LONG, "another")
@@ -116,7 +117,7 @@ def test_closing_the_pool_ends_idle_and_busy_workers() -> None:
         for search in (first, second, pool.run(TREE, CLIENT, print)):
             with pytest.raises(ClosedError):
                 await search
-        assert pool.deaths == 0
+        assert deaths(pool) == 0
         pool.open()
         assert await collect(pool, TREE) == [game_tree(TREE.position)]
         await pool.close()
@@ -126,7 +127,7 @@ def test_closing_the_pool_ends_idle_and_busy_workers() -> None:
 
 def test_a_stopped_worker_keeps_nobody_for_ever() -> None:
     async def work() -> None:
-        pool = SearchPool(1, 0, 5)
+        pool = pool_of(max_seconds=5)
         search = await start(pool, LONG)
         [worker] = pool._busy
         worker.process.send_signal(signal.SIGSTOP)
