@@ -3,7 +3,7 @@
 import pytest
 
 from service.engine.analysis import Analysis
-from service.engine.explain.hints import PLACES_3X3, hint, place
+from service.engine.explain.hints import PLACES_3X3, explained, place
 from service.engine.score import UNKNOWN
 from service.engine.search.analyze import analyze
 from tests import reference
@@ -25,7 +25,7 @@ from tests.reference import THREE_BY_THREE, Memo, Rules
 
 def sentences_of(analysis: Analysis) -> dict[int, str]:
     """The sentence of every move."""
-    return {move.cell: hint(analysis, move) for move in analysis.moves}
+    return {move.cell: move.text for move in explained(analysis).moves}
 
 
 def check(rules: Rules, board: str, side: str, memo: Memo) -> set[str]:

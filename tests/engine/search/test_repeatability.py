@@ -83,7 +83,6 @@ def everything(positions: list[Position]) -> dict[Position, Analysis]:
 def test_analyses_are_the_same_from_every_cache_and_in_every_order() -> None:
     positions = small_positions()
     expected = everything(positions)
-    analyze.cache_clear()
     geometry.lines.cache_clear()
     symmetry.symmetries.cache_clear()
     for _ in range(2):
