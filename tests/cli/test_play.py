@@ -4,7 +4,7 @@ from service.engine.board.position import Mark, Status
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from tests.cli.conftest import Run
-from tests.engine.support import EMPTY_3X3
+from tests.engine.positions import EMPTY_3X3
 
 PEOPLE = "play --o person"
 

@@ -17,7 +17,8 @@ from service.engine.board.geometry import (
 )
 from service.engine.errors import UnsupportedSize, WrongInARow
 from tests import reference
-from tests.engine.support import SOME_RULES, bits, geometry_of
+from tests.engine.conversion import bits, geometry_of
+from tests.engine.positions import SOME_RULES
 from tests.reference import THREE_BY_THREE, Rules
 
 ALL_RULES = [

@@ -5,14 +5,8 @@ import pytest
 from service.engine.board.geometry import lines
 from service.engine.board.potential import potential
 from tests import reference
-from tests.engine.support import (
-    MEMO_3X3,
-    all_unfinished,
-    bits,
-    geometry_of,
-    own_and_other,
-    random_positions,
-)
+from tests.engine.conversion import bits, geometry_of, own_and_other
+from tests.engine.positions import MEMO_3X3, all_unfinished, random_positions
 from tests.reference import THREE_BY_THREE, Memo, Rules
 
 

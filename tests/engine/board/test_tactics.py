@@ -8,7 +8,8 @@ import pytest
 from service.engine.board.geometry import bits_of
 from service.engine.board.tactics import Tactics, tactics_of
 from tests import reference
-from tests.engine.support import all_unfinished, bits, drawn, geometry_of, random_unfinished, seeded
+from tests.engine.conversion import bits, drawn, geometry_of
+from tests.engine.positions import all_unfinished, random_unfinished, seeded
 from tests.reference import THREE_BY_THREE, Rules, winning_cells
 
 LARGER_RULES = [

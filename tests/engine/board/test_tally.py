@@ -8,7 +8,8 @@ from service.engine.board.geometry import cells_of, lines
 from service.engine.board.potential import potential
 from service.engine.board.tally import MAX_WEIGHED, Tallies
 from tests import reference
-from tests.engine.support import SOME_RULES, bits, geometry_of, random_unfinished, seeded
+from tests.engine.conversion import bits, geometry_of
+from tests.engine.positions import SOME_RULES, random_unfinished, seeded
 from tests.reference import Rules
 
 EVERY_RULES = pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from math import inf
 from random import Random
 
 from tests import reference
-from tests.engine.support import MEMO_3X3
+from tests.engine.positions import MEMO_3X3
 from tests.reference import Rules
 
 RULES = Rules()

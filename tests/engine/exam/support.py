@@ -6,9 +6,9 @@ from functools import partial
 from service.engine.board.position import Mark, Position
 from service.engine.exam.exam import examine
 from service.engine.exam.report import Exam
+from tests.engine.conversion import position_of
 from tests.engine.exam.every_game import Table, table_of
 from tests.engine.exam.players import Faulty
-from tests.engine.support import position_of
 from tests.reference import THREE_BY_THREE, Rules
 
 

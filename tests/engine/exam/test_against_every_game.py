@@ -5,10 +5,11 @@ import pytest
 from service.engine.board.replay import positions_of
 from service.engine.exam.report import Exam
 from tests import reference
+from tests.engine.conversion import board_of
 from tests.engine.exam.every_game import EveryGame, Table, table_of, verdict_of
 from tests.engine.exam.players import FAULTY, Faulty, perfect
 from tests.engine.exam.support import exam_of, start_of, table_3x3
-from tests.engine.support import MEMO_3X3, MISERE_3X3, board_of, seeded
+from tests.engine.positions import MEMO_3X3, MISERE_3X3, seeded
 from tests.reference import THREE_BY_THREE, Rules
 
 

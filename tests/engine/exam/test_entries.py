@@ -7,7 +7,8 @@ import pytest
 from service.engine.board.position import Mark
 from service.engine.errors import EngineError, ExamTooLarge, WrongEntry
 from service.engine.exam.entries import MAX_ENTRIES, read_moves
-from tests.engine.support import EMPTY_3X3, position_of
+from tests.engine.conversion import position_of
+from tests.engine.positions import EMPTY_3X3
 
 
 def test_every_notation_is_read() -> None:

@@ -16,9 +16,9 @@ from service.engine.exam.report import Exam, ExamVerdict
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
+from tests.engine.conversion import position_of
 from tests.engine.exam.players import perfect, random_perfect
 from tests.engine.exam.support import exam_of, start_of, table_3x3
-from tests.engine.support import position_of
 from tests.reference import THREE_BY_THREE, Rules
 
 

@@ -7,17 +7,15 @@ from service.engine.explain.hints import PLACES_3X3, hint, place
 from service.engine.score import UNKNOWN
 from service.engine.search.analyze import analyze
 from tests import reference
+from tests.engine.conversion import drawn, geometry_of, position_of
 from tests.engine.explain import plain
-from tests.engine.support import (
+from tests.engine.positions import (
     MEMO_3X3,
     MISERE_3X3,
     UNFINISHED,
     Positions,
     all_unfinished,
     both_games,
-    drawn,
-    geometry_of,
-    position_of,
     random_positions,
 )
 from tests.reference import THREE_BY_THREE, Memo, Rules

@@ -12,11 +12,11 @@ from service.engine.play.levels import SKILLS, Level, Skill
 from service.engine.play.lookahead import shallow_scores
 from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
-from tests.engine.support import (
+from tests.engine.conversion import position_of
+from tests.engine.positions import (
     EMPTY_3X3,
     all_finished,
     all_unfinished,
-    position_of,
     random_unfinished,
     seeded,
 )

@@ -7,18 +7,14 @@ import pytest
 from service.engine.board.estimate import estimate
 from service.engine.play.lookahead import FEW_CELLS, MAX_ESTIMATE, MAX_PLIES, shallow_scores
 from tests import reference
-from tests.engine.support import (
+from tests.engine.conversion import copies, geometry_of, own_and_other, position_of, swapped
+from tests.engine.positions import (
     MEMO_3X3,
     UNFINISHED,
     Positions,
     all_finished,
     both_games,
-    copies,
-    geometry_of,
-    own_and_other,
-    position_of,
     random_positions,
-    swapped,
 )
 from tests.reference import THREE_BY_THREE, Rules, a_ply_earlier
 

@@ -8,14 +8,8 @@ from service.engine.search import blocking as module
 from service.engine.search import table
 from service.engine.search.blocking import Blocking
 from tests import reference
-from tests.engine.support import (
-    geometry_of,
-    own_and_other,
-    random_positions,
-    random_unfinished,
-    seeded,
-    value_of,
-)
+from tests.engine.conversion import geometry_of, own_and_other, value_of
+from tests.engine.positions import random_positions, random_unfinished, seeded
 from tests.reference import Memo, Rules
 
 RULES = [Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 3, 4), Rules(4, 4, 4), Rules(5, 4, 4)]

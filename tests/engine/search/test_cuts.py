@@ -9,16 +9,9 @@ import pytest
 
 from service.engine.budget import Budget
 from tests import reference
+from tests.engine.conversion import own_and_other, value_of
+from tests.engine.positions import MANY_RULES, MEMO_3X3, all_unfinished, random_unfinished, seeded
 from tests.engine.search.support import PLENTY, fewest_empty, new_search
-from tests.engine.support import (
-    MANY_RULES,
-    MEMO_3X3,
-    all_unfinished,
-    own_and_other,
-    random_unfinished,
-    seeded,
-    value_of,
-)
 from tests.reference import THREE_BY_THREE, Memo, Rules, winning_cells
 
 

@@ -7,18 +7,16 @@ from service.engine.budget import DEFAULT_NODES
 from service.engine.score import Outcome, Score
 from service.engine.search.analyze import analyze
 from tests import reference
-from tests.engine.support import (
+from tests.engine.conversion import copies, position_of, swapped
+from tests.engine.positions import (
     MANY_RULES,
     SOME_RULES,
     both_games,
-    check_analysis,
-    copies,
-    position_of,
     random_positions,
     random_unfinished,
     seeded,
-    swapped,
 )
+from tests.engine.search.support import check_analysis
 from tests.reference import Memo, Rules
 
 EMPTY_CELLS = [1, 3, 4, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 9]

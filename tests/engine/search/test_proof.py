@@ -6,7 +6,8 @@ from service.engine.budget import Budget
 from service.engine.search.proof import Prover
 from tests import reference
 from tests.engine.board.test_potential import defined
-from tests.engine.support import both_games, position_of, random_positions, value_of
+from tests.engine.conversion import position_of, value_of
+from tests.engine.positions import both_games, random_positions
 from tests.reference import Memo, Rules
 
 

@@ -12,8 +12,9 @@ from service.engine.board.notation import write_board
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.search.analyze import analyze
+from tests.engine.conversion import position_of
+from tests.engine.positions import EMPTY_3X3, all_legal, random_positions, seeded
 from tests.engine.search.support import BOARDS, analyzed, positions, with_reports
-from tests.engine.support import EMPTY_3X3, all_legal, position_of, random_positions, seeded
 from tests.reference import Rules
 
 PROGRAM = """

@@ -11,19 +11,17 @@ from service.engine.board.tally import Tallies
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search import misere, negamax, table
 from tests import reference
-from tests.engine.search.support import PLENTY, after_moves, new_search
-from tests.engine.support import (
+from tests.engine.conversion import geometry_of, own_and_other, value_of
+from tests.engine.positions import (
     MANY_RULES,
     MEMO_3X3,
     MISERE_3X3,
     all_unfinished,
     both_games,
-    geometry_of,
-    own_and_other,
     random_positions,
     seeded,
-    value_of,
 )
+from tests.engine.search.support import PLENTY, after_moves, new_search
 from tests.reference import THREE_BY_THREE, Memo, Rules
 
 MISERE_4X3 = Rules(4, 3, 3, misere=True)

@@ -13,21 +13,9 @@ from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search.analyze import analyze
 from service.engine.search.proof import RESERVE
 from tests import reference
-from tests.engine.search.support import (
-    BOARDS,
-    PLENTY,
-    POSITIONS_OF_A_BOARD,
-    analyzed,
-    positions,
-)
-from tests.engine.support import (
-    MEMO_3X3,
-    board_of,
-    both_games,
-    position_of,
-    random_positions,
-    seeded,
-)
+from tests.engine.conversion import board_of, position_of
+from tests.engine.positions import MEMO_3X3, both_games, random_positions, seeded
+from tests.engine.search.support import BOARDS, PLENTY, POSITIONS_OF_A_BOARD, analyzed, positions
 from tests.reference import THREE_BY_THREE, Memo, Rules
 
 SMALL_BUDGETS = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500]

@@ -3,13 +3,8 @@
 import pytest
 
 from service.engine.textbook.search import MAX_EMPTY_CELLS, Searched, searched
-from tests.engine.support import (
-    EMPTY_3X3,
-    SOME_RULES,
-    both_games,
-    position_of,
-    random_positions,
-)
+from tests.engine.conversion import position_of
+from tests.engine.positions import EMPTY_3X3, SOME_RULES, both_games, random_positions
 from tests.engine.textbook.plain import PlainSearch
 from tests.live import ROOT
 from tests.reference import THREE_BY_THREE, Rules

@@ -12,13 +12,13 @@ from service.engine.textbook.recorder import MAX_LISTED, Node, NodeEnd
 from service.engine.textbook.search import Algorithm, Question, Valuation
 from service.engine.textbook.trace import Trace, trace
 from tests import reference
-from tests.engine.support import (
+from tests.engine.conversion import position_of
+from tests.engine.positions import (
     EMPTY_3X3,
     MEMO_3X3,
     SOME_RULES,
     all_unfinished,
     both_games,
-    position_of,
     random_positions,
     seeded,
 )

@@ -20,9 +20,10 @@ from service.engine.search.compiled import build as module
 from service.engine.search.compiled import interface
 from service.engine.search.compiled.build import build, compiler
 from service.engine.search.compiled.interface import CompiledSolver, load
+from tests.engine.conversion import position_of
+from tests.engine.positions import MANY_RULES, both_games, random_unfinished, seeded
 from tests.engine.search.compiled.fuzz import compare
 from tests.engine.search.support import with_reports
-from tests.engine.support import MANY_RULES, both_games, position_of, random_unfinished, seeded
 from tests.reference import Rules
 
 SANITIZERS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
