@@ -19,44 +19,37 @@ from tests.engine.positions import (
 from tests.engine.search.support import check_analysis
 from tests.reference import Memo, Rules
 
-EMPTY_CELLS = [1, 3, 4, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 9]
+EMPTY_CELLS = [1, 3, 4, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 9]  # of 400 positions in all
+MISERE_EMPTY_CELLS = [1, 2, 3, 4, 5, 6, 7, 8]
 MISERE_4X3 = Rules(4, 3, 3, misere=True)
 MISERE_RULES = [rules for rules in both_games(MANY_RULES[1:]) if rules.misere]
 full = pytest.mark.full
 
 
-@pytest.mark.parametrize("rules", MANY_RULES, ids=str)
-def test_every_move_of_random_positions_matches_the_reference(rules: Rules) -> None:
-    assert len(set(MANY_RULES)) * len(EMPTY_CELLS) > 400
+@pytest.mark.parametrize(
+    ("rules", "all_empty_cells"),
+    [
+        *((rules, EMPTY_CELLS) for rules in MANY_RULES),
+        *((rules, MISERE_EMPTY_CELLS) for rules in MISERE_RULES),
+        *(pytest.param(rules, EMPTY_CELLS * 11, marks=full) for rules in SOME_RULES[1:]),
+        *(pytest.param(rules, MISERE_EMPTY_CELLS * 6, marks=full) for rules in MISERE_RULES),
+    ],
+    ids=str,
+)
+def test_every_move_of_random_positions_matches_the_reference(
+    rules: Rules, all_empty_cells: list[int]
+) -> None:
     starters = set()
-    for board, side in random_positions(rules, EMPTY_CELLS, seed=40):
+    for board, side in random_positions(rules, all_empty_cells, seed=40):
         starters.add(side if board.count("X") == board.count("O") else reference.opponent(side))
         check_analysis(rules, board, side, {})
     assert starters == {"X", "O"}
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(6, marks=full)])
-@pytest.mark.parametrize("rules", MISERE_RULES, ids=str)
-def test_every_move_of_random_misere_positions_matches_the_reference(
-    rules: Rules, times: int
-) -> None:
-    for board, side in random_positions(rules, [1, 2, 3, 4, 5, 6, 7, 8] * times, seed=31):
-        check_analysis(rules, board, side, {})
-
-
-@full
-@pytest.mark.parametrize("rules", SOME_RULES[1:], ids=str)
-def test_every_move_of_2_000_random_positions_matches_the_reference(rules: Rules) -> None:
-    for board, side in random_positions(rules, EMPTY_CELLS * 11, seed=44):
-        check_analysis(rules, board, side, {})
-
-
 @pytest.mark.parametrize(
     ("rules", "empty_cells"),
     [
-        (Rules(6, 3, 3), 11),
-        (Rules(5, 4, 4), 10),
-        (Rules(6, 5, 4), 11),
+        *[(Rules(6, 3, 3), 11), (Rules(5, 4, 4), 10), (Rules(6, 5, 4), 11)],
         pytest.param(Rules(5, 5, 3), 12, marks=full),
         pytest.param(Rules(6, 6, 3), 12, marks=full),
         pytest.param(Rules(6, 6, 4), 12, marks=full),

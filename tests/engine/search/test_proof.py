@@ -48,12 +48,6 @@ def test_looking_deeper_finds_all_wins_and_losses(rules: Rules) -> None:
                 assert prover.values[cell] == value_of(worth, board.count("."))
 
 
-def test_looking_deeper_enters_no_node_with_one_empty_cell() -> None:
-    prover = prover_of(Rules(), "XOXXOOOX.", "X")
-    prover._look_deeper()
-    assert prover.budget.nodes == 0
-
-
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 4, 4), Rules(5, 5, 5)], ids=str)
 def test_bounds_by_blocking_are_true(rules: Rules) -> None:
     memo: Memo = {}

@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from service.engine.analysis import Analysis
 from service.engine.board import geometry, symmetry
 from service.engine.board.notation import write_board
 from service.engine.board.position import Position
@@ -76,28 +75,15 @@ def test_analyses_and_reports_are_the_same_after_other_searches() -> None:
     assert [with_reports(*case) for case in reversed(cases)] == expected[::-1]
 
 
-def everything(positions: list[Position]) -> dict[Position, Analysis]:
-    """All uncached analyses."""
-    return {position: analyzed(position, DEFAULT_NODES) for position in positions}
-
-
-def test_analyses_are_the_same_from_every_cache_and_in_every_order() -> None:
+@pytest.mark.parametrize("others", [200, pytest.param(10_000, marks=pytest.mark.full, id="10_000")])
+def test_analyses_are_the_same_after_others_and_from_every_cache(others: int) -> None:
     positions = small_positions()
-    expected = everything(positions)
-    analyze.cache_clear()
-    geometry.lines.cache_clear()
-    symmetry.symmetries.cache_clear()
+    expected = {position: analyzed(position, DEFAULT_NODES) for position in positions}
+    for cache in [analyze, geometry.lines, symmetry.symmetries]:
+        cache.cache_clear()
+    for board, side in all_legal()[:others]:
+        analyze(position_of(board, side))
+    seeded(12).shuffle(positions)
     for _ in range(2):
         assert {position: analyze(position) for position in positions} == expected
-    seeded(12).shuffle(positions)
-    assert everything(positions) == expected
-
-
-@pytest.mark.full
-def test_analyses_are_the_same_after_10_000_others() -> None:
-    positions = small_positions()
-    expected = everything(positions)
-    for board, side in all_legal():
-        analyze(position_of(board, side))
-    assert everything(positions) == expected
-    assert {position: analyze(position) for position in positions} == expected
+    assert {position: analyzed(position, DEFAULT_NODES) for position in positions} == expected

@@ -1,7 +1,5 @@
 """Analyses that run out of nodes: proved scores are true, and the moves are in order."""
 
-from collections.abc import Callable
-
 import pytest
 
 from service.engine.analysis import Analysis, ScoredMove
@@ -13,7 +11,7 @@ from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search.analyze import analyze
 from service.engine.search.proof import RESERVE
 from tests import reference
-from tests.engine.conversion import board_of, position_of
+from tests.engine.conversion import position_of
 from tests.engine.positions import MEMO_3X3, both_games, random_positions, seeded
 from tests.engine.search.support import BOARDS, PLENTY, POSITIONS_OF_A_BOARD, analyzed, positions
 from tests.reference import THREE_BY_THREE, Memo, Rules
@@ -64,7 +62,7 @@ def check_truth(analysis: Analysis, truth: dict[int, Score]) -> None:
         assert analysis.score.outcome is best
 
 
-def check_variation(analysis: Analysis, best_move: Callable[[Position], int]) -> None:
+def check_variation(analysis: Analysis) -> None:
     """After the best move each is the first best of its position, and only the end stops them."""
     best, *following = analysis.principal_variation
     score = analysis.moves[0].score
@@ -75,15 +73,10 @@ def check_variation(analysis: Analysis, best_move: Callable[[Position], int]) ->
     assert len(analysis.principal_variation) <= score.plies_to_end
     position = analysis.position.play(best)
     for cell in following:
-        assert cell == best_move(position)
+        assert cell == analyze(position, PLENTY).moves[0].cell
         position = position.play(cell)
     if len(analysis.principal_variation) == score.plies_to_end:
         assert not position.legal_moves
-
-
-def first_best(position: Position) -> int:
-    """The first best move by an unlimited search."""
-    return analyze(position, PLENTY).moves[0].cell
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
@@ -109,31 +102,23 @@ def test_variation_is_best_play_as_far_as_it_goes(rules: Rules) -> None:
     random = seeded(52)
     for position in [position for position in positions(rules) if position.plies_left <= 12][:3]:
         unlimited = analyzed(position, PLENTY)
-        check_variation(unlimited, first_best)
+        check_variation(unlimited)
         assert len(unlimited.principal_variation) == unlimited.score.plies_to_end
         for max_nodes in random.sample(SMALL_BUDGETS, 2):
-            check_variation(analyzed(position, max_nodes), first_best)
+            check_variation(analyzed(position, max_nodes))
 
 
 def check_against_reference(
     rules: Rules, board: str, side: str, max_nodes: int, memo: Memo
 ) -> Analysis:
-    """Check an analysis whose truth and best moves the reference knows."""
-
-    def best_move(position: Position) -> int:
-        ranks = reference.ranks(
-            reference.move_worths(rules, board_of(position), position.side_to_move, memo)
-        )
-        return min(cell for cell, rank in ranks.items() if rank == 1)
-
+    """Check an analysis whose truth the reference knows."""
     analysis = analyzed(position_of(board, side, rules), max_nodes)
     check_form(analysis, max_nodes)
     worths = reference.move_worths(rules, board, side, memo)
     check_truth(
-        analysis,
-        {cell: Score(Outcome(worth.outcome), worth.plies_to_end) for cell, worth in worths.items()},
+        analysis, {cell: Score(Outcome(it.outcome), it.plies_to_end) for cell, it in worths.items()}
     )
-    check_variation(analysis, best_move)
+    check_variation(analysis)
     return analysis
 
 

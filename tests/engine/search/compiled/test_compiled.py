@@ -26,7 +26,26 @@ from tests.engine.search.compiled.fuzz import compare
 from tests.engine.search.support import with_reports
 from tests.reference import Rules
 
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
 SANITIZERS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+@pytest.fixture(scope="session")
+def library_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The path of the library; skips without a C compiler."""
+    if compiler() is None:
+        pytest.skip("There is no C compiler.")
+    path = tmp_path_factory.mktemp("compiled") / "search.so"
+    assert build(path, WARNINGS)
+    return path
+
+
+@pytest.fixture
+def library(library_path: Path) -> CDLL:
+    """The library."""
+    loaded = load(library_path)
+    assert loaded
+    return loaded
 
 
 def test_values_and_nodes_match_the_python_search(library: CDLL) -> None:
