@@ -28,7 +28,6 @@ def test_estimate_is_the_share_of_the_potentials_rounded_toward_zero(rules: Rule
     [
         (".........", ".........", 0),
         ("....X....", ".........", 99 * (12 - 4) // 16),
-        ("X........", ".O.......", 99 * (4 - 3) // 7),
         (".X.XXX.X.", ".........", 99),  # a mark on every line
     ],
 )

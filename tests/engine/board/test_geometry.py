@@ -52,14 +52,6 @@ def test_geometry_is_an_immutable_value() -> None:
     assert len({geometry, Geometry(4, 3, 3), Geometry(3, 4, 3), Geometry(4, 3, 4)}) == 3
 
 
-def test_lines_of_3x3() -> None:
-    assert {tuple(cells_of(line)) for line in lines(Geometry(3, 3, 3))} == {
-        *[(0, 1, 2), (3, 4, 5), (6, 7, 8)],
-        *[(0, 3, 6), (1, 4, 7), (2, 5, 8)],
-        *[(0, 4, 8), (2, 4, 6)],
-    }
-
-
 def test_lines_of_every_geometry_match_the_reference_and_the_formula() -> None:
     for rules in ALL_RULES:
         found = [list(cells_of(line)) for line in lines(geometry_of(rules))]

@@ -5,10 +5,9 @@ from random import Random
 
 import pytest
 
-from service.engine.board.geometry import bits_of
 from service.engine.board.tactics import Tactics, tactics_of
 from tests import reference
-from tests.engine.conversion import bits, drawn, geometry_of
+from tests.engine.conversion import bits, geometry_of
 from tests.engine.positions import all_unfinished, random_unfinished, seeded
 from tests.reference import THREE_BY_THREE, Rules, winning_cells
 
@@ -100,19 +99,3 @@ def test_tactics_of_larger_boards_match_their_definitions(rules: Rules) -> None:
     found = [check(rules, board, side) for board in larger_boards(rules) for side in "XO"]
     assert any(wins for wins, _ in found)
     assert any(forks for _, forks in found) is (rules != Rules(3, 4, 4))  # all lines are columns
-
-
-@pytest.mark.parametrize(
-    ("rows", "in_a_row", "expected"),  # own winning, other winning, own forking, other forking
-    [
-        ("... ... ...", 3, ([], [], [], [])),
-        ("XX. O.. O..", 3, ([2], [], [4], [4])),
-        ("X.. .O. ..X", 3, ([], [], [2, 6], [])),
-        ("XO. .X. ...", 3, ([8], [], [3, 6], [])),
-        ("..... .XX.. .....", 4, ([], [], [8], [])),
-        ("X.... .OO.. ..... ...X.", 4, ([], [], [], [8])),
-        ("OOO.. .XX.. .XX.. .....", 4, ([], [3], [8, 13], [])),
-    ],
-)
-def test_examples(rows: str, in_a_row: int, expected: list[list[int]]) -> None:
-    assert tactics_for(*drawn(rows, in_a_row), "X") == Tactics(*map(bits_of, expected))

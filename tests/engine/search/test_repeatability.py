@@ -13,7 +13,7 @@ from service.engine.budget import DEFAULT_NODES
 from service.engine.search.analyze import analyze
 from tests.engine.conversion import position_of
 from tests.engine.positions import EMPTY_3X3, all_legal, random_positions, seeded
-from tests.engine.search.support import BOARDS, analyzed, positions, with_reports
+from tests.engine.search.support import BOARDS, positions, with_reports
 from tests.reference import Rules
 
 PROGRAM = """
@@ -67,23 +67,15 @@ def test_analyses_and_reports_are_the_same_in_another_process(hash_seed: str) ->
         assert line == f"{analysis} {reports}"
 
 
-def test_analyses_and_reports_are_the_same_after_other_searches() -> None:
+@pytest.mark.parametrize("others", [200, pytest.param(10_000, marks=pytest.mark.full, id="10_000")])
+def test_analyses_and_reports_are_the_same_after_others(others: int) -> None:
     cases = with_budgets()[::3]
     expected = [with_reports(*case) for case in cases]
-    for case in reversed(with_budgets()[1::3]):
-        analyze(*case)
-    assert [with_reports(*case) for case in reversed(cases)] == expected[::-1]
-
-
-@pytest.mark.parametrize("others", [200, pytest.param(10_000, marks=pytest.mark.full, id="10_000")])
-def test_analyses_are_the_same_after_others_and_from_every_cache(others: int) -> None:
-    positions = small_positions()
-    expected = {position: analyzed(position, DEFAULT_NODES) for position in positions}
     for cache in [analyze, geometry.lines, symmetry.symmetries]:
         cache.cache_clear()
     for board, side in all_legal()[:others]:
         analyze(position_of(board, side))
-    seeded(12).shuffle(positions)
-    for _ in range(2):
-        assert {position: analyze(position) for position in positions} == expected
-    assert {position: analyzed(position, DEFAULT_NODES) for position in positions} == expected
+    for case in reversed(with_budgets()):
+        analyze(*case)
+    assert [with_reports(*case) for case in reversed(cases)] == expected[::-1]
+    assert [analyze(*case) for case in cases] == [analysis for analysis, _ in expected]
