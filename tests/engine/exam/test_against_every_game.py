@@ -6,7 +6,7 @@ from service.engine.board.replay import positions_of
 from service.engine.exam.report import Exam
 from tests import reference
 from tests.engine.conversion import board_of
-from tests.engine.exam.every_game import EveryGame, Table, table_of, verdict_of
+from tests.engine.exam.every_game import Game, Table, all_games, table_of, verdict_of
 from tests.engine.exam.players import FAULTY, Faulty, perfect
 from tests.engine.exam.support import exam_of, start_of, table_3x3
 from tests.engine.positions import MEMO_3X3, MISERE_3X3, seeded
@@ -18,21 +18,24 @@ def check_against_every_game(
 ) -> str:
     """Compare an exam with all games of the player, played out one by one; the verdict."""
     exam = exam_of(table, side, rules, starting_side)
-    every = EveryGame(rules, side, table, MEMO_3X3)
-    games = every.games(starting_side)
+    start = (rules.empty_board, starting_side, Game())
+    games = list(all_games(rules, side, table, MEMO_3X3, *start))
     verdict, shortest = verdict_of(games)
     assert exam.verdict == verdict
     assert exam.games == sum(game.result in {"win", "draw", "loss"} for game in games)
-    assert exam.positions == len(every.asked)
-    assert {(board_of(it.position), it.cell) for it in exam.mistakes} == every.mistakes
+    assert exam.positions == len({board for game in games for board in game.boards})
+    assert {(board_of(it.position), it.cell) for it in exam.mistakes} == {
+        (it.board, it.cell) for game in games for it in game.mistakes
+    }
+    missing = {game.boards[-1] for game in games if game.result == "missing"}
     needed = [notation.replace("/", "") for notation in exam.needed]
-    assert set(needed) == (every.needed if verdict == "incomplete" else set())
+    assert set(needed) == (missing if verdict == "incomplete" else set())
     assert len(needed) == len(set(needed))
     empty_cells = [board.count(".") for board in needed]
     assert empty_cells == sorted(empty_cells, reverse=True)
     if shortest and verdict != "incomplete":
         assert exam.refutation
-        assert list(exam.refutation.cells) in shortest
+        assert exam.refutation.cells in shortest
         check_refutation(exam, table, side, rules, starting_side)
     else:
         assert exam.refutation is None
