@@ -10,7 +10,6 @@ PEOPLE = "play --o person"
 
 
 def played(out: str) -> list[int]:
-    """The cells that levels have played."""
     return [int(line.split()[-1].rstrip(".")) for line in out.splitlines() if ") plays " in line]
 
 

@@ -7,7 +7,6 @@ from tests.reference import THREE_BY_THREE, Rules, Worth
 
 
 def geometry_of(rules: Rules) -> Geometry:
-    """The engine's geometry for these rules."""
     return Geometry(rules.columns, rules.rows, rules.in_a_row)
 
 
@@ -37,7 +36,6 @@ def drawn(rows: str, in_a_row: int) -> tuple[Rules, str]:
 
 
 def own_and_other(board: str, side: str) -> tuple[int, int]:
-    """The marks of the side to move and of its opponent."""
     return bits(board, side), bits(board, reference.opponent(side))
 
 
@@ -48,7 +46,6 @@ def value_of(worth: Worth, empty_cells: int) -> int:
 
 
 def swapped(board: str) -> str:
-    """The board with the marks of the sides exchanged."""
     return board.translate(str.maketrans("XO", "OX"))
 
 

@@ -17,7 +17,6 @@ WRONG_COUNTS = "The sides take turns: their marks may differ by one at most."
 
 
 def read(board: str, side: str | None, rules: Rules = THREE_BY_THREE) -> Position:
-    """The position that the engine makes of a board."""
     mark = None if side is None else Mark(side)
     x, o = bits(board, "X"), bits(board, "O")
     return legal_position(geometry_of(rules), x, o, mark, rules.misere)

@@ -20,7 +20,6 @@ LARGER_RULES = [
 
 @lru_cache(maxsize=None)
 def lines_through(rules: Rules, cell: int) -> list[list[int]]:
-    """The lines that a cell lies on."""
     return [line for line in reference.lines(rules) if cell in line]
 
 
@@ -63,7 +62,6 @@ def larger_boards(rules: Rules) -> list[str]:
 
 
 def tactics_for(rules: Rules, board: str, side: str) -> Tactics:
-    """The engine's tactics for this side."""
     other = reference.opponent(side)
     return tactics_of(geometry_of(rules), bits(board, side), bits(board, other))
 

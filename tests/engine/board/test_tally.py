@@ -27,7 +27,6 @@ def boards(rules: Rules) -> list[str]:
 
 
 def tally_of(tallies: Tallies, board: str) -> bytes:
-    """The tally for X."""
     x, o = (tallies.counts(bits(board, side)) for side in "XO")
     return tallies.tally(x, o)
 

@@ -80,7 +80,6 @@ def counted(rules: Rules, board: str, side: str) -> GameTree:
 
 
 def outcomes_of(winners: Counter[str | None]) -> Outcomes:
-    """Games by their outcome."""
     return Outcomes(x_wins=winners["X"], o_wins=winners["O"], draws=winners[None])
 
 

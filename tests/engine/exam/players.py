@@ -14,12 +14,10 @@ Faulty = Callable[[str, str], int]  # the side and the board -> the cell
 
 
 def scores(side: str, board: str) -> dict[int, int]:
-    """The score of every legal move."""
     return reference.move_scores(RULES, board, side, MEMO_3X3)
 
 
 def best(side: str, board: str) -> list[int]:
-    """All best moves."""
     found = scores(side, board)
     return [cell for cell, score in found.items() if score == max(found.values())]
 

@@ -13,14 +13,12 @@ from tests.reference import THREE_BY_THREE, Rules
 
 
 def start_of(rules: Rules, starting_side: str = "X") -> Position:
-    """The empty board."""
     return position_of(rules.empty_board, starting_side, rules)
 
 
 def exam_of(
     table: Table, side: str, rules: Rules = THREE_BY_THREE, starting_side: str = "X"
 ) -> Exam:
-    """The exam of a table."""
     width = rules.columns
     entries = {
         "/".join(board[i : i + width] for i in range(0, len(board), width)): cell

@@ -59,7 +59,6 @@ def test_wrong_cell_is_named_by_its_number(cell: object) -> None:
 
 
 def check_error(entry: dict[str, object], code: str) -> None:
-    """A wrong second entry has this code."""
     with pytest.raises(EngineError) as raised:
         read_moves(EMPTY_3X3, Mark.X, json.dumps({".........": 4, **entry}))
     assert (raised.value.code, raised.value.field, raised.value.index) == (code, "moves", None)

@@ -74,7 +74,6 @@ def test_perfect_player_needs_at_most_five_rounds(side: str, rounds: int) -> Non
 
 
 def level_player(level: Level, side: str, board: str) -> int:
-    """The move of a level with three in a row."""
     return play_level(read_position(board, Mark(side)), level, 0)
 
 

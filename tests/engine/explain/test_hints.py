@@ -22,7 +22,6 @@ from tests.reference import THREE_BY_THREE, Memo, Rules
 
 
 def sentences_of(analysis: Analysis) -> dict[int, str]:
-    """The sentence of every move."""
     return {move.cell: hint(analysis, move) for move in analysis.moves}
 
 

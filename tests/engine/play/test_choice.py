@@ -57,7 +57,6 @@ def test_play_level_plays_the_chosen_move(level: Level, seed: int) -> None:
 
 
 def perfect(position: Position, seed: int | None) -> int:
-    """The cell that the level perfect chooses."""
     move = choose(analyze(position), Level.PERFECT, seed)
     assert move
     return move.cell
@@ -89,7 +88,6 @@ def test_choice_depends_on_the_seed_and_the_side_to_move() -> None:
 
 
 def game(level: Level, seed: int) -> tuple[int, ...]:
-    """The moves of a level against itself from the empty board."""
     position, cells = EMPTY_3X3, []
     while position.status is Status.IN_PROGRESS:
         cells.append(play_level(position, level, seed))

@@ -54,12 +54,10 @@ def new_search(rules: Rules, budget: Budget | None = None) -> Search | MisereSea
 
 
 def analyzed(position: Position, max_nodes: int) -> Analysis:
-    """An uncached analysis."""
     return analyze_uncached(position, max_nodes, None)
 
 
 def with_reports(position: Position, max_nodes: int) -> tuple[Analysis, list[Progress]]:
-    """An uncached analysis and its reports."""
     reports: list[Progress] = []
     return analyze_uncached(position, max_nodes, reports.append), reports
 

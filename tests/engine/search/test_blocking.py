@@ -37,7 +37,6 @@ def blocked(rules: Rules, board: str, maker: str, side: str, memo: Blocks) -> bo
 
 
 def new_blocking(rules: Rules) -> Blocking:
-    """A cold search without a limit."""
     return Blocking(geometry_of(rules), Budget(PLENTY), PLENTY)
 
 
@@ -72,7 +71,6 @@ def test_proofs_match_a_plain_search_of_the_blocking_game(rules: Rules) -> None:
 
 
 def every_cell(_blocking: Blocking, sets: list[int], _total: int) -> list[int]:
-    """All cells of the sets."""
     return sorted({cell for lack in sets for cell in cells_of(lack)})
 
 

@@ -42,7 +42,6 @@ def library_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def library(library_path: Path) -> CDLL:
-    """The library."""
     loaded = load(library_path)
     assert loaded
     return loaded
