@@ -123,7 +123,7 @@ def test_the_words_are_those_of_the_service() -> None:
     assert titles.keys() == details.keys()
     assert titles.keys() - OF_NGINX <= CATALOGUE.keys()
     for code, title in titles.items():
-        if code in CATALOGUE.keys():
+        if code in CATALOGUE:
             assert title == CATALOGUE[code].title
     examples: dict[str, Any] = {}
     for response in CONTRACT["components"]["responses"].values():
