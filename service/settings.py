@@ -153,10 +153,10 @@ class Settings(BaseSettings):
         description="Maximum value of `max_nodes` in a request.",
     )
     kept_answers: int = Field(
-        500,
+        1_000,
         ge=0,
         le=100_000,
-        description="Maximum number of long-search results kept in memory.",
+        description="Maximum number of search results kept in memory.",
     )
 
     @property

@@ -13,7 +13,6 @@ MAX_LINES = 250
 
 
 def name_of(path: Path) -> str:
-    """The dotted name of a module."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -54,7 +53,6 @@ def closure_of(module: str) -> set[str]:
 
 
 def under(package: str) -> list[str]:
-    """The modules of a package."""
     return sorted(name for name in MODULES if f"{name}.".startswith(f"{package}."))
 
 

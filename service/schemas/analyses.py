@@ -1,4 +1,4 @@
-"""The request and the answer of `/v1/analyses`: many positions in one call."""
+"""The request and the response of `/v1/analyses`: many positions in one call."""
 
 from enum import StrEnum
 from typing import Annotated, ClassVar, Final
@@ -19,35 +19,34 @@ Id = Annotated[str, Strict(), Field(max_length=MAX_ID_LENGTH)]
 
 
 class AnalysisItem(AnalysisRequest):
-    """A position to analyze among others."""
+    """One of the positions to analyze."""
 
     whole: ClassVar = "Each position"
 
     id: Id | None = Field(
         None,
-        description=f"A name of at most {MAX_ID_LENGTH} characters, which the result repeats. "
-        "Null if left out or null.",
+        description=f"An ID of at most {MAX_ID_LENGTH} characters, repeated in the result. Null by "
+        "default.",
     )
 
 
 class ListedMoves(StrEnum):
-    """Which moves of each position are listed."""
+    """Which moves to list for each position."""
 
     ALL = "all"
     BEST = "best"
 
 
 class AnalysesRequest(RequestModel):
-    """The positions to analyse."""
+    """The positions to analyze."""
 
     positions: Annotated[list[AnalysisItem], Field(min_length=1, max_length=MAX_POSITIONS)] = Field(
         description=f"The positions: an array of 1 to {MAX_POSITIONS} objects, each with the "
-        "fields of `/v1/analysis` and, if you like, an `id`."
+        "fields of `/v1/analysis` and an optional `id`."
     )
     moves: Annotated[ListedMoves, Text, NullIs(ListedMoves.ALL)] = Field(
         ListedMoves.ALL,
-        description="Which moves are listed: all, or best for those of rank 1. All if left out or "
-        "null.",
+        description="`all` to list every move, or `best` to list those of rank 1. All by default.",
     )
     max_nodes: Annotated[
         Nodes | None,
@@ -61,26 +60,26 @@ class AnalysesRequest(RequestModel):
 
 
 class AnalysisResult(ResponseModel):
-    """What came of one position."""
+    """The result for one position."""
 
     index: Annotated[int, Field(ge=0, le=MAX_POSITIONS - 1)] | None = Field(
-        description="The place of the position in the request; null where the whole call broke off."
+        description="The index of the position in the request; null if the whole call failed."
     )
-    id: Id | None = Field(description="The id of the position; null if it had none.")
+    id: Id | None = Field(description="The ID of the position; null if it has none.")
     analysis: Analysis | None = Field(
-        description="What `/v1/analysis` answers, without the moves that are not to be listed; "
-        "null where there is a problem."
+        description="The `/v1/analysis` response, with only the moves selected by `moves`; null if "
+        "there is a problem."
     )
     problem: Problem | None = Field(
-        description="The problem that `/v1/analysis` answers with, for a position that is not "
-        "legal; its pointers begin at the position. Else null."
+        description="The `/v1/analysis` problem if the position is illegal, with pointers relative "
+        "to the position, or the problem of a failed call; otherwise null."
     )
 
 
 class Analyses(ResponseModel):
-    """What came of each position, in their order."""
+    """The result for each position, in order."""
 
     results: list[AnalysisResult] = Field(
         max_length=MAX_POSITIONS, description="One result for each position."
     )
-    nodes: Count = Field(description="The sum of the nodes of all results, repeated ones too.")
+    nodes: Count = Field(description="The nodes of all results, including repeated positions.")

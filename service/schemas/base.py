@@ -1,4 +1,4 @@
-"""What all request models and all response models have in common."""
+"""The base classes of all request and response models."""
 
 from typing import Any, ClassVar, Final, Self
 
@@ -15,7 +15,7 @@ from service.schemas.board import FORMS
 from service.schemas.fields import PARAMETERS, is_text
 from service.schemas.problem import MAX_FAULTS
 
-# Pydantic's error types as fault codes; all others mean that a value does not fit.
+# Fault codes by Pydantic error type; all other types are wrong values.
 FAULT_OF_TYPE: Final = {
     "missing": "missing",
     "model_type": "wrong_type",
@@ -33,7 +33,7 @@ NO_PARAMETERS: Final = "This operation has no query parameters. Leave out the qu
 class RequestModel(BaseModel):
     """A request; unknown fields are errors.
 
-    The description of a field is also the message of its errors: it lists what is accepted, while
+    A field's description is also its error message, because it lists the accepted values, while
     Pydantic's own messages name Python types.
     """
 
@@ -45,9 +45,9 @@ class RequestModel(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def describe_errors(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401
-        """Raise errors with the fault codes and the messages of the API, at most MAX_FAULTS.
+        """Raise errors with the API's fault codes and messages, at most MAX_FAULTS.
 
-        The totals in their contexts add up to the number of all errors.
+        The totals in their contexts add up to the number of errors found.
         """
         try:
             return handler(data)
@@ -91,21 +91,21 @@ class RequestModel(BaseModel):
 
 
 class QueryModel(RequestModel):
-    """The parameters of a query."""
+    """Query parameters."""
 
     part: ClassVar = "parameter"
 
     @model_validator(mode="before")
     @classmethod
     def read_texts(cls, data: Any) -> Any:  # noqa: ANN401
-        """The values that the texts of the parameters stand for."""
+        """Parse the text of each parameter."""
         return {name: PARAMETERS.get(name, is_text)(text) for name, text in data.items()}
 
 
 class ResponseModel(BaseModel):
     """A response. Every field is always present; null means that it does not apply.
 
-    Responses may gain fields within a version of the API, so their schemas do not forbid others.
+    An API version can gain response fields, so the schemas do not forbid additional ones.
     """
 
     model_config = ConfigDict(frozen=True)

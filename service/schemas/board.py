@@ -7,12 +7,12 @@ from typing_extensions import TypeAliasType
 
 MAX_READ: Final = 20  # columns and rows of an array; a longer one is rejected unread
 
-# The tags of the forms. Pydantic adds them to the places of errors; no field has such a name.
+# The tags of the forms. Pydantic adds them to error locations; no field has such a name.
 FORMS: Final = ("notation", "cells", "text_rows", "cell_rows")
 
 
 def _form(board: object) -> str | None:
-    """The form of a board."""
+    """The tag of a board's form."""
     if isinstance(board, list):
         first = board[0] if board else None
         if isinstance(first, list):
@@ -22,7 +22,7 @@ def _form(board: object) -> str | None:
 
 
 def _any_form(schema: dict[str, Any]) -> None:
-    """Describe a union by `anyOf`: generated clients then take the first form that fits."""
+    """Describe a union with `anyOf`, so that generated clients take the first form that fits."""
     schema["anyOf"] = schema.pop("oneOf")
 
 
@@ -32,7 +32,7 @@ Notation = TypeAliasType(
         str,
         Strict(),
         StringConstraints(pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$"),
-        Field(description="Rows from top to bottom joined with `/`, or all cells of a square."),
+        Field(description="Rows from top to bottom, joined with `/`, or all cells of a square."),
     ],
 )
 CellText = TypeAliasType(
@@ -44,9 +44,9 @@ CellText = TypeAliasType(
         Field(description="X or O in either case; anything else is empty."),
     ],
 )
-# A component by itself: in Go, OpenAPI Generator makes no valid name of an array of `X | null`.
+# Its own component, because OpenAPI Generator's Go name for an array of `X | null` is invalid.
 Cell = TypeAliasType(
-    "Cell", Annotated[CellText | None, Field(description="A cell; null is an empty one.")]
+    "Cell", Annotated[CellText | None, Field(description="A cell; null if empty.")]
 )
 TextRow = TypeAliasType(
     "TextRow",

@@ -1,4 +1,4 @@
-"""From the wire to the engine and back."""
+"""Conversion of API models to and from the engine."""
 
 from dataclasses import asdict
 
@@ -23,13 +23,13 @@ from service.schemas.requests import (
 
 
 def to_position(request: PositionRequest) -> Position:
-    """The legal position that a request describes; raises PositionError."""
+    """The legal position in a request; raises PositionError."""
     side = Mark(request.side_to_move.upper()) if request.side_to_move else None
     return read_position(request.board, side, request.in_a_row, request.misere)
 
 
 def to_start(request: ReviewRequest | ExamRequest) -> Position:
-    """The empty board that a game began on; raises WrongInARow."""
+    """The empty board on which a game starts; raises WrongInARow."""
     geometry = Geometry(request.columns, request.rows, request.in_a_row)
     side = Mark((request.starting_side or Mark.X).upper())
     return Position(geometry, 0, 0, side, request.misere)
@@ -57,7 +57,7 @@ def from_analysis(analysis: Analysis, *, only_best: bool = False) -> answers.Ana
 def from_turn(
     position: Position, move: ScoredMove | None, level: Level, seed: int | None
 ) -> answers.BestMove:
-    """The `/v1/best-move` response to a position, and the move chosen in it."""
+    """The `/v1/best-move` response for a position and the move chosen in it."""
     return answers.BestMove(
         move=_from_move(move, position.geometry.columns) if move else None,
         level=level,
@@ -93,7 +93,7 @@ def from_progress(report: Progress) -> progress.Progress:
 
 
 def from_position(position: Position) -> answers.Position:
-    """The position of an answer."""
+    """A position in a response."""
     return answers.Position(
         notation=write_board(position),
         cells=marks(position),
@@ -142,7 +142,7 @@ def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> reviews.Re
 
 
 def from_score(score: Score) -> answers.Standing:
-    """A score as an answer states it."""
+    """A score in a response."""
     return answers.Standing(
         outcome=score.outcome, plies_to_end=score.plies_to_end, score=score.points
     )

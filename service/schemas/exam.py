@@ -16,51 +16,51 @@ MAX_LISTED: Final = 1_000
 
 
 class Refutation(ResponseModel):
-    """A game that shows the verdict."""
+    """A game that proves the verdict."""
 
     moves: list[CellNumber] = Field(
-        max_length=MAX_CELLS, description="The cells of both sides, from the empty board on."
+        max_length=MAX_CELLS, description="The cells played by both sides, from the empty board."
     )
     result: Result = Field(
-        description="How it ends for the player: `illegal` if its last move is not allowed."
+        description="The result for the player; `illegal` if its last move is illegal."
     )
 
 
 class ExamMistake(ResponseModel):
-    """A move of the player that is not the best."""
+    """A move by the player that is not the best."""
 
-    board: str = Field(description="The position, in its one written form.")
-    cell: CellIndex = Field(description="The move of the player.")
+    board: str = Field(description="The position in its canonical notation.")
+    cell: CellIndex = Field(description="The player's move.")
     best_moves: list[CellNumber] = Field(max_length=MAX_CELLS, description="All moves of rank 1.")
-    before: Standing = Field(description="The position, with best play.")
-    after: Standing = Field(description="The move, as the position before it scores it.")
+    before: Standing = Field(description="The value of the position with best play.")
+    after: Standing = Field(description="The move's value, counted from the position before it.")
 
 
 class Exam(ResponseModel):
-    """Whether a player is perfect, and what shows that it is not."""
+    """Whether a player is perfect, and the proof if it is not."""
 
     verdict: ExamVerdict = Field(
-        description="`illegal`: it makes a move that the rules forbid; `loses`: it loses a game "
-        "that it need not lose; `unbeaten`: it does not, but lets a win slip or delays it, or "
-        "hastens a loss; `perfect`: it always plays a best move; `incomplete`: entries are "
-        "missing, and what is known is neither illegal nor loses."
+        description="`illegal`: makes an illegal move; `loses`: loses a game that it could have "
+        "drawn or won; `unbeaten`: never does, but misses a win, or wins later or loses sooner "
+        "than necessary; `perfect`: always plays a best move; `incomplete`: entries are missing, "
+        "and neither `illegal` nor `loses` has been found."
     )
     needed: list[str] = Field(
         max_length=MAX_LISTED,
-        description="Positions that the player comes into and that have no entry, the earliest "
-        f"first, at most {MAX_LISTED}; none with a verdict.",
+        description="Positions the player reaches that have no entry, earliest first, at most "
+        f"{MAX_LISTED}; empty once there is a verdict.",
     )
     refutation: Refutation | None = Field(
-        description="The shortest game that shows the verdict; null for `perfect` and `incomplete`."
+        description="The shortest game that proves the verdict; null if `perfect` or `incomplete`."
     )
     mistakes: list[ExamMistake] = Field(
         max_length=MAX_LISTED,
-        description=f"Moves that are not the best, the earliest first, at most {MAX_LISTED}.",
+        description=f"Moves that are not the best, earliest first, at most {MAX_LISTED}.",
     )
     positions: Annotated[int, Field(ge=0, le=MAX_POSITIONS)] = Field(
-        description="Positions in which the player moves or has to move, those needed included."
+        description="Positions in which the player is to move, including those in `needed`."
     )
-    games: Count = Field(description="Games that come to their end by the entries sent.")
+    games: Count = Field(description="Complete games that the entries produce.")
 
 
 def from_exam(exam: EngineExam) -> Exam:

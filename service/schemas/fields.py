@@ -1,7 +1,7 @@
 """The fields of requests: what each accepts, and its description.
 
-Values are not coerced: a string for a number, or a number for a boolean, is an error. Where JSON
-leaves a choice, every form is accepted: `3.0` is the integer 3, and null is an omitted field.
+Values are not coerced: a string for a number, or a number for a boolean, is an error. If JSON
+allows several forms, all are accepted: `3.0` is the integer 3, and null is an omitted field.
 """
 
 import json
@@ -57,7 +57,7 @@ class NullIs:
 
 
 def whole(number: object) -> object:
-    """A float without a fraction as the integer that it is."""
+    """A float without a fraction, as an integer."""
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
@@ -81,13 +81,13 @@ def is_text(value: object) -> object:
 
 
 def text_of_object(moves: object) -> str:
-    """An object as its JSON text; of too many entries, only enough to show that."""
+    """An object as JSON text; of too many entries, only enough to be rejected."""
     if not isinstance(moves, dict):
         raise PydanticKnownError("dict_type")
     return json.dumps(dict(islice(moves.items(), MAX_ENTRIES + 1)))
 
 
-# All parameters of queries, and how the text of each is read.
+# All query parameters, and the function that parses each.
 PARAMETERS: Final = {
     **dict.fromkeys(("board", "side_to_move", "level", "algorithm", "values"), is_text),
     **dict.fromkeys(("in_a_row", "max_nodes", "seed", "max_depth"), digits),
@@ -179,7 +179,7 @@ Moves = Annotated[
     Field(max_length=MAX_CELLS, fail_fast=True),
     AfterValidator(tuple),
 ]
-# One string is quickly hashed and sent to a worker, which reads the entries.
+# A single string is quick to hash and to send to a worker, which reads the entries.
 Entries = Annotated[
     str,
     BeforeValidator(text_of_object),

@@ -8,7 +8,7 @@ from service.schemas.responses import Count, Plies, Position
 
 
 class Outcomes(ResponseModel):
-    """Games by how they end."""
+    """Games by result."""
 
     x_wins: Count = Field(description="Games that X wins.")
     o_wins: Count = Field(description="Games that O wins.")
@@ -16,18 +16,18 @@ class Outcomes(ResponseModel):
 
 
 class Ply(ResponseModel):
-    """Counts at one distance from the position asked about."""
+    """Counts at one distance from the position in the request."""
 
-    ply: Plies = Field(description="Moves from the position asked about.")
+    ply: Plies = Field(description="Plies from the position in the request.")
     nodes: Count = Field(description="Sequences of this many moves.")
     games: Count = Field(description="Sequences of this many moves that end the game.")
-    outcomes: Outcomes = Field(description="How those games end.")
+    outcomes: Outcomes = Field(description="The results of those games.")
     positions: Count = Field(description="Distinct positions.")
-    canonical_positions: Count = Field(description="Distinct up to turns and reflections.")
+    canonical_positions: Count = Field(description="Distinct up to rotation and reflection.")
 
 
 class Searched(ResponseModel):
-    """Positions that textbook searches enter for the win, draw or loss of the position."""
+    """Positions that textbook searches enter to find whether the position is won, drawn or lost."""
 
     minimax: Count = Field(description="Every node of the tree.")
     alpha_beta: Count = Field(
@@ -37,15 +37,13 @@ class Searched(ResponseModel):
 
 
 class GameTree(ResponseModel):
-    """Exact counts of the game tree below a position, which is included."""
+    """Exact counts of the game tree below a position, including the position itself."""
 
-    position: Position = Field(description="The position asked about.")
-    nodes: Count = Field(description="Sequences of moves, the empty one included.")
+    position: Position = Field(description="The position in the request.")
+    nodes: Count = Field(description="Sequences of moves, including the empty sequence.")
     games: Count = Field(description="Sequences of moves that end the game.")
-    outcomes: Outcomes = Field(description="How those games end.")
+    outcomes: Outcomes = Field(description="The results of those games.")
     positions: Count = Field(description="Distinct positions.")
-    canonical_positions: Count = Field(description="Distinct up to turns and reflections.")
+    canonical_positions: Count = Field(description="Distinct up to rotation and reflection.")
     plies: list[Ply] = Field(max_length=MAX_CELLS + 1, description="The same, ply by ply.")
-    searched: Searched | None = Field(
-        description="Null where so many cells are empty that counting takes too long."
-    )
+    searched: Searched | None = Field(description="Null if too many cells are empty.")

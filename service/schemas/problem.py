@@ -24,8 +24,7 @@ FaultCode = TypeAliasType(
                 "title": "FaultCode",
                 "type": "string",
                 "enum": [*FAULTS, *ENGINE_CODES],
-                "description": "What is wrong at one place of the input; for a position, the code "
-                "of its problem.",
+                "description": "The kind of fault; for a position, the code of its problem.",
             }
         ),
     ],
@@ -39,7 +38,7 @@ ProblemCode = TypeAliasType(
                 "title": "ProblemCode",
                 "type": "string",
                 "enum": list(CATALOGUE),
-                "description": "What went wrong, as a word that stays the same in every release.",
+                "description": "The kind of problem, as a code that is the same in every release.",
             }
         ),
     ],
@@ -47,37 +46,37 @@ ProblemCode = TypeAliasType(
 
 
 class Fault(BaseModel):
-    """One fault of the input. It has a `pointer` in a body, or a `parameter` in a query."""
+    """One fault in the input. It has a `pointer` in a body, or a `parameter` in a query."""
 
-    code: FaultCode = Field(description="What is wrong here.")
-    message: str = Field(description="What to change, in words.")
+    code: FaultCode = Field(description="The stable error code.")
+    message: str = Field(description="How to fix it.")
     pointer: str | SkipJsonSchema[None] = Field(
         None,
         exclude_if=_is_none,
-        description="JSON Pointer (RFC 6901) to the place in the body; `` is all of it.",
+        description="JSON Pointer (RFC 6901) to a location in the body; empty for the whole body.",
     )
     parameter: str | SkipJsonSchema[None] = Field(
         None,
         exclude_if=_is_none,
-        description="The query parameter; `` is the query as a whole.",
+        description="The query parameter; empty for the whole query.",
     )
 
 
 class Problem(BaseModel):
     """The body of every error response, as `application/problem+json` (RFC 9457)."""
 
-    type: str = Field(description="Where the code is explained: a URI relative to the service.")
-    title: str = Field(description="The code in words; the same whenever it occurs.")
+    type: str = Field(description="A relative URI that explains the code.")
+    title: str = Field(description="A short summary, always the same for a code.")
     status: int = Field(ge=400, le=599, description="The HTTP status.")
-    detail: str = Field(description="What is wrong with this request and what to change.")
-    code: ProblemCode = Field(description="What went wrong; clients can rely on it.")
+    detail: str = Field(description="The fault in this request, and how to fix it.")
+    code: ProblemCode = Field(description="The stable error code.")
     errors: Annotated[list[Fault], Field(max_length=MAX_FAULTS)] | SkipJsonSchema[None] = Field(
         None,
         exclude_if=_is_none,
-        description="The faults of the input, at most 10; absent if there are none.",
+        description="The faults in the input, at most 10; absent if there are none.",
     )
     request_id: str | SkipJsonSchema[None] = Field(
         None,
         exclude_if=_is_none,
-        description="The X-Request-ID under which the service has logged an internal error.",
+        description="The X-Request-ID under which an internal error was logged.",
     )

@@ -10,26 +10,26 @@ from service.schemas.responses import CellIndex, Count
 
 
 class Progress(ResponseModel):
-    """How far a search is."""
+    """The progress of a search."""
 
-    nodes: Count = Field(description="Positions entered so far.")
-    max_nodes: Count = Field(description="The budget.")
+    nodes: Count = Field(description="Positions searched so far.")
+    max_nodes: Count = Field(description="The search budget.")
     moves: Count = Field(description="Legal moves.")
-    moves_proved: Count = Field(description="Those whose score is exact by now.")
-    best_move: CellIndex = Field(description="The best move as far as is known by now.")
+    moves_proved: Count = Field(description="Moves with an exact score so far.")
+    best_move: CellIndex = Field(description="The best move found so far.")
 
 
 class ReviewProgress(Progress):
-    """How far a review is; the moves and the best move are those of the position searched."""
+    """The progress of a review; the moves and the best move are those of the current position."""
 
-    nodes: Count = Field(description="Positions entered so far, for all plies.")
-    max_nodes: Count = Field(description="The budgets of all plies together.")
-    plies: Count = Field(description="Moves of the game.")
-    plies_reviewed: Count = Field(description="Those reviewed by now, from the last one on.")
+    nodes: Count = Field(description="Positions searched so far, for all plies.")
+    max_nodes: Count = Field(description="The total search budget of all plies.")
+    plies: Count = Field(description="Moves in the game.")
+    plies_reviewed: Count = Field(description="Plies reviewed so far, starting with the last.")
 
 
 class EventName(StrEnum):
-    """What an event of the stream holds; `analysis` and `error` are the last."""
+    """The type of an event; `analysis` and `error` end the stream."""
 
     PROGRESS = "progress"
     ANALYSIS = "analysis"
@@ -37,7 +37,7 @@ class EventName(StrEnum):
 
 
 class ReviewEventName(StrEnum):
-    """What an event of the stream holds; `review` and `error` are the last."""
+    """The type of an event; `review` and `error` end the stream."""
 
     PROGRESS = "progress"
     REVIEW = "review"
@@ -58,18 +58,18 @@ def _json_of(description: str, *models: str) -> Any:  # noqa: ANN401  like Field
 
 
 class AnalysisEvent(ResponseModel):
-    """One event of the stream, as an EventSource hands it over."""
+    """One event of an analysis stream, as delivered by an EventSource."""
 
-    event: EventName = Field(description="What `data` holds.")
+    event: EventName = Field(description="The type of `data`.")
     data: str = _json_of(
         "JSON: a Progress, an Analysis or a Problem.", "Progress", "Analysis", "Problem"
     )
 
 
 class ReviewEvent(ResponseModel):
-    """One event of the stream of a review."""
+    """One event of a review stream, as delivered by an EventSource."""
 
-    event: ReviewEventName = Field(description="What `data` holds.")
+    event: ReviewEventName = Field(description="The type of `data`.")
     data: str = _json_of(
         "JSON: a ReviewProgress, a Review or a Problem.", "ReviewProgress", "Review", "Problem"
     )

@@ -1,4 +1,4 @@
-"""The requests, as bodies and as queries."""
+"""Request bodies and query parameters."""
 
 from typing import Annotated, Final
 
@@ -59,7 +59,7 @@ class GameTreeRequest(PositionRequest):
 
 
 class BestMoveRequest(PositionRequest):
-    """The position to move in, and how."""
+    """The position to move in, and how to choose the move."""
 
     level: Level = LevelName.PERFECT
     seed: Seed = None
@@ -67,17 +67,17 @@ class BestMoveRequest(PositionRequest):
 
 
 class PositionQuery(QueryModel, PositionRequest):
-    """A position, in query parameters."""
+    """A position, as query parameters."""
 
     board: Notation = Field(description=BOARD_IN_QUERY)
 
 
 class AnalysisQuery(PositionQuery, AnalysisRequest):
-    """The position to analyze, in query parameters."""
+    """The position to analyze, as query parameters."""
 
 
 class BestMoveQuery(PositionQuery, BestMoveRequest):
-    """The position to move in, and how, in query parameters."""
+    """The position to move in, and how to choose the move, as query parameters."""
 
 
 class ReviewRequest(RequestModel):

@@ -1,4 +1,4 @@
-"""The parts of responses that several operations share."""
+"""Responses, and the models that several of them share."""
 
 from typing import Annotated, Literal
 
@@ -22,7 +22,7 @@ Points = Annotated[int, Field(ge=-100, le=100)]
 Index = Annotated[int, Field(ge=0, le=MAX_SIDE - 1)]
 SideLength = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
 
-# Fields that mean the same wherever they stand.
+# Fields with the same meaning in every model.
 CellField = Annotated[CellIndex, Field(description="`row * columns + column`")]
 RowField = Annotated[Index, Field(description="The row of the cell, from 0 at the top.")]
 ColumnField = Annotated[Index, Field(description="The column of the cell, from 0 at the left.")]
@@ -43,28 +43,30 @@ ScoreField = Annotated[
 
 
 class Position(ResponseModel):
-    """A position, with all that a page needs to show it."""
+    """A position, with everything a page needs to show it."""
 
-    notation: str = Field(description="The board in its one written form: `XO./.X./..O`.")
+    notation: str = Field(description="The board in its canonical notation: `XO./.X./..O`.")
     cells: list[Mark | None] = Field(
-        max_length=MAX_CELLS, description="The mark of each cell, null where it is empty."
+        max_length=MAX_CELLS, description="The mark in each cell; null if empty."
     )
     columns: ColumnsField
     rows: RowsField
     in_a_row: InARowField
     misere: bool = Field(description="Whether completing a line loses.")
-    side_to_move: Mark = Field(description="In a finished game, the side that would be next.")
+    side_to_move: Mark = Field(
+        description="The side that moves next, or would if the game were not over."
+    )
     status: Status = Field(description="`drawn` means a full board without a line.")
-    winner: Mark | None = Field(description="The side that has won; null if none has.")
+    winner: Mark | None = Field(description="The winning side; null if there is none.")
     winning_lines: list[Annotated[list[CellNumber], Field(max_length=MAX_SIDE)]] = Field(
         max_length=MAX_LINES, description="Every completed line as `in_a_row` cells, sorted."
     )
 
 
 class Standing(ResponseModel):
-    """What a game is worth to the side that moves."""
+    """The value of a game for the side that moves."""
 
-    outcome: Outcome = Field(description="How the game ends with best play.")
+    outcome: Outcome = Field(description="The outcome with best play.")
     plies_to_end: PliesToEnd
     score: ScoreField
 
@@ -76,29 +78,29 @@ class Move(ResponseModel):
     row: RowField
     column: ColumnField
     rank: Annotated[int, Field(ge=1, le=MAX_CELLS)] = Field(
-        description="1 for the best moves; equals share a rank: 1, 1, 3."
+        description="1 for the best moves; tied moves share a rank: 1, 1, 3."
     )
-    outcome: Outcome = Field(description="How the game ends after this move, with best play.")
+    outcome: Outcome = Field(description="The outcome after this move, with best play.")
     plies_to_end: PliesToEnd
     score: ScoreField
     estimate: Points | None = Field(
-        description="A guess at the score, only where the outcome is `unknown`."
+        description="An estimated score if the outcome is `unknown`; otherwise null."
     )
     reason: Reason | None = Field(
-        description="What the move does, by the strategy ladder of Newell and Simon (1972): the "
-        "first that holds. Null where none does, and in misère."
+        description="The first strategy of Newell and Simon (1972) that the move follows; null if "
+        "there is none, and in misère."
     )
     text: str = Field(
-        description="The move in one plain sentence, as a hint for a person. Except on 3x3 it "
-        "names cells by the letter of the column and the number of the row; a1 is cell 0."
+        description="A one-sentence hint. On boards other than 3x3, it uses coordinates: a column "
+        "letter and a row number; a1 is cell 0."
     )
 
 
 class Analysis(ResponseModel):
-    """A position, its score and that of each legal move."""
+    """A position, its score, and the score of each legal move."""
 
-    position: Position = Field(description="The position asked about.")
-    outcome: Outcome = Field(description="How the game ends with best play.")
+    position: Position = Field(description="The position in the request.")
+    outcome: Outcome = Field(description="The outcome with best play.")
     plies_to_end: PliesToEnd
     score: ScoreField
     solved: bool = Field(description="Whether every legal move has an exact score.")
@@ -109,7 +111,7 @@ class Analysis(ResponseModel):
     )
     moves: list[Move] = Field(max_length=MAX_CELLS, description="Every legal move, best first.")
     nodes: Annotated[int, Field(ge=1)] = Field(
-        description="Positions that one cold search of this request enters."
+        description="Positions searched for this request without a cache."
     )
 
 
@@ -117,15 +119,15 @@ class BestMove(ResponseModel):
     """The move played, and the position after it."""
 
     move: Move | None = Field(description="Null in a finished game.")
-    level: Level = Field(description="The level of the request.")
-    seed: SeedNumber | None = Field(description="The seed of the request; null if it had none.")
+    level: Level = Field(description="The level in the request.")
+    seed: SeedNumber | None = Field(description="The seed in the request; null if it had none.")
     position: Position = Field(
-        description="After the move, or the position sent if the game is over."
+        description="The position after the move, or the one sent if the game is over."
     )
 
 
 class Health(ResponseModel):
-    """That the service runs."""
+    """The service is running."""
 
     status: Literal["ok"] = Field(description="`ok`.")
     version: str = Field(description="The release.")

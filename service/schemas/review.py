@@ -23,48 +23,47 @@ PlyNumber = Annotated[int, Field(ge=1, le=MAX_CELLS)]
 
 
 class ReviewedPly(ResponseModel):
-    """One move of the game, beside the best."""
+    """One move of the game, compared with the best."""
 
-    ply: PlyNumber = Field(description="From 1.")
+    ply: PlyNumber = Field(description="The number of the ply, from 1.")
     side: Mark = Field(description="The side that moved.")
     cell: CellField
     row: RowField
     column: ColumnField
-    before: Standing = Field(description="The position, with best play.")
+    before: Standing = Field(description="The value of the position with best play.")
     after: Standing = Field(
-        description="The move played, as the position before it scores it: both are counted from "
-        "that position, for the side that moved."
+        description="The value of the move played. Both values are for the side that moved, "
+        "counted from the position before the move."
     )
     best_moves: CellIndices = Field(description="All moves of rank 1.")
     verdict: Verdict = Field(
         description="`best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a "
-        "quicker loss; `mistake`: a win turned into a draw, or a draw into a loss; `blunder`: a "
-        "win turned into a loss; `unknown`: not proved."
+        "quicker loss; `mistake`: a win became a draw, or a draw a loss; `blunder`: a win became a "
+        "loss; `unknown`: not proved."
     )
-    reason: Reason | None = Field(description="As in the moves of an analysis.")
+    reason: Reason | None = Field(description="As in `/v1/analysis`.")
     text: str = Field(
-        description="As in the moves of an analysis; where the verdict is `unknown`, it begins "
-        "with what is not proved."
+        description="As in `/v1/analysis`; if the verdict is `unknown`, it begins with the "
+        "unproved part."
     )
 
 
 class Verdicts(ResponseModel):
-    """How many moves got each verdict."""
+    """The number of moves with each verdict."""
 
     best: Count = Field(description="Moves of rank 1.")
     inaccuracy: Count = Field(description="The same outcome, but a slower win or a quicker loss.")
-    mistake: Count = Field(description="Wins turned into draws, and draws into losses.")
-    blunder: Count = Field(description="Wins turned into losses.")
-    unknown: Count = Field(description="Moves of which it is not proved.")
+    mistake: Count = Field(description="Wins that became draws, and draws that became losses.")
+    blunder: Count = Field(description="Wins that became losses.")
+    unknown: Count = Field(description="Moves without a proved verdict.")
 
 
 class SideReview(ResponseModel):
     """The moves of one side."""
 
-    verdicts: Verdicts = Field(description="Its moves by their verdicts.")
+    verdicts: Verdicts = Field(description="Its moves by verdict.")
     best_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
-        description="The share of best moves among those whose verdict is known; null if there "
-        "are none."
+        description="The share of best moves among those with a proved verdict; null if none."
     )
 
 
@@ -76,13 +75,13 @@ class SidesReview(ResponseModel):
 
 
 class Review(ResponseModel):
-    """Every move of a game beside the best, and the move that decided it."""
+    """Every move of a game compared with the best, and the move that decided it."""
 
     plies: list[ReviewedPly] = Field(max_length=MAX_CELLS, description="Every move, in order.")
     sides: SidesReview = Field(description="The moves of each side.")
     turning_point: PlyNumber | None = Field(
-        description="The last ply that set the outcome that stood at the end; null if none did, "
-        "or where it is not proved which."
+        description="The last ply that changed the outcome; null if none did, or if it is not "
+        "proved which."
     )
-    position: Position = Field(description="After the last move.")
-    nodes: Count = Field(description="Positions that the searches of all plies entered.")
+    position: Position = Field(description="The position after the last move.")
+    nodes: Count = Field(description="Positions searched for all plies.")

@@ -1,4 +1,4 @@
-"""The requests and the answer of `/v1/trace`, and their conversion to and from the engine."""
+"""The requests and the response of `/v1/trace`, and their conversion to and from the engine."""
 
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ Depth = Annotated[int, Strict(), Field(ge=1, le=MAX_DEPTH)]
 
 
 class TraceRequest(PositionRequest):
-    """The position to search, and how."""
+    """The position to search, and how to search it."""
 
     algorithm: Annotated[Algorithm, Text, NullIs(Algorithm.ALPHA_BETA)] = Field(
         Algorithm.ALPHA_BETA,
@@ -38,7 +38,7 @@ class TraceRequest(PositionRequest):
 
 
 class TraceQuery(PositionQuery, TraceRequest):
-    """The position to search, and how, in query parameters."""
+    """The position to search, and how to search it, as query parameters."""
 
 
 Number = Annotated[int | float, WithJsonSchema({"type": "number"})]
@@ -48,53 +48,54 @@ Listed = Annotated[int, Field(ge=0, le=MAX_LISTED)]
 
 
 class TraceNode(TypedDict):
-    """A node of the search. Values and bounds are those of the side to move at the root."""
+    """A node of the search. Values and bounds are for the side to move at the root."""
 
-    id: Annotated[NodeId, Field(description="Its place in `nodes`.")]
+    id: Annotated[NodeId, Field(description="Its index in `nodes`.")]
     parent: Annotated[NodeId | None, Field(description="Null for the root.")]
-    ply: Annotated[Plies, Field(description="Moves from the root.")]
+    ply: Annotated[Plies, Field(description="Plies from the root.")]
     cell: Annotated[CellIndex | None, Field(description="The move that led here.")]
     side: Annotated[Mark | None, Field(description="The side that made it.")]
     alpha: Annotated[
-        Number | None, Field(description="The lower bound on entering; null if there is none.")
+        Number | None, Field(description="The lower bound on entry; null if there is none.")
     ]
     beta: Annotated[
-        Number | None, Field(description="The upper bound on entering; null if there is none.")
+        Number | None, Field(description="The upper bound on entry; null if there is none.")
     ]
-    value: Annotated[Number, Field(description="What the search returned.")]
+    value: Annotated[Number, Field(description="The value that the search returned.")]
     end: Annotated[
         NodeEnd,
         Field(
             description="Why the search left it. `win`, `loss` and `draw` are finished games; "
             "`depth` is an estimate at `max_depth`; `cached` repeats the value of `same_as`; "
-            "`cutoff` left moves out, as the value reached a bound; `searched` looked at all."
+            "`cutoff` skipped moves because the value reached a bound; `searched` examined every "
+            "move."
         ),
     ]
-    same_as: Annotated[NodeId | None, Field(description="The node that a cached one repeats.")]
+    same_as: Annotated[NodeId | None, Field(description="The node that a cached node repeats.")]
     left_out: Annotated[
         tuple[CellNumber, ...],
-        Field(max_length=MAX_CELLS, description="The cells that a cutoff did not look at."),
+        Field(max_length=MAX_CELLS, description="The cells skipped after a cutoff."),
     ]
-    entered: Annotated[Step, Field(description="When it was entered, in steps of one clock.")]
-    left: Annotated[Step, Field(description="When it was left.")]
+    entered: Annotated[Step, Field(description="The step at which it was entered, on one clock.")]
+    left: Annotated[Step, Field(description="The step at which it was left.")]
 
 
 class TracePly(ResponseModel):
     """Counts at one distance from the root."""
 
-    ply: Plies = Field(description="Moves from the root.")
+    ply: Plies = Field(description="Plies from the root.")
     entered: Listed = Field(description="Nodes entered.")
     cut_off: Listed = Field(description="Nodes that ended with a cutoff.")
 
 
 class TraceCounts(ResponseModel):
-    """The nodes by what became of them."""
+    """Node counts, in total and ply by ply."""
 
     entered: Listed = Field(
-        description="Nodes entered: all that are listed but the cached ones, which are looked up."
+        description="Nodes entered: all listed nodes except cached ones, which are looked up."
     )
     cut_off: Listed = Field(description="Nodes that ended with a cutoff.")
-    left_out: Count = Field(description="Cells left out by cutoffs.")
+    left_out: Count = Field(description="Cells skipped after cutoffs.")
     plies: list[TracePly] = Field(max_length=MAX_CELLS + 1, description="The same, ply by ply.")
 
 
@@ -103,27 +104,27 @@ class Trace(ResponseModel):
 
     position: Position = Field(description="The root.")
     algorithm: Algorithm = Field(description="The search.")
-    values: Valuation = Field(description="What a finished game is worth.")
+    values: Valuation = Field(description="The value of a finished game.")
     max_depth: Depth | None = Field(description="The ply at which positions are estimated.")
     value: Number = Field(description="The value of the root for its side to move.")
     best_moves: list[CellNumber] = Field(
         max_length=MAX_CELLS,
-        description="The cells whose value is known to be that of the root: strictly inside the "
-        "window. After a cut others may be as good.",
+        description="The cells whose value is known to equal the root's, because it lies strictly "
+        "inside their window. After a cutoff, other moves may be as good.",
     )
     nodes: list[TraceNode] = Field(
-        max_length=MAX_LISTED, description="Every node in the order entered, the root first."
+        max_length=MAX_LISTED, description="Every node in order of entry, the root first."
     )
-    counts: TraceCounts = Field(description="How many nodes became what.")
+    counts: TraceCounts = Field(description="Node counts by result.")
 
 
 def to_question(request: TraceRequest) -> Question:
-    """The search that a request asks for; raises PositionError."""
+    """The search in a request; raises PositionError."""
     return Question(to_position(request), request.algorithm, request.values, request.max_depth)
 
 
 def from_trace(trace: EngineTrace) -> Trace:
-    """The `/v1/trace` response; its nodes are not validated again: there are thousands."""
+    """The `/v1/trace` response; its nodes, often thousands, are not validated again."""
     question, counts = trace.question, trace.counts
     fields: dict[str, Any] = {"nodes": [node._asdict() for node in trace.nodes]}
     return Trace.model_construct(

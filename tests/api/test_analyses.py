@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from service.app import create_app
+from service.engine.search.analyze import analyze
 from service.search_pool.pool import SearchPool
 from service.settings import Settings
 from tests.api.analyses import FORK, LARGE, PATH, items, lines_of, single

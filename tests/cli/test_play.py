@@ -4,13 +4,12 @@ from service.engine.board.position import Mark, Status
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from tests.cli.conftest import Run
-from tests.engine.support import EMPTY_3X3
+from tests.engine.positions import EMPTY_3X3
 
 PEOPLE = "play --o person"
 
 
 def played(out: str) -> list[int]:
-    """The cells that levels have played."""
     return [int(line.split()[-1].rstrip(".")) for line in out.splitlines() if ") plays " in line]
 
 

@@ -22,12 +22,10 @@ class Block(NamedTuple):
 
 
 def name_of(page: Path) -> str:
-    """The path of a page in the repository."""
     return page.relative_to(ROOT).as_posix()
 
 
 def blocks_of(page: Path) -> list[Block]:
-    """The code blocks of a page, in order."""
     return [Block(name_of(page), *found) for found in FENCE.findall(page.read_text())]
 
 
@@ -38,7 +36,6 @@ def block(page: Path, language: str) -> str:
 
 
 def prose_of(page: Path) -> str:
-    """The text of a page without its code blocks."""
     return FENCE.sub("", page.read_text())
 
 

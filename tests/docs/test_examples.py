@@ -100,7 +100,6 @@ def noughts(command: str, typed: str = "", folder: Path = ROOT) -> subprocess.Co
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines without spaces at their ends."""
     return [line.rstrip() for line in text.rstrip().splitlines()]
 
 

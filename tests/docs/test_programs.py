@@ -26,7 +26,6 @@ def url() -> Iterator[str]:
 
 
 def run(program: str, url: str, folder: Path) -> str:
-    """The output of a program."""
     command = [sys.executable, "-W", "error", "-c", program.replace(ADDRESS_SHOWN, url)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

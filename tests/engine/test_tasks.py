@@ -17,7 +17,8 @@ from service.engine.search.review import review
 from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from service.engine.textbook.search import Algorithm, Question
 from service.engine.textbook.trace import trace
-from tests.engine.support import EMPTY_3X3, position_of
+from tests.engine.conversion import position_of
+from tests.engine.positions import EMPTY_3X3
 from tests.reference import Rules
 
 LARGE = position_of("." * 20, "X", Rules(5, 4, 4))

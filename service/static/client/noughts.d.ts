@@ -80,37 +80,37 @@ export interface components {
         Algorithm: "minimax" | "alpha_beta" | "alpha_beta_cached";
         /**
          * Analyses
-         * @description What came of each position, in their order.
+         * @description The result for each position, in order.
          */
         Analyses: {
             /** @description One result for each position. */
             results: components["schemas"]["AnalysisResult"][];
             /**
              * Format: int64
-             * @description The sum of the nodes of all results, repeated ones too.
+             * @description The nodes of all results, including repeated positions.
              */
             nodes: number;
         };
         /**
          * AnalysesRequest
-         * @description The positions to analyse.
+         * @description The positions to analyze.
          */
         AnalysesRequest: {
-            /** @description The positions: an array of 1 to 500 objects, each with the fields of `/v1/analysis` and, if you like, an `id`. */
+            /** @description The positions: an array of 1 to 500 objects, each with the fields of `/v1/analysis` and an optional `id`. */
             positions: components["schemas"]["AnalysisItem"][];
-            /** @description Which moves are listed: all, or best for those of rank 1. All if left out or null. */
+            /** @description `all` to list every move, or `best` to list those of rank 1. All by default. */
             moves?: components["schemas"]["ListedMoves"] | null;
-            /** @description How many positions all searches together may enter: an integer from 1000 to 20000000, at most what the operator allows. If left out or null, as many as the operator allows. Each position gets what it asks for, or what those before it have left, and at least 1000. */
+            /** @description Maximum number of positions to search in the whole call: an integer from 1000 to 20000000, at most the operator's limit, which is the default. Each position can use its own `max_nodes` or the rest of the call's, whichever is smaller, but at least 1000. */
             max_nodes?: number | null;
         };
         /**
          * Analysis
-         * @description A position, its score and that of each legal move.
+         * @description A position, its score, and the score of each legal move.
          */
         Analysis: {
-            /** @description The position asked about. */
+            /** @description The position in the request. */
             position: components["schemas"]["Position"];
-            /** @description How the game ends with best play. */
+            /** @description The outcome with best play. */
             outcome: components["schemas"]["Outcome"];
             /** @description Plies to the end of the game with best play; null if not proved. */
             plies_to_end: number | null;
@@ -128,38 +128,66 @@ export interface components {
             moves: components["schemas"]["Move"][];
             /**
              * Format: int64
-             * @description Positions that one cold search of this request enters.
+             * @description Positions searched for this request without a cache.
              */
             nodes: number;
         };
         /**
+         * AnalysisEvent
+         * @description One event of an analysis stream, as delivered by an EventSource.
+         */
+        AnalysisEvent: {
+            /** @description The type of `data`. */
+            event: components["schemas"]["EventName"];
+            /** @description JSON: a Progress, an Analysis or a Problem. */
+            data: string;
+        };
+        /**
+         * AnalysisItem
+         * @description One of the positions to analyze.
+         */
+        AnalysisItem: {
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            board: components["schemas"]["Board"];
+            /** @description The side that moves next, X or O. By default, the side that makes the position legal, or X if both do. */
+            side_to_move?: string | null;
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
+            in_a_row?: number | null;
+            /** @description Whether completing a line loses: true or false. False by default. */
+            misere?: boolean | null;
+            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 2 seconds, or 10 to 20 times as long without the compiled search. */
+            max_nodes?: number | null;
+            /** @description An ID of at most 64 characters, repeated in the result. Null by default. */
+            id?: string | null;
+        };
+        /**
          * AnalysisRequest
-         * @description The position to analyse.
+         * @description The position to analyze.
          */
         AnalysisRequest: {
-            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next, X or O. If left out or null, the side that makes the position legal, and X where both do. */
+            /** @description The side that moves next, X or O. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
             in_a_row?: number | null;
-            /** @description A boolean: true if completing a line loses. False if left out or null. */
+            /** @description Whether completing a line loses: true or false. False by default. */
             misere?: boolean | null;
-            /** @description How many positions the search may enter: an integer from 1000 to 20000000, at most what the operator allows. If left out or null, 1000000 or that limit. With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times that. */
+            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 2 seconds, or 10 to 20 times as long without the compiled search. */
             max_nodes?: number | null;
         };
         /**
          * AnalysisResult
-         * @description What came of one position.
+         * @description The result for one position.
          */
         AnalysisResult: {
-            /** @description The place of the position in the request; null where the whole call broke off. */
+            /** @description The index of the position in the request; null if the whole call failed. */
             index: number | null;
-            /** @description The id of the position; null if it had none. */
+            /** @description The ID of the position; null if it has none. */
             id: string | null;
-            /** @description What `/v1/analysis` answers, without the moves that are not to be listed; null where there is a problem. */
+            /** @description The `/v1/analysis` response, with only the moves selected by `moves`; null if there is a problem. */
             analysis: components["schemas"]["Analysis"] | null;
-            /** @description The problem that `/v1/analysis` answers with, for a position that is not legal; its pointers begin at the position. Else null. */
+            /** @description The `/v1/analysis` problem if the position is illegal, with pointers relative to the position, or the problem of a failed call; otherwise null. */
             problem: components["schemas"]["Problem"] | null;
         };
         /**
@@ -169,107 +197,113 @@ export interface components {
         BestMove: {
             /** @description Null in a finished game. */
             move: components["schemas"]["Move"] | null;
-            /** @description The level of the request. */
+            /** @description The level in the request. */
             level: components["schemas"]["Level"];
-            /** @description The seed of the request; null if it had none. */
+            /** @description The seed in the request; null if it had none. */
             seed: number | null;
-            /** @description After the move, or the position sent if the game is over. */
+            /** @description The position after the move, or the one sent if the game is over. */
             position: components["schemas"]["Position"];
         };
         /**
          * BestMoveRequest
-         * @description The position to move in, and how.
+         * @description The position to move in, and how to choose the move.
          */
         BestMoveRequest: {
-            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next, X or O. If left out or null, the side that makes the position legal, and X where both do. */
+            /** @description The side that moves next, X or O. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
             in_a_row?: number | null;
-            /** @description A boolean: true if completing a line loses. False if left out or null. */
+            /** @description Whether completing a line loses: true or false. False by default. */
             misere?: boolean | null;
-            /** @description How well to play: beginner, easy, medium, hard or perfect. Perfect if left out or null. */
+            /** @description The level: beginner, easy, medium, hard or perfect. Perfect by default. */
             level?: components["schemas"]["Level"] | null;
-            /** @description An integer from 0 to 9007199254740991 that picks among the moves of the level, always in the same way. If left out or null, perfect plays the first best move, and any other level as if it were 0. */
+            /** @description An integer from 0 to 9007199254740991 that selects among the moves the level can play. By default, `perfect` plays `best_move`, and other levels use seed 0. */
             seed?: number | null;
-            /** @description How many positions the search may enter: an integer from 1000 to 20000000, at most what the operator allows. If left out or null, 1000000 or that limit. With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times that. */
+            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 2 seconds, or 10 to 20 times as long without the compiled search. */
             max_nodes?: number | null;
         };
         /** @description A board in any form. */
         Board: components["schemas"]["Notation"] | components["schemas"]["Cell"][] | components["schemas"]["TextRow"][] | components["schemas"]["Cell"][][];
-        /** @description A cell; null is an empty one. */
+        /** @description A cell; null if empty. */
         Cell: components["schemas"]["CellText"] | null;
         /**
          * Format: int32
          * @description `row * columns + column`
          */
         CellNumber: number;
-        /** @description X or O in either case; all else is empty. */
+        /** @description X or O in either case; anything else is empty. */
         CellText: string;
         /**
+         * EventName
+         * @description The type of an event; `analysis` and `error` end the stream.
+         * @enum {string}
+         */
+        EventName: "progress" | "analysis" | "error";
+        /**
          * Exam
-         * @description Whether a player is perfect, and what shows that it is not.
+         * @description Whether a player is perfect, and the proof if it is not.
          */
         Exam: {
-            /** @description `illegal`: it makes a move that the rules forbid; `loses`: it loses a game that it need not lose; `unbeaten`: it does not, but lets a win slip or delays it, or hastens a loss; `perfect`: it always plays a best move; `incomplete`: entries are missing, and what is known is neither illegal nor loses. */
+            /** @description `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won; `unbeaten`: never does, but misses a win, or wins later or loses sooner than necessary; `perfect`: always plays a best move; `incomplete`: entries are missing, and neither `illegal` nor `loses` has been found. */
             verdict: components["schemas"]["ExamVerdict"];
-            /** @description Positions that the player comes into and that have no entry, the earliest first, at most 1000; none with a verdict. */
+            /** @description Positions the player reaches that have no entry, earliest first, at most 1000; empty once there is a verdict. */
             needed: string[];
-            /** @description The shortest game that shows the verdict; null for `perfect` and `incomplete`. */
+            /** @description The shortest game that proves the verdict; null if `perfect` or `incomplete`. */
             refutation: components["schemas"]["Refutation"] | null;
-            /** @description Moves that are not the best, the earliest first, at most 1000. */
+            /** @description Moves that are not the best, earliest first, at most 1000. */
             mistakes: components["schemas"]["ExamMistake"][];
             /**
              * Format: int32
-             * @description Positions in which the player moves or has to move, those needed included.
+             * @description Positions in which the player is to move, including those in `needed`.
              */
             positions: number;
             /**
              * Format: int64
-             * @description Games that come to their end by the entries sent.
+             * @description Complete games that the entries produce.
              */
             games: number;
         };
         /**
          * ExamMistake
-         * @description A move of the player that is not the best.
+         * @description A move by the player that is not the best.
          */
         ExamMistake: {
-            /** @description The position, in its one written form. */
+            /** @description The position in its canonical notation. */
             board: string;
             /**
              * Format: int32
-             * @description The move of the player.
+             * @description The player's move.
              */
             cell: number;
             /** @description All moves of rank 1. */
             best_moves: components["schemas"]["CellNumber"][];
-            /** @description The position, with best play. */
+            /** @description The value of the position with best play. */
             before: components["schemas"]["Standing"];
-            /** @description The move, as the position before it scores it. */
+            /** @description The move's value, counted from the position before it. */
             after: components["schemas"]["Standing"];
         };
         /**
          * ExamRequest
-         * @description What a player does, by position.
+         * @description A player's moves, by position.
          */
         ExamRequest: {
-            /** @description What the player does in the positions in which it is to move: an object of at most 20000 entries from notation to cell, such as `XO./.X./..O` to 3. */
+            /** @description The player's moves: an object of at most 20000 entries that maps a position's notation to a cell, such as `XO./.X./..O` to 3. */
             moves: {
                 [key: string]: number;
             };
-            /** @description The side that the player has, X or O. */
+            /** @description The player's side, X or O. */
             side: string;
-            /** @description The side that made the first move, X or O. X if left out or null. */
+            /** @description The side that made the first move, X or O. X by default. */
             starting_side?: string | null;
-            /** @description The columns of the board: an integer from 3 to 9. 3 if left out or null. */
+            /** @description The columns of the board: an integer from 3 to 9. 3 by default. */
             columns?: number | null;
-            /** @description The rows of the board: an integer from 3 to 9. 3 if left out or null. */
+            /** @description The rows of the board: an integer from 3 to 9. 3 by default. */
             rows?: number | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
             in_a_row?: number | null;
-            /** @description A boolean: true if completing a line loses. False if left out or null. */
+            /** @description Whether completing a line loses: true or false. False by default. */
             misere?: boolean | null;
         };
         /**
@@ -284,34 +318,34 @@ export interface components {
         ExamVerdict: "illegal" | "loses" | "unbeaten" | "perfect" | "incomplete";
         /**
          * Fault
-         * @description One fault of the input. It has a `pointer` in a body, or a `parameter` in a query.
+         * @description One fault in the input. It has a `pointer` in a body, or a `parameter` in a query.
          */
         Fault: {
-            /** @description What is wrong here. */
+            /** @description The stable error code. */
             code: components["schemas"]["FaultCode"];
-            /** @description What to change, in words. */
+            /** @description How to fix it. */
             message: string;
-            /** @description JSON Pointer (RFC 6901) to the place in the body; `` is all of it. */
+            /** @description JSON Pointer (RFC 6901) to a location in the body; empty for the whole body. */
             pointer?: string;
-            /** @description The query parameter; `` is the query as a whole. */
+            /** @description The query parameter; empty for the whole query. */
             parameter?: string;
         };
         /**
          * FaultCode
-         * @description What is wrong at one place of the input; for a position, the code of its problem.
+         * @description The kind of fault; for a position, the code of its problem.
          * @enum {string}
          */
         FaultCode: "missing" | "wrong_type" | "wrong_value" | "unknown_field" | "unknown_parameter" | "repeated_parameter" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "trace_too_large" | "exam_too_large";
         /**
          * GameTree
-         * @description Exact counts of the game tree below a position, which is included.
+         * @description Exact counts of the game tree below a position, including the position itself.
          */
         GameTree: {
-            /** @description The position asked about. */
+            /** @description The position in the request. */
             position: components["schemas"]["Position"];
             /**
              * Format: int64
-             * @description Sequences of moves, the empty one included.
+             * @description Sequences of moves, including the empty sequence.
              */
             nodes: number;
             /**
@@ -319,7 +353,7 @@ export interface components {
              * @description Sequences of moves that end the game.
              */
             games: number;
-            /** @description How those games end. */
+            /** @description The results of those games. */
             outcomes: components["schemas"]["Outcomes"];
             /**
              * Format: int64
@@ -328,12 +362,12 @@ export interface components {
             positions: number;
             /**
              * Format: int64
-             * @description Distinct up to turns and reflections.
+             * @description Distinct up to rotation and reflection.
              */
             canonical_positions: number;
             /** @description The same, ply by ply. */
             plies: components["schemas"]["Ply"][];
-            /** @description Null where so many cells are empty that counting takes too long. */
+            /** @description Null if too many cells are empty. */
             searched: components["schemas"]["Searched"] | null;
         };
         /**
@@ -341,18 +375,18 @@ export interface components {
          * @description The position whose game tree is counted.
          */
         GameTreeRequest: {
-            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next, X or O. If left out or null, the side that makes the position legal, and X where both do. */
+            /** @description The side that moves next, X or O. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
             in_a_row?: number | null;
-            /** @description A boolean: true if completing a line loses. False if left out or null. */
+            /** @description Whether completing a line loses: true or false. False by default. */
             misere?: boolean | null;
         };
         /**
          * Health
-         * @description That the service runs.
+         * @description The service is running.
          */
         Health: {
             /**
@@ -371,27 +405,27 @@ export interface components {
         Level: "beginner" | "easy" | "medium" | "hard" | "perfect";
         /**
          * LevelInfo
-         * @description A level, and how strong it is.
+         * @description A level and its strength.
          */
         LevelInfo: {
-            /** @description Its name, which `/v1/best-move` takes. */
+            /** @description The level's name, as in `/v1/best-move`. */
             level: components["schemas"]["Level"];
-            /** @description What it sees and what it overlooks. */
+            /** @description The level's strengths and weaknesses. */
             description: string;
-            /** @description Measured in games with seeds, `make ladder`. */
+            /** @description Measured by `make ladder` in seeded games. */
             strength: components["schemas"]["Strength"][];
         };
         /**
          * Levels
-         * @description All levels, the weakest first.
+         * @description All levels, weakest first.
          */
         Levels: {
-            /** @description The weakest first. */
+            /** @description The levels, weakest first. */
             levels: components["schemas"]["LevelInfo"][];
         };
         /**
          * ListedMoves
-         * @description Which moves of each position are listed.
+         * @description Which moves to list for each position.
          * @enum {string}
          */
         ListedMoves: "all" | "best";
@@ -423,20 +457,20 @@ export interface components {
             column: number;
             /**
              * Format: int32
-             * @description 1 for the best moves; equals share a rank: 1, 1, 3.
+             * @description 1 for the best moves; tied moves share a rank: 1, 1, 3.
              */
             rank: number;
-            /** @description How the game ends after this move, with best play. */
+            /** @description The outcome after this move, with best play. */
             outcome: components["schemas"]["Outcome"];
             /** @description Plies to the end of the game with best play; null if not proved. */
             plies_to_end: number | null;
             /** @description 100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a draw; null if not proved. */
             score: number | null;
-            /** @description A guess at the score, only where the outcome is `unknown`. */
+            /** @description An estimated score if the outcome is `unknown`; otherwise null. */
             estimate: number | null;
-            /** @description What the move does, by the strategy ladder of Newell and Simon (1972): the first that holds. Null where none does, and in misère. */
+            /** @description The first strategy of Newell and Simon (1972) that the move follows; null if there is none, and in misère. */
             reason: components["schemas"]["Reason"] | null;
-            /** @description The move in one plain sentence, as a hint for a person. Except on 3x3 it names cells by the letter of the column and the number of the row; a1 is cell 0. */
+            /** @description A one-sentence hint. On boards other than 3x3, it uses coordinates: a column letter and a row number; a1 is cell 0. */
             text: string;
         };
         /**
@@ -445,7 +479,7 @@ export interface components {
          * @enum {string}
          */
         NodeEnd: "win" | "loss" | "draw" | "depth" | "cached" | "cutoff" | "searched";
-        /** @description Rows from top to bottom joined with `/`, or all cells of a square. */
+        /** @description Rows from top to bottom, joined with `/`, or all cells of a square. */
         Notation: string;
         /**
          * Outcome
@@ -455,7 +489,7 @@ export interface components {
         Outcome: "win" | "draw" | "loss" | "unknown";
         /**
          * Outcomes
-         * @description Games by how they end.
+         * @description Games by result.
          */
         Outcomes: {
             /**
@@ -476,12 +510,12 @@ export interface components {
         };
         /**
          * Ply
-         * @description Counts at one distance from the position asked about.
+         * @description Counts at one distance from the position in the request.
          */
         Ply: {
             /**
              * Format: int32
-             * @description Moves from the position asked about.
+             * @description Plies from the position in the request.
              */
             ply: number;
             /**
@@ -494,7 +528,7 @@ export interface components {
              * @description Sequences of this many moves that end the game.
              */
             games: number;
-            /** @description How those games end. */
+            /** @description The results of those games. */
             outcomes: components["schemas"]["Outcomes"];
             /**
              * Format: int64
@@ -503,18 +537,18 @@ export interface components {
             positions: number;
             /**
              * Format: int64
-             * @description Distinct up to turns and reflections.
+             * @description Distinct up to rotation and reflection.
              */
             canonical_positions: number;
         };
         /**
          * Position
-         * @description A position, with all that a page needs to show it.
+         * @description A position, with everything a page needs to show it.
          */
         Position: {
-            /** @description The board in its one written form: `XO./.X./..O`. */
+            /** @description The board in its canonical notation: `XO./.X./..O`. */
             notation: string;
-            /** @description The mark of each cell, null where it is empty. */
+            /** @description The mark in each cell; null if empty. */
             cells: (components["schemas"]["Mark"] | null)[];
             /**
              * Format: int32
@@ -533,44 +567,44 @@ export interface components {
             in_a_row: number;
             /** @description Whether completing a line loses. */
             misere: boolean;
-            /** @description In a finished game, the side that would be next. */
+            /** @description The side that moves next, or would if the game were not over. */
             side_to_move: components["schemas"]["Mark"];
             /** @description `drawn` means a full board without a line. */
             status: components["schemas"]["Status"];
-            /** @description The side that has won; null if none has. */
+            /** @description The winning side; null if there is none. */
             winner: components["schemas"]["Mark"] | null;
             /** @description Every completed line as `in_a_row` cells, sorted. */
             winning_lines: components["schemas"]["CellNumber"][][];
         };
         /**
          * Problem
-         * @description What every error answers, as `application/problem+json` (RFC 9457).
+         * @description The body of every error response, as `application/problem+json` (RFC 9457).
          */
         Problem: {
-            /** @description Where the code is explained: a URI relative to the service. */
+            /** @description A relative URI that explains the code. */
             type: string;
-            /** @description The code in words; the same whenever it occurs. */
+            /** @description A short summary, always the same for a code. */
             title: string;
             /**
              * Format: int32
              * @description The HTTP status.
              */
             status: number;
-            /** @description What is wrong with this request and what to change. */
+            /** @description The fault in this request, and how to fix it. */
             detail: string;
-            /** @description What went wrong; clients can rely on it. */
+            /** @description The stable error code. */
             code: components["schemas"]["ProblemCode"];
-            /** @description The faults of the input, at most 10; absent where there is none. */
+            /** @description The faults in the input, at most 10; absent if there are none. */
             errors?: components["schemas"]["Fault"][];
-            /** @description The X-Request-ID under which the service has logged an internal error. */
+            /** @description The X-Request-ID under which an internal error was logged. */
             request_id?: string;
         };
         /**
          * ProblemCode
-         * @description What went wrong, in a word that stays the same from release to release.
+         * @description The kind of problem, as a code that is the same in every release.
          * @enum {string}
          */
-        ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "precondition_failed" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "trace_too_large" | "exam_too_large" | "internal_error" | "not_implemented" | "overloaded" | "not_ready";
+        ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "precondition_failed" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "trace_too_large" | "exam_too_large" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "overloaded" | "not_ready";
         /**
          * Reason
          * @description What a move does, the strongest reason first.
@@ -579,12 +613,12 @@ export interface components {
         Reason: "win" | "block" | "fork" | "block_fork" | "center" | "opposite_corner" | "corner" | "side";
         /**
          * Refutation
-         * @description A game that shows the verdict.
+         * @description A game that proves the verdict.
          */
         Refutation: {
-            /** @description The cells of both sides, from the empty board on. */
+            /** @description The cells played by both sides, from the empty board. */
             moves: components["schemas"]["CellNumber"][];
-            /** @description How it ends for the player: `illegal` if its last move is not allowed. */
+            /** @description The result for the player; `illegal` if its last move is illegal. */
             result: components["schemas"]["Result"];
         };
         /**
@@ -595,51 +629,67 @@ export interface components {
         Result: "win" | "draw" | "loss" | "illegal";
         /**
          * Review
-         * @description Every move of a game beside the best, and the move that decided it.
+         * @description Every move of a game compared with the best, and the move that decided it.
          */
         Review: {
             /** @description Every move, in order. */
             plies: components["schemas"]["ReviewedPly"][];
             /** @description The moves of each side. */
             sides: components["schemas"]["SidesReview"];
-            /** @description The last ply that set the outcome that stood at the end; null if none did, or where it is not proved which. */
+            /** @description The last ply that changed the outcome; null if none did, or if it is not proved which. */
             turning_point: number | null;
-            /** @description After the last move. */
+            /** @description The position after the last move. */
             position: components["schemas"]["Position"];
             /**
              * Format: int64
-             * @description Positions that the searches of all plies entered.
+             * @description Positions searched for all plies.
              */
             nodes: number;
         };
+        /**
+         * ReviewEvent
+         * @description One event of a review stream, as delivered by an EventSource.
+         */
+        ReviewEvent: {
+            /** @description The type of `data`. */
+            event: components["schemas"]["ReviewEventName"];
+            /** @description JSON: a ReviewProgress, a Review or a Problem. */
+            data: string;
+        };
+        /**
+         * ReviewEventName
+         * @description The type of an event; `review` and `error` end the stream.
+         * @enum {string}
+         */
+        ReviewEventName: "progress" | "review" | "error";
         /**
          * ReviewRequest
          * @description A game, finished or not.
          */
         ReviewRequest: {
-            /** @description The cells that were played, in order: integers from 0, `row * columns + column`. */
+            /** @description The cells played, in order: integers from 0, `row * columns + column`. */
             moves: components["schemas"]["CellNumber"][];
-            /** @description The side that made the first move, X or O. X if left out or null. */
+            /** @description The side that made the first move, X or O. X by default. */
             starting_side?: string | null;
-            /** @description The columns of the board: an integer from 3 to 9. 3 if left out or null. */
+            /** @description The columns of the board: an integer from 3 to 9. 3 by default. */
             columns?: number | null;
-            /** @description The rows of the board: an integer from 3 to 9. 3 if left out or null. */
+            /** @description The rows of the board: an integer from 3 to 9. 3 by default. */
             rows?: number | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
             in_a_row?: number | null;
-            /** @description A boolean: true if completing a line loses. False if left out or null. */
+            /** @description Whether completing a line loses: true or false. False by default. */
             misere?: boolean | null;
-            /** @description How many positions the search may enter: an integer from 1000 to 20000000, at most what the operator allows. If left out or null, 1000000 or that limit. With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times that. They bound the search of each position of the game. */
+            /** @description Maximum number of positions to search for each position of the game: an integer from 1000 to 20000000, as for `/v1/analysis`. */
             max_nodes?: number | null;
         };
         /**
          * ReviewedPly
-         * @description One move of the game, beside the best.
+         * @description One move of the game, compared with the best.
          */
         ReviewedPly: {
             /**
              * Format: int32
-             * @description From 1.
+             * @description The number of the ply, from 1.
              */
             ply: number;
             /** @description The side that moved. */
@@ -659,22 +709,22 @@ export interface components {
              * @description The column of the cell, from 0 at the left.
              */
             column: number;
-            /** @description The position, with best play. */
+            /** @description The value of the position with best play. */
             before: components["schemas"]["Standing"];
-            /** @description The move played, as the position before it scores it: both are counted from that position, for the side that moved. */
+            /** @description The value of the move played. Both values are for the side that moved, counted from the position before the move. */
             after: components["schemas"]["Standing"];
             /** @description All moves of rank 1. */
             best_moves: components["schemas"]["CellNumber"][];
-            /** @description `best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a quicker loss; `mistake`: a win turned into a draw, or a draw into a loss; `blunder`: a win turned into a loss; `unknown`: not proved. */
+            /** @description `best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a quicker loss; `mistake`: a win became a draw, or a draw a loss; `blunder`: a win became a loss; `unknown`: not proved. */
             verdict: components["schemas"]["Verdict"];
-            /** @description As in the moves of an analysis. */
+            /** @description As in `/v1/analysis`. */
             reason: components["schemas"]["Reason"] | null;
-            /** @description As in the moves of an analysis; where the verdict is `unknown`, it begins with what is not proved. */
+            /** @description As in `/v1/analysis`; if the verdict is `unknown`, it begins with the unproved part. */
             text: string;
         };
         /**
          * Searched
-         * @description Positions that textbook searches enter for the win, draw or loss of the position.
+         * @description Positions that textbook searches enter to find whether the position is won, drawn or lost.
          */
         Searched: {
             /**
@@ -698,9 +748,9 @@ export interface components {
          * @description The moves of one side.
          */
         SideReview: {
-            /** @description Its moves by their verdicts. */
+            /** @description Its moves by verdict. */
             verdicts: components["schemas"]["Verdicts"];
-            /** @description The share of best moves among those whose verdict is known; null if there are none. */
+            /** @description The share of best moves among those with a proved verdict; null if none. */
             best_share: number | null;
         };
         /**
@@ -715,10 +765,10 @@ export interface components {
         };
         /**
          * Standing
-         * @description What a game is worth to the side that moves.
+         * @description The value of a game for the side that moves.
          */
         Standing: {
-            /** @description How the game ends with best play. */
+            /** @description The outcome with best play. */
             outcome: components["schemas"]["Outcome"];
             /** @description Plies to the end of the game with best play; null if not proved. */
             plies_to_end: number | null;
@@ -733,7 +783,7 @@ export interface components {
         Status: "in_progress" | "won" | "drawn";
         /**
          * Strength
-         * @description Games of one level against another, half of them with the first move.
+         * @description Games of one level against another; each starts half of them.
          */
         Strength: {
             /**
@@ -760,22 +810,22 @@ export interface components {
             games: number;
             /**
              * Format: int64
-             * @description Games that the level won.
+             * @description Games won by the level.
              */
             wins: number;
             /**
              * Format: int64
-             * @description Games that were drawn.
+             * @description Drawn games.
              */
             draws: number;
             /**
              * Format: int64
-             * @description Games that the opponent won.
+             * @description Games won by the opponent.
              */
             losses: number;
-            /** @description The difference in Elo points; null where one side has won every game. */
+            /** @description The difference in Elo points; null if one side won every game. */
             elo: number | null;
-            /** @description Half the width of its 95 % interval. */
+            /** @description Half the width of its 95% interval. */
             elo_error: number | null;
         };
         /** @description The cells of a row. */
@@ -789,7 +839,7 @@ export interface components {
             position: components["schemas"]["Position"];
             /** @description The search. */
             algorithm: components["schemas"]["Algorithm"];
-            /** @description What a finished game is worth. */
+            /** @description The value of a finished game. */
             values: components["schemas"]["Valuation"];
             /** @description The ply at which positions are estimated. */
             max_depth: number | null;
@@ -798,21 +848,21 @@ export interface components {
              * @description The value of the root for its side to move.
              */
             value: number;
-            /** @description The cells whose value is known to be that of the root: strictly inside the window. After a cut others may be as good. */
+            /** @description The cells whose value is known to equal the root's, because it lies strictly inside their window. After a cutoff, other moves may be as good. */
             best_moves: components["schemas"]["CellNumber"][];
-            /** @description Every node in the order entered, the root first. */
+            /** @description Every node in order of entry, the root first. */
             nodes: components["schemas"]["TraceNode"][];
-            /** @description How many nodes became what. */
+            /** @description Node counts by result. */
             counts: components["schemas"]["TraceCounts"];
         };
         /**
          * TraceCounts
-         * @description The nodes by what became of them.
+         * @description Node counts, in total and ply by ply.
          */
         TraceCounts: {
             /**
              * Format: int32
-             * @description Nodes entered: all that are listed but the cached ones, which are looked up.
+             * @description Nodes entered: all listed nodes except cached ones, which are looked up.
              */
             entered: number;
             /**
@@ -822,7 +872,7 @@ export interface components {
             cut_off: number;
             /**
              * Format: int64
-             * @description Cells left out by cutoffs.
+             * @description Cells skipped after cutoffs.
              */
             left_out: number;
             /** @description The same, ply by ply. */
@@ -830,48 +880,48 @@ export interface components {
         };
         /**
          * TraceNode
-         * @description A node of the search. Values and bounds are those of the side to move at the root.
+         * @description A node of the search. Values and bounds are for the side to move at the root.
          */
         TraceNode: {
             /**
              * Format: int32
-             * @description Its place in `nodes`.
+             * @description Its index in `nodes`.
              */
             id: number;
             /** @description Null for the root. */
             parent: number | null;
             /**
              * Format: int32
-             * @description Moves from the root.
+             * @description Plies from the root.
              */
             ply: number;
             /** @description The move that led here. */
             cell: number | null;
             /** @description The side that made it. */
             side: components["schemas"]["Mark"] | null;
-            /** @description The lower bound on entering; null if there is none. */
+            /** @description The lower bound on entry; null if there is none. */
             alpha: number | null;
-            /** @description The upper bound on entering; null if there is none. */
+            /** @description The upper bound on entry; null if there is none. */
             beta: number | null;
             /**
              * Format: double
-             * @description What the search returned.
+             * @description The value that the search returned.
              */
             value: number;
-            /** @description Why the search left it. `win`, `loss` and `draw` are finished games; `depth` is an estimate at `max_depth`; `cached` repeats the value of `same_as`; `cutoff` left moves out, as the value reached a bound; `searched` looked at all. */
+            /** @description Why the search left it. `win`, `loss` and `draw` are finished games; `depth` is an estimate at `max_depth`; `cached` repeats the value of `same_as`; `cutoff` skipped moves because the value reached a bound; `searched` examined every move. */
             end: components["schemas"]["NodeEnd"];
-            /** @description The node that a cached one repeats. */
+            /** @description The node that a cached node repeats. */
             same_as: number | null;
-            /** @description The cells that a cutoff did not look at. */
+            /** @description The cells skipped after a cutoff. */
             left_out: components["schemas"]["CellNumber"][];
             /**
              * Format: int32
-             * @description When it was entered, in steps of one clock.
+             * @description The step at which it was entered, on one clock.
              */
             entered: number;
             /**
              * Format: int32
-             * @description When it was left.
+             * @description The step at which it was left.
              */
             left: number;
         };
@@ -882,7 +932,7 @@ export interface components {
         TracePly: {
             /**
              * Format: int32
-             * @description Moves from the root.
+             * @description Plies from the root.
              */
             ply: number;
             /**
@@ -898,22 +948,22 @@ export interface components {
         };
         /**
          * TraceRequest
-         * @description The position to search, and how.
+         * @description The position to search, and how to search it.
          */
         TraceRequest: {
-            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next, X or O. If left out or null, the side that makes the position legal, and X where both do. */
+            /** @description The side that moves next, X or O. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
+            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
             in_a_row?: number | null;
-            /** @description A boolean: true if completing a line loses. False if left out or null. */
+            /** @description Whether completing a line loses: true or false. False by default. */
             misere?: boolean | null;
-            /** @description The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta if left out or null. */
+            /** @description The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta by default. */
             algorithm?: components["schemas"]["Algorithm"] | null;
-            /** @description What a finished game is worth: `outcome` is 1, 0 or -1, `score` counts the plies from the root too, so that faster wins are worth more. outcome if left out or null. */
+            /** @description The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts the plies from the root, so that faster wins are worth more. outcome by default. */
             values?: components["schemas"]["Valuation"] | null;
-            /** @description The ply at which unfinished positions are estimated and not searched: an integer from 1 to 9. No limit if left out or null. */
+            /** @description The ply at which unfinished positions are estimated instead of searched: an integer from 1 to 9. No limit by default. */
             max_depth?: number | null;
         };
         /**
@@ -933,7 +983,7 @@ export interface components {
         Verdict: "best" | "inaccuracy" | "mistake" | "blunder" | "unknown";
         /**
          * Verdicts
-         * @description How many moves got each verdict.
+         * @description The number of moves with each verdict.
          */
         Verdicts: {
             /**
@@ -948,67 +998,33 @@ export interface components {
             inaccuracy: number;
             /**
              * Format: int64
-             * @description Wins turned into draws, and draws into losses.
+             * @description Wins that became draws, and draws that became losses.
              */
             mistake: number;
             /**
              * Format: int64
-             * @description Wins turned into losses.
+             * @description Wins that became losses.
              */
             blunder: number;
             /**
              * Format: int64
-             * @description Moves of which it is not proved.
+             * @description Moves without a proved verdict.
              */
             unknown: number;
         };
         /**
-         * AnalysisEvent
-         * @description One event of the stream, as an EventSource hands it over.
-         */
-        AnalysisEvent: {
-            /** @description What `data` holds. */
-            event: components["schemas"]["EventName"];
-            /** @description JSON: a Progress, an Analysis or a Problem. */
-            data: string;
-        };
-        /**
-         * AnalysisItem
-         * @description A position to analyse among others.
-         */
-        AnalysisItem: {
-            /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O in either case; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
-            board: components["schemas"]["Board"];
-            /** @description The side that moves next, X or O. If left out or null, the side that makes the position legal, and X where both do. */
-            side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 if left out or null. */
-            in_a_row?: number | null;
-            /** @description A boolean: true if completing a line loses. False if left out or null. */
-            misere?: boolean | null;
-            /** @description How many positions the search may enter: an integer from 1000 to 20000000, at most what the operator allows. If left out or null, 1000000 or that limit. With the compiled search 1000000 take 0.5 to 2 seconds, without it 10 to 20 times that. */
-            max_nodes?: number | null;
-            /** @description A name of at most 64 characters, which the result repeats. Null if left out or null. */
-            id?: string | null;
-        };
-        /**
-         * EventName
-         * @description What an event of the stream holds; `analysis` and `error` are the last.
-         * @enum {string}
-         */
-        EventName: "progress" | "analysis" | "error";
-        /**
          * Progress
-         * @description How far a search is.
+         * @description The progress of a search.
          */
         Progress: {
             /**
              * Format: int64
-             * @description Positions entered so far.
+             * @description Positions searched so far.
              */
             nodes: number;
             /**
              * Format: int64
-             * @description The budget.
+             * @description The search budget.
              */
             max_nodes: number;
             /**
@@ -1018,44 +1034,28 @@ export interface components {
             moves: number;
             /**
              * Format: int64
-             * @description Those whose score is exact by now.
+             * @description Moves with an exact score so far.
              */
             moves_proved: number;
             /**
              * Format: int32
-             * @description The best move as far as is known by now.
+             * @description The best move found so far.
              */
             best_move: number;
         };
         /**
-         * ReviewEvent
-         * @description One event of the stream of a review.
-         */
-        ReviewEvent: {
-            /** @description What `data` holds. */
-            event: components["schemas"]["ReviewEventName"];
-            /** @description JSON: a ReviewProgress, a Review or a Problem. */
-            data: string;
-        };
-        /**
-         * ReviewEventName
-         * @description What an event of the stream holds; `review` and `error` are the last.
-         * @enum {string}
-         */
-        ReviewEventName: "progress" | "review" | "error";
-        /**
          * ReviewProgress
-         * @description How far a review is; the moves and the best move are those of the position searched.
+         * @description The progress of a review; the moves and the best move are those of the current position.
          */
         ReviewProgress: {
             /**
              * Format: int64
-             * @description Positions entered so far, for all plies.
+             * @description Positions searched so far, for all plies.
              */
             nodes: number;
             /**
              * Format: int64
-             * @description The budgets of all plies together.
+             * @description The total search budget of all plies.
              */
             max_nodes: number;
             /**
@@ -1065,22 +1065,22 @@ export interface components {
             moves: number;
             /**
              * Format: int64
-             * @description Those whose score is exact by now.
+             * @description Moves with an exact score so far.
              */
             moves_proved: number;
             /**
              * Format: int32
-             * @description The best move as far as is known by now.
+             * @description The best move found so far.
              */
             best_move: number;
             /**
              * Format: int64
-             * @description Moves of the game.
+             * @description Moves in the game.
              */
             plies: number;
             /**
              * Format: int64
-             * @description Those reviewed by now, from the last one on.
+             * @description Plies reviewed so far, starting with the last.
              */
             plies_reviewed: number;
         };
@@ -1095,6 +1095,8 @@ export type Algorithm = components['schemas']['Algorithm'];
 export type Analyses = components['schemas']['Analyses'];
 export type AnalysesRequest = components['schemas']['AnalysesRequest'];
 export type Analysis = components['schemas']['Analysis'];
+export type AnalysisEvent = components['schemas']['AnalysisEvent'];
+export type AnalysisItem = components['schemas']['AnalysisItem'];
 export type AnalysisRequest = components['schemas']['AnalysisRequest'];
 export type AnalysisResult = components['schemas']['AnalysisResult'];
 export type BestMove = components['schemas']['BestMove'];
@@ -1103,6 +1105,7 @@ export type Board = components['schemas']['Board'];
 export type Cell = components['schemas']['Cell'];
 export type CellNumber = components['schemas']['CellNumber'];
 export type CellText = components['schemas']['CellText'];
+export type EventName = components['schemas']['EventName'];
 export type Exam = components['schemas']['Exam'];
 export type ExamMistake = components['schemas']['ExamMistake'];
 export type ExamRequest = components['schemas']['ExamRequest'];
@@ -1130,6 +1133,8 @@ export type Reason = components['schemas']['Reason'];
 export type Refutation = components['schemas']['Refutation'];
 export type Result = components['schemas']['Result'];
 export type Review = components['schemas']['Review'];
+export type ReviewEvent = components['schemas']['ReviewEvent'];
+export type ReviewEventName = components['schemas']['ReviewEventName'];
 export type ReviewRequest = components['schemas']['ReviewRequest'];
 export type ReviewedPly = components['schemas']['ReviewedPly'];
 export type Searched = components['schemas']['Searched'];
@@ -1147,10 +1152,5 @@ export type TraceRequest = components['schemas']['TraceRequest'];
 export type Valuation = components['schemas']['Valuation'];
 export type Verdict = components['schemas']['Verdict'];
 export type Verdicts = components['schemas']['Verdicts'];
-export type AnalysisEvent = components['schemas']['AnalysisEvent'];
-export type AnalysisItem = components['schemas']['AnalysisItem'];
-export type EventName = components['schemas']['EventName'];
 export type Progress = components['schemas']['Progress'];
-export type ReviewEvent = components['schemas']['ReviewEvent'];
-export type ReviewEventName = components['schemas']['ReviewEventName'];
 export type ReviewProgress = components['schemas']['ReviewProgress'];

@@ -3,7 +3,7 @@
 import pytest
 
 from service.engine.board.forks import breaking, cells_in_pairs
-from tests.engine.support import seeded
+from tests.engine.positions import seeded
 
 
 @pytest.mark.parametrize(

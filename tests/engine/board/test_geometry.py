@@ -17,7 +17,8 @@ from service.engine.board.geometry import (
 )
 from service.engine.errors import UnsupportedSize, WrongInARow
 from tests import reference
-from tests.engine.support import SOME_RULES, bits, geometry_of
+from tests.engine.conversion import bits, geometry_of
+from tests.engine.positions import SOME_RULES
 from tests.reference import THREE_BY_THREE, Rules
 
 ALL_RULES = [
@@ -49,14 +50,6 @@ def test_geometry_is_an_immutable_value() -> None:
     with pytest.raises(FrozenInstanceError):
         geometry.rows = 4  # type: ignore[misc]
     assert len({geometry, Geometry(4, 3, 3), Geometry(3, 4, 3), Geometry(4, 3, 4)}) == 3
-
-
-def test_lines_of_3x3() -> None:
-    assert {tuple(cells_of(line)) for line in lines(Geometry(3, 3, 3))} == {
-        *[(0, 1, 2), (3, 4, 5), (6, 7, 8)],
-        *[(0, 3, 6), (1, 4, 7), (2, 5, 8)],
-        *[(0, 4, 8), (2, 4, 6)],
-    }
 
 
 def test_lines_of_every_geometry_match_the_reference_and_the_formula() -> None:

@@ -9,22 +9,14 @@ from service.engine.board.legality import legal_position
 from service.engine.board.position import Mark, Position
 from service.engine.errors import BothWon, PositionError, Unreachable, WrongCounts, WrongTurn
 from tests import reference
-from tests.engine.support import (
-    MISERE_3X3,
-    SOME_RULES,
-    all_legal,
-    bits,
-    geometry_of,
-    position_of,
-    seeded,
-)
+from tests.engine.conversion import bits, geometry_of, position_of
+from tests.engine.positions import MISERE_3X3, SOME_RULES, all_legal, seeded
 from tests.reference import THREE_BY_THREE, Rules
 
 WRONG_COUNTS = "The sides take turns: their marks may differ by one at most."
 
 
 def read(board: str, side: str | None, rules: Rules = THREE_BY_THREE) -> Position:
-    """The position that the engine makes of a board."""
     mark = None if side is None else Mark(side)
     x, o = bits(board, "X"), bits(board, "O")
     return legal_position(geometry_of(rules), x, o, mark, rules.misere)

@@ -24,7 +24,8 @@ from service.engine.errors import (
     WrongShape,
     WrongTurn,
 )
-from tests.engine.support import all_legal, position_of, random_unfinished, seeded
+from tests.engine.conversion import position_of
+from tests.engine.positions import all_legal, random_unfinished, seeded
 from tests.reference import Rules
 
 GEOMETRIES = [

@@ -8,14 +8,13 @@ from service.engine.board.geometry import Geometry, cells_of
 from service.engine.board.position import Mark, Position, Status
 from service.engine.errors import IllegalMove
 from tests import reference
-from tests.engine.support import (
+from tests.engine.conversion import board_of, position_of
+from tests.engine.positions import (
     EMPTY_3X3,
     SOME_RULES,
     all_legal,
     all_unfinished,
-    board_of,
     both_games,
-    position_of,
     random_unfinished,
     seeded,
 )

@@ -5,14 +5,8 @@ import pytest
 from service.engine.board.geometry import lines
 from service.engine.board.potential import potential
 from tests import reference
-from tests.engine.support import (
-    MEMO_3X3,
-    all_unfinished,
-    bits,
-    geometry_of,
-    own_and_other,
-    random_positions,
-)
+from tests.engine.conversion import geometry_of, own_and_other
+from tests.engine.positions import MEMO_3X3, all_unfinished, random_positions
 from tests.reference import THREE_BY_THREE, Memo, Rules
 
 
@@ -55,11 +49,3 @@ def test_side_below_the_limit_never_wins_on_larger_boards(rules: Rules) -> None:
     memo: Memo = {}
     for board, side in random_positions(rules, [1, 2, 3, 4, 5, 6, 7, 8] * 3, seed=9):
         check(rules, board, side, memo)
-
-
-@pytest.mark.parametrize(
-    ("board", "expected"), [(".........", 8), ("....X....", 4 * 2 + 4), ("....O....", 4)]
-)
-def test_examples(board: str, expected: int) -> None:
-    x, o = bits(board, "X"), bits(board, "O")
-    assert potential(lines(geometry_of(THREE_BY_THREE)), x, o) == expected

@@ -6,14 +6,8 @@ import pytest
 
 from service.engine.board.symmetry import canonical, representatives, symmetries
 from tests import reference
-from tests.engine.support import (
-    SOME_RULES,
-    all_legal,
-    bits,
-    geometry_of,
-    position_of,
-    random_positions,
-)
+from tests.engine.conversion import bits, geometry_of, position_of
+from tests.engine.positions import SOME_RULES, all_legal, random_positions
 from tests.reference import THREE_BY_THREE, Rules
 
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from service.engine.board.geometry import bits_of
 from service.engine.board.tactics import Tactics, tactics_of
 from tests import reference
-from tests.engine.support import all_unfinished, bits, drawn, geometry_of, random_unfinished, seeded
+from tests.engine.conversion import bits, geometry_of
+from tests.engine.positions import all_unfinished, random_unfinished, seeded
 from tests.reference import THREE_BY_THREE, Rules, winning_cells
 
 LARGER_RULES = [
@@ -20,7 +20,6 @@ LARGER_RULES = [
 
 @lru_cache(maxsize=None)
 def lines_through(rules: Rules, cell: int) -> list[list[int]]:
-    """The lines that a cell lies on."""
     return [line for line in reference.lines(rules) if cell in line]
 
 
@@ -63,7 +62,6 @@ def larger_boards(rules: Rules) -> list[str]:
 
 
 def tactics_for(rules: Rules, board: str, side: str) -> Tactics:
-    """The engine's tactics for this side."""
     other = reference.opponent(side)
     return tactics_of(geometry_of(rules), bits(board, side), bits(board, other))
 
@@ -99,19 +97,3 @@ def test_tactics_of_larger_boards_match_their_definitions(rules: Rules) -> None:
     found = [check(rules, board, side) for board in larger_boards(rules) for side in "XO"]
     assert any(wins for wins, _ in found)
     assert any(forks for _, forks in found) is (rules != Rules(3, 4, 4))  # all lines are columns
-
-
-@pytest.mark.parametrize(
-    ("rows", "in_a_row", "expected"),  # own winning, other winning, own forking, other forking
-    [
-        ("... ... ...", 3, ([], [], [], [])),
-        ("XX. O.. O..", 3, ([2], [], [4], [4])),
-        ("X.. .O. ..X", 3, ([], [], [2, 6], [])),
-        ("XO. .X. ...", 3, ([8], [], [3, 6], [])),
-        ("..... .XX.. .....", 4, ([], [], [8], [])),
-        ("X.... .OO.. ..... ...X.", 4, ([], [], [], [8])),
-        ("OOO.. .XX.. .XX.. .....", 4, ([], [3], [8, 13], [])),
-    ],
-)
-def test_examples(rows: str, in_a_row: int, expected: list[list[int]]) -> None:
-    assert tactics_for(*drawn(rows, in_a_row), "X") == Tactics(*map(bits_of, expected))

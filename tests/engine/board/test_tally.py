@@ -8,7 +8,8 @@ from service.engine.board.geometry import cells_of, lines
 from service.engine.board.potential import potential
 from service.engine.board.tally import MAX_WEIGHED, Tallies
 from tests import reference
-from tests.engine.support import SOME_RULES, bits, geometry_of, random_unfinished, seeded
+from tests.engine.conversion import bits, geometry_of
+from tests.engine.positions import SOME_RULES, random_unfinished, seeded
 from tests.reference import Rules
 
 EVERY_RULES = pytest.mark.parametrize(
@@ -26,7 +27,6 @@ def boards(rules: Rules) -> list[str]:
 
 
 def tally_of(tallies: Tallies, board: str) -> bytes:
-    """The tally for X."""
     x, o = (tallies.counts(bits(board, side)) for side in "XO")
     return tallies.tally(x, o)
 
@@ -69,7 +69,7 @@ def test_missing_cells_of_threats_and_pairs_match_the_board(rules: Rules) -> Non
 
 
 @EVERY_RULES
-def test_weights_without_a_threat_add_up_to_the_potentials(rules: Rules) -> None:
+def test_weights_match_the_potentials_and_their_changes(rules: Rules) -> None:
     tallies = Tallies(geometry_of(rules))
     all_lines = lines(geometry_of(rules))
     compared = 0
@@ -80,24 +80,14 @@ def test_weights_without_a_threat_add_up_to_the_potentials(rules: Rules) -> None
             assert sum(tally.translate(tallies.own_weights)) == potential(all_lines, x, o)
             assert sum(tally.translate(tallies.other_weights)) == potential(all_lines, o, x)
             compared += 1
+        if all(max(byte & 15, byte >> 4) <= MAX_WEIGHED for byte in tally):
+            weights = tallies.weights_of_moves(tally)
+            assert len(weights) == len(board)
+            for cell in reference.legal_moves(rules, board):
+                gained = potential(all_lines, x | 1 << cell, o) - potential(all_lines, x, o)
+                taken = potential(all_lines, o, x) - potential(all_lines, o, x | 1 << cell)
+                assert weights[cell] == gained + taken
     assert compared
-
-
-@EVERY_RULES
-def test_weight_of_a_move_is_its_change_of_the_potentials(rules: Rules) -> None:
-    tallies = Tallies(geometry_of(rules))
-    all_lines = lines(geometry_of(rules))
-    for board in boards(rules):
-        tally = tally_of(tallies, board)
-        if any(max(byte & 15, byte >> 4) > MAX_WEIGHED for byte in tally):
-            continue
-        weights = tallies.weights_of_moves(tally)
-        assert len(weights) == len(board)
-        x, o = bits(board, "X"), bits(board, "O")
-        for cell in reference.legal_moves(rules, board):
-            gained = potential(all_lines, x | 1 << cell, o) - potential(all_lines, x, o)
-            taken = potential(all_lines, o, x) - potential(all_lines, o, x | 1 << cell)
-            assert weights[cell] == gained + taken
 
 
 def test_table_of_weights_covers_every_byte() -> None:

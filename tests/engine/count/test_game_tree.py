@@ -8,13 +8,13 @@ from service.engine.count.game_tree import MAX_EMPTY_CELLS, GameTree, Outcomes, 
 from service.engine.errors import TreeTooLarge
 from service.engine.textbook.search import searched
 from tests import reference
-from tests.engine.support import (
+from tests.engine.conversion import position_of
+from tests.engine.positions import (
     EMPTY_3X3,
     MISERE_3X3,
     SOME_RULES,
     all_finished,
     both_games,
-    position_of,
     random_positions,
     seeded,
 )
@@ -80,7 +80,6 @@ def counted(rules: Rules, board: str, side: str) -> GameTree:
 
 
 def outcomes_of(winners: Counter[str | None]) -> Outcomes:
-    """Games by their outcome."""
     return Outcomes(x_wins=winners["X"], o_wins=winners["O"], draws=winners[None])
 
 

@@ -1,7 +1,7 @@
 """The exam a second time: every game that a player can reach, one by one, on strings."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from tests import reference
 from tests.reference import Memo, Rules
@@ -10,81 +10,70 @@ Player = Callable[[str], int]  # the board -> the cell
 Table = dict[str, int]  # the same, as far as known
 
 
-@dataclass
-class Played:
-    """A game: its cells, its result for the player, and whether it proves a fault."""
+@dataclass(frozen=True)
+class Mistake:
+    """A move that is not the best, with the best score and its own."""
 
-    cells: list[int]
-    result: str  # win, draw, loss, illegal, or missing if the next move is unknown
-    shows_loss: bool = False
-    shows_worse: bool = False
+    ply: int
+    board: str
+    cell: int
+    best: int
+    score: int
 
 
-@dataclass
-class EveryGame:
-    """All games of a player, given its table."""
+@dataclass(frozen=True)
+class Game:
+    """The cells of a game, and the player's result, positions and mistakes in it."""
 
-    rules: Rules
-    side: str
-    table: Table
-    memo: Memo
-    needed: set[str] = field(default_factory=set)
-    asked: set[str] = field(default_factory=set)
-    mistakes: set[tuple[str, int]] = field(default_factory=set)
+    cells: tuple[int, ...] = ()
+    result: str = ""  # win, draw, loss, illegal, or missing if the next move is unknown
+    boards: tuple[str, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
 
-    def games(self, starting_side: str = "X") -> list[Played]:
-        """All games from the empty board."""
-        return list(self._from(self.rules.empty_board, starting_side, [], []))
+    @property
+    def shows_loss(self) -> bool:
+        """Whether the player lost a game that it did not have to lose."""
+        return self.result == "loss" and any(it.best >= 0 > it.score for it in self.mistakes)
 
-    def _from(
-        self, board: str, mover: str, cells: list[int], promised: list[tuple[int, int, bool]]
-    ) -> Iterator[Played]:
-        """The games from here on, with the mistakes so far in `promised`.
+    @property
+    def shows_worse(self) -> bool:
+        """Whether the result is worse than the score before some mistake."""
+        sign = {"win": 1, "loss": -1}.get(self.result, 0)
+        plies = len(self.cells)
+        return any(sign * (100 - (plies - it.ply)) < it.best for it in self.mistakes)
 
-        Each has its ply, the score before it, and whether it made the position a lost one.
-        """
-        if not reference.legal_moves(self.rules, board):
-            yield self._ended(board, cells, promised)
+
+def all_games(  # noqa: PLR0913, PLR0917
+    rules: Rules, side: str, table: Table, memo: Memo, board: str, mover: str, played: Game
+) -> Iterator[Game]:
+    """The games of the player with this side, from a position on."""
+    moves = reference.legal_moves(rules, board)
+    if not moves:
+        winner = reference.winner(rules, board)
+        yield replace(played, result={side: "win", None: "draw"}.get(winner, "loss"))
+        return
+    if mover == side:
+        played = replace(played, boards=(*played.boards, board))
+        if board not in table:
+            yield replace(played, result="missing")
             return
-        after_side = reference.opponent(mover)
-        if mover != self.side:
-            for cell in reference.legal_moves(self.rules, board):
-                after = reference.play(board, mover, cell)
-                yield from self._from(after, after_side, [*cells, cell], promised)
+        cell = table[board]
+        if cell not in moves:
+            yield replace(played, cells=(*played.cells, cell), result="illegal")
             return
-        self.asked.add(board)
-        if board not in self.table:
-            self.needed.add(board)
-            yield Played(cells, "missing")
-            return
-        cell = self.table[board]
-        if cell not in reference.legal_moves(self.rules, board):
-            yield Played([*cells, cell], "illegal")
-            return
-        scores = reference.move_scores(self.rules, board, mover, self.memo)
+        moves = [cell]
+        scores = reference.move_scores(rules, board, mover, memo)
         best = max(scores.values())
         if scores[cell] < best:
-            self.mistakes.add((board, cell))
-            promised = [*promised, (len(cells), best, best >= 0 > scores[cell])]
+            mistake = Mistake(len(played.cells), board, cell, best, scores[cell])
+            played = replace(played, mistakes=(*played.mistakes, mistake))
+    for cell in moves:
         after = reference.play(board, mover, cell)
-        yield from self._from(after, after_side, [*cells, cell], promised)
-
-    def _ended(self, board: str, cells: list[int], promised: list[tuple[int, int, bool]]) -> Played:
-        """A finished game."""
-        winner = reference.winner(self.rules, board)
-        result = {self.side: "win", None: "draw"}.get(winner, "loss")
-        sign = {"win": 1, "draw": 0, "loss": -1}[result]
-        return Played(
-            cells,
-            result,
-            shows_loss=result == "loss" and any(turns for _, _, turns in promised),
-            shows_worse=any(
-                sign * (100 - (len(cells) - ply)) < score for ply, score, _ in promised
-            ),
-        )
+        following = replace(played, cells=(*played.cells, cell))
+        yield from all_games(rules, side, table, memo, after, reference.opponent(mover), following)
 
 
-def verdict_of(found: list[Played]) -> tuple[str, list[list[int]]]:
+def verdict_of(found: list[Game]) -> tuple[str, list[tuple[int, ...]]]:
     """The verdict on a player, and all of the shortest games that prove it."""
     for verdict, shown in [
         ("illegal", [game for game in found if game.result == "illegal"]),

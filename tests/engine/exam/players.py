@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import inf
 from random import Random
 
 from tests import reference
-from tests.engine.support import MEMO_3X3
+from tests.engine.positions import MEMO_3X3
 from tests.reference import Rules
 
 RULES = Rules()
@@ -15,12 +14,10 @@ Faulty = Callable[[str, str], int]  # the side and the board -> the cell
 
 
 def scores(side: str, board: str) -> dict[int, int]:
-    """The score of every legal move."""
     return reference.move_scores(RULES, board, side, MEMO_3X3)
 
 
 def best(side: str, board: str) -> list[int]:
-    """All best moves."""
     found = scores(side, board)
     return [cell for cell, score in found.items() if score == max(found.values())]
 
@@ -58,62 +55,6 @@ def illegal_on_one_position(side: str, board: str) -> int:
     return board.index("X") if board.count(".") == 3 and board[0] == "X" else perfect(side, board)
 
 
-def alpha_beta(
-    board: str, mover: str, alpha: float, beta: float, cache: dict[str, float] | None = None
-) -> float:
-    """The value of a position, or a bound beyond the window; the key of the cache is the board."""
-    if cache is not None and board in cache:
-        return cache[board]
-    moves = reference.legal_moves(RULES, board)
-    if not moves:
-        return 0 if reference.winner(RULES, board) is None else -1 - board.count(".")
-    top, other = -inf, reference.opponent(mover)
-    for cell in moves:
-        after = reference.play(board, mover, cell)
-        top = max(top, -alpha_beta(after, other, -beta, -max(alpha, top), cache))
-        if top >= beta:
-            break
-    if cache is not None:
-        cache[board] = top
-    return top
-
-
-def with_a_cache_that_ignores_the_window(side: str, board: str) -> int:
-    """The cache of its alpha-beta knows the board alone."""
-    cache: dict[str, float] = {}
-    top, chosen = -inf, -1
-    for cell in reference.legal_moves(RULES, board):
-        after = reference.play(board, side, cell)
-        found = -alpha_beta(after, reference.opponent(side), -inf, -top, cache)
-        if found > top:
-            top, chosen = found, cell
-    return chosen
-
-
-def with_one_window_for_all_moves(side: str, board: str) -> int:
-    """It takes the last move that reaches the bound, though the move may be worse."""
-    top, chosen = -inf, -1
-    for cell in reference.legal_moves(RULES, board):
-        after = reference.play(board, side, cell)
-        found = max(top, -alpha_beta(after, reference.opponent(side), -inf, -top))
-        if found >= top:
-            top, chosen = found, cell
-    return chosen
-
-
-def wrong_sign_at_one_depth(side: str, board: str) -> int:
-    """With five empty cells it plays its worst move."""
-    found = scores(side, board)
-    return min(found, key=found.__getitem__) if len(found) == 5 else perfect(side, board)
-
-
-def never_plays_the_last_cell(side: str, board: str) -> int:
-    """A loop that ends one cell too early."""
-    found = scores(side, board)
-    left = {cell: score for cell, score in found.items() if cell != 8} or found
-    return max(left, key=left.__getitem__)
-
-
 def blocks_before_it_wins(side: str, board: str) -> int:
     """Two rules in the wrong order."""
     threats = reference.winning_cells(RULES, board, reference.opponent(side))
@@ -140,10 +81,6 @@ FAULTY: list[Faulty] = [
     takes_a_slow_win,
     fooled_by_one_fork,
     illegal_on_one_position,
-    with_a_cache_that_ignores_the_window,
-    with_one_window_for_all_moves,
-    wrong_sign_at_one_depth,
-    never_plays_the_last_cell,
     blocks_before_it_wins,
     first_free_cell,
 ]

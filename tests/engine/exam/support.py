@@ -6,21 +6,19 @@ from functools import partial
 from service.engine.board.position import Mark, Position
 from service.engine.exam.exam import examine
 from service.engine.exam.report import Exam
+from tests.engine.conversion import position_of
 from tests.engine.exam.every_game import Table, table_of
 from tests.engine.exam.players import Faulty
-from tests.engine.support import position_of
 from tests.reference import THREE_BY_THREE, Rules
 
 
 def start_of(rules: Rules, starting_side: str = "X") -> Position:
-    """The empty board."""
     return position_of(rules.empty_board, starting_side, rules)
 
 
 def exam_of(
     table: Table, side: str, rules: Rules = THREE_BY_THREE, starting_side: str = "X"
 ) -> Exam:
-    """The exam of a table."""
     width = rules.columns
     entries = {
         "/".join(board[i : i + width] for i in range(0, len(board), width)): cell

@@ -7,7 +7,8 @@ import pytest
 from service.engine.board.position import Mark
 from service.engine.errors import EngineError, ExamTooLarge, WrongEntry
 from service.engine.exam.entries import MAX_ENTRIES, read_moves
-from tests.engine.support import EMPTY_3X3, position_of
+from tests.engine.conversion import position_of
+from tests.engine.positions import EMPTY_3X3
 
 
 def test_every_notation_is_read() -> None:
@@ -58,7 +59,6 @@ def test_wrong_cell_is_named_by_its_number(cell: object) -> None:
 
 
 def check_error(entry: dict[str, object], code: str) -> None:
-    """A wrong second entry has this code."""
     with pytest.raises(EngineError) as raised:
         read_moves(EMPTY_3X3, Mark.X, json.dumps({".........": 4, **entry}))
     assert (raised.value.code, raised.value.field, raised.value.index) == (code, "moves", None)

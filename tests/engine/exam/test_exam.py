@@ -16,9 +16,9 @@ from service.engine.exam.report import Exam, ExamVerdict
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
+from tests.engine.conversion import position_of
 from tests.engine.exam.players import perfect, random_perfect
 from tests.engine.exam.support import exam_of, start_of, table_3x3
-from tests.engine.support import position_of
 from tests.reference import THREE_BY_THREE, Rules
 
 
@@ -74,7 +74,6 @@ def test_perfect_player_needs_at_most_five_rounds(side: str, rounds: int) -> Non
 
 
 def level_player(level: Level, side: str, board: str) -> int:
-    """The move of a level with three in a row."""
     return play_level(read_position(board, Mark(side)), level, 0)
 
 

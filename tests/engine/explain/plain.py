@@ -61,7 +61,6 @@ def reason(rules: Rules, board: str, side: str, cell: int) -> str | None:
 
 
 def place(rules: Rules, cell: int) -> str:
-    """The place of a cell in words."""
     if rules.columns == rules.rows == 3:
         return PLACES_3X3[cell]
     row, column = divmod(cell, rules.columns)
@@ -69,7 +68,6 @@ def place(rules: Rules, cell: int) -> str:
 
 
 def action(rules: Rules, board: str, side: str, cell: int) -> str:
-    """What a move does."""
     other = reference.opponent(side)
     threats = len(threatened_cells(rules, board, side, cell))
     return {

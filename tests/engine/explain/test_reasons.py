@@ -4,15 +4,9 @@ import pytest
 
 from service.engine.explain.reasons import Reason, reason_for
 from tests import reference
+from tests.engine.conversion import drawn, position_of, swapped
 from tests.engine.explain import plain
-from tests.engine.support import (
-    MISERE_3X3,
-    all_unfinished,
-    drawn,
-    position_of,
-    random_positions,
-    swapped,
-)
+from tests.engine.positions import MISERE_3X3, all_unfinished, random_positions
 from tests.reference import THREE_BY_THREE, Rules
 
 LARGER_RULES = [

@@ -13,6 +13,7 @@ from service.engine.explain.verdict import Verdict
 from service.engine.score import Outcome
 from service.engine.search.review import review
 from tests import reference
+from tests.engine.conversion import board_of, position_of
 from tests.engine.explain.games import (
     Start,
     boards_of,
@@ -21,13 +22,11 @@ from tests.engine.explain.games import (
     random_game,
     verdict_on,
 )
-from tests.engine.support import (
+from tests.engine.positions import (
     EMPTY_3X3,
     MEMO_3X3,
     MISERE_3X3,
-    board_of,
     both_games,
-    position_of,
     random_positions,
     random_unfinished,
     seeded,

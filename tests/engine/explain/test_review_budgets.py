@@ -11,6 +11,7 @@ from service.engine.score import UNKNOWN, Outcome
 from service.engine.search.analyze import analyze
 from service.engine.search.review import review
 from tests import reference
+from tests.engine.conversion import position_of
 from tests.engine.explain.games import (
     boards_of,
     last_change,
@@ -18,7 +19,7 @@ from tests.engine.explain.games import (
     random_game,
     verdict_on,
 )
-from tests.engine.support import both_games, position_of, random_positions, seeded
+from tests.engine.positions import both_games, random_positions, seeded
 from tests.reference import Memo, Rules
 
 

@@ -12,11 +12,11 @@ from service.engine.play.levels import SKILLS, Level, Skill
 from service.engine.play.lookahead import shallow_scores
 from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
-from tests.engine.support import (
+from tests.engine.conversion import position_of
+from tests.engine.positions import (
     EMPTY_3X3,
     all_finished,
     all_unfinished,
-    position_of,
     random_unfinished,
     seeded,
 )
@@ -57,7 +57,6 @@ def test_play_level_plays_the_chosen_move(level: Level, seed: int) -> None:
 
 
 def perfect(position: Position, seed: int | None) -> int:
-    """The cell that the level perfect chooses."""
     move = choose(analyze(position), Level.PERFECT, seed)
     assert move
     return move.cell
@@ -89,7 +88,6 @@ def test_choice_depends_on_the_seed_and_the_side_to_move() -> None:
 
 
 def game(level: Level, seed: int) -> tuple[int, ...]:
-    """The moves of a level against itself from the empty board."""
     position, cells = EMPTY_3X3, []
     while position.status is Status.IN_PROGRESS:
         cells.append(play_level(position, level, seed))

@@ -6,13 +6,13 @@ from service.engine.play.choice import sample_move
 from service.engine.play.levels import DESCRIPTIONS, SKILLS, Level
 from service.engine.play.opponent import play_level
 from tests import reference
-from tests.engine.support import (
+from tests.engine.conversion import position_of
+from tests.engine.positions import (
     EMPTY_3X3,
     MEMO_3X3,
     MISERE_3X3,
     SOME_RULES,
     all_unfinished,
-    position_of,
     random_positions,
 )
 from tests.reference import THREE_BY_THREE, Rules, winning_cells

@@ -5,13 +5,15 @@ from random import Random
 
 from service.engine.analysis import Analysis, Progress
 from service.engine.board.position import Position
-from service.engine.budget import Budget
+from service.engine.budget import DEFAULT_NODES, Budget
+from service.engine.score import Score
 from service.engine.search.analyze import analyze
 from service.engine.search.misere import MisereSearch
 from service.engine.search.negamax import Search
 from tests import reference
-from tests.engine.support import geometry_of, position_of, random_unfinished, seeded
-from tests.reference import Rules
+from tests.engine.conversion import geometry_of, position_of
+from tests.engine.positions import random_unfinished, seeded
+from tests.reference import Memo, Rules, Worth
 
 PLENTY = 10**9  # nodes
 
@@ -52,12 +54,10 @@ def new_search(rules: Rules, budget: Budget | None = None) -> Search | MisereSea
 
 
 def analyzed(position: Position, max_nodes: int) -> Analysis:
-    """An uncached analysis."""
     return analyze(position, max_nodes, None)
 
 
 def with_reports(position: Position, max_nodes: int) -> tuple[Analysis, list[Progress]]:
-    """An uncached analysis and its reports."""
     reports: list[Progress] = []
     return analyze(position, max_nodes, reports.append), reports
 
@@ -77,3 +77,45 @@ def after_moves(rules: Rules, count: int, random: Random) -> list[tuple[str, str
         after = [after for after in boards if not reference.has_line(rules, after, side)]
         found += [(random.choice(after), reference.opponent(side))] if after else []
     return found
+
+
+def worth_of(score: Score) -> Worth:
+    """A proved score as the reference has it."""
+    assert score.plies_to_end is not None
+    return Worth(score.outcome.value, score.plies_to_end)
+
+
+def check_analysis(rules: Rules, board: str, side: str, memo: Memo) -> None:
+    """Compare the analysis of a position with the reference, move by move."""
+    position = position_of(board, side, rules)
+    analysis = analyze(position)
+    worths = reference.move_worths(rules, board, side, memo)
+    ranks = reference.ranks(worths)
+    order = sorted(worths, key=lambda cell: (ranks[cell], cell))
+    assert [move.cell for move in analysis.moves] == order
+    for move in analysis.moves:
+        assert worth_of(move.score) == worths[move.cell], (rules, board, side, move)
+        assert move.score.points == worths[move.cell].score
+        assert move.rank == ranks[move.cell], (rules, board, side, move)
+        assert move.estimate is None
+    assert analysis.solved
+    assert worth_of(analysis.score) == reference.worth(rules, board, side, memo)
+    assert analysis.position == position
+    assert [move.cell for move in analysis.best_moves] == [c for c in order if ranks[c] == 1]
+    assert 1 <= analysis.nodes <= DEFAULT_NODES
+    assert analysis.principal_variation[:1] == tuple(order[:1])
+    check_variation(rules, board, side, analysis, memo)
+
+
+def check_variation(rules: Rules, board: str, side: str, analysis: Analysis, memo: Memo) -> None:
+    """Play the principal variation: always the first best move, to the promised end."""
+    worth = reference.worth(rules, board, side, memo)
+    mover = side
+    for cell in analysis.principal_variation:
+        scores = reference.move_scores(rules, board, mover, memo)
+        assert cell == max(scores, key=scores.__getitem__)  # the first of the best
+        board, mover = reference.play(board, mover, cell), reference.opponent(mover)
+    assert len(analysis.principal_variation) == worth.plies_to_end
+    assert reference.legal_moves(rules, board) == []
+    winners = {"win": side, "loss": reference.opponent(side), "draw": None}
+    assert reference.winner(rules, board) == winners[worth.outcome]

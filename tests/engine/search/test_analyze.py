@@ -13,15 +13,9 @@ from service.engine.board.position import Mark
 from service.engine.score import Outcome, Score
 from service.engine.search.analyze import analyze
 from tests import reference
-from tests.engine.support import (
-    MEMO_3X3,
-    MISERE_3X3,
-    all_finished,
-    all_legal,
-    both_games,
-    check_analysis,
-    position_of,
-)
+from tests.engine.conversion import position_of
+from tests.engine.positions import MEMO_3X3, MISERE_3X3, all_finished, all_legal, both_games
+from tests.engine.search.support import check_analysis
 from tests.reference import THREE_BY_THREE, Rules
 
 

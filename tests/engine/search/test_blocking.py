@@ -8,14 +8,8 @@ from service.engine.search import blocking as module
 from service.engine.search import table
 from service.engine.search.blocking import Blocking
 from tests import reference
-from tests.engine.support import (
-    geometry_of,
-    own_and_other,
-    random_positions,
-    random_unfinished,
-    seeded,
-    value_of,
-)
+from tests.engine.conversion import geometry_of, own_and_other, value_of
+from tests.engine.positions import random_positions, random_unfinished, seeded
 from tests.reference import Memo, Rules
 
 RULES = [Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 3, 4), Rules(4, 4, 4), Rules(5, 4, 4)]
@@ -43,7 +37,6 @@ def blocked(rules: Rules, board: str, maker: str, side: str, memo: Blocks) -> bo
 
 
 def new_blocking(rules: Rules) -> Blocking:
-    """A cold search without a limit."""
     return Blocking(geometry_of(rules), Budget(PLENTY), PLENTY)
 
 
@@ -78,7 +71,6 @@ def test_proofs_match_a_plain_search_of_the_blocking_game(rules: Rules) -> None:
 
 
 def every_cell(_blocking: Blocking, sets: list[int], _total: int) -> list[int]:
-    """All cells of the sets."""
     return sorted({cell for lack in sets for cell in cells_of(lack)})
 
 

@@ -9,32 +9,18 @@ import pytest
 
 from service.engine.budget import Budget
 from tests import reference
+from tests.engine.board.test_tactics import forking_cells
+from tests.engine.conversion import own_and_other, value_of
+from tests.engine.positions import MANY_RULES, MEMO_3X3, all_unfinished, random_unfinished, seeded
 from tests.engine.search.support import PLENTY, fewest_empty, new_search
-from tests.engine.support import (
-    MANY_RULES,
-    MEMO_3X3,
-    all_unfinished,
-    own_and_other,
-    random_unfinished,
-    seeded,
-    value_of,
-)
 from tests.reference import THREE_BY_THREE, Memo, Rules, winning_cells
-
-
-def forks(rules: Rules, board: str, side: str) -> list[int]:
-    """The cells at which a mark of this side makes two threats at once."""
-    boards = {
-        cell: reference.play(board, side, cell) for cell, mark in enumerate(board) if mark == "."
-    }
-    return [cell for cell, after in boards.items() if len(winning_cells(rules, after, side)) > 1]
 
 
 def helps(rules: Rules, board: str, side: str, cell: int) -> bool:
     """Whether a mark of this side makes a threat, or leaves the other side no fork."""
     after = reference.play(board, side, cell)
     other = reference.opponent(side)
-    return bool(winning_cells(rules, after, side) or not forks(rules, after, other))
+    return bool(winning_cells(rules, after, side) or not forking_cells(rules, after, other))
 
 
 def kind(rules: Rules, board: str, side: str) -> str:
@@ -44,9 +30,9 @@ def kind(rules: Rules, board: str, side: str) -> str:
         return "immediate win"
     if threats := winning_cells(rules, board, other):
         return "one threat" if len(threats) == 1 else "two threats"
-    if forks(rules, board, side):
+    if forking_cells(rules, board, side):
         return "fork"
-    if not forks(rules, board, other):
+    if not forking_cells(rules, board, other):
         return "quiet"
     cells = reference.legal_moves(rules, board)
     return "defense" if any(helps(rules, board, side, cell) for cell in cells) else "no defense"

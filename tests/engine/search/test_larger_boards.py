@@ -2,63 +2,53 @@
 
 import pytest
 
-from service.engine.analysis import Analysis
 from service.engine.budget import DEFAULT_NODES
 from service.engine.score import Outcome, Score
 from service.engine.search.analyze import analyze
 from tests import reference
-from tests.engine.support import (
+from tests.engine.conversion import copies, position_of, swapped
+from tests.engine.positions import (
     MANY_RULES,
     SOME_RULES,
     both_games,
-    check_analysis,
-    copies,
-    position_of,
     random_positions,
     random_unfinished,
     seeded,
-    swapped,
 )
+from tests.engine.search.support import check_analysis
 from tests.reference import Memo, Rules
 
-EMPTY_CELLS = [1, 3, 4, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 9]
+EMPTY_CELLS = [1, 3, 4, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 9]  # of 400 positions in all
+MISERE_EMPTY_CELLS = [1, 2, 3, 4, 5, 6, 7, 8]
 MISERE_4X3 = Rules(4, 3, 3, misere=True)
 MISERE_RULES = [rules for rules in both_games(MANY_RULES[1:]) if rules.misere]
 full = pytest.mark.full
 
 
-@pytest.mark.parametrize("rules", MANY_RULES, ids=str)
-def test_every_move_of_random_positions_matches_the_reference(rules: Rules) -> None:
-    assert len(set(MANY_RULES)) * len(EMPTY_CELLS) > 400
+@pytest.mark.parametrize(
+    ("rules", "all_empty_cells"),
+    [
+        *((rules, EMPTY_CELLS) for rules in MANY_RULES),
+        *((rules, MISERE_EMPTY_CELLS) for rules in MISERE_RULES),
+        *(pytest.param(rules, EMPTY_CELLS * 11, marks=full) for rules in SOME_RULES[1:]),
+        *(pytest.param(rules, MISERE_EMPTY_CELLS * 6, marks=full) for rules in MISERE_RULES),
+    ],
+    ids=str,
+)
+def test_every_move_of_random_positions_matches_the_reference(
+    rules: Rules, all_empty_cells: list[int]
+) -> None:
     starters = set()
-    for board, side in random_positions(rules, EMPTY_CELLS, seed=40):
+    for board, side in random_positions(rules, all_empty_cells, seed=40):
         starters.add(side if board.count("X") == board.count("O") else reference.opponent(side))
         check_analysis(rules, board, side, {})
     assert starters == {"X", "O"}
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(6, marks=full)])
-@pytest.mark.parametrize("rules", MISERE_RULES, ids=str)
-def test_every_move_of_random_misere_positions_matches_the_reference(
-    rules: Rules, times: int
-) -> None:
-    for board, side in random_positions(rules, [1, 2, 3, 4, 5, 6, 7, 8] * times, seed=31):
-        check_analysis(rules, board, side, {})
-
-
-@full
-@pytest.mark.parametrize("rules", SOME_RULES[1:], ids=str)
-def test_every_move_of_2_000_random_positions_matches_the_reference(rules: Rules) -> None:
-    for board, side in random_positions(rules, EMPTY_CELLS * 11, seed=44):
-        check_analysis(rules, board, side, {})
-
-
 @pytest.mark.parametrize(
     ("rules", "empty_cells"),
     [
-        (Rules(6, 3, 3), 11),
-        (Rules(5, 4, 4), 10),
-        (Rules(6, 5, 4), 11),
+        *[(Rules(6, 3, 3), 11), (Rules(5, 4, 4), 10), (Rules(6, 5, 4), 11)],
         pytest.param(Rules(5, 5, 3), 12, marks=full),
         pytest.param(Rules(6, 6, 3), 12, marks=full),
         pytest.param(Rules(6, 6, 4), 12, marks=full),
@@ -97,29 +87,18 @@ def test_misere_4x3_from_the_start_on_matches_the_reference() -> None:
         check_analysis(MISERE_4X3, board, side, memo)
 
 
-def scores_of(analysis: Analysis) -> dict[int, tuple[Score, int]]:
-    """The score and the rank of every move."""
-    return {move.cell: (move.score, move.rank) for move in analysis.moves}
-
-
-@pytest.mark.parametrize("rules", both_games(MANY_RULES[1::2]), ids=str)
-def test_symmetric_copies_have_the_same_scores_on_the_moved_cells(rules: Rules) -> None:
-    for board, side in random_positions(rules, [5, 7] if rules.misere else [5, 7, 8, 9, 10], 42):
-        expected = analyze(position_of(board, side, rules))
-        for copy, moved_to in copies(rules, board):
-            found = analyze(position_of(copy, side, rules))
-            scores = scores_of(expected).items()
-            assert scores_of(found) == {moved_to[cell]: score for cell, score in scores}
-            assert found.score == expected.score
-
-
-@pytest.mark.parametrize("rules", both_games(MANY_RULES[::2]), ids=str)
-def test_analysis_is_the_same_with_the_sides_exchanged(rules: Rules) -> None:
-    for board, side in random_positions(rules, [4, 6] if rules.misere else [4, 6, 8, 10], 43):
+@pytest.mark.parametrize("rules", both_games(MANY_RULES[1:]), ids=str)
+def test_symmetric_and_exchanged_positions_have_the_same_analysis(rules: Rules) -> None:
+    for board, side in random_positions(rules, [5, 7] if rules.misere else [4, 7, 9, 10], 42):
         one = analyze(position_of(board, side, rules))
         two = analyze(position_of(swapped(board), reference.opponent(side), rules))
-        assert (two.moves, two.score) == (one.moves, one.score)
-        assert (two.principal_variation, two.nodes) == (one.principal_variation, one.nodes)
+        assert (two.moves, two.score, two.nodes) == (one.moves, one.score, one.nodes)
+        assert two.principal_variation == one.principal_variation
+        for copy, moved_to in copies(rules, board):
+            found = analyze(position_of(copy, side, rules))
+            scores = {moved_to[move.cell]: (move.score, move.rank) for move in one.moves}
+            assert {move.cell: (move.score, move.rank) for move in found.moves} == scores
+            assert found.score == one.score
 
 
 @pytest.mark.parametrize(

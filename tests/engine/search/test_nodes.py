@@ -4,7 +4,8 @@ import pytest
 
 from service.engine.board.notation import read_position
 from service.engine.search.analyze import analyze
-from tests.engine.support import all_legal, position_of
+from tests.engine.conversion import position_of
+from tests.engine.positions import all_legal
 
 
 # Lower these if the search improves.

@@ -6,7 +6,8 @@ from service.engine.budget import Budget
 from service.engine.search.proof import Prover
 from tests import reference
 from tests.engine.board.test_potential import defined
-from tests.engine.support import both_games, position_of, random_positions, value_of
+from tests.engine.conversion import position_of, value_of
+from tests.engine.positions import both_games, random_positions
 from tests.reference import Memo, Rules
 
 
@@ -45,12 +46,6 @@ def test_looking_deeper_finds_all_wins_and_losses(rules: Rules) -> None:
         for cell, worth in reference.move_worths(rules, board, side, memo).items():
             if worth.outcome != "draw" and worth.plies_to_end > 1:
                 assert prover.values[cell] == value_of(worth, board.count("."))
-
-
-def test_looking_deeper_enters_no_node_with_one_empty_cell() -> None:
-    prover = prover_of(Rules(), "XOXXOOOX.", "X")
-    prover._look_deeper()
-    assert prover.budget.nodes == 0
 
 
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 4, 4), Rules(5, 5, 5)], ids=str)

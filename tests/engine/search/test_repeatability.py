@@ -6,14 +6,14 @@ import sys
 
 import pytest
 
-from service.engine.analysis import Analysis
 from service.engine.board import geometry, symmetry
 from service.engine.board.notation import write_board
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
 from service.engine.search.analyze import analyze
-from tests.engine.search.support import BOARDS, analyzed, positions, with_reports
-from tests.engine.support import EMPTY_3X3, all_legal, position_of, random_positions, seeded
+from tests.engine.conversion import position_of
+from tests.engine.positions import EMPTY_3X3, all_legal, random_positions, seeded
+from tests.engine.search.support import BOARDS, positions, with_reports
 from tests.reference import Rules
 
 PROGRAM = """
@@ -67,36 +67,15 @@ def test_analyses_and_reports_are_the_same_in_another_process(hash_seed: str) ->
         assert line == f"{analysis} {reports}"
 
 
-def test_analyses_and_reports_are_the_same_after_other_searches() -> None:
+@pytest.mark.parametrize("others", [200, pytest.param(10_000, marks=pytest.mark.full, id="10_000")])
+def test_analyses_and_reports_are_the_same_after_others(others: int) -> None:
     cases = with_budgets()[::3]
     expected = [with_reports(*case) for case in cases]
-    for case in reversed(with_budgets()[1::3]):
+    for cache in [geometry.lines, symmetry.symmetries]:
+        cache.cache_clear()
+    for board, side in all_legal()[:others]:
+        analyze(position_of(board, side))
+    for case in reversed(with_budgets()):
         analyze(*case)
     assert [with_reports(*case) for case in reversed(cases)] == expected[::-1]
-
-
-def everything(positions: list[Position]) -> dict[Position, Analysis]:
-    """All uncached analyses."""
-    return {position: analyzed(position, DEFAULT_NODES) for position in positions}
-
-
-def test_analyses_are_the_same_from_every_cache_and_in_every_order() -> None:
-    positions = small_positions()
-    expected = everything(positions)
-    analyze.cache_clear()
-    geometry.lines.cache_clear()
-    symmetry.symmetries.cache_clear()
-    for _ in range(2):
-        assert {position: analyze(position) for position in positions} == expected
-    seeded(12).shuffle(positions)
-    assert everything(positions) == expected
-
-
-@pytest.mark.full
-def test_analyses_are_the_same_after_10_000_others() -> None:
-    positions = small_positions()
-    expected = everything(positions)
-    for board, side in all_legal():
-        analyze(position_of(board, side))
-    assert everything(positions) == expected
-    assert {position: analyze(position) for position in positions} == expected
+    assert [analyze(*case) for case in cases] == [analysis for analysis, _ in expected]

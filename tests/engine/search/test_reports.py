@@ -5,8 +5,8 @@ import pytest
 from service.engine.board.estimate import estimate
 from service.engine.score import UNKNOWN
 from service.engine.search.analyze import REPORT_INTERVAL
+from tests.engine.conversion import position_of
 from tests.engine.search.support import analyzed, with_reports
-from tests.engine.support import position_of
 from tests.reference import Rules
 
 INTERVAL = "service.engine.search.analyze.REPORT_INTERVAL"

@@ -1,29 +1,27 @@
 """The contract of the solvers: exact values in every window, without each cut, after a break."""
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from service.engine.board.forks import cells_in_pairs
+from service.engine.board.geometry import Geometry
 from service.engine.board.symmetry import symmetries
 from service.engine.board.tally import Tallies
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search import misere, negamax, table
+from service.engine.search import table
 from tests import reference
-from tests.engine.search.support import PLENTY, after_moves, new_search
-from tests.engine.support import (
+from tests.engine.conversion import own_and_other, value_of
+from tests.engine.positions import (
     MANY_RULES,
     MEMO_3X3,
     MISERE_3X3,
     all_unfinished,
     both_games,
-    geometry_of,
-    own_and_other,
     random_positions,
     seeded,
-    value_of,
 )
+from tests.engine.search.support import PLENTY, after_moves, new_search
 from tests.reference import THREE_BY_THREE, Memo, Rules
 
 MISERE_4X3 = Rules(4, 3, 3, misere=True)
@@ -100,57 +98,42 @@ def test_full_table_costs_nodes_but_no_value(
     assert nodes[0] > nodes[-1]
 
 
-SwitchOff = Callable[[pytest.MonkeyPatch, Tallies], None]
-
-
-def without_potential(_: pytest.MonkeyPatch, tallies: Tallies) -> None:
-    """Give every open line a large weight."""
+def without_potential(geometry: Geometry) -> Tallies:
+    """Tallies that give every open line a large weight."""
+    tallies = Tallies(geometry)
     tallies.own_weights = tallies.other_weights = bytes([127] * 256)
+    return tallies
 
 
-def without_completable(_: pytest.MonkeyPatch, tallies: Tallies) -> None:
-    """Let every line count as one that a side can complete."""
+def without_completable(geometry: Geometry) -> Tallies:
+    """Tallies that count every line as one that a side can complete."""
+    tallies = Tallies(geometry)
     always = [bytes([1] * 256)] * 100
     tallies.own_completable = tallies.own_completable[:2] + always
     tallies.other_completable = tallies.other_completable[:2] + always
-
-
-def without_forks(patched: pytest.MonkeyPatch, _: Tallies) -> None:
-    """Find no fork."""
-    patched.setattr(negamax, "cells_in_pairs", lambda pairs: (cells_in_pairs(pairs)[0], 0))
-
-
-def without_symmetry(patched: pytest.MonkeyPatch, _: Tallies) -> None:
-    """Use no symmetric keys."""
-    patched.setattr(negamax, "SYMMETRIC_PLIES", 0)
-    patched.setattr(misere, "symmetries", lambda geometry: symmetries(geometry)[:1])
-
-
-def with_symmetry_everywhere(patched: pytest.MonkeyPatch, _: Tallies) -> None:
-    """Use symmetric keys at every ply."""
-    patched.setattr(negamax, "SYMMETRIC_PLIES", 99)
-
-
-def without_table(patched: pytest.MonkeyPatch, _: Tallies) -> None:
-    """Have a table of one slot."""
-    patched.setattr(table, "SLOTS", (1,))
-
-
-def without_threat_order(patched: pytest.MonkeyPatch, _: Tallies) -> None:
-    """Try the moves that make a threat last."""
-    patched.setattr(negamax, "THREAT", -1)
+    return tallies
 
 
 @pytest.mark.parametrize(
-    ("is_misere", "switch_off"),
+    ("is_misere", "name", "replacement"),
     [
-        *[(False, without_potential), (False, without_forks), (False, without_symmetry)],
-        *[(False, with_symmetry_everywhere), (False, without_table), (False, without_threat_order)],
-        *[(True, without_completable), (True, without_symmetry), (True, without_table)],
+        pytest.param(False, "negamax.tallies_of", without_potential, id="potential"),
+        pytest.param(
+            False, "negamax.cells_in_pairs", lambda pairs: (cells_in_pairs(pairs)[0], 0), id="forks"
+        ),
+        pytest.param(False, "negamax.SYMMETRIC_PLIES", 0, id="symmetric keys"),
+        pytest.param(False, "negamax.SYMMETRIC_PLIES", 99, id="keys without symmetry"),
+        pytest.param(False, "negamax.THREAT", -1, id="threats first"),
+        pytest.param(False, "table.SLOTS", (1,), id="table"),
+        pytest.param(True, "misere.tallies_of", without_completable, id="misère, completable"),
+        pytest.param(
+            True, "misere.symmetries", lambda board: symmetries(board)[:1], id="misère, symmetry"
+        ),
+        pytest.param(True, "table.SLOTS", (1,), id="misère, table"),
     ],
 )
 def test_values_are_the_same_without_each_cut(
-    is_misere: bool, switch_off: SwitchOff, monkeypatch: pytest.MonkeyPatch
+    is_misere: bool, name: str, replacement: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     normal = [Rules(4, 3, 3), Rules(4, 4, 4), Rules(5, 4, 4), Rules(5, 5, 4)]
     random = seeded(22)
@@ -159,11 +142,8 @@ def test_values_are_the_same_without_each_cut(
         for board, side in random_positions(rules, range(4, 10), 33) if is_misere else after:
             marks = own_and_other(board, side)
             expected = new_search(rules).value_after(*marks)
-            tallies = Tallies(geometry_of(rules))
             with monkeypatch.context() as patched:
-                switch_off(patched, tallies)
-                for module in (negamax, misere):
-                    patched.setattr(module, "tallies_of", lambda _, tallies=tallies: tallies)
+                patched.setattr(f"service.engine.search.{name}", replacement)
                 assert new_search(rules).value_after(*marks) == expected, (rules, board, side)
 
 

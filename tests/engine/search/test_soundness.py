@@ -1,7 +1,5 @@
 """Analyses that run out of nodes: proved scores are true, and the moves are in order."""
 
-from collections.abc import Callable
-
 import pytest
 
 from service.engine.analysis import Analysis, ScoredMove
@@ -13,22 +11,10 @@ from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search.analyze import analyze
 from service.engine.search.proof import RESERVE
 from tests import reference
-from tests.engine.search.support import (
-    BOARDS,
-    PLENTY,
-    POSITIONS_OF_A_BOARD,
-    analyzed,
-    positions,
-)
-from tests.engine.support import (
-    MEMO_3X3,
-    board_of,
-    both_games,
-    position_of,
-    random_positions,
-    seeded,
-)
-from tests.reference import THREE_BY_THREE, Memo, Rules
+from tests.engine.conversion import position_of
+from tests.engine.positions import both_games, seeded
+from tests.engine.search.support import BOARDS, PLENTY, POSITIONS_OF_A_BOARD, analyzed, positions
+from tests.reference import THREE_BY_THREE, Rules
 
 SMALL_BUDGETS = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500]
 BUDGETS = [1_000, 1_500, 2_000, 3_000, 5_000, 10_000]
@@ -67,16 +53,7 @@ def check_form(analysis: Analysis, max_nodes: int) -> None:
     assert analysis.principal_variation[0] == moves[0].cell
 
 
-def check_truth(analysis: Analysis, truth: dict[int, Score]) -> None:
-    """Every proved score is true, and a proved best score is the highest."""
-    for move in analysis.moves:
-        assert move.score in (UNKNOWN, truth[move.cell]), (analysis.position, move)
-    if analysis.score != UNKNOWN:
-        best = max((score.points or 0, score.outcome) for score in truth.values())[1]
-        assert analysis.score.outcome is best
-
-
-def check_variation(analysis: Analysis, best_move: Callable[[Position], int]) -> None:
+def check_variation(analysis: Analysis) -> None:
     """After the best move each is the first best of its position, and only the end stops them."""
     best, *following = analysis.principal_variation
     score = analysis.moves[0].score
@@ -87,84 +64,46 @@ def check_variation(analysis: Analysis, best_move: Callable[[Position], int]) ->
     assert len(analysis.principal_variation) <= score.plies_to_end
     position = analysis.position.play(best)
     for cell in following:
-        assert cell == best_move(position)
+        assert cell == analyze(position, PLENTY).moves[0].cell
         position = position.play(cell)
     if len(analysis.principal_variation) == score.plies_to_end:
         assert not position.legal_moves
 
 
-def first_best(position: Position) -> int:
-    """The first best move by an unlimited search."""
-    return analyze(position, PLENTY).moves[0].cell
+def check(unlimited: Analysis, max_nodes: int) -> Analysis:
+    """Check an analysis by one that proves everything."""
+    analysis = analyzed(unlimited.position, max_nodes)
+    check_form(analysis, max_nodes)
+    truth = {move.cell: move.score for move in unlimited.moves}
+    for move in analysis.moves:
+        assert move.score in (UNKNOWN, truth[move.cell]), (analysis.position, move)
+    assert analysis.score.outcome in (Outcome.UNKNOWN, unlimited.score.outcome)
+    if analysis.position.plies_left <= 12:
+        check_variation(analysis)
+    return analysis
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
-def test_scores_proved_within_a_budget_are_true(rules: Rules) -> None:
+def test_scores_and_variations_within_a_budget_are_true(rules: Rules) -> None:
     assert len(BOARDS) * POSITIONS_OF_A_BOARD > 500
     random = seeded(51)
     partial = 0
     for position in positions(rules):
         unlimited = analyzed(position, PLENTY)
-        check_form(unlimited, PLENTY)
         assert unlimited.solved
-        truth = {move.cell: move.score for move in unlimited.moves}
+        assert len(unlimited.principal_variation) == unlimited.score.plies_to_end
+        check(unlimited, PLENTY)
         for max_nodes in [random.choice(SMALL_BUDGETS), random.choice(BUDGETS)]:
-            analysis = analyzed(position, max_nodes)
-            check_form(analysis, max_nodes)
-            check_truth(analysis, truth)
-            partial += not analysis.solved
+            partial += not check(unlimited, max_nodes).solved
     assert partial
 
 
-@pytest.mark.parametrize("rules", BOARDS, ids=str)
-def test_variation_is_best_play_as_far_as_it_goes(rules: Rules) -> None:
-    random = seeded(52)
-    for position in [position for position in positions(rules) if position.plies_left <= 12][:3]:
-        unlimited = analyzed(position, PLENTY)
-        check_variation(unlimited, first_best)
-        assert len(unlimited.principal_variation) == unlimited.score.plies_to_end
-        for max_nodes in random.sample(SMALL_BUDGETS, 2):
-            check_variation(analyzed(position, max_nodes), first_best)
-
-
-def check_against_reference(
-    rules: Rules, board: str, side: str, max_nodes: int, memo: Memo
-) -> Analysis:
-    """Check an analysis whose truth and best moves the reference knows."""
-
-    def best_move(position: Position) -> int:
-        ranks = reference.ranks(
-            reference.move_worths(rules, board_of(position), position.side_to_move, memo)
-        )
-        return min(cell for cell, rank in ranks.items() if rank == 1)
-
-    analysis = analyzed(position_of(board, side, rules), max_nodes)
-    check_form(analysis, max_nodes)
-    worths = reference.move_worths(rules, board, side, memo)
-    check_truth(
-        analysis,
-        {cell: Score(Outcome(worth.outcome), worth.plies_to_end) for cell, worth in worths.items()},
-    )
-    check_variation(analysis, best_move)
-    return analysis
-
-
-@pytest.mark.parametrize(
-    "rules", both_games([Rules(4, 3, 3), Rules(4, 4, 4), Rules(5, 4, 4)]), ids=str
-)
-def test_scores_proved_within_a_small_budget_match_the_reference(rules: Rules) -> None:
-    memo: Memo = {}
-    for board, side in random_positions(rules, [9] * 4, seed=16):
-        for max_nodes in SMALL_BUDGETS:
-            check_against_reference(rules, board, side, max_nodes, memo)
-
-
 @pytest.mark.parametrize("rules", both_games([THREE_BY_THREE]), ids=str)
-def test_every_budget_from_one_node_to_enough_matches_the_reference(rules: Rules) -> None:
-    enough = analyze(position_of(rules.empty_board, "X", rules))
+def test_every_budget_from_one_node_to_enough_proves_true_scores(rules: Rules) -> None:
+    enough = analyzed(position_of(rules.empty_board, "X", rules), PLENTY)
     for max_nodes in range(1, enough.nodes, 1 + enough.nodes // 60):
-        check_against_reference(rules, rules.empty_board, "X", max_nodes, MEMO_3X3)
-    plenty = check_against_reference(rules, rules.empty_board, "X", 10 * enough.nodes, MEMO_3X3)
+        check(enough, max_nodes)
+    plenty = check(enough, 10 * enough.nodes)
     assert (plenty.solved, plenty.moves) == (True, enough.moves)
     assert plenty.principal_variation == enough.principal_variation
 

@@ -2,29 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import inf
+from itertools import count
+from math import inf, isinf
 
+from service.engine.board.position import Mark
+from service.engine.textbook.recorder import Node, NodeEnd
 from tests import reference
+from tests.engine.board.test_potential import defined
 from tests.reference import Rules
-
-
-@dataclass
-class Visited:
-    """A node; values and bounds are those of the side to move at the root."""
-
-    board: str
-    side: str
-    parent: int | None
-    ply: int
-    cell: int | None
-    alpha: float
-    beta: float
-    value: float = 0
-    end: str = ""
-    same_as: int | None = None
-    left_out: list[int] = field(default_factory=list)
-    entered: int = 0
-    left: int = 0
 
 
 @dataclass
@@ -37,14 +22,15 @@ class PlainSearch:
     values: str = "outcome"
     max_depth: int | None = None
     forgets_the_window: bool = False  # in the key of the cache
-    nodes: list[Visited] = field(default_factory=list)
+    nodes: dict[int, Node] = field(default_factory=dict)
     cache: dict[tuple[str, float, float], int] = field(default_factory=dict)
-    clock: Iterator[int] = field(default_factory=lambda: iter(range(10**6)))
+    ids: Iterator[int] = field(default_factory=count)
+    clock: Iterator[int] = field(default_factory=count)
 
-    def run(self, board: str) -> list[Visited]:
+    def run(self, board: str) -> list[Node]:
         """All nodes, in the order entered."""
         self.visit(board, self.root_side, None, 0, None, -inf, inf)
-        return self.nodes
+        return [self.nodes[number] for number in sorted(self.nodes)]
 
     def visit(  # noqa: PLR0913, PLR0917
         self,
@@ -56,69 +42,76 @@ class PlainSearch:
         alpha: float,
         beta: float,
     ) -> float:
-        """The value of a position, or a bound beyond the window."""
-        node = Visited(board, side, parent, ply, cell, alpha, beta, entered=next(self.clock))
-        number = len(self.nodes)
-        self.nodes.append(node)
+        """The value of a position for the root's side, or a bound beyond the window."""
+        number, entered = next(self.ids), next(self.clock)
         key = (board, -inf, inf) if self.forgets_the_window else (board, alpha, beta)
-        if self.algorithm == "alpha_beta_cached" and key in self.cache:
-            node.end, node.same_as = "cached", self.cache[key]
-            node.value = self.nodes[self.cache[key]].value
+        same_as = self.cache.get(key) if self.algorithm == "alpha_beta_cached" else None
+        left_out: list[int] = []
+        if same_as is not None:
+            value, end = self.nodes[same_as].value, "cached"
         else:
             self.cache[key] = number
-            node.value = self.searched(node, number)
-        node.left = next(self.clock)
-        return node.value
+            value, end = self.searched(board, side, number, ply, alpha, beta, left_out)
+        self.nodes[number] = Node(
+            id=number,
+            parent=parent,
+            ply=ply,
+            cell=cell,
+            side=None if parent is None else Mark(reference.opponent(side)),
+            alpha=None if isinf(alpha) else alpha,
+            beta=None if isinf(beta) else beta,
+            value=value,
+            end=NodeEnd(end),
+            same_as=same_as,
+            left_out=tuple(left_out),
+            entered=entered,
+            left=next(self.clock),
+        )
+        return value
 
-    def searched(self, node: Visited, number: int) -> float:
-        """The same without the cache."""
-        if reference.status(self.rules, node.board) != "in_progress":
-            winner = reference.winner(self.rules, node.board)
-            node.end = {self.root_side: "win", None: "draw"}.get(winner, "loss")
-            return {"win": 1, "draw": 0, "loss": -1}[node.end] * self.worth(node.ply)
-        if node.ply == self.max_depth:
-            node.end = "depth"
-            return self.guess(node)
-        maximizes = node.side == self.root_side
-        cells = reference.legal_moves(self.rules, node.board)
-        best, alpha, beta = (-inf if maximizes else inf), node.alpha, node.beta
-        for place, cell in enumerate(cells):
-            after = reference.play(node.board, node.side, cell)
-            other = reference.opponent(node.side)
-            value = self.visit(after, other, number, node.ply + 1, cell, alpha, beta)
-            best = max(best, value) if maximizes else min(best, value)
+    def searched(  # noqa: PLR0913, PLR0917
+        self,
+        board: str,
+        side: str,
+        number: int,
+        ply: int,
+        alpha: float,
+        beta: float,
+        left_out: list[int],
+    ) -> tuple[float, str]:
+        """The value without the cache, and the reason for the end; notes the cells left out."""
+        if reference.status(self.rules, board) != "in_progress":
+            winner = reference.winner(self.rules, board)
+            end = {self.root_side: "win", None: "draw"}.get(winner, "loss")
+            return {"win": 1, "draw": 0, "loss": -1}[end] * self.worth(ply), end
+        if ply == self.max_depth:
+            return self.guess(board, ply), "depth"
+        maximizes = side == self.root_side
+        values = []
+        moves = reference.legal_moves(self.rules, board)
+        for place, cell in enumerate(moves, 1):
+            after = reference.play(board, side, cell)
+            other = reference.opponent(side)
+            values.append(self.visit(after, other, number, ply + 1, cell, alpha, beta))
             if self.algorithm == "minimax":
                 continue
             if maximizes:
-                alpha = max(alpha, best)
+                alpha = max(alpha, *values)
             else:
-                beta = min(beta, best)
+                beta = min(beta, *values)
             if alpha >= beta:
-                node.left_out = cells[place + 1 :]
+                left_out += moves[place:]
                 break
-        node.end = "cutoff" if node.left_out else "searched"
-        return best
+        return max(values) if maximizes else min(values), "cutoff" if left_out else "searched"
 
     def worth(self, ply: int) -> int:
         """The worth of a win at this ply."""
         return 1 if self.values == "outcome" else 100 - ply
 
-    @property
-    def entered(self) -> int:
-        """The number of nodes entered, so without the cached ones."""
-        return sum(node.end != "cached" for node in self.nodes)
-
-    def guess(self, node: Visited) -> float:
+    def guess(self, board: str, ply: int) -> float:
         """The open lines of each side, weighed by their marks, as a share of a win."""
-        us, them = self.root_side, reference.opponent(self.root_side)
-        ours, theirs = self.weight(node.board, us), self.weight(node.board, them)
+        ours = defined(self.rules, board, self.root_side)
+        theirs = defined(self.rules, board, reference.opponent(self.root_side))
         hundredths = 99 * abs(ours - theirs) // (ours + theirs) if ours != theirs else 0
-        if (ours < theirs) != self.rules.misere:
-            hundredths = -hundredths
-        return hundredths * self.worth(node.ply) / 100
-
-    def weight(self, board: str, side: str) -> int:
-        """2 to the number of marks, summed over the lines without a mark of the other side."""
-        other = reference.opponent(side)
-        marks = [[board[cell] for cell in line] for line in reference.lines(self.rules)]
-        return sum(int(2 ** line.count(side)) for line in marks if other not in line)
+        sign = 1 if (ours > theirs) is not self.rules.misere else -1
+        return sign * hundredths * self.worth(ply) / 100

@@ -8,7 +8,8 @@ from service.engine.errors import TraceTooLarge
 from service.engine.textbook.fitting import fitting_trace, most_listed
 from service.engine.textbook.recorder import MAX_LISTED
 from service.engine.textbook.search import Algorithm, Question
-from tests.engine.support import EMPTY_3X3, position_of
+from tests.engine.conversion import position_of
+from tests.engine.positions import EMPTY_3X3
 from tests.reference import Rules
 
 EMPTY_6X6 = position_of("." * 36, "X", Rules(6, 6, 4))

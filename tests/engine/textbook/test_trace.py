@@ -1,24 +1,22 @@
 """Traces: compared with a second search, their counts, and trees known from articles."""
 
 from itertools import product
-from math import inf
 
 import pytest
 
-from service.engine.board.position import Mark
 from service.engine.count.game_tree import game_tree
 from service.engine.textbook.fitting import MAX_EMPTY_CELLS
-from service.engine.textbook.recorder import MAX_LISTED, Node, NodeEnd
+from service.engine.textbook.recorder import MAX_LISTED, NodeEnd
 from service.engine.textbook.search import Algorithm, Question, Valuation
 from service.engine.textbook.trace import Trace, trace
 from tests import reference
-from tests.engine.support import (
+from tests.engine.conversion import position_of
+from tests.engine.positions import (
     EMPTY_3X3,
     MEMO_3X3,
     SOME_RULES,
     all_unfinished,
     both_games,
-    position_of,
     random_positions,
     seeded,
 )
@@ -30,55 +28,38 @@ ARTICLE = "XO....O.X"
 THREE_MOVES = "XX.XOOO.."
 
 
-def traced(
+def check_against_plain(
     rules: Rules,
     board: str,
     side: str,
     search: tuple[Algorithm, Valuation],
     max_depth: int | None = None,
-) -> Trace:
-    """A trace, every field of whose nodes has been compared with the search of plain.py."""
+) -> None:
+    """Compare the nodes of a trace with the search of plain.py."""
     found = trace(Question(position_of(board, side, rules), *search, max_depth))
-    visited = PlainSearch(rules, side, *search, max_depth).run(board)
-    for number, (node, other) in enumerate(zip(found.nodes, visited, strict=True)):
-        assert node == Node(
-            number,
-            other.parent,
-            other.ply,
-            other.cell,
-            None if other.parent is None else Mark(reference.opponent(other.side)),
-            None if other.alpha == -inf else other.alpha,
-            None if other.beta == inf else other.beta,
-            other.value,
-            NodeEnd(other.end),
-            other.same_as,
-            tuple(other.left_out),
-            other.entered,
-            other.left,
-        ), (board, side, found.question)
-    return found
+    assert list(found.nodes) == PlainSearch(rules, side, *search, max_depth).run(board)
 
 
 @pytest.mark.parametrize("rules", both_games(SOME_RULES), ids=str)
 def test_traces_match_a_second_search(rules: Rules) -> None:
     for search in SEARCHES:
         for board, side in random_positions(rules, [1, 2, 3, 4, 5], seed=15):
-            traced(rules, board, side, search)
+            check_against_plain(rules, board, side, search)
 
 
 @pytest.mark.parametrize("search", SEARCHES, ids=str)
 def test_traces_of_3x3_match_a_second_search(search: tuple[Algorithm, Valuation]) -> None:
-    traced(THREE_BY_THREE, ".........", "X", search, 3)
+    check_against_plain(THREE_BY_THREE, ".........", "X", search, 3)
     for board, side in seeded(18).sample(all_unfinished(), 40):
         if board.count(".") <= MAX_EMPTY_CELLS:
-            traced(THREE_BY_THREE, board, side, search)
+            check_against_plain(THREE_BY_THREE, board, side, search)
 
 
 @pytest.mark.parametrize("rules", both_games(SOME_RULES[:6]), ids=str)
 def test_traces_with_a_depth_limit_match_a_second_search(rules: Rules) -> None:
     for search, max_depth in product(SEARCHES, [1, 2, 3, 5]):
         for board, side in random_positions(rules, [3, 6], seed=16):
-            traced(rules, board, side, search, max_depth)
+            check_against_plain(rules, board, side, search, max_depth)
 
 
 def test_evaluation_lies_strictly_between_a_loss_and_a_win() -> None:
@@ -138,7 +119,6 @@ def test_tree_of_many_articles() -> None:
 
 
 def sign(score: int) -> int:
-    """1 for a win, 0 for a draw, -1 for a loss."""
     return (score > 0) - (score < 0)
 
 

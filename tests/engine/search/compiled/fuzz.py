@@ -82,13 +82,11 @@ def answers(
 
 
 def random_geometry(random: Random) -> Geometry:
-    """Any geometry."""
     columns, rows = random.randint(3, 9), random.randint(3, 9)
     return Geometry(columns, rows, random.randint(3, max(columns, rows)))
 
 
 def random_marks(geometry: Geometry, random: Random) -> tuple[int, int]:
-    """Marks of both sides without a line."""
     marks = [0, 0]
     count = random.randrange(geometry.size)
     for number, cell in enumerate(random.sample(range(geometry.size), count)):

@@ -20,12 +20,31 @@ from service.engine.search.compiled import build as module
 from service.engine.search.compiled import interface
 from service.engine.search.compiled.build import build, compiler
 from service.engine.search.compiled.interface import CompiledSolver, load
+from tests.engine.conversion import position_of
+from tests.engine.positions import MANY_RULES, both_games, random_unfinished, seeded
 from tests.engine.search.compiled.fuzz import compare
 from tests.engine.search.support import with_reports
-from tests.engine.support import MANY_RULES, both_games, position_of, random_unfinished, seeded
 from tests.reference import Rules
 
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
 SANITIZERS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+@pytest.fixture(scope="session")
+def library_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The path of the library; skips without a C compiler."""
+    if compiler() is None:
+        pytest.skip("There is no C compiler.")
+    path = tmp_path_factory.mktemp("compiled") / "search.so"
+    assert build(path, WARNINGS)
+    return path
+
+
+@pytest.fixture
+def library(library_path: Path) -> CDLL:
+    loaded = load(library_path)
+    assert loaded
+    return loaded
 
 
 def test_values_and_nodes_match_the_python_search(library: CDLL) -> None:
