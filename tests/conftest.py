@@ -8,6 +8,7 @@ import pytest
 from service.app import create_app
 from service.settings import Settings
 from tests.asgi import Client
+from tests.clients import Clients
 from tests.processes import none_left
 
 
@@ -38,3 +39,11 @@ def client(runner: asyncio.Runner) -> Iterator[Client]:
     app = create_app(Settings.model_construct())
     yield Client(app, runner)
     runner.run(app.state.searches.close())
+
+
+@pytest.fixture
+def new_client(runner: asyncio.Runner) -> Iterator[Clients]:
+    """Creates clients of new applications."""
+    clients = Clients(runner)
+    yield clients
+    clients.close()

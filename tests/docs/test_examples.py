@@ -151,7 +151,7 @@ def test_every_command_and_every_output_shown_is_tested() -> None:
     assert {command for page, command in COMMANDS if (page, command) not in tested} == {
         FROM_INPUT,
         ".venv/bin/uvicorn service.app:create_app --factory",
-        "fastapi dev --entrypoint service.app:create_app",
+        "fastapi dev",
         "make run",
         "make test",
         "pip install .",
