@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from typing import Any
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
@@ -93,7 +92,7 @@ def test_one_chunk_at_most_waits_for_a_slow_client(client: Client, accept: str) 
 
             await client.app(scope, receive, send_slowly)
 
-        slow: Any = Client(app, client.runner)  # type: ignore[arg-type]  any ASGI application
+        slow = Client(app, client.runner)  # type: ignore[arg-type]
         body = [json.dumps(batch(500)).encode()]
         request = asyncio.ensure_future(slow.ask("POST", PATH, body, JSON | {"accept": accept}))
         for _ in range(5_000):
