@@ -1,1 +1,1 @@
-"""Tests of the wire: what is sent and what comes back."""
+"""Tests of the operations: requests and their responses."""

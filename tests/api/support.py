@@ -6,6 +6,7 @@ from typing import Any
 from tests.asgi import Answer, Client
 
 BOARD = "XO./.X./..O"
+MARKER = "Zq9-marker"  # input that no problem may repeat
 JSON = {"content-type": "application/json"}
 # Not solved with less than 900,000 nodes, each of which takes less time than on larger boards.
 HARD = f"board={'/'.join(['......'] * 5)}&in_a_row=4"
@@ -31,6 +32,7 @@ def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, s
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.headers["cache-control"] == "no-store"
     assert answer.headers["x-request-id"]
+    assert MARKER not in answer.body.decode() + str(answer.headers)
     assert problem["type"] == f"/problems#{code}"
     assert problem["title"]
     assert problem["detail"].endswith(".")

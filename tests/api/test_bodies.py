@@ -7,8 +7,9 @@ from tests.asgi import Client
 from tests.clients import Clients
 from tests.openapi.document import OPERATIONS
 
+PATH = "/v1/analysis"
 GOOD = b'{"board": "........."}'
-POSTS = sorted(path for method, path, _ in OPERATIONS.values() if method == "post")
+WITH_SEED = b'{"board": ".........", "seed": %b}'
 MALFORMED = {
     "nothing": b"",
     "white space": b" \n",
@@ -19,12 +20,12 @@ MALFORMED = {
     "single quotes": b"{'board': '.........'}",
     "comment": b'{"board": "........."} // a board',
     "trailing comma": b'{"board": ".........",}',
-    "NaN": b'{"board": ".........", "seed": NaN}',
-    "Infinity": b'{"board": ".........", "seed": Infinity}',
-    "minus Infinity": b'{"board": ".........", "seed": -Infinity}',
-    "1e999": b'{"board": ".........", "seed": 1e999}',
-    "an integer of 101 digits": b'{"board": ".........", "seed": ' + b"9" * 101 + b"}",
-    "an integer of 60,000 digits": b'{"board": ".........", "seed": ' + b"9" * 60_000 + b"}",
+    "NaN": WITH_SEED % b"NaN",
+    "Infinity": WITH_SEED % b"Infinity",
+    "minus Infinity": WITH_SEED % b"-Infinity",
+    "1e999": WITH_SEED % b"1e999",
+    "an integer of 101 digits": WITH_SEED % (b"9" * 101),
+    "an integer of 60,000 digits": WITH_SEED % (b"9" * 60_000),
     "deep arrays": b"[" * 30_000 + b"]" * 30_000,
     "deep arrays, open": b"[" * 60_000,
     "deep objects": b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
@@ -43,26 +44,30 @@ MALFORMED = {
     "raw control character": b'{"board": "....\0...."}',
     "raw line break": b'{"board": ".../\n.../..."}',
 }
+NOT_JSON = [
+    *("", "json", "text/json", "text/plain", "application/json2", "application/problem+json"),
+    *("application/x-www-form-urlencoded", "multipart/form-data; boundary=x"),
+]
 
 
 @pytest.mark.parametrize("body", MALFORMED.values(), ids=MALFORMED)
-def test_malformed_body_is_rejected(client: Client, body: bytes) -> None:
-    for path in POSTS:
-        answer = post_text(client, path, body)
-        assert_problem(answer, 400, "malformed_body")
-        assert len(answer.body) < 400
+def test_malformed_body_is_rejected_by_all_operations(client: Client, body: bytes) -> None:
+    for method, path, _ in OPERATIONS.values():
+        if method == "post":
+            answer = post_text(client, path, body)
+            assert_problem(answer, 400, "malformed_body")
+            assert len(answer.body) < 400
 
 
 def test_integer_of_a_million_digits_is_rejected_unread(new_client: Clients) -> None:
-    body = b'{"board": ".........", "seed": ' + b"9" * 10**6 + b"}"
-    answer = post_text(new_client(max_body_bytes=2**21), "/v1/best-move", body)
+    client = new_client(max_body_bytes=2**21)
+    answer = post_text(client, "/v1/best-move", WITH_SEED % (b"9" * 10**6))
     assert_problem(answer, 400, "malformed_body")
     assert "100 digits" in answer.json["detail"]
 
 
 def test_syntax_error_is_located(client: Client) -> None:
-    answer = post_text(client, "/v1/analysis", '{"board":\n  ?}')
-    assert "line 2, column 3" in answer.json["detail"]
+    assert "line 2, column 3" in post_text(client, PATH, '{"board":\n  ?}').json["detail"]
 
 
 @pytest.mark.parametrize(
@@ -76,47 +81,25 @@ def test_syntax_error_is_located(client: Client) -> None:
     ],
 )
 def test_equivalent_json_gets_the_same_response(client: Client, body: bytes) -> None:
-    expected = post_text(client, "/v1/analysis", GOOD).expect(200)
-    assert post_text(client, "/v1/analysis", body).body == expected.body
+    assert post_text(client, PATH, body).body == post_text(client, PATH, GOOD).expect(200).body
 
 
 def test_body_can_arrive_byte_by_byte(client: Client) -> None:
     pieces = [GOOD[i : i + 1] for i in range(len(GOOD))]
-    headers = {"content-type": "application/json"}
-    assert client.send("POST", "/v1/analysis", pieces, headers).status == 200
+    client.send("POST", PATH, pieces, {"content-type": "application/json"}).expect(200)
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({}, 415),
-        ({"content-type": ""}, 415),
-        ({"content-type": "text/plain"}, 415),
-        ({"content-type": "application/x-www-form-urlencoded"}, 415),
-        ({"content-type": "multipart/form-data; boundary=x"}, 415),
-        ({"content-type": "application/json2"}, 415),
-        ({"content-type": "application/problem+json"}, 415),
-        ({"content-type": "json"}, 415),
-        ({"content-type": "text/json"}, 415),
-        ({"content-type": "application/json"}, 200),
-        ({"content-type": "application/json; charset=utf-8"}, 200),
-        ({"content-type": "Application/JSON;charset=UTF-8"}, 200),
-    ],
-)
-def test_body_must_be_declared_as_json(
-    client: Client, headers: dict[str, str], status: int
-) -> None:
-    answer = client.send("POST", "/v1/analysis", [GOOD], headers)
-    assert answer.status == status
-    if status == 415:
+def test_body_must_be_declared_as_json(client: Client) -> None:
+    for headers in ({}, *({"content-type": media_type} for media_type in NOT_JSON)):
+        answer = client.send("POST", PATH, [GOOD], headers)
         assert_problem(answer, 415, "unsupported_media_type")
+    for media_type in ("application/json; charset=utf-8", "Application/JSON;charset=UTF-8"):
+        client.send("POST", PATH, [GOOD], {"content-type": media_type}).expect(200)
 
 
-@pytest.mark.parametrize("encoding", ["gzip", "br", "deflate, gzip", "x", "Identity"])
-def test_body_must_not_be_compressed(client: Client, encoding: str) -> None:
-    answer = client.post("/v1/analysis", {"board": "........."}, content_encoding=encoding)
-    if encoding == "Identity":
-        answer.expect(200)
-    else:
+def test_body_must_not_be_compressed(client: Client) -> None:
+    for encoding in ("gzip", "br", "deflate, gzip", "x"):
+        answer = client.post(PATH, {"board": "........."}, content_encoding=encoding)
         assert_problem(answer, 415, "unsupported_media_type")
         assert answer.headers["accept-encoding"] == "identity"
+    client.post(PATH, {"board": "........."}, content_encoding="Identity").expect(200)

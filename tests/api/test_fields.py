@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.support import BOARD, assert_problem
+from tests.api.support import BOARD, MARKER, assert_problem
 from tests.asgi import Answer, Client
 from tests.openapi.document import OPERATIONS, V1, as_query, resolved
 
@@ -32,16 +32,22 @@ def in_json(schema: dict[str, Any]) -> tuple[list[Any], list[tuple[Any, str]]]:
     """Values for a field, and others with the codes of their faults."""
     match schema:
         case {"enum": [first, *_] as names}:
-            return names, [("", VALUE), (first.upper(), VALUE), (5, TYPE), ([first], TYPE)]
+            return names, [
+                ("", VALUE),
+                (first.upper(), VALUE),
+                (MARKER, VALUE),
+                (5, TYPE),
+                ([first], TYPE),
+            ]
         case {"type": "integer", "minimum": low, "maximum": high}:
             outside = [(value, VALUE) for value in (low - 1, high + 1, 1e300, 10**90)]
-            others = [(value, TYPE) for value in (low + 0.5, str(low), True)]
+            others = [(value, TYPE) for value in (low + 0.5, str(low), MARKER, True)]
             return [low, high, float(high)], outside + others
         case {"type": "boolean"}:
-            return [True, False], [(0, TYPE), ("false", TYPE)]
+            return [True, False], [(0, TYPE), ("false", TYPE), (MARKER, TYPE)]
         case {"type": "string", "pattern": "^[XOxo]$"}:
             others = [(value, TYPE) for value in (1, True, ["X"])]
-            return ["X", "o"], [("Z", VALUE), ("", VALUE), ("XO", VALUE), *others]
+            return ["X", "o"], [("Z", VALUE), ("", VALUE), ("XO", VALUE), (MARKER, VALUE), *others]
     raise NotImplementedError(schema)
 
 
@@ -49,16 +55,16 @@ def in_text(schema: dict[str, Any]) -> tuple[list[Any], list[tuple[Any, str]]]:
     """The same for a parameter."""
     match schema:
         case {"enum": [first, *_] as names}:
-            return names, [("", VALUE), (first.upper(), VALUE)]
+            return names, [("", VALUE), (first.upper(), VALUE), (MARKER, VALUE)]
         case {"type": "integer", "minimum": low, "maximum": high}:
             outside = [(text, VALUE) for text in (low - 1, high + 1, "9" * 1000, "0" * 30)]
             signs = (f"{low}.0", f"+{low}", f" {low}", f"0_{low}", "1e3")
-            others = [(text, TYPE) for text in (*signs, "", "three", "٣", "null")]
+            others = [(text, TYPE) for text in (*signs, "", "three", "٣", "null", MARKER)]
             return [low, high], outside + others
         case {"type": "boolean"}:
-            return ["true", "false"], [(text, TYPE) for text in ("", "False", "0", "no")]
+            return ["true", "false"], [(text, TYPE) for text in ("", "False", "0", "no", MARKER)]
         case {"type": "string", "pattern": "^[XOxo]$"}:
-            return ["X", "o"], [(text, VALUE) for text in ("", "Z", "null", "\0", "X\n")]
+            return ["X", "o"], [(text, VALUE) for text in ("", "Z", "null", "\0", "X\n", MARKER)]
     raise NotImplementedError(schema)
 
 

@@ -34,13 +34,6 @@ def test_either_side_can_move_if_the_counts_are_equal(
     assert (found["best_move"], found["score"]) == (4, score)
 
 
-@pytest.mark.parametrize("path", ["analysis", "best-move", "game-tree"])
-def test_get_and_post_get_equal_responses(client: Client, path: str) -> None:
-    for board, side in Random(1).sample(UNFINISHED, 50) + FINISHED[:5]:
-        get = client.get(f"/v1/{path}?board={board}&side_to_move={side}")
-        assert get.json == post(client, path, board, side)
-
-
 def test_best_move_is_played(client: Client) -> None:
     for board, side in Random(2).sample(UNFINISHED, 200):
         analysis = post(client, "analysis", board, side)

@@ -1,16 +1,13 @@
 """`/v1/trace`: a textbook search, node by node."""
 
 import json
-from typing import Any
-
-import pytest
 
 from service.engine.board.notation import read_position
 from service.engine.textbook.search import Algorithm, Question
 from service.engine.textbook.trace import trace
 from tests.api.support import assert_problem
 from tests.asgi import Client
-from tests.openapi.document import as_query, check_schema
+from tests.openapi.document import as_query
 
 PATH = "/v1/trace"
 THREE_MOVES = "XX./XOO/O.."
@@ -46,27 +43,6 @@ def test_trace_lists_and_counts_the_nodes(client: Client) -> None:
             {"ply": 2, "entered": 2, "cut_off": 0},
         ],
     }
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"board": THREE_MOVES},
-        {"board": "XOX/.O./.X.", "side_to_move": "o", "algorithm": "minimax"},
-        {"board": "XO./.../...", "algorithm": "alpha_beta_cached", "values": "score"}
-        | {"max_depth": 2},
-        {"board": "X.O/.X./O..", "misere": True, "values": "score"},
-        {"board": "XXX/OO./...", "max_depth": 9},
-        {"board": "." * 9, "algorithm": "alpha_beta_cached"},
-        {"board": "..../..../....", "in_a_row": 4, "max_depth": 2},
-    ],
-)
-def test_responses_to_get_and_post_are_equal_and_match_the_contract(
-    client: Client, fields: dict[str, Any]
-) -> None:
-    by_query = client.get(f"{PATH}?{as_query(fields)}").expect(200)
-    assert client.post(PATH, fields).body == by_query.body
-    check_schema({"$ref": "#/components/schemas/Trace"}, by_query.json)
 
 
 def test_long_trace_is_complete(client: Client) -> None:

@@ -1,1 +1,1 @@
-"""Tests of the engine, module by module."""
+"""Tests of the contract that the application generates."""

@@ -1,135 +1,69 @@
-"""The contract is true in every example."""
+"""The contract is true in every example and every link."""
 
 from typing import Any
 
 import pytest
 
-from service.app import create_app
 from service.search_pool.pool import SearchPool
 from service.search_pool.shares import OverloadedError
 from tests.asgi import Answer, Client
-from tests.openapi.document import DOCUMENT, OPERATIONS, V1, as_query, check_schema
+from tests.clients import Clients
+from tests.openapi.document import (
+    DOCUMENT,
+    EXAMPLES,
+    OPERATIONS,
+    V1,
+    check_schema,
+    request_of,
+    send,
+)
 
-EXAMPLES = [
-    (operation_id, status, example)
-    for operation_id in V1
-    for status in ("200", "422")
-    for content in OPERATIONS[operation_id][2]["responses"][status]["content"].values()
-    for example in content.get("examples", ())
-]
 
-
-def test_every_operation_has_worked_examples() -> None:
+def test_every_operation_has_examples_and_every_example_a_response() -> None:
     expected = {(name, status) for name in V1 for status in ("200", "422")}
-    # What is wrong with a whole call is that it does not fit the schema, as examples have to.
+    # Examples match the schema, and a batch that does has no other fault as a whole.
     expected -= {("post_analyses", "422")}
     assert {(name, status) for name, status, _ in EXAMPLES} == expected
-
-
-@pytest.mark.parametrize(("operation_id", "status", "example"), EXAMPLES)
-def test_an_example_is_what_the_service_answers(
-    client: Client, operation_id: str, status: str, example: str
-) -> None:
-    method, path, operation = OPERATIONS[operation_id]
-    content = next(iter(operation["responses"][status]["content"].values()))
-    shown = content["examples"][example]["value"]
-    check_schema(content["schema"], shown)
-    answer = ask(client, method, path, operation, example)
-    assert answer.status == int(status)
-    media_type = answer.headers["content-type"].partition(";")[0]
-    assert media_type in operation["responses"][status]["content"]
-    assert (answer.body.decode() if media_type == "text/event-stream" else answer.json) == shown
-
-
-def ask(client: Client, method: str, path: str, operation: dict[str, Any], example: str) -> Answer:
-    """Send the request of an example, which has to fit its schemas too."""
-    if method == "post":
-        [content] = operation["requestBody"]["content"].values()
-        body = content["examples"][example]["value"]
-        check_schema(content["schema"], body)
-        return client.post(path, body)
-    query: dict[str, object] = {"level": "hard"} if example == "a_parameter" else {}
-    for parameter in operation["parameters"]:
-        if example in parameter.get("examples", {}):
-            query[parameter["name"]] = parameter["examples"][example]["value"]
-            check_schema(parameter["schema"], query[parameter["name"]])
-    return client.get(f"{path}?{as_query(query)}")
-
-
-@pytest.mark.parametrize("path", ["/livez", "/readyz"])
-def test_health_is_answered_as_shown(client: Client, path: str) -> None:
-    app = create_app()
-    app.state.ready = True
-    shown = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
-    assert Client(app, client.runner).get(path).json == shown["examples"]["ok"]["value"]
-
-
-def test_every_request_example_has_its_answer() -> None:
     answered = {(name, example) for name, _, example in EXAMPLES}
     for name in V1:
-        _, _, operation = OPERATIONS[name]
+        operation = OPERATIONS[name][2]
         contents = operation.get("requestBody", {}).get("content", {}).values()
         for holder in [*contents, *operation.get("parameters", [])]:
             for example in holder.get("examples", {}):
                 assert (name, example) in answered
 
 
-GOOD = b'{"board": "........."}'
-LONG = "a" * 20_000
-SHARED_REQUESTS: dict[str, tuple[bytes, dict[str, str]]] = {
-    "malformed_body": (b"", {"content-type": "application/json"}),
-    "body_too_large": (GOOD + LONG.encode() * 4, {"content-type": "application/json"}),
-    "unsupported_media_type": (GOOD, {"content-type": "text/plain"}),
-    "compressed": (GOOD, {"content-type": "application/json", "content-encoding": "gzip"}),
-    "headers_too_large": (GOOD, {"content-type": "application/json", "x": LONG}),
-}
-
-
-@pytest.mark.parametrize("code", SHARED_REQUESTS)
-def test_a_shared_problem_is_what_the_service_answers(client: Client, code: str) -> None:
-    body, headers = SHARED_REQUESTS[code]
-    answer = client.send("POST", "/v1/analysis", [body], headers)
-    assert answer.json == shared_example(code)
-
-
-def test_a_long_address_is_answered_as_shown(client: Client) -> None:
-    answer = client.get(f"/v1/analysis?board={LONG}")
-    assert answer.json == shared_example("uri_too_long")
-
-
-def test_an_overloaded_service_answers_as_shown(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("operation_id", "status", "example"), EXAMPLES)
+def test_response_to_an_example_is_the_one_shown(
+    client: Client, operation_id: str, status: str, example: str
 ) -> None:
-    async def full(*_: object) -> None:
-        raise OverloadedError
-
-    monkeypatch.setattr(SearchPool, "run", full)
-    answer = client.get("/v1/game-tree?board=..../..../....&side_to_move=O")
-    assert answer.json == shared_example("overloaded")
-    assert answer.headers["retry-after"] == "1"
-
-
-def test_an_unready_service_answers_as_shown(client: Client) -> None:
-    assert client.get("/readyz").json == shared_example("not_ready")
-
-
-def test_an_if_match_that_does_not_match_is_answered_as_shown(client: Client) -> None:
-    answer = client.get("/v1/levels", if_match='"other"')
-    assert answer.json == shared_example("precondition_failed")
-
-
-def test_an_internal_error_is_answered_as_shown(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("service.engine.tasks.analyze", lambda *_: 1 // 0)
-    request_id = shared_example("internal_error")["request_id"]
-    unasked = Client(create_app(), client.runner)
-    answer = unasked.get("/v1/analysis?board=.........", x_request_id=request_id)
-    assert answer.json == shared_example("internal_error")
+    operation = OPERATIONS[operation_id][2]
+    request = request_of(operation_id, example)
+    for body in operation.get("requestBody", {"content": {}})["content"].values():
+        check_schema(body["schema"], request)
+    for parameter in operation.get("parameters", []):
+        if parameter["name"] in request:
+            check_schema(parameter["schema"], request[parameter["name"]])
+    contents = operation["responses"][status]["content"]
+    content = next(iter(contents.values()))
+    shown = content["examples"][example]["value"]
+    check_schema(content["schema"], shown)
+    answer = send(client, operation_id, request).expect(int(status))
+    media_type = answer.headers["content-type"].partition(";")[0]
+    assert media_type in contents
+    assert (answer.body.decode() if media_type == "text/event-stream" else answer.json) == shown
 
 
-def shared_example(code: str) -> dict[str, Any]:
-    """The example of a problem that all operations share; it is the same wherever it stands."""
+@pytest.mark.parametrize("path", ["/livez", "/readyz"])
+def test_response_of_a_health_check_is_the_one_shown(new_client: Clients, path: str) -> None:
+    client = new_client()
+    client.app.state.ready = True
+    shown = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
+    assert client.get(path).json == shown["examples"]["ok"]["value"]
+
+
+def problem_shown(code: str) -> dict[str, Any]:
+    """The example of a problem that operations share; it is the same everywhere."""
     found, *others = [
         example["value"]
         for response in DOCUMENT["components"]["responses"].values()
@@ -140,3 +74,67 @@ def shared_example(code: str) -> dict[str, Any]:
     assert all(other == found for other in others)
     check_schema({"$ref": "#/components/schemas/Problem"}, found)
     return dict(found)
+
+
+GOOD = b'{"board": "........."}'
+JSON = {"content-type": "application/json"}
+
+
+@pytest.mark.parametrize(
+    ("code", "body", "headers"),
+    [
+        ("malformed_body", b"", JSON),
+        ("body_too_large", GOOD.ljust(80_000), JSON),
+        ("unsupported_media_type", GOOD, {"content-type": "text/plain"}),
+        ("compressed", GOOD, JSON | {"content-encoding": "gzip"}),
+        ("headers_too_large", GOOD, JSON | {"x": "a" * 20_000}),
+    ],
+)
+def test_problem_of_a_body_is_the_one_shown(
+    client: Client, code: str, body: bytes, headers: dict[str, str]
+) -> None:
+    answer = client.send("POST", "/v1/analysis", [body], headers)
+    assert answer.json == problem_shown(code)
+
+
+def test_other_problems_are_those_shown(
+    new_client: Clients, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise OverloadedError
+
+    client, target = new_client(), "/v1/analysis?board=........."
+    monkeypatch.setattr(SearchPool, "run", full)
+    monkeypatch.setattr("service.engine.tasks.analyze", lambda *_: 1 // 0)
+    request_id = problem_shown("internal_error")["request_id"]
+    answers: dict[str, Answer] = {
+        "uri_too_long": client.get(f"/v1/analysis?board={'a' * 5_000}"),
+        "precondition_failed": client.get("/v1/levels", if_match='"other"'),
+        "not_ready": client.get("/readyz"),
+        "overloaded": client.get("/v1/game-tree?board=..../..../....&side_to_move=O"),
+        "internal_error": client.get(target, x_request_id=request_id),
+    }
+    for code, answer in answers.items():
+        assert answer.json == problem_shown(code)
+
+
+def test_links_can_be_followed(client: Client) -> None:
+    """A link puts parts of a response into the next request."""
+    start = client.get("/v1/best-move?board=.........").json
+    linked = [name for name in V1 if "links" in OPERATIONS[name][2]["responses"]["200"]]
+    assert set(V1) - set(linked) == (
+        {"stream_analysis", "stream_review", "get_levels", "post_analyses", "post_exam"}
+    )
+    for name in linked:
+        links = OPERATIONS[name][2]["responses"]["200"]["links"]
+        assert set(links) == {"get_analysis", "get_best_move"}
+        for link in links.values():
+            query = {key: part_of(start, path) for key, path in link["parameters"].items()}
+            send(client, link["operationId"], query).expect(200)
+
+
+def part_of(document: Any, expression: str) -> Any:  # noqa: ANN401  any part of a response
+    """The part of a body that a runtime expression names."""
+    for step in expression.removeprefix("$response.body#/").split("/"):
+        document = document[step]
+    return document
