@@ -19,7 +19,6 @@ FILES = [
     "/docs/swagger-ui/swagger-ui-bundle.js",
     "/docs/swagger-ui/swagger-ui.css",
     "/examples/index.html",
-    "/static/docs.js",
     "/static/icon.svg",
     "/static/problems.css",
 ]
@@ -34,16 +33,10 @@ TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".ts": "text/plain; charset=utf-8",
 }
-POLICY = {
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 GZIP = "gzip, deflate, br, zstd"
 
 
@@ -88,24 +81,6 @@ def test_file_is_compressed_and_revalidated(client: Client, target: str) -> None
         assert (answer.headers["etag"], answer.headers["cache-control"]) == (etag, "no-cache")
 
 
-@pytest.mark.parametrize("target", PAGES + FILES)
-@pytest.mark.parametrize("encoding", ["identity", GZIP])
-@pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_matching_if_none_match_gets_304(
-    client: Client, target: str, encoding: str, method: str
-) -> None:
-    etag = client.get(target).headers["etag"]
-    for tags in (etag, f'"other", {etag}', etag.removeprefix("W/"), "*"):
-        headers = {"if-none-match": tags, "accept-encoding": encoding}
-        answer = client.send(method, target, headers=headers).expect(304)
-        assert answer.body == b""
-        assert (answer.headers["etag"], answer.headers["cache-control"]) == (etag, "no-cache")
-        assert "Accept-Encoding" in answer.headers["vary"].split(", ")
-        assert answer.headers.keys().isdisjoint({"content-encoding", "content-length"})
-    other = client.get(target, if_none_match='W/"other"', accept_encoding=encoding)
-    other.expect(200)
-
-
 @pytest.mark.parametrize("target", ["/openapi.json", "/", "/client/noughts.js"])
 def test_weak_etag_never_matches_if_match(client: Client, target: str) -> None:
     for tag in (client.get(target).headers["etag"], '"x"'):
@@ -121,7 +96,7 @@ def test_file_has_the_security_headers(client: Client, target: str, tags: str) -
         headers = client.send(method, target, headers=sent).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
-        assert set(headers["content-security-policy"].split("; ")) == POLICY
+        assert headers["content-security-policy"] == POLICY
         # Pages of other origins can load the client.
         assert headers["access-control-allow-origin"] == "*"
         resource_policy = "cross-origin" if target.startswith("/client/") else None
@@ -142,14 +117,6 @@ def test_unknown_file_is_not_found(client: Client, target: str) -> None:
     assert_problem(client.get(target), 404, "not_found")
     assert_problem(client.get(target, accept_encoding=GZIP), 404, "not_found")
     assert client.send("HEAD", target).status == 404
-
-
-@pytest.mark.parametrize("target", PAGES + FILES)
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_files_can_only_be_read(client: Client, target: str, method: str) -> None:
-    answer = client.send(method, target, headers={"accept-encoding": GZIP})
-    assert_problem(answer, 405, "method_not_allowed")
-    assert answer.headers["allow"] == "GET, HEAD"
 
 
 def test_file_that_could_not_be_read_is_read_again(new_client: Clients) -> None:
