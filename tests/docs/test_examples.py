@@ -16,6 +16,7 @@ import pytest
 
 from tests.docs.pages import ADDRESS_SHOWN, PAGES, blocks_of
 from tests.live import ADDRESS, ROOT
+from tests.programs import output_of
 
 BLOCKS = [block for page in PAGES for block in blocks_of(page)]
 COMMANDS = [(block.page, block.text.strip()) for block in BLOCKS if block.language == "sh"]
@@ -77,9 +78,7 @@ def test_curl_command_prints_the_response_shown(
     shown = SHOWN[page, command]
     command = command.replace(ADDRESS_SHOWN, url).replace("curl ", "curl --silent ", 1)
     environment = os.environ | {"PATH": path}
-    printed = subprocess.run(
-        ["sh", "-c", command], env=environment, capture_output=True, check=True, text=True
-    ).stdout
+    printed = output_of("sh", "-c", command, env=environment)
     if shown.startswith("{"):
         assert json.loads(printed) == json.loads(shown)
     else:

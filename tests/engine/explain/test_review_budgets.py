@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.engine.board.position import Mark, Status
+from service.engine.board.position import Status
 from service.engine.board.replay import positions_of
 from service.engine.budget import MIN_NODES
 from service.engine.explain.review import Review, ReviewedMove
@@ -128,15 +128,3 @@ def test_sentence_without_a_verdict_begins_with_the_unproved_part() -> None:
     unknown = [ply.text for ply in found.moves if ply.verdict is Verdict.UNKNOWN]
     assert unknown
     assert all(" not proved: " in text for text in unknown)
-
-
-def test_unproved_turning_point_is_null() -> None:
-    start = position_of(Rules(4, 3, 3).empty_board, "X", Rules(4, 3, 3))
-    cells = (4, 5, 3, 6, 0, 7)
-    proved = review(start, cells, 1_000_000)
-    assert proved.turning_point == 1
-    guessed = review(start, cells, 3)
-    assert guessed.moves[0].verdict is Verdict.UNKNOWN
-    assert guessed.turning_point is None
-    assert guessed.position == proved.position
-    assert guessed.position.winner is Mark.O

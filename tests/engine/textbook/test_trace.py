@@ -62,14 +62,6 @@ def test_traces_with_a_depth_limit_match_a_second_search(rules: Rules) -> None:
             check_against_plain(rules, board, side, search, max_depth)
 
 
-def test_evaluation_lies_strictly_between_a_loss_and_a_win() -> None:
-    for values, max_depth in product(Valuation, [1, 2, 3]):
-        question = Question(EMPTY_3X3, Algorithm.MINIMAX, values, max_depth)
-        for node in trace(question).nodes:
-            assert abs(node.value) < (1 if values is Valuation.OUTCOME else 100 - max_depth)
-            assert (node.end is NodeEnd.DEPTH) == (node.ply == max_depth)
-
-
 def test_empty_board() -> None:
     found = trace(Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED))
     assert (found.counts.entered, len(found.nodes)) == (3_312, 5_404)
