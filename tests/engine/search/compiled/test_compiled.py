@@ -47,16 +47,12 @@ def library(library_path: Path) -> CDLL:
     return loaded
 
 
-def test_values_and_nodes_match_the_python_search(library: CDLL) -> None:
-    compare(library, seed=1, count=200)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("seed", range(2, 10))
-def test_values_and_nodes_of_2_500_questions_match_the_python_search(
-    library: CDLL, seed: int
-) -> None:
-    compare(library, seed, 2_500)
+@pytest.mark.parametrize(
+    ("seed", "questions"),
+    [(1, 200), *(pytest.param(seed, 2_500, marks=pytest.mark.full) for seed in range(2, 10))],
+)
+def test_values_and_nodes_match_the_python_search(library: CDLL, seed: int, questions: int) -> None:
+    compare(library, seed, questions)
 
 
 @pytest.mark.full
