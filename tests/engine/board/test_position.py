@@ -26,13 +26,6 @@ def test_sides_are_opponents() -> None:
     assert (Mark.X.opponent, Mark.O.opponent) == (Mark.O, Mark.X)
 
 
-def test_docstring_drawing_is_accurate() -> None:
-    position = position_of("XO..X...O", "X")
-    assert (position.x, position.o) == (0b000010001, 0b100000010)
-    assert [list(cells_of(cells)) for cells in (position.x, position.o)] == [[0, 4], [1, 8]]
-    assert list(cells_of(position.empty)) == [2, 3, 5, 6, 7]
-
-
 def check(rules: Rules, board: str, side: str) -> None:
     """Compare all properties of a position with the reference."""
     position = position_of(board, side, rules)

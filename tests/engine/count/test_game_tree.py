@@ -104,9 +104,3 @@ def test_limit_of_empty_cells() -> None:
     assert str(raised.value) == (
         "Game trees are counted up to 12 empty cells: put more marks on the board."
     )
-
-
-def test_searches_are_counted_up_to_nine_empty_cells() -> None:
-    rules = Rules(4, 3, 4)
-    assert game_tree(position_of("XOX.........", "O", rules)).searched is not None
-    assert game_tree(position_of("XO..........", "X", rules)).searched is None

@@ -14,7 +14,7 @@ from service.engine.score import Outcome, Score
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import position_of
-from tests.engine.positions import MEMO_3X3, MISERE_3X3, all_finished, all_legal, both_games
+from tests.engine.positions import MEMO_3X3, all_finished, all_legal, both_games
 from tests.engine.search.support import check_analysis
 from tests.reference import THREE_BY_THREE, Rules
 
@@ -32,18 +32,6 @@ def test_board_of_the_first_requirement(side: Mark, plies: int) -> None:
     assert [move.cell for move in analysis.best_moves] == [4]
     assert analysis.moves[0].score == analysis.score == Score(Outcome.WIN, plies)
     assert analysis.score.points == 100 - plies
-
-
-@pytest.mark.parametrize(
-    ("rules", "best"), [(THREE_BY_THREE, list(range(9))), (MISERE_3X3, [4])], ids=str
-)
-@pytest.mark.parametrize("side", ["X", "O"])
-def test_empty_3x3_board_is_a_draw(rules: Rules, best: list[int], side: str) -> None:
-    analysis = analyze(position_of(rules.empty_board, side, rules))
-    assert analysis.score == Score(Outcome.DRAW, 9)
-    assert [move.cell for move in analysis.best_moves] == best
-    assert {move.score.outcome for move in analysis.moves[len(best) :]} <= {Outcome.LOSS}
-    assert len(analysis.principal_variation) == 9
 
 
 @pytest.mark.parametrize("rules", both_games([THREE_BY_THREE]), ids=str)
