@@ -44,7 +44,7 @@ def test_two_people_play(run: Run) -> None:
 
 def test_hint_names_a_best_move_and_its_reason(run: Run) -> None:
     done = run(PEOPLE, typed="0\nh\nhint\nq\n")
-    assert done.out.count("4: Takes the centre, and holds the draw.") == 2
+    assert done.out.count("4: Takes the center, and holds the draw.") == 2
 
 
 def test_undo_returns_to_the_last_move_of_the_person(run: Run) -> None:
