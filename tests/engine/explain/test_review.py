@@ -49,7 +49,7 @@ def check_proved(rules: Rules, start: games.Start, cells: tuple[int, ...], memo:
     return found
 
 
-def test_fools_game() -> None:
+def test_fools_game_has_its_known_verdicts() -> None:
     found = review(EMPTY_3X3, (0, 1, 4, 2, 8), 100_000)
     assert [(ply.verdict, astuple(ply.move.score), ply.reason) for ply in found.moves] == [
         ("best", (Outcome.DRAW, 9), "corner"),

@@ -27,7 +27,7 @@ def test_every_legal_3x3_position_matches_the_reference(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(("side", "plies"), [(Mark.X, 1), (Mark.O, 3)])
-def test_board_of_the_first_requirement(side: Mark, plies: int) -> None:
+def test_board_of_the_first_requirement_is_won_in_the_center(side: Mark, plies: int) -> None:
     analysis = analyze(read_position(["x", "o", "", "", "", "", "o", "", "x"], side))
     assert [move.cell for move in analysis.best_moves] == [4]
     assert analysis.moves[0].score == analysis.score == Score(Outcome.WIN, plies)

@@ -47,7 +47,7 @@ def test_one_ply_of_a_large_board_fits() -> None:
     assert len(fitting_trace(Question(EMPTY_6X6, max_depth=1)).nodes) == 37
 
 
-def test_most_nodes_that_a_search_can_list() -> None:
+def test_most_listed_is_the_number_of_move_orders() -> None:
     six = position_of("XOX......", "O")
     assert most_listed(Question(six)) == 1_957
     assert most_listed(Question(six, max_depth=2)) == 1 + 6 + 30

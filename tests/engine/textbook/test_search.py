@@ -25,7 +25,7 @@ def check(rules: Rules, board: str, side: str) -> Searched:
     return found
 
 
-def test_counts_of_the_empty_3x3_board() -> None:
+def test_empty_3x3_board_has_its_known_counts() -> None:
     expected = Searched(minimax=12345, alpha_beta=18_297, alpha_beta_cached=3_312)
     assert check(THREE_BY_THREE, ".........", "X") == expected
     assert searched(EMPTY_3X3, 549_946) == Searched(549_946, 18_297, 3_312)

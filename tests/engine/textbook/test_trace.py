@@ -62,7 +62,7 @@ def test_traces_with_a_depth_limit_match_a_second_search(rules: Rules) -> None:
             check_against_plain(rules, board, side, search, max_depth)
 
 
-def test_empty_board() -> None:
+def test_empty_board_has_its_known_counts() -> None:
     found = trace(Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED))
     assert (found.counts.entered, len(found.nodes)) == (3_312, 5_404)
     assert (found.nodes[0].value, found.best_moves) == (0, [0])
@@ -92,12 +92,12 @@ def test_counts_match_the_game_tree(positions: int) -> None:
 
 @pytest.mark.parametrize("algorithm", Algorithm)
 @pytest.mark.parametrize("side", ["X", "O"])
-def test_best_move_of_the_first_article(algorithm: Algorithm, side: str) -> None:
+def test_first_article_gets_its_best_move(algorithm: Algorithm, side: str) -> None:
     found = trace(Question(position_of(ARTICLE, side), algorithm, Valuation.SCORE))
     assert found.best_moves == [4]
 
 
-def test_tree_of_many_articles() -> None:
+def test_tree_of_many_articles_is_reproduced() -> None:
     found = trace(Question(position_of(THREE_MOVES, "X")))
     assert [(n.cell, n.value, n.end.value, n.left_out) for n in found.nodes] == [
         (None, 1, "searched", ()),
