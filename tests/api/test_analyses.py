@@ -1,158 +1,194 @@
-"""Many positions in one call: each result is that of a call of its own."""
+"""Many positions in one request: each result is the response to a single request."""
 
 import json
-import random
-from collections.abc import Iterator
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 
-from service.app import create_app
-from service.engine.search.analyze import analyze
-from service.search_pool.pool import SearchPool
-from service.settings import Settings
-from tests.api.analyses import FORK, LARGE, PATH, items, lines_of, single
-from tests.asgi import Answer, Client
+from tests.api.support import BOARD, assert_problem
+from tests.asgi import Client
+from tests.clients import Clients
+from tests.middleware.metrics import series, value
+
+PATH = "/v1/analyses"
+LINES = "application/x-ndjson"
+FORK = {"board": BOARD}
+LARGE = {"board": "...../...../...../...../.....", "in_a_row": 4, "max_nodes": 1_000}
+SIZES = [(3, 3)] * 6 + [(4, 3), (4, 4), (5, 4), (7, 6), (9, 9)]
 
 
-def items_of_all_boards(count: int, seed: int = 1) -> list[dict[str, Any]]:
-    """So many positions of boards of any size, within small budgets; some are not legal."""
-    chance = random.Random(seed)
-    found = []
-    for _ in range(count):
-        columns, rows = chance.randint(3, 9), chance.randint(3, 9)
-        cells = [*"XO" * (columns * rows // 2), "X"][: columns * rows]
-        empty = chance.randint(0, min(columns * rows, 30))
-        cells[columns * rows - empty :] = "." * empty
-        chance.shuffle(cells)
-        board = ["".join(cells[i : i + columns]) for i in range(0, columns * rows, columns)]
-        item = {"board": chance.choice(["/".join(board), board]), "max_nodes": 1_000}
-        item |= {"in_a_row": chance.randint(3, 9), "misere": chance.random() < 0.3}
-        found.append(item)
-    return found
+def random_item(chance: Random) -> dict[str, Any]:
+    """A board in any form, with marks set at random; many are not legal."""
+    columns, rows = chance.choice(SIZES)
+    size = columns * rows
+    cells = ["."] * size
+    marks = chance.randint(max(0, size - 10), size)
+    for number, cell in enumerate(chance.sample(range(size), marks)):
+        cells[cell] = "XO"[number % 2 if chance.random() < 0.99 else 0]
+    by_rows = [cells[start : start + columns] for start in range(0, size, columns)]
+    text = ["".join(row) for row in by_rows]
+    item: dict[str, Any] = {"board": chance.choice(["/".join(text), text, by_rows])}
+    item["in_a_row"] = chance.choice([None, 3, max(columns, rows)])
+    if chance.random() < 0.4:
+        item["side_to_move"] = chance.choice("XOxo")
+    if chance.random() < 0.2:
+        item["misere"] = True
+    if chance.random() < 0.3:
+        item["max_nodes"] = chance.choice([1_000, 20_000])
+    if chance.random() < 0.5:
+        item["id"] = chance.choice(["a", 'ä\n"', "", "x" * 64, None])
+    return item
 
 
-def texts(answer: Answer) -> Iterator[bytes]:
-    """The texts of the analyses and problems of an answer, as they were sent."""
-    for line in answer.body.splitlines():
-        result = json.loads(line)
-        text = line[len(f'{{"index":{result["index"]},"id":') :]
-        text = text[len(json.dumps(result["id"], ensure_ascii=False).encode()) :]
-        if result["problem"]:
-            yield text.removeprefix(b',"analysis":null,"problem":').removesuffix(b"}")
-        else:
-            yield text.removeprefix(b',"analysis":').removesuffix(b',"problem":null}')
+def batch(count: int, seed: int = 1) -> dict[str, Any]:
+    """A request with so many random positions."""
+    chance = Random(seed)
+    return {"positions": [random_item(chance) for _ in range(count)]}
 
 
-def test_every_result_is_that_of_a_single_call(client: Client) -> None:
-    asked = items(400)
-    answer = client.post(PATH, {"positions": asked})
-    assert answer.status == 200
-    singles = [single(client, item) for item in asked]
-    assert {one.status for one in singles} == {200, 422}
-    assert [result["index"] for result in answer.json["results"]] == list(range(400))
-    for item, one, result in zip(asked, singles, answer.json["results"], strict=True):
-        assert result["id"] == item.get("id")
-        assert result["analysis"] == (one.json if one.status == 200 else None)
-        assert result["problem"] == (one.json if one.status == 422 else None)
-    assert answer.json["nodes"] == sum(one.json.get("nodes", 0) for one in singles)
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(n, marks=pytest.mark.full) for n in range(2, 12))]
+)
+def test_results_are_the_bytes_of_single_responses(
+    client: Client, new_client: Clients, seed: int
+) -> None:
+    """In a document and in lines, whichever comes first."""
+    body = batch(500, seed)
+    lines = client.post(PATH, body, accept=LINES).expect(200)
+    document = client.post(PATH, body).expect(200)
+    alone, nodes, statuses = new_client(), 0, Counter[int]()
+    expected = []
+    for index, item in enumerate(body["positions"]):
+        text = json.dumps(item.pop("id", None), ensure_ascii=False).encode()
+        single = alone.post("/v1/analysis", item)
+        found = (single.body, b"null") if single.status == 200 else (b"null", single.body)
+        expected.append(b'{"index":%d,"id":%b,"analysis":%b,"problem":%b}' % (index, text, *found))
+        nodes += single.json.get("nodes", 0)
+        statuses[single.status] += 1
+    assert lines.body.splitlines() == expected
+    assert document.body == b'{"results":[%b],"nodes":%d}' % (b",".join(expected), nodes)
+    assert set(statuses) == {200, 422}
+    assert statuses[200] > 100
+    assert lines.headers["cache-control"] == document.headers["cache-control"] == "no-store"
 
 
-def test_lines_are_the_same_bytes(client: Client) -> None:
-    asked = [item for item in items(300, 2) if single(client, item).status == 200]
-    asked += asked[:20]
-    for _ in ("new", "asked before"):
-        lines = lines_of(client, {"positions": asked})
-        assert lines.headers["content-type"] == "application/x-ndjson"
-        assert lines.headers["cache-control"] == "no-store"
-        document = client.post(PATH, {"positions": asked})
-        assert document.headers["content-type"] == "application/json"
-        assert [json.loads(line) for line in lines.body.splitlines()] == document.json["results"]
-        for item, text in zip(asked, texts(lines), strict=True):
-            assert text == single(client, item).body
-
-
-@pytest.mark.full
-def test_items_of_all_kinds_are_the_same_bytes(client: Client) -> None:
-    asked = items(350, 10) + items_of_all_boards(150)
-    random.Random(1).shuffle(asked)
-    sent = texts(lines_of(client, {"positions": asked}))
-    assert list(sent) == [single(client, item).body for item in asked]
-
-
-def test_only_the_best_moves_are_listed_if_asked(client: Client) -> None:
-    asked = items(60, 3)
-    full = client.post(PATH, {"positions": asked, "moves": None}).json["results"]
+def test_moves_can_be_limited_to_the_best(client: Client) -> None:
+    body = batch(60)
+    full = client.post(PATH, {**body, "moves": None}).json["results"]
     for result in full:
         if result["analysis"]:
             moves = result["analysis"]["moves"]
             result["analysis"]["moves"] = [move for move in moves if move["rank"] == 1]
-    assert client.post(PATH, {"positions": asked, "moves": "best"}).json["results"] == full
+    assert client.post(PATH, {**body, "moves": "best"}).json["results"] == full
 
 
 @pytest.mark.parametrize(
     ("accept", "media_type"),
     [
-        ("application/x-ndjson", "application/x-ndjson"),
-        ("Application/X-NDJSON; q=0.5, text/html", "application/x-ndjson"),
-        ("application/json, application/x-ndjson", "application/json"),
-        ("application/json;q=0.5, application/x-ndjson", "application/x-ndjson"),
-        ("application/x-ndjson;q=0", "application/json"),
+        (LINES, LINES),
+        ("Application/X-NDJSON; q=0.5, text/html", LINES),
+        (f"{LINES};charset=utf-8", LINES),
+        (f"{LINES}, */*", LINES),
+        (f"application/json;q=0.5, {LINES}", LINES),
+        (f"application/json;q=0.5, {LINES};q=0.9, */*", LINES),
         ("*/*", "application/json"),
         ("text/html", "application/json"),
+        (f"{LINES}, application/json", "application/json"),
+        (f"*/*, {LINES};q=0.1", "application/json"),
+        (f"application/*;q=0.7, {LINES};q=0.6", "application/json"),
+        (f"{LINES};q=0", "application/json"),
+        (f"{LINES};q=nonsense", "application/json"),
     ],
 )
-def test_lines_are_sent_to_who_prefers_them(client: Client, accept: str, media_type: str) -> None:
-    answer = client.post(PATH, {"positions": [FORK]}, accept=accept)
+def test_lines_are_sent_to_clients_that_prefer_them(
+    client: Client, accept: str, media_type: str
+) -> None:
+    answer = client.post(PATH, {"positions": [FORK]}, accept=accept).expect(200)
     assert answer.headers["content-type"] == media_type
 
 
-def test_the_budget_of_the_call_is_spent_in_order(client: Client) -> None:
-    asked = [LARGE | {"max_nodes": None}] * 3
-    answer = client.post(PATH, {"positions": asked, "max_nodes": 2_500}).json
-    alone = [single(client, LARGE | {"max_nodes": budget}).json for budget in (2_500, 1_000)]
-    first, *others = [result["analysis"] for result in answer["results"]]
-    assert first == alone[0]
-    assert others == [alone[1]] * 2
-    assert answer["nodes"] == sum(result["nodes"] for result in [first, *others])
+def test_budget_of_the_request_is_spent_in_order(client: Client) -> None:
+    positions = [LARGE | {"max_nodes": None}] * 3
+    answer = client.post(PATH, {"positions": positions, "max_nodes": 2_500}).json
+    first, second = (
+        client.post("/v1/analysis", LARGE | {"max_nodes": budget}).json for budget in (2_500, 1_000)
+    )
+    assert [result["analysis"] for result in answer["results"]] == [first, second, second]
+    assert answer["nodes"] == first["nodes"] + 2 * second["nodes"]
 
 
-def test_equal_positions_are_searched_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    searched = []
-
-    def counted(*arguments: Any) -> Any:  # noqa: ANN401
-        searched.append(arguments[0])
-        return analyze(*arguments)
-
-    monkeypatch.setattr("service.engine.tasks.analyze", counted)
-    fresh = Client(create_app(Settings(kept_answers=0)), client.runner)
-    forms = [FORK, {"board": "XO..X...O", "side_to_move": "x"}, {"board": list("XO..X...O")}]
-    answer = fresh.post(PATH, {"positions": forms * 100}).json
-    assert len(searched) == 1
-    assert answer["nodes"] == 300 * answer["results"][0]["analysis"]["nodes"]
-
-
-def test_equal_long_searches_are_made_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    ran = []
-    run = SearchPool.run
-
-    async def counted(self: SearchPool, *arguments: Any) -> Any:  # noqa: ANN401
-        ran.append(arguments[0])
-        return await run(self, *arguments)
-
-    monkeypatch.setattr(SearchPool, "run", counted)
-    app = create_app(Settings(kept_answers=0))
-    answer = Client(app, client.runner).post(PATH, {"positions": [LARGE] * 500})
-    assert len(ran) == 1
-    assert len(answer.json["results"]) == 500
-    client.runner.run(app.state.searches.close())
+@pytest.mark.parametrize(
+    "positions",
+    [
+        [FORK, {"board": "XO..X...O", "side_to_move": "x"}, {"board": list("XO..X...O")}] * 100,
+        [LARGE] * 500,
+    ],
+)
+def test_equal_positions_are_searched_once(
+    new_client: Clients, positions: list[dict[str, Any]]
+) -> None:
+    client = new_client(kept_answers=0)
+    answer = client.post(PATH, {"positions": positions}).expect(200).json
+    assert value(series(client), "cache_misses_total") == 1
+    assert answer["nodes"] == len(positions) * answer["results"][0]["analysis"]["nodes"]
 
 
-def test_ids_may_be_repeated(client: Client) -> None:
-    asked = [FORK | {"id": "a"}, FORK | {"id": "a"}, FORK]
-    results = client.post(PATH, {"positions": asked}).json["results"]
-    assert [(result["index"], result["id"]) for result in results] == [
-        (0, "a"),
-        (1, "a"),
-        (2, None),
+@pytest.mark.parametrize(
+    ("body", "faults"),
+    [
+        ({}, [("missing", "/positions")]),
+        ({"positions": []}, [("wrong_value", "/positions")]),
+        ({"positions": [FORK] * 501}, [("wrong_value", "/positions")]),
+        ({"positions": FORK}, [("wrong_type", "/positions")]),
+        ({"positions": [FORK], "more": 1}, [("unknown_field", "")]),
+        ({"positions": [FORK, 3]}, [("wrong_type", "/positions/1")]),
+        ({"positions": [FORK, {}]}, [("missing", "/positions/1/board")]),
+        ({"positions": [FORK, {"board": 3}]}, [("wrong_type", "/positions/1/board")]),
+        ({"positions": [{"board": ["X", "?"]}]}, [("wrong_value", "/positions/0/board/1")]),
+        ({"positions": [FORK | {"id": 3}]}, [("wrong_type", "/positions/0/id")]),
+        ({"positions": [FORK | {"id": "x" * 65}]}, [("wrong_value", "/positions/0/id")]),
+        (
+            {"positions": [FORK | {"secret": 1, "cells": 2}, {"board": "?"}], "moves": "no"},
+            [
+                *[("unknown_field", "/positions/0")] * 2,
+                ("wrong_value", "/positions/1/board"),
+                ("wrong_value", "/moves"),
+            ],
+        ),
+    ],
+)
+def test_request_that_does_not_match_the_schema_is_rejected(
+    client: Client, body: dict[str, Any], faults: list[tuple[str, str]]
+) -> None:
+    for accept in ("application/json", LINES):
+        answer = client.post(PATH, body, accept=accept)
+        assert_problem(answer, 422, "invalid_request", *faults)
+        assert b"secret" not in answer.body
+
+
+def test_first_errors_are_reported_and_all_are_counted(client: Client) -> None:
+    answer = client.post(PATH, {"positions": [{"board": 1, "side_to_move": 2}] * 500})
+    assert [fault["pointer"] for fault in answer.json["errors"]] == [
+        f"/positions/{index}/{name}" for index in range(5) for name in ("board", "side_to_move")
     ]
+    assert answer.json["detail"].endswith("This is the first of 1000 errors.")
+
+
+@pytest.mark.parametrize(
+    "body", [{"max_nodes": 3_000}, {"positions": [FORK, LARGE | {"max_nodes": 3_000}]}]
+)
+def test_budget_above_the_limit_of_the_operator_is_rejected(
+    new_client: Clients, body: dict[str, Any]
+) -> None:
+    answer = new_client(max_nodes=2_000).post(PATH, {"positions": [FORK], **body})
+    place = "/positions/1/max_nodes" if "positions" in body else "/max_nodes"
+    assert_problem(answer, 422, "invalid_request", ("wrong_value", place))
+    assert "at most 2000" in answer.json["detail"]
+
+
+def test_largest_requests_are_read(client: Client) -> None:
+    for board in ([""] * 81, [[""] * 9] * 9, [[None]], [""]):
+        answer = client.post(PATH, {"positions": [{"board": board}] * 500, "moves": "best"})
+        assert len(answer.expect(200).json["results"]) == 500

@@ -1,29 +1,21 @@
-"""The review of a game over HTTP."""
+"""`/v1/review`: the verdict on each move of a game."""
+
+from typing import Any
 
 import pytest
 
 from service.engine.explain.verdict import Verdict
-from tests.api.streams import events_of
+from tests.api.support import assert_problem
 from tests.asgi import Client
 
+PATH = "/v1/review"
 FOOL = [0, 1, 4, 2, 8]
 
 
-def faults(document: dict[str, list[dict[str, str]]]) -> list[tuple[str, str]]:
-    return [(fault["code"], fault["pointer"]) for fault in document["errors"]]
-
-
-def test_the_fools_game(client: Client) -> None:
-    answer = client.post("/v1/review", {"moves": FOOL})
-    assert answer.status == 200
-    review = answer.json
-    assert [ply["verdict"] for ply in review["plies"]] == [
-        "best",
-        "mistake",
-        "best",
-        "inaccuracy",
-        "best",
-    ]
+def test_game_with_a_mistake_is_reviewed(client: Client) -> None:
+    review = client.post(PATH, {"moves": FOOL}).expect(200).json
+    verdicts = [ply["verdict"] for ply in review["plies"]]
+    assert verdicts == ["best", "mistake", "best", "inaccuracy", "best"]
     assert review["turning_point"] == 2
     assert review["plies"][1] == {
         "ply": 2,
@@ -43,21 +35,19 @@ def test_the_fools_game(client: Client) -> None:
         "X": {"verdicts": none | {"best": 3}, "best_share": 1.0},
         "O": {"verdicts": none | {"mistake": 1, "inaccuracy": 1}, "best_share": 0.0},
     }
-    assert review["position"]["status"] == "won"
-    assert review["position"]["winner"] == "X"
+    assert (review["position"]["status"], review["position"]["winner"]) == ("won", "X")
     assert review["position"]["winning_lines"] == [[0, 4, 8]]
     assert review["nodes"] > 0
 
 
 @pytest.mark.parametrize("side", ["X", "O", "o"])
-def test_every_ply_is_that_of_the_analysis(client: Client, side: str) -> None:
+def test_ply_agrees_with_the_analysis_of_its_position(client: Client, side: str) -> None:
     moves = [4, 0, 8, 2, 1, 7, 3]
-    review = client.post("/v1/review", {"moves": moves, "starting_side": side}).json
+    review = client.post(PATH, {"moves": moves, "starting_side": side}).json
     board, mover = ["."] * 9, side.upper()
     for ply, cell in zip(review["plies"], moves, strict=True):
-        analysis = client.post(
-            "/v1/analysis", {"board": "".join(board), "side_to_move": mover}
-        ).json
+        request = {"board": "".join(board), "side_to_move": mover}
+        analysis = client.post("/v1/analysis", request).json
         [move] = [move for move in analysis["moves"] if move["cell"] == cell]
         assert (ply["side"], ply["cell"]) == (mover, cell)
         assert ply["best_moves"] == analysis["best_moves"]
@@ -70,21 +60,20 @@ def test_every_ply_is_that_of_the_analysis(client: Client, side: str) -> None:
     assert review["position"]["side_to_move"] == mover
 
 
-def test_no_moves_are_a_game_not_begun(client: Client) -> None:
-    review = client.post("/v1/review", {"moves": [], "starting_side": "O", "columns": 4}).json
-    assert review["plies"] == []
-    assert review["turning_point"] is None
+def test_game_without_moves_is_reviewed(client: Client) -> None:
+    review = client.post(PATH, {"moves": [], "starting_side": "O", "columns": 4}).json
+    assert (review["plies"], review["turning_point"], review["nodes"]) == ([], None, 0)
     assert review["sides"]["X"]["best_share"] is None
     assert (review["position"]["side_to_move"], review["position"]["columns"]) == ("O", 4)
-    assert review["nodes"] == 0
 
 
-def test_a_larger_board_has_a_budget_for_each_position(client: Client) -> None:
-    game = {"moves": [12, 6, 7, 8, 13], "columns": 5, "rows": 5, "in_a_row": 4}
-    review = client.post("/v1/review", {**game, "max_nodes": 5_000}).json
+def test_budget_applies_to_each_position(client: Client) -> None:
+    game = {"moves": [12, 6, 7, 8, 13], "columns": 5, "rows": 5, "in_a_row": 4, "max_nodes": 5_000}
+    review = client.post(PATH, game).json
     assert 5_000 < review["nodes"] <= 5 * 5_000
-    assert "unknown" in [ply["verdict"] for ply in review["plies"]]
-    assert client.post("/v1/review", {**game, "max_nodes": 5_000}).json == review
+    unknown = [ply["text"] for ply in review["plies"] if ply["verdict"] == "unknown"]
+    assert unknown
+    assert all(" not proved: " in text for text in unknown)
 
 
 @pytest.mark.parametrize(
@@ -97,98 +86,40 @@ def test_a_larger_board_has_a_budget_for_each_position(client: Client) -> None:
         ({"moves": [0, 3, 1, 4, 2, 5], "misere": True}, 5),
     ],
 )
-def test_an_illegal_move_is_pointed_at(
-    client: Client, fields: dict[str, object], index: int
-) -> None:
-    answer = client.post("/v1/review", fields)
-    assert (answer.status, answer.json["code"]) == (422, "illegal_move")
-    assert faults(answer.json) == [("illegal_move", f"/moves/{index}")]
+def test_illegal_move_is_located(client: Client, fields: dict[str, Any], index: int) -> None:
+    answer = client.post(PATH, fields)
+    assert_problem(answer, 422, "illegal_move", ("illegal_move", f"/moves/{index}"))
     assert f"Move {index + 1}" in answer.json["detail"]
 
 
 @pytest.mark.parametrize(
-    ("fields", "fault"),
+    ("fields", "code", "place"),
     [
-        ({}, ("missing", "/moves")),
-        ({"moves": None}, ("wrong_type", "/moves")),
-        ({"moves": "0,1"}, ("wrong_type", "/moves")),
-        ({"moves": [0, "1"]}, ("wrong_type", "/moves/1")),
-        ({"moves": [True]}, ("wrong_type", "/moves/0")),
-        ({"moves": [0.5]}, ("wrong_type", "/moves/0")),
-        ({"moves": [-1]}, ("wrong_value", "/moves/0")),
-        ({"moves": [81]}, ("wrong_value", "/moves/0")),
-        ({"moves": [10**90]}, ("wrong_value", "/moves/0")),
-        ({"moves": [0] * 82}, ("wrong_value", "/moves")),
-        ({"moves": [], "starting_side": "Z"}, ("wrong_value", "/starting_side")),
-        ({"moves": [], "columns": 2}, ("wrong_value", "/columns")),
-        ({"moves": [], "rows": 10}, ("wrong_value", "/rows")),
-        ({"moves": [], "rows": "3"}, ("wrong_type", "/rows")),
-        ({"moves": [], "in_a_row": 4}, ("wrong_in_a_row", "/in_a_row")),
-        ({"moves": [], "max_nodes": 999}, ("wrong_value", "/max_nodes")),
-        ({"moves": [], "board": "........."}, ("unknown_field", "")),
+        ({}, "missing", "/moves"),
+        ({"moves": None}, "wrong_type", "/moves"),
+        ({"moves": "0,1"}, "wrong_type", "/moves"),
+        ({"moves": [0, "1"]}, "wrong_type", "/moves/1"),
+        ({"moves": [True]}, "wrong_type", "/moves/0"),
+        ({"moves": [0.5]}, "wrong_type", "/moves/0"),
+        ({"moves": [-1]}, "wrong_value", "/moves/0"),
+        ({"moves": [81]}, "wrong_value", "/moves/0"),
+        ({"moves": [10**90]}, "wrong_value", "/moves/0"),
+        ({"moves": [0] * 82}, "wrong_value", "/moves"),
+        ({"moves": [], "board": "........."}, "unknown_field", ""),
     ],
 )
-def test_what_is_no_game_is_refused_at_its_place(
-    client: Client, fields: dict[str, object], fault: tuple[str, str]
+def test_moves_must_be_a_list_of_cells(
+    client: Client, fields: dict[str, Any], code: str, place: str
 ) -> None:
-    answer = client.post("/v1/review", fields)
-    assert answer.status == 422
-    assert faults(answer.json) == [fault]
+    assert_problem(client.post(PATH, fields), 422, "invalid_request", (code, place))
 
 
-def test_numbers_may_be_written_as_json_has_them(client: Client) -> None:
-    written = {"moves": [0.0, 1.0], "columns": 3.0, "rows": 3.0, "starting_side": None}
+def test_line_longer_than_the_board_is_rejected(client: Client) -> None:
+    answer = client.post(PATH, {"moves": [], "in_a_row": 4})
+    assert_problem(answer, 422, "wrong_in_a_row", ("wrong_in_a_row", "/in_a_row"))
+
+
+def test_cells_can_be_written_as_floats(client: Client) -> None:
     assert (
-        client.post("/v1/review", written).json == client.post("/v1/review", {"moves": [0, 1]}).json
+        client.post(PATH, {"moves": [0.0, 1.0]}).json == client.post(PATH, {"moves": [0, 1]}).json
     )
-
-
-@pytest.mark.parametrize("path", ["/v1/review", "/v1/review/stream"])
-def test_a_review_is_asked_by_post(client: Client, path: str) -> None:
-    answer = client.get(path)
-    assert (answer.status, answer.headers["allow"]) == (405, "POST")
-
-
-LONG = {"moves": [14, 0, 29, 5], "columns": 6, "rows": 5, "in_a_row": 4, "max_nodes": 30_000}
-
-
-def test_the_stream_tells_how_far_it_is_and_ends_with_the_review(client: Client) -> None:
-    answer = client.post("/v1/review/stream", LONG)
-    assert answer.status == 200
-    assert answer.headers["content-type"].startswith("text/event-stream")
-    assert answer.headers["cache-control"] == "no-cache"
-    *progress, last = events_of(answer.body)
-    assert last == ("review", client.post("/v1/review", LONG).json)
-    assert {name for name, _ in progress} == {"progress"}
-    reports = [data for _, data in progress]
-    # At the start of each search and after 20,000 positions.
-    assert [report["plies_reviewed"] for report in reports] == [0, 0, 1, 1, 2, 2, 3, 3]
-    assert [report["moves"] for report in reports] == [27, 27, 28, 28, 29, 29, 30, 30]
-    nodes = [report["nodes"] for report in reports]
-    assert nodes == sorted(set(nodes))
-    assert nodes[-1] < last[1]["nodes"]
-    for report in reports:
-        assert (report["plies"], report["max_nodes"]) == (4, 4 * 30_000)
-        assert 0 <= report["moves_proved"] <= report["moves"]
-        assert 0 <= report["best_move"] < 30
-    assert client.post("/v1/review/stream", LONG).body == answer.body
-
-
-def test_what_is_reviewed_at_once_has_no_progress(client: Client) -> None:
-    answer = client.post("/v1/review/stream", {"moves": FOOL})
-    assert events_of(answer.body) == [
-        ("review", client.post("/v1/review", {"moves": FOOL}).json),
-    ]
-
-
-def test_an_illegal_move_is_answered_before_any_event(client: Client) -> None:
-    answer = client.post("/v1/review/stream", {"moves": [0, 4, 0]})
-    assert answer.headers["content-type"] == "application/problem+json"
-    assert answer.json == client.post("/v1/review", {"moves": [0, 4, 0]}).json
-
-
-def test_the_sentence_of_an_unknown_verdict_begins_with_what_is_not_proved(client: Client) -> None:
-    plies = client.post("/v1/review", LONG).json["plies"]
-    unknown = [ply["text"] for ply in plies if ply["verdict"] == "unknown"]
-    assert unknown
-    assert all(" not proved: " in text for text in unknown)

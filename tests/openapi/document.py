@@ -1,6 +1,7 @@
 """The committed contract, and its schemas."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -45,6 +46,6 @@ def check_schema(schema: dict[str, Any], value: object) -> None:
     jsonschema_rs.Draft202012Validator({**schema, "components": CLOSED}).validate(value)
 
 
-def as_query(values: dict[str, object]) -> str:
+def as_query(values: Mapping[str, object]) -> str:
     """Values as query parameters."""
     return urlencode({k: str(v).lower() if isinstance(v, bool) else v for k, v in values.items()})

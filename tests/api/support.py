@@ -1,0 +1,52 @@
+"""Requests and responses that several tests share."""
+
+import json
+from typing import Any
+
+from tests.asgi import Answer, Client
+
+BOARD = "XO./.X./..O"
+JSON = {"content-type": "application/json"}
+# Not solved with less than 900,000 nodes, each of which takes less time than on larger boards.
+HARD = f"board={'/'.join(['......'] * 5)}&in_a_row=4"
+
+
+def post_text(client: Client, path: str, text: bytes | str) -> Answer:
+    """POST a text that is declared as JSON."""
+    return client.send("POST", path, [text.encode() if isinstance(text, str) else text], JSON)
+
+
+def faults_of(answer: Answer) -> list[tuple[str, str]]:
+    """The code and the place of each fault of a problem."""
+    return [
+        (fault["code"], fault.get("pointer", fault.get("parameter")))
+        for fault in answer.json["errors"]
+    ]
+
+
+def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, str]) -> None:
+    """Assert that a response is this problem, and that its form is that of all problems."""
+    problem = answer.expect(status).json
+    assert (problem["status"], problem["code"]) == (status, code), answer.request
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["x-request-id"]
+    assert problem["type"] == f"/problems#{code}"
+    assert problem["title"]
+    assert problem["detail"].endswith(".")
+    assert set(problem) <= {"type", "title", "status", "detail", "code", "errors", "request_id"}
+    for fault in problem.get("errors", []):
+        assert ("pointer" in fault) != ("parameter" in fault)
+    if faults:
+        assert faults_of(answer) == list(faults), answer.request
+
+
+def events_of(body: bytes) -> list[tuple[str, Any]]:
+    """The names and the data of server-sent events."""
+    blocks = body.decode().removesuffix("\n\n").split("\n\n")
+    lines = [block.split("\n") for block in blocks]
+    assert all(len(pair) == 2 for pair in lines)
+    return [
+        (name.removeprefix("event: "), json.loads(data.removeprefix("data: ")))
+        for name, data in lines
+    ]

@@ -1,0 +1,115 @@
+"""What each field of a body and each parameter of a query accepts.
+
+They come from the contract, so that a new one is tested too. Boards, moves and positions have their
+own tests.
+"""
+
+from typing import Any
+
+import pytest
+
+from tests.api.support import BOARD, assert_problem
+from tests.asgi import Answer, Client
+from tests.openapi.document import OPERATIONS, V1, as_query, resolved
+
+TYPE, VALUE = "wrong_type", "wrong_value"
+WITH_BOARD = {"board": BOARD}
+BASES: dict[str, dict[str, object]] = {
+    "/v1/analyses": {"positions": [WITH_BOARD]},
+    "/v1/exam": {"side": "X", "moves": {}},
+    "/v1/review": {"moves": [0, 4]},
+    "/v1/review/stream": {"moves": [0, 4]},
+}
+
+
+def without_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of all values but null."""
+    [found] = [each for each in schema.get("anyOf", [schema]) if each != {"type": "null"}]
+    return resolved(found)
+
+
+def in_json(schema: dict[str, Any]) -> tuple[list[Any], list[tuple[Any, str]]]:
+    """Values for a field, and others with the codes of their faults."""
+    match schema:
+        case {"enum": [first, *_] as names}:
+            return names, [("", VALUE), (first.upper(), VALUE), (5, TYPE), ([first], TYPE)]
+        case {"type": "integer", "minimum": low, "maximum": high}:
+            outside = [(value, VALUE) for value in (low - 1, high + 1, 1e300, 10**90)]
+            others = [(value, TYPE) for value in (low + 0.5, str(low), True)]
+            return [low, high, float(high)], outside + others
+        case {"type": "boolean"}:
+            return [True, False], [(0, TYPE), ("false", TYPE)]
+        case {"type": "string", "pattern": "^[XOxo]$"}:
+            others = [(value, TYPE) for value in (1, True, ["X"])]
+            return ["X", "o"], [("Z", VALUE), ("", VALUE), ("XO", VALUE), *others]
+    raise NotImplementedError(schema)
+
+
+def in_text(schema: dict[str, Any]) -> tuple[list[Any], list[tuple[Any, str]]]:
+    """The same for a parameter."""
+    match schema:
+        case {"enum": [first, *_] as names}:
+            return names, [("", VALUE), (first.upper(), VALUE)]
+        case {"type": "integer", "minimum": low, "maximum": high}:
+            outside = [(text, VALUE) for text in (low - 1, high + 1, "9" * 1000, "0" * 30)]
+            signs = (f"{low}.0", f"+{low}", f" {low}", f"0_{low}", "1e3")
+            others = [(text, TYPE) for text in (*signs, "", "three", "٣", "null")]
+            return [low, high], outside + others
+        case {"type": "boolean"}:
+            return ["true", "false"], [(text, TYPE) for text in ("", "False", "0", "no")]
+        case {"type": "string", "pattern": "^[XOxo]$"}:
+            return ["X", "o"], [(text, VALUE) for text in ("", "Z", "null", "\0", "X\n")]
+    raise NotImplementedError(schema)
+
+
+FIELDS = [
+    pytest.param(path, model, name, id=f"{path} {name}")
+    for method, path, operation in map(OPERATIONS.__getitem__, V1)
+    if method == "post"
+    for model in [operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]]
+    for name, schema in resolved({"$ref": model})["properties"].items()
+    if name != "board" and without_null(schema)["type"] not in {"array", "object"}
+]
+PARAMETERS = [
+    pytest.param(path, parameter, id=f"{path} {parameter['name']}")
+    for _, path, operation in map(OPERATIONS.__getitem__, V1)
+    for parameter in operation.get("parameters", [])
+    if parameter["in"] == "query" and parameter["name"] != "board"
+]
+
+
+def assert_accepted(answer: Answer) -> None:
+    """Assert that a request matches its schema; the position may still be illegal."""
+    assert answer.status == 200 or answer.json["code"] != "invalid_request", answer.request
+
+
+@pytest.mark.parametrize(("path", "model", "name"), FIELDS)
+def test_body_field_accepts_values_of_its_schema_only(
+    client: Client, path: str, model: str, name: str
+) -> None:
+    schema, base = resolved({"$ref": model}), BASES.get(path, WITH_BOARD)
+    accepted, rejected = in_json(without_null(schema["properties"][name]))
+    for value in accepted:
+        assert_accepted(client.post(path, {**base, name: value}))
+    if name in schema["required"]:
+        rejected.append((None, TYPE))
+    else:
+        assert client.post(path, {**base, name: None}).body == client.post(path, base).body
+    for value, code in rejected:
+        answer = client.post(path, {**base, name: value})
+        assert_problem(answer, 422, "invalid_request", (code, f"/{name}"))
+
+
+@pytest.mark.parametrize(("path", "parameter"), PARAMETERS)
+def test_query_parameter_accepts_texts_of_its_schema_only(
+    client: Client, path: str, parameter: dict[str, Any]
+) -> None:
+    name = parameter["name"]
+    accepted, rejected = in_text(resolved(parameter["schema"]))
+    for text in accepted:
+        assert_accepted(client.get(f"{path}?{as_query({**WITH_BOARD, name: text})}"))
+    for text, code in rejected:
+        answer = client.get(f"{path}?{as_query({**WITH_BOARD, name: text})}")
+        assert_problem(answer, 422, "invalid_request", (code, name))
+    repeated = client.get(f"{path}?board={BOARD}&{name}={accepted[0]}&{name}={accepted[0]}")
+    assert_problem(repeated, 422, "invalid_request", ("repeated_parameter", name))

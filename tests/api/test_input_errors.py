@@ -1,0 +1,87 @@
+"""How the errors of an input are named, in a body and in a query."""
+
+import pytest
+
+from tests.api.support import BOARD, assert_problem
+from tests.asgi import Client
+
+INVALID = (422, "invalid_request")
+
+
+@pytest.mark.parametrize("path", ["/v1/analysis", "/v1/best-move", "/v1/game-tree", "/v1/trace"])
+def test_board_is_required(client: Client, path: str) -> None:
+    for answer, place in ((client.get(path), "board"), (client.post(path, {}), "/board")):
+        assert_problem(answer, *INVALID, ("missing", place))
+        assert answer.json["detail"].startswith("board: This field is required. The board: ")
+
+
+@pytest.mark.parametrize("name", ["secret", "seed", "cells"])
+def test_unknown_name_is_an_error_that_lists_the_known_ones(client: Client, name: str) -> None:
+    """Also if it belongs to another operation, or is the name of a board's form in the code."""
+    query = client.get(f"/v1/analysis?board={BOARD}&{name}=1&other=1")
+    assert_problem(query, *INVALID, *[("unknown_parameter", "")] * 2)
+    body = client.post("/v1/analysis", {"board": BOARD, name: 1, "other": 1})
+    assert_problem(body, *INVALID, *[("unknown_field", "")] * 2)
+    for answer in (query, body):
+        assert name.encode() not in answer.body
+        assert "board, side_to_move, in_a_row, misere, max_nodes" in answer.json["detail"]
+
+
+def test_all_errors_are_reported_in_the_order_of_the_fields(client: Client) -> None:
+    answer = client.post("/v1/best-move", {"more": 1, "seed": -1, "board": 1, "level": "x"})
+    faults = [("wrong_type", "/board"), ("wrong_value", "/level"), ("wrong_value", "/seed")]
+    assert_problem(answer, *INVALID, *faults, ("unknown_field", ""))
+    assert answer.json["detail"].endswith("This is the first of 4 errors.")
+
+
+def test_at_most_10_errors_are_reported(client: Client) -> None:
+    answer = client.post("/v1/analysis", {"board": BOARD} | dict.fromkeys(map(str, range(1400))))
+    assert_problem(answer, *INVALID, *[("unknown_field", "")] * 10)
+    assert answer.json["detail"].endswith("This is the first of 1400 errors.")
+    assert len(answer.body) < 4000
+
+
+@pytest.mark.parametrize("document", [[], BOARD, 3, 0.5, None, True, [{"board": BOARD}]])
+def test_body_must_be_an_object(client: Client, document: object) -> None:
+    assert_problem(client.post("/v1/analysis", document), *INVALID, ("wrong_type", ""))
+
+
+def test_body_and_query_exclude_each_other(client: Client) -> None:
+    answer = client.post(f"/v1/analysis?board={BOARD}", {"board": BOARD})
+    assert_problem(answer, *INVALID, ("unknown_parameter", ""))
+    assert_problem(client.get("/v1/levels?level=hard"), *INVALID, ("unknown_parameter", ""))
+
+
+def test_errors_of_a_query_describe_texts(client: Client) -> None:
+    in_query = client.get("/v1/analysis?board=?&misere=1").json["errors"]
+    assert all("array" not in each["message"] for each in in_query)
+    assert all("null" not in each["message"] for each in in_query)
+    in_body = client.post("/v1/analysis", {"board": "?", "misere": 1}).json["errors"]
+    assert "array" in in_body[0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "field"),
+    [
+        ({"board": "XX./.../..."}, "wrong_counts", "board"),
+        ({"board": "XXX/OOO/...", "side_to_move": "X"}, "both_won", "board"),
+        ({"board": "OOO/XX./XX."}, "unreachable", "board"),
+        ({"board": "XXX/OO./O..", "side_to_move": "X"}, "wrong_turn", "side_to_move"),
+        ({"board": "XXX/OO./...", "side_to_move": "X"}, "wrong_turn", "side_to_move"),
+        ({"board": "X../.../...", "side_to_move": "X"}, "wrong_turn", "side_to_move"),
+        ({"board": BOARD, "in_a_row": 4}, "wrong_in_a_row", "in_a_row"),
+        ({"board": "XXXX./OOO.O/....."}, "both_won", "board"),
+    ],
+)
+def test_illegal_position_gets_the_code_of_its_fault(
+    client: Client, fields: dict[str, str], code: str, field: str
+) -> None:
+    query = "&".join(f"{name}={value}" for name, value in fields.items())
+    for path in ("/v1/analysis", "/v1/best-move", "/v1/game-tree", "/v1/trace"):
+        assert_problem(client.post(path, fields), 422, code, (code, f"/{field}"))
+        assert_problem(client.get(f"{path}?{query}"), 422, code, (code, field))
+
+
+def test_errors_of_the_schema_come_before_those_of_the_position(client: Client) -> None:
+    answer = client.post("/v1/analysis", {"board": "XXX/OOO/...", "side_to_move": "Z"})
+    assert_problem(answer, *INVALID, ("wrong_value", "/side_to_move"))

@@ -1,0 +1,218 @@
+"""The contents of responses, beyond the scores in test_every_position."""
+
+import json
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests import reference
+from tests.api.support import HARD, assert_problem
+from tests.asgi import Client
+from tests.clients import Clients
+from tests.middleware.metrics import series, value
+from tests.reference import THREE_BY_THREE as RULES
+
+POSITIONS = sorted(reference.reachable(RULES))
+FINISHED = [(board, side) for board, side in POSITIONS if not reference.legal_moves(RULES, board)]
+UNFINISHED = sorted(set(POSITIONS) - set(FINISHED))
+
+
+def post(client: Client, path: str, board: str, side: str, **fields: object) -> Any:  # noqa: ANN401
+    """The response to a position."""
+    body = {"board": board, "side_to_move": side, **fields}
+    return client.post(f"/v1/{path}", body).expect(200).json
+
+
+@pytest.mark.parametrize(("side", "score"), [("X", 99), ("O", 97)])
+def test_either_side_can_move_if_the_counts_are_equal(
+    client: Client, side: str, score: int
+) -> None:
+    found = post(client, "analysis", "xo....o.x", side)
+    assert (found["best_move"], found["score"]) == (4, score)
+
+
+@pytest.mark.parametrize("path", ["analysis", "best-move", "game-tree"])
+def test_get_and_post_get_equal_responses(client: Client, path: str) -> None:
+    for board, side in Random(1).sample(UNFINISHED, 50) + FINISHED[:5]:
+        get = client.get(f"/v1/{path}?board={board}&side_to_move={side}")
+        assert get.json == post(client, path, board, side)
+
+
+def test_best_move_is_played(client: Client) -> None:
+    for board, side in Random(2).sample(UNFINISHED, 200):
+        analysis = post(client, "analysis", board, side)
+        found = post(client, "best-move", board, side)
+        assert found["move"] in analysis["moves"]
+        cell = found["move"]["cell"]
+        assert cell == analysis["best_move"]
+        after = reference.play(board, side, cell), reference.opponent(side)
+        assert found["position"] == post(client, "analysis", *after)["position"]
+        assert (found["level"], found["seed"]) == ("perfect", None)
+
+
+def test_finished_game_gets_an_ordinary_response(client: Client) -> None:
+    for board, side in FINISHED[::20]:
+        analysis = post(client, "analysis", board, side)
+        drawn = reference.winner(RULES, board) is None
+        assert analysis["moves"] == analysis["best_moves"] == analysis["principal_variation"] == []
+        assert (analysis["best_move"], analysis["plies_to_end"]) == (None, 0)
+        assert (analysis["score"], analysis["nodes"]) == (0 if drawn else -100, 1)
+        turn = {"move": None, "level": "perfect", "seed": 3, "position": analysis["position"]}
+        assert post(client, "best-move", board, side, seed=3) == turn
+        assert post(client, "game-tree", board, side)["nodes"] == 1
+
+
+def test_seed_varies_the_move_but_not_the_result(client: Client) -> None:
+    openings = [post(client, "best-move", "." * 9, "X", seed=seed) for seed in range(50)]
+    assert [found["seed"] for found in openings] == list(range(50))
+    assert {found["move"]["cell"] for found in openings} == set(range(9))
+    for board, side in Random(3).sample(UNFINISHED, 100):
+        assert post(client, "best-move", board, side, seed=4)["move"]["rank"] == 1
+
+
+def test_game_tree_of_the_empty_board_is_counted(client: Client) -> None:
+    found = post(client, "game-tree", "." * 9, "X")
+    del found["position"]
+    nodes = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
+    assert [ply["nodes"] for ply in found.pop("plies")] == nodes
+    assert found == {
+        "nodes": 549_946,
+        "games": 255_168,
+        "outcomes": {"x_wins": 131_184, "o_wins": 77_904, "draws": 46_080},
+        "positions": 5_478,
+        "canonical_positions": 765,
+        "searched": {"minimax": 549_946, "alpha_beta": 18_297, "alpha_beta_cached": 3_312},
+    }
+
+
+@pytest.mark.parametrize(
+    ("query", "outcome", "plies"),
+    [
+        ("board=..../..../....", "win", 7),
+        ("board=.../.../.../...", "win", 7),
+        ("board=..../..../..../....&in_a_row=4", "draw", 16),
+        ("board=...../...../...../.....&in_a_row=4", "draw", 20),
+        ("board=.........&misere=true", "draw", 9),
+    ],
+)
+def test_empty_boards_have_their_known_outcomes(
+    client: Client, query: str, outcome: str, plies: int
+) -> None:
+    found = client.get(f"/v1/analysis?{query}").expect(200).json
+    assert (found["outcome"], found["plies_to_end"], found["solved"]) == (outcome, plies, True)
+
+
+def test_completed_line_loses_in_misere(client: Client) -> None:
+    found = client.get("/v1/analysis?board=XXX/OO./...&misere=true").json
+    assert (found["outcome"], found["score"], found["plies_to_end"]) == ("win", 100, 0)
+    assert (found["position"]["winner"], found["position"]["status"]) == ("O", "won")
+    assert found["position"]["winning_lines"] == [[0, 1, 2]]
+
+
+def test_rows_and_columns_of_an_oblong_board_are_told_apart(client: Client) -> None:
+    found = client.post("/v1/best-move", {"board": "XX.../OO.../....."}).json
+    move = found["move"]
+    assert (move["cell"], move["row"], move["column"], move["score"]) == (2, 0, 2, 99)
+    assert found["position"]["notation"] == "XXX../OO.../....."
+
+
+def test_longer_line_wins_and_counts_once_for_each_line_in_it(client: Client) -> None:
+    found = client.post("/v1/analysis", {"board": "XXXX./OO.O./....."}).json
+    assert found["position"]["winning_lines"] == [[0, 1, 2], [1, 2, 3]]
+
+
+def test_moves_that_the_budget_does_not_prove_are_unknown(client: Client) -> None:
+    found = client.get(f"/v1/analysis?{HARD}&max_nodes=1000").json
+    assert found["nodes"] <= 1000
+    assert (found["outcome"], found["plies_to_end"], found["score"]) == ("unknown", None, None)
+    assert not found["solved"]
+    assert found["best_move"] == found["principal_variation"][0] == 14
+    for move in found["moves"]:
+        assert (move["outcome"], move["plies_to_end"], move["score"]) == ("unknown", None, None)
+        assert isinstance(move["estimate"], int)
+    played = client.get(f"/v1/best-move?{HARD}&max_nodes=1000").json
+    assert played["move"] == found["moves"][0]
+
+
+def test_larger_budget_proves_more(client: Client) -> None:
+    proved = []
+    for nodes in (1_000, 10_000, 100_000):
+        target = f"/v1/analysis?board={'/'.join(['.....'] * 5)}&in_a_row=4&max_nodes={nodes}"
+        proved.append(sum(move["score"] is not None for move in client.get(target).json["moves"]))
+    assert proved == sorted(proved)
+    assert proved[0] < proved[-1] == 25
+
+
+def test_2500_nodes_solve_3x3_in_misere(client: Client) -> None:
+    boards = [(board, side) for board, side in UNFINISHED if board.count(".") >= 7]
+    solved = [
+        sum(
+            post(client, "analysis", *each, misere=True, max_nodes=nodes)["solved"]
+            for each in boards
+        )
+        for nodes in (1_000, 2_500)
+    ]
+    assert solved[0] < solved[1] == len(boards)
+
+
+def test_operator_can_lower_the_limit_of_max_nodes(new_client: Clients) -> None:
+    client, target = new_client(max_nodes=2_000), "/v1/analysis?board=........."
+    answer = client.get(f"{target}&max_nodes=2001")
+    assert_problem(answer, 422, "invalid_request", ("wrong_value", "max_nodes"))
+    assert "2000" in answer.json["detail"]
+    assert client.get(f"{target}&max_nodes=2000").status == 200
+    assert 1_000 < client.get(f"/v1/analysis?{HARD}").json["nodes"] <= 2_000
+
+
+def test_number_of_kept_results_is_limited(new_client: Clients) -> None:
+    """One result is kept, so a second search makes room by dropping the first."""
+    client, misses = new_client(kept_answers=1), []
+    for seed, nodes in enumerate((1_000, 1_000, 1_001, 1_000)):
+        client.get(f"/v1/best-move?{HARD}&max_nodes={nodes}&seed={seed}").expect(200)
+        misses.append(value(series(client), "cache_misses_total"))
+    assert misses == [1, 1, 2, 3]
+
+
+LONG = [
+    f"/v1/analysis?{HARD}&max_nodes=30000",
+    f"/v1/analysis/stream?{HARD}&max_nodes=30000",
+    f"/v1/best-move?{HARD}&max_nodes=30000&seed=5",
+    "/v1/analysis?board=...../..X../..O../...../.....&in_a_row=4&max_nodes=20000",
+    "/v1/analysis?board=..../..../....&misere=true",
+    "/v1/game-tree?board=X.../.O../....",
+]
+SHORT = [f"/v1/analysis?board={board}&side_to_move={side}" for board, side in UNFINISHED]
+FRESH = """
+import asyncio, json, sys
+from service.app import create_app
+from tests.asgi import Client
+with asyncio.Runner() as runner:
+    client = Client(create_app(), runner)
+    print(json.dumps([client.get(target).body.decode() for target in json.load(sys.stdin)]))
+    runner.run(client.app.state.searches.close())
+"""
+
+
+@pytest.mark.parametrize("others", [500, pytest.param(10_000, marks=pytest.mark.full)])
+def test_response_does_not_depend_on_earlier_requests_or_the_process(
+    client: Client, others: int
+) -> None:
+    """The same bytes, including the nodes."""
+    targets = Random(5).sample(SHORT, 200) + LONG
+    client.send_all(("GET", target, None) for target in Random(6).choices(SHORT, k=others))
+    answers = {
+        target: client.get(target).body.decode()
+        for target in Random(7).sample(targets, len(targets))
+    }
+    fresh = subprocess.run(
+        [sys.executable, "-c", FRESH],
+        input=json.dumps(targets),
+        env={"PYTHONHASHSEED": "123"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [answers[target] for target in targets] == json.loads(fresh.stdout)

@@ -1,0 +1,128 @@
+"""Analyses and reviews as server-sent events: progress, result, and errors on the way."""
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from service.engine.analysis import Progress
+from service.engine.tasks import Result, Task
+from service.search_pool.pool import ClosedError, OnProgress, WorkerDiedError
+from tests.api.support import HARD, assert_problem, events_of
+from tests.asgi import Answer, Client
+from tests.clients import Clients
+
+
+class Search(NamedTuple):
+    """A request to an operation that also has a stream."""
+
+    name: str
+    request: str | dict[str, Any]  # a query or a body
+
+    def send(self, client: Client, path: str = "") -> Answer:
+        """The response, or that of the path below the operation."""
+        target = f"/v1/{self.name}{path}"
+        if isinstance(self.request, str):
+            return client.get(f"{target}?{self.request}")
+        return client.post(target, self.request)
+
+    def stream(self, client: Client) -> Answer:
+        """The response as a stream."""
+        return self.send(client, "/stream")
+
+
+GAME = {"moves": [14, 0, 29, 5], "columns": 6, "rows": 5, "in_a_row": 4, "max_nodes": 30_000}
+ANALYSIS = Search("analysis", f"{HARD}&max_nodes=90000")
+REVIEW = Search("review", GAME)
+
+
+@pytest.mark.parametrize(
+    ("search", "reports"),
+    [
+        (
+            ANALYSIS,
+            {"nodes": [1, 20_000, 40_000, 60_000, 80_000], "max_nodes": [90_000] * 5}
+            | {"moves": [30] * 5},
+        ),
+        (
+            REVIEW,  # reported at the start of each search and after 20,000 positions
+            {"plies_reviewed": [0, 0, 1, 1, 2, 2, 3, 3], "max_nodes": [4 * 30_000] * 8}
+            | {"moves": [27, 27, 28, 28, 29, 29, 30, 30], "plies": [4] * 8},
+        ),
+    ],
+)
+def test_stream_reports_progress_and_ends_with_the_whole_response(
+    client: Client, search: Search, reports: dict[str, list[int]]
+) -> None:
+    answer = search.stream(client).expect(200)
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["x-accel-buffering"] == "no"
+    *progress, last = events_of(answer.body)
+    assert last == (search.name, search.send(client).json)
+    assert {name for name, _ in progress} == {"progress"}
+    for name, values in reports.items():
+        assert [data[name] for _, data in progress] == values
+    nodes = [data["nodes"] for _, data in progress]
+    assert nodes == sorted(set(nodes))
+    assert nodes[-1] < last[1]["nodes"]
+    for _, data in progress:
+        assert 0 <= data["moves_proved"] <= data["moves"]
+        assert 0 <= data["best_move"] < 30
+
+
+@pytest.mark.parametrize("search", [ANALYSIS, REVIEW])
+def test_stream_does_not_depend_on_earlier_requests(
+    client: Client, new_client: Clients, search: Search
+) -> None:
+    first, again = (search.stream(client).body for _ in range(2))
+    other = new_client()
+    search.send(other)
+    assert first == again == search.stream(other).body
+
+
+@pytest.mark.parametrize(
+    "search", [Search("analysis", "board=........."), Search("review", {"moves": [0, 1, 4, 2, 8]})]
+)
+def test_instantaneous_search_has_no_progress(client: Client, search: Search) -> None:
+    assert events_of(search.stream(client).body) == [(search.name, search.send(client).json)]
+
+
+@pytest.mark.parametrize(
+    ("search", "code"),
+    [
+        (Search("analysis", "board=XX......."), "wrong_counts"),
+        (Search("analysis", "board=?"), "invalid_request"),
+        (Search("analysis", "board=.........&more=1"), "invalid_request"),
+        (Search("analysis", "board=.........&max_nodes=1"), "invalid_request"),
+        (Search("review", {"moves": [0, 4, 0]}), "illegal_move"),
+        (Search("review", {"moves": ["0"]}), "invalid_request"),
+    ],
+)
+def test_invalid_request_gets_a_problem_instead_of_events(
+    client: Client, search: Search, code: str
+) -> None:
+    answer = search.stream(client)
+    assert_problem(answer, 422, code)
+    assert answer.json == search.send(client).json
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [(WorkerDiedError(), 500, "internal_error"), (ClosedError(), 503, "not_ready")],
+)
+def test_interrupted_stream_ends_with_an_error_event(
+    new_client: Clients, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, code: str
+) -> None:
+    async def interrupted(_: Task, __: str, on_progress: OnProgress) -> Result:
+        on_progress(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0))
+        raise error
+
+    client = new_client()
+    monkeypatch.setattr(client.app.state.searches.pool, "run", interrupted)
+    for search in (ANALYSIS, REVIEW):
+        answer = search.stream(client).expect(200)
+        (progress, _), (last, problem) = events_of(answer.body)
+        assert (progress, last, problem["code"]) == ("progress", "error", code)
+        if status == 500:
+            assert problem["request_id"] == answer.headers["x-request-id"]
+        assert_problem(search.send(client), status, code)
