@@ -1,4 +1,4 @@
-"""The panel of the exam: the verdict on a player, and the game that shows it on the board."""
+"""The panel of the exam: the verdict on a player, and the game that proves it on the board."""
 
 import json
 

@@ -36,7 +36,7 @@ def test_a_position_and_two_searches_are_chosen(page: Page, url: str) -> None:
 @at_every_look
 def test_what_cannot_be_shown_is_explained(page: Page, url: str, complaints: list[str]) -> None:
     page.goto(f"{url}/learn?board=.../.../...&algorithm=minimax")
-    expect(page.get_by_role("alert")).to_contain_text("What fits here: ")
+    expect(page.get_by_role("alert")).to_contain_text("The search lists more than")
     page.get_by_label("Algorithm").first.select_option("alpha_beta_cached")
     page.get_by_role("button", name="See the search", exact=True).click()
     is_drawn(page)

@@ -129,7 +129,7 @@ def test_what_the_engine_declines_is_raised_and_its_worker_goes_on() -> None:
     async def decline_twice() -> None:
         pool = pool_of()
         for _ in range(2):
-            with pytest.raises(TraceTooLarge, match="What fits here"):
+            with pytest.raises(TraceTooLarge, match="The search lists more than"):
                 await pool.run(TOO_LONG, CLIENT, lambda _: None)
         [worker] = pool._idle
         process = worker.process

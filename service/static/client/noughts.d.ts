@@ -308,11 +308,11 @@ export interface components {
         };
         /**
          * ExamVerdict
-         * @description What a player is; all of its moves are known, but for the first two and the last.
+         * @description The verdict on a player; all its moves are known, except for the first two and the last.
          *
-         *     `illegal`: it makes a move that the rules forbid; `loses`: it loses a game that it need not
-         *     lose; `unbeaten`: it does not, but lets a win slip or delays it, or hastens a loss; `perfect`:
-         *     it always plays a best move.
+         *     `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
+         *     `unbeaten`: never does, but misses a win, or wins later or loses sooner than necessary;
+         *     `perfect`: always plays a best move.
          * @enum {string}
          */
         ExamVerdict: "illegal" | "loses" | "unbeaten" | "perfect" | "incomplete";
@@ -399,7 +399,7 @@ export interface components {
         };
         /**
          * Level
-         * @description How well the service plays, the weakest first.
+         * @description The levels of play, weakest first.
          * @enum {string}
          */
         Level: "beginner" | "easy" | "medium" | "hard" | "perfect";
@@ -475,7 +475,7 @@ export interface components {
         };
         /**
          * NodeEnd
-         * @description Why a search left a node: the first three are finished games, for the root's side.
+         * @description Why a search left a node; the first three are finished games, for the root's side.
          * @enum {string}
          */
         NodeEnd: "win" | "loss" | "draw" | "depth" | "cached" | "cutoff" | "searched";
@@ -483,7 +483,7 @@ export interface components {
         Notation: string;
         /**
          * Outcome
-         * @description How the game ends with best play, for the side to move of the position asked about.
+         * @description The outcome with best play, for the side to move in the position analyzed.
          * @enum {string}
          */
         Outcome: "win" | "draw" | "loss" | "unknown";
@@ -607,7 +607,7 @@ export interface components {
         ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "precondition_failed" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "trace_too_large" | "exam_too_large" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "overloaded" | "not_ready";
         /**
          * Reason
-         * @description What a move does, the strongest reason first.
+         * @description The reason for a move, strongest first.
          * @enum {string}
          */
         Reason: "win" | "block" | "fork" | "block_fork" | "center" | "opposite_corner" | "corner" | "side";
@@ -623,7 +623,7 @@ export interface components {
         };
         /**
          * Result
-         * @description How a game ends for the player; `illegal` with a move of its own that is not one.
+         * @description The result of a game for the player; `illegal` if it made an illegal move.
          * @enum {string}
          */
         Result: "win" | "draw" | "loss" | "illegal";
@@ -968,7 +968,7 @@ export interface components {
         };
         /**
          * Valuation
-         * @description What a finished game is worth: 1, 0 or -1, or a score, in which faster wins count more.
+         * @description The value of a finished game: 1, 0 or -1, or a score, in which faster wins count more.
          * @enum {string}
          */
         Valuation: "outcome" | "score";
@@ -976,8 +976,8 @@ export interface components {
          * Verdict
          * @description How a move compares with the best of its position.
          *
-         *     An inaccuracy keeps the outcome, but wins more slowly or loses more quickly; a mistake makes a
-         *     draw of a win or a loss of a draw; a blunder makes a loss of a win.
+         *     An inaccuracy keeps the outcome, but wins more slowly or loses more quickly; a mistake turns
+         *     a win into a draw or a draw into a loss; a blunder turns a win into a loss.
          * @enum {string}
          */
         Verdict: "best" | "inaccuracy" | "mistake" | "blunder" | "unknown";

@@ -33,12 +33,12 @@ def test_boards_from_3_to_9_with_every_line_that_fits_are_valid() -> None:
         if not (3 <= columns <= 9 and 3 <= rows <= 9):
             with pytest.raises(UnsupportedSize) as raised:
                 Geometry(columns, rows, in_a_row)
-            assert str(raised.value) == "Boards have 3 to 9 columns and rows."
+            assert str(raised.value) == "Wrong board size. Use 3 to 9 columns and rows."
         elif not 3 <= in_a_row <= max(columns, rows):
             with pytest.raises(WrongInARow) as wrong:
                 Geometry(columns, rows, in_a_row)
             assert str(wrong.value) == (
-                "On this board in_a_row is at least 3 and at most "
+                "in_a_row does not fit the board. Use at least 3 and at most "
                 f"{max(columns, rows)}, the longer side."
             )
         else:

@@ -102,5 +102,5 @@ def test_limit_of_empty_cells_is_12() -> None:
     with pytest.raises(TreeTooLarge) as raised:
         game_tree(position_of("XO" + "." * 13, "X", Rules(5, 3, 3)))
     assert str(raised.value) == (
-        "Game trees are counted up to 12 empty cells: put more marks on the board."
+        "The game tree is too large. Use a board with at most 12 empty cells."
     )

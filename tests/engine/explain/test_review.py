@@ -117,7 +117,7 @@ def test_illegal_move_is_named_by_its_number(
     rules: Rules, cells: tuple[int, ...], index: int
 ) -> None:
     start = position_of(rules.empty_board, "X", rules)
-    with pytest.raises(IllegalMove, match=rf"^Move {index + 1}: \w") as raised:
+    with pytest.raises(IllegalMove, match=rf"^Move {index + 1} is illegal. \w") as raised:
         review(start, cells, 10_000)
     assert raised.value.index == index
     assert len(positions_of(start, cells[:index])) == index + 1

@@ -18,10 +18,10 @@ EMPTY_6X6 = position_of("." * 36, "X", Rules(6, 6, 4))
 @pytest.mark.parametrize(
     ("question", "algorithm", "depth"),
     [
-        (Question(EMPTY_3X3, Algorithm.MINIMAX), "the algorithm alpha_beta_cached; ", 4),
+        (Question(EMPTY_3X3, Algorithm.MINIMAX), "the algorithm alpha_beta_cached, ", 4),
         (
             Question(position_of("XO" + "." * 10, "X", Rules(4, 3, 4))),
-            "the algorithm alpha_beta_cached; ",
+            "the algorithm alpha_beta_cached, ",
             6,
         ),
         (Question(EMPTY_6X6, Algorithm.ALPHA_BETA_CACHED, max_depth=9), "", 2),
@@ -34,8 +34,8 @@ def test_error_of_a_long_search_names_searches_that_fit(
     with pytest.raises(TraceTooLarge) as raised:
         fitting_trace(question)
     assert str(raised.value) == (
-        f"The search lists more than 6000 nodes. What fits here: {algorithm}max_depth {depth} or "
-        "less; or more marks on the board: with at most 6 empty cells all fit."
+        f"The search lists more than 6000 nodes. Use {algorithm}max_depth {depth} or less, "
+        "or a board with at most 6 empty cells."
     )
     fitting = [replace(question, max_depth=depth)]
     if algorithm:
