@@ -119,7 +119,7 @@ def test_ragged_row_is_named(board: Board, row: int, index: int | None) -> None:
 @pytest.mark.parametrize("as_list", [False, True])
 def test_flat_board_must_be_a_square(cells: int, as_list: bool) -> None:
     message = r"^Without separate rows, .* send an array of rows.$"
-    with pytest.raises(WrongShape, match=message) as raised:
+    with pytest.raises(errors.WrongShape, match=message) as raised:
         read_rows(list("." * cells) if as_list else "." * cells)
     assert raised.value.index is None
 
