@@ -107,10 +107,6 @@ class Site:
         for replica in self.replicas:
             replica.__exit__()
 
-    def close(self) -> None:
-        """Stop all of it."""
-        self.__exit__()
-
     def counts(self, series: str) -> list[int]:
         """The sum of each replica's metrics that begin with this name and labels."""
         return [replica.count(series) for replica in self.replicas]
