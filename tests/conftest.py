@@ -11,7 +11,8 @@ import pytest
 
 from service.app import create_app
 from service.settings import Settings
-from tests.asgi import Client, Clients
+from tests.asgi import Client
+from tests.clients import Clients
 
 PATIENCE = 60.0  # seconds for a process that has been told to end
 
