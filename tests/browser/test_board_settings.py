@@ -116,7 +116,7 @@ def test_a_level_is_described(page: Page, url: str) -> None:
         ("level=godlike", "Set level to beginner, easy, medium, hard or perfect."),
         ("seed=9999999999999999", "Set seed to a whole number from 0 to 2^53 - 1."),
         ("side=Z", "Set side to X, O, both or none."),
-        ("board=XO./.../...&moves=3", "Give a board or moves, not both."),
+        ("board=XO./.../...&moves=3", "Set a board or moves, not both."),
     ],
 )
 def test_settings_that_are_wrong_are_said_to_be(

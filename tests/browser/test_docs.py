@@ -104,7 +104,7 @@ def test_a_request_that_was_tried_is_shown_in_three_languages(page: Page, url: s
 @at_every_look
 def test_the_first_call_is_beside_the_prose(page: Page, url: str) -> None:
     open_docs(page, url)
-    calls = page.get_by_role("region", name="The first call")
+    calls = page.get_by_role("region", name="Make a first call")
     for name in ["curl", "fetch", "Python"]:
         expect(calls.get_by_role("heading", name=name, exact=True)).to_be_visible()
     for code in calls.locator("code").all():

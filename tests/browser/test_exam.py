@@ -88,7 +88,7 @@ def test_an_illegal_move_is_named(page: Page, url: str) -> None:
 @at_every_look
 def test_what_cannot_be_read_is_said(page: Page, url: str) -> None:
     panel = examine(page, url, "own", "O", "4, 5")
-    expect(panel.locator(".wrong")).to_contain_text("Paste the moves as JSON")
+    expect(panel.locator(".wrong")).to_contain_text("Paste them as {")
     assert_in_order(page)
 
 
@@ -97,14 +97,14 @@ def test_an_exam_ends_when_it_is_cancelled(page: Page, url: str) -> None:
     panel = examine(page, url, "easy", "X")
     expect(panel.get_by_role("status")).to_have_text("Examining…")
     panel.get_by_role("button", name="Cancel").click()
-    expect(panel.get_by_role("status")).to_have_text("Cancelled.")
+    expect(panel.get_by_role("status")).to_have_text("Canceled.")
     expect(on_board(page, ".fault")).to_be_hidden()
 
 
 def test_an_exam_can_be_asked_for_again(page: Page, url: str, complaints: list[str]) -> None:
     page.route("**/v1/exam", lambda route: route.abort())
     panel = examine(page, url, "easy", "X")
-    expect(panel.locator(".wrong")).to_have_text("The service does not answer. The game is kept.")
+    expect(panel.locator(".wrong")).to_have_text("The service does not respond. The game is kept.")
     page.unroute("**/v1/exam")
     panel.get_by_role("button", name="Examine").click()
     expect(panel.get_by_role("heading")).to_contain_text("Easy as X")

@@ -44,7 +44,7 @@ def test_in_a_game_and_its_review(page: Page, url: str) -> None:
         expect(on_board(page, ".mark")).to_have_count(ply + 2)
     says(page, "O wins.")
     expect(page.locator(".plies li")).to_have_count(len(script.cells))
-    page.get_by_role("button", name="See where it was decided").click()
+    page.get_by_role("button", name="See the deciding move").click()
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
     assert_nothing_moved(page)

@@ -28,7 +28,7 @@ def test_a_lesson_is_walked_with_the_mouse(page: Page, url: str, lesson: str) ->
     for name in ("Step forward", "Step back", "First step", "Step forward"):
         button(page, name).click()
     at_step(page, 1)
-    expect(sentence(page)).to_contain_text("The search begins at the top.")
+    expect(sentence(page)).to_contain_text("The search starts at the top.")
     page.locator("[name=speed]").fill(FASTEST)
     button(page, "Play").click()
     if lesson == "whole":  # which plays for half a minute
@@ -71,4 +71,4 @@ def test_the_lessons_follow_each_other(page: Page, url: str) -> None:
     page.go_back()
     expect(page.locator("#lesson h2")).to_have_text(re.compile("^9\\. "))
     page.get_by_label("Lesson", exact=True).select_option("cut")
-    expect(page.locator("#lesson h2")).to_have_text("5. A cut, and its reason")
+    expect(page.locator("#lesson h2")).to_have_text("5. Cutoffs and their reasons")

@@ -54,10 +54,10 @@ def test_an_address_that_makes_no_sense_shows_something(page: Page, url: str, qu
 
 def test_the_playground_leads_here_and_back(page: Page, url: str) -> None:
     page.goto(f"{url}/?side=both&moves=0.4.8")
-    page.get_by_role("link", name="See how it is searched").click()
+    page.get_by_role("link", name="See how the search works").click()
     is_drawn(page)
     query = parse_qs(urlsplit(page.url).query)
     assert query["board"] == ["X../.O./..X"]
     assert query["side_to_move"] == ["O"]
-    page.get_by_role("link", name="Play on from the position on top").click()
+    page.get_by_role("link", name="Play from the position at the top").click()
     expect(page.locator("noughts-board .mark")).to_have_count(4)  # the level has answered

@@ -29,13 +29,13 @@ def test_a_cut_is_explained_and_drawn(page: Page, url: str) -> None:
     button(page, "Next cut").click()
     expect(sentence(page)).to_have_text(
         f"Cut: O already has a reply here, c1, that holds X to {LOSS}, so X, who has 1 elsewhere "
-        "(by c1), will not come here. 1 move (c3) is not looked at. X keeps 1 one ply higher."
+        "(with c1), will not come here. 1 move (c3) is skipped. X keeps 1 one ply higher."
     )
     expect(page.locator(".node.cut")).to_have_text(["cut:c3"])
     button(page, "Next cut").click()
     expect(page.locator(".node.cut")).to_have_text(["cut:c3", "cut:b3"])
     expect(page.locator(".search:visible .counters")).to_have_text(
-        "6 of 6 entered2 cut off2 not looked at"
+        "6 of 6 entered2 cut off2 skipped"
     )
 
 
@@ -45,7 +45,7 @@ def test_the_counters_are_those_of_the_service(page: Page, url: str) -> None:
     looked_up = LISTED - counts["entered"]
     expect(page.locator(".search:visible .counters")).to_have_text(
         f"3,312 of 3,312 entered{counts['cut_off']:,} cut off"
-        f"{counts['left_out']:,} not looked at{looked_up:,} looked up"
+        f"{counts['left_out']:,} skipped{looked_up:,} looked up"
     )
     nodes = ask(page, f"{url}/v1/analysis?board=.../.../...")["nodes"]
     expect(page.locator("#noughts")).to_contain_text(f"enters {nodes:,} positions here")

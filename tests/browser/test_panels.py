@@ -91,7 +91,7 @@ def test_the_tree_follows_the_game(page: Page, url: str) -> None:
 
 def test_the_tree_of_a_larger_board_is_not_drawn(page: Page, url: str) -> None:
     page.goto(f"{url}/?columns=4&rows=4&in_a_row=4")
-    expect(open_tab(page, "Game tree")).to_have_text("The tree is drawn for boards of 3x3.")
+    expect(open_tab(page, "Game tree")).to_have_text("The tree is drawn only for 3x3 boards.")
 
 
 def test_arrows_lead_from_panel_to_panel(page: Page, url: str) -> None:
@@ -113,7 +113,7 @@ def test_a_request_is_written_in(page: Page, url: str, language: str) -> None:
     expect(panel.get_by_label(f"The request in {language}")).to_contain_text(
         f"{url}/v1/analysis/stream?board={BOARD}&side_to_move=X&in_a_row=3"
     )
-    expect(panel.get_by_label("The answer")).to_contain_text(f'"notation": "{BOARD}"')
+    expect(panel.get_by_label("The response")).to_contain_text(f'"notation": "{BOARD}"')
     assert_in_order(page)
 
 
@@ -143,7 +143,7 @@ def test_a_request_shown_gets_the_answer_shown(
     panel = open_tab(page, "Build")
     panel.get_by_label(language, exact=True).check()
     code = panel.get_by_label(f"The request in {language}").inner_text()
-    assert RUN[language](page, code) == json.loads(panel.get_by_label("The answer").inner_text())
+    assert RUN[language](page, code) == json.loads(panel.get_by_label("The response").inner_text())
 
 
 def test_link_and_request_can_be_copied(page: Page, context: BrowserContext, url: str) -> None:

@@ -41,7 +41,7 @@ def test_from_a_lost_game_to_a_better_one(phone: Page, direct: str) -> None:
     expect(on_board(phone, ".cell")).to_have_count(16)
     lose(phone)
 
-    phone.get_by_role("button", name="See where it was decided").tap()
+    phone.get_by_role("button", name="See the deciding move").tap()
     detail = phone.locator(".detail")
     expect(detail).to_contain_text("decided the game")
     expect(detail).to_contain_text("Best ")

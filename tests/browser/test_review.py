@@ -48,7 +48,7 @@ def test_a_review_leads_through_the_game(page: Page, url: str) -> None:
     says(page, "Move 3 of 6. X played a1. O to move.")
     expect(third).to_have_attribute("aria-current", "step")
     assert_in_order(page)
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(on_board(page, ".mark")).to_have_count(4)
     page.get_by_role("button", name="Review this game").click()
     expect(page.locator(".plies li")).to_have_count(4)

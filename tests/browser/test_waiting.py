@@ -36,7 +36,7 @@ STATUS = ".status"
         ("[name=board][value='4 4 4']", STATUS, "Your turn: X."),
         ("#review button", "#review", "Reviewing the game…"),
         ("#exam [type=submit]", "#exam .report", "Examining…"),
-        ("#tab-tree", "#tree", "Growing the tree…"),
+        ("#tab-tree", "#tree", "Building the tree…"),
     ],
 )
 def test_there_is_a_sign_at_once(page: Page, url: str, press: str, read: str, sign: str) -> None:
@@ -52,7 +52,7 @@ def test_a_proxy_that_cannot_reach_the_service(page: Page, url: str, complaints:
     page.route("**/v1/**", lambda route: route.fulfill(status=502, body="<h1>Bad Gateway</h1>"))
     page.goto(url)
     cell(page, 4).click()
-    words = "The service cannot answer just now (502). The game is kept."
+    words = "The service cannot respond right now (502). The game is kept."
     expect(on_board(page, ".fault span")).to_have_text(words)
     has_mark(page, 4, "X")
     assert_in_order(page)
@@ -71,7 +71,7 @@ def test_no_service_at_the_start(page: Page, url: str, complaints: list[str]) ->
     says(page, "Your turn: X.")
     cell(page, 4).click()
     expect(on_board(page, ".fault span")).to_have_text(
-        "The service does not answer. The game is kept."
+        "The service does not respond. The game is kept."
     )
     assert_in_order(page)
     complaints.clear()

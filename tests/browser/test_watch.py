@@ -23,7 +23,7 @@ def test_two_levels_are_watched(page: Page, url: str) -> None:
     marks = on_board(page, ".mark").count()
     page.wait_for_timeout(400)  # three pauses at this speed
     assert on_board(page, ".mark").count() <= marks + 1  # what was under way when it was pressed
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     choose(page, side="X")
     expect(page.locator("#watch")).to_be_hidden()
 
