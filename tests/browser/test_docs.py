@@ -46,7 +46,7 @@ def try_out(operation: Locator) -> Locator:
 def test_introduction_has_calls_and_a_list_that_opens_operations(page: Page, url: str) -> None:
     expect(page.get_by_text("A perfect player for tic-tac-toe").first).to_be_visible()
     assert_in_order(page)
-    calls = page.get_by_role("region", name="The first call")
+    calls = page.get_by_role("region", name="Make a first call")
     for name in ["curl", "fetch", "Python"]:
         expect(calls.get_by_role("heading", name=name, exact=True)).to_be_visible()
     for code in calls.locator("code").all():

@@ -74,7 +74,7 @@ def test_missing_illegal_and_malformed_moves_are_named(page: Page) -> None:
     panel.get_by_role("button", name="1. X a1").click()
     shows(page, "X........")
     panel = examine(page, "own", "O", "4, 5")
-    expect(panel.locator(".wrong")).to_contain_text("Paste the moves as JSON")
+    expect(panel.locator(".wrong")).to_contain_text("Paste them as {")
     assert_in_order(page)
 
 
@@ -85,12 +85,12 @@ def test_exam_can_be_cancelled_and_repeated_after_a_failure(
     panel = examine(page, "easy", "X")
     expect(panel.get_by_role("status")).to_have_text("Examining…")
     panel.get_by_role("button", name="Cancel").click()
-    expect(panel.get_by_role("status")).to_have_text("Cancelled.")
+    expect(panel.get_by_role("status")).to_have_text("Canceled.")
     expect(on_board(page, ".fault")).to_be_hidden()
     page.unroute("**/v1/best-move?*")
     page.route("**/v1/exam", lambda route: route.abort())
     panel.get_by_role("button", name="Examine").click()
-    expect(panel.locator(".wrong")).to_have_text("The service does not answer. The game is kept.")
+    expect(panel.locator(".wrong")).to_have_text("The service does not respond. The game is kept.")
     page.unroute("**/v1/exam")
     panel.get_by_role("button", name="Examine").click()
     expect(panel.get_by_role("heading")).to_contain_text("Easy as X")

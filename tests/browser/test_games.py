@@ -160,7 +160,7 @@ def test_two_levels_play_on_after_an_outage(page: Page, complaints: list[str]) -
     marks = on_board(page, ".mark").count()
     page.wait_for_timeout(400)  # three pauses at this speed
     assert on_board(page, ".mark").count() <= marks + 1  # a request may have been pending
-    press(page, "Go on")
+    press(page, "Resume")
     choose(page, side="X")
     expect(page.locator("#watch")).to_be_hidden()
 

@@ -62,7 +62,7 @@ def test_phone_fits_a_game_its_review_and_its_link(phone: Page) -> None:
     phone.get_by_label("4x4").tap()
     expect(on_board(phone, ".cell")).to_have_count(16)
     lose(phone)
-    phone.get_by_role("button", name="See where it was decided").tap()
+    phone.get_by_role("button", name="See the deciding move").tap()
     detail = phone.locator(".detail")
     expect(detail).to_contain_text("decided the game")
     expect(detail).to_contain_text("Best ")
@@ -155,7 +155,7 @@ def test_nothing_moves_when_responses_arrive(page: Page) -> None:
         expect(on_board(page, ".mark")).to_have_count(marks)
     says(page, "O wins.")
     expect(page.locator(".plies li")).to_have_count(6)
-    press(page, "See where it was decided")
+    press(page, "See the deciding move")
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
     assert_nothing_moved(page)

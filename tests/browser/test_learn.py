@@ -76,7 +76,7 @@ def test_lesson_is_played_with_the_mouse_and_the_keyboard(page: Page, lesson: st
     for name in ("Step forward", "Step back", "First step", "Step forward"):
         press(page, name)
     at_step(page, 1)
-    expect(sentence(page)).to_contain_text("The search begins at the top.")
+    expect(sentence(page)).to_contain_text("The search starts at the top.")
     page.locator("[name=speed]").fill(FASTEST)
     press(page, "Play")
     if lesson == "whole":  # which plays for half a minute
@@ -118,7 +118,7 @@ def test_lessons_are_in_order(page: Page) -> None:
     page.go_back()
     expect(title).to_have_text(re.compile("^9\\. "))
     page.get_by_label("Lesson", exact=True).select_option("cut")
-    expect(title).to_have_text("5. A cut, and its reason")
+    expect(title).to_have_text("5. Cutoffs and their reasons")
 
 
 @at_every_look
@@ -159,29 +159,29 @@ def test_invalid_query_shows_a_search(page: Page, query: str) -> None:
 
 def test_playground_and_search_link_to_each_other(page: Page) -> None:
     page.goto("/?side=both&moves=0.4.8")
-    page.get_by_role("link", name="See how it is searched").click()
+    page.get_by_role("link", name="See how the search works").click()
     is_drawn(page)
     query = parse_qs(urlsplit(page.url).query)
     assert query["board"] == ["X../.O./..X"]
     assert query["side_to_move"] == ["O"]
-    page.get_by_role("link", name="Play on from the position on top").click()
+    page.get_by_role("link", name="Play from the position at the top").click()
     expect(page.locator("noughts-board .mark")).to_have_count(4)  # the level has answered
 
 
 @at_every_look
 def test_own_position_is_searched_in_two_ways(page: Page) -> None:
     open_learn(page)
-    page.get_by_text("Another position, another search").click()
+    page.get_by_text("Choose a position and searches").click()
     page.get_by_label("Board, row by row").fill("XO./O.X/.X.")
     for algorithm in page.get_by_label("Algorithm").all():
         algorithm.select_option("alpha_beta")
-    page.get_by_label("Cells are tried").nth(1).select_option("left-up")
+    page.get_by_label("Cell order").nth(1).select_option("left-up")
     assert_in_order(page)
     page.get_by_role("button", name="See the search", exact=True).click()
     expect(page.locator(f"{SEARCH} h2")).to_have_text(
         ["Alpha-beta", "Alpha-beta, cells to the left, then up"]
     )
-    expect(page.locator("#lesson h2")).to_have_text("A position of your own")
+    expect(page.locator("#lesson h2")).to_have_text("Your own position")
     press(page, "Last step")
     for search in (0, 1):
         expect(sentence(page, search)).to_contain_text("The search ends with 0 for O.")
@@ -205,7 +205,7 @@ def test_search_that_is_too_large_is_explained(page: Page, complaints: list[str]
 def test_finished_game_is_one_node(page: Page, board: str) -> None:
     open_learn(page, f"?board={board}&step=2")
     expect(page.locator(".node")).to_have_count(1)
-    expect(page.locator("#noughts")).to_have_text("The game is over: there is nothing to search.")
+    expect(page.locator("#noughts")).to_have_text("The game is over. There is nothing to search.")
 
 
 def test_cut_is_explained_and_drawn(page: Page) -> None:
@@ -214,14 +214,12 @@ def test_cut_is_explained_and_drawn(page: Page) -> None:
     press(page, "Next cut")
     expect(sentence(page)).to_have_text(
         f"Cut: O already has a reply here, c1, that holds X to {LOSS}, so X, who has 1 elsewhere "
-        "(by c1), will not come here. 1 move (c3) is not looked at. X keeps 1 one ply higher."
+        "(with c1), will not come here. 1 move (c3) is skipped. X keeps 1 one ply higher."
     )
     expect(page.locator(".node.cut")).to_have_text(["cut:c3"])
     press(page, "Next cut")
     expect(page.locator(".node.cut")).to_have_text(["cut:c3", "cut:b3"])
-    expect(page.locator(f"{SEARCH} .counters")).to_have_text(
-        "6 of 6 entered2 cut off2 not looked at"
-    )
+    expect(page.locator(f"{SEARCH} .counters")).to_have_text("6 of 6 entered2 cut off2 skipped")
 
 
 def test_large_tree_is_counted_and_folded_until_opened(page: Page) -> None:

@@ -131,12 +131,12 @@ def test_hovered_board_is_shown_large(page: Page) -> None:
 @at_every_look
 def test_nodes_are_listed_in_words(page: Page) -> None:
     open_learn(page, f"{TREE}&step=12")
-    page.get_by_text("The nodes in words").click()
+    page.get_by_text("The nodes as text").click()
     lines = page.locator("#list li")
     expect(lines).to_have_count(6)
     expect(lines.nth(2)).to_contain_text(
         f"Ply 1, X b3: value at most {LOSS}, O takes the lowest, alpha 1, beta {LOSS}, "
-        "cut: 1 move (c3) not looked at."
+        "cut: 1 move (c3) skipped."
     )
     assert_in_order(page)
     lines.nth(2).get_by_role("button").click()

@@ -170,7 +170,7 @@ def test_unreachable_service_is_reported(
         ("[name=board][value='4 4 4']", ".status", "Your turn: X."),
         ("#review button", "#review", "Reviewing the game…"),
         ("#exam [type=submit]", "#exam .report", "Examining…"),
-        ("#tab-tree", "#tree", "Growing the tree…"),
+        ("#tab-tree", "#tree", "Building the tree…"),
     ],
 )
 def test_click_has_an_immediate_effect(page: Page, target: str, read: str, sign: str) -> None:

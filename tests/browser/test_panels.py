@@ -50,7 +50,7 @@ def test_tree_of_3x3_follows_the_game_and_merges_symmetric_moves(page: Page) -> 
     cell(page, 4).click()
     expect(level(panel, 1)).to_have_count(2)
     page.goto("/?columns=4&rows=4&in_a_row=4")
-    expect(open_tab(page, "Game tree")).to_have_text("The tree is drawn for boards of 3x3.")
+    expect(open_tab(page, "Game tree")).to_have_text("The tree is drawn only for 3x3 boards.")
 
 
 @at_every_look
@@ -93,7 +93,7 @@ def test_shown_request_gets_the_shown_response(page: Page, url: str, language: s
         panel = open_tab(page, "Build")
         panel.get_by_label(language, exact=True).check()
         code = panel.get_by_label(f"The request in {language}").inner_text()
-        answer = json.loads(panel.get_by_label("The answer").inner_text())
+        answer = json.loads(panel.get_by_label("The response").inner_text())
         assert RUN[language](page, code) == answer
         assert_in_order(page)
         if sign == ".score":

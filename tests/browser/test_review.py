@@ -51,7 +51,7 @@ def test_review_shows_the_deciding_move_and_steps_through_the_game(page: Page) -
     says(page, "Move 3 of 6. X played a1. O to move.")
     expect(third).to_have_attribute("aria-current", "step")
     assert_in_order(page)
-    press(page, "Play on")
+    press(page, "Continue")
     expect(on_board(page, ".mark")).to_have_count(4)
     press(page, "Review this game")
     expect(page.locator(".plies li")).to_have_count(4)

@@ -98,7 +98,7 @@ def test_sides_decide_who_moves_first_and_levels_are_described(page: Page) -> No
         ("level=godlike", "Set level to beginner, easy, medium, hard or perfect."),
         ("seed=9999999999999999", "Set seed to a whole number from 0 to 2^53 - 1."),
         ("side=Z", "Set side to X, O, both or none."),
-        ("board=XO./.../...&moves=3", "Give a board or moves, not both."),
+        ("board=XO./.../...&moves=3", "Set a board or moves, not both."),
     ],
 )
 def test_invalid_setting_in_the_url_is_reported(page: Page, query: str, words: str) -> None:
