@@ -1,5 +1,8 @@
 """Helpers for the <noughts-board> element: its parts and their state."""
 
+import re
+
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -41,3 +44,14 @@ def has_marks(page: Page, x: int, o: int) -> None:
 def place(number: int, columns: int = 3) -> str:
     """The name of a cell."""
     return f"{'abcdefghi'[number % columns]}{number // columns + 1}"
+
+
+def play_to_the_end(page: Page) -> None:
+    """Play the example of plain fetch, whose games all differ."""
+    status = page.get_by_role("status")
+    for _ in range(5):
+        page.get_by_role("button", name=re.compile("empty$"), disabled=False).first.click()
+        expect(status).to_have_text(re.compile(r"Your move\.$|^[XO] wins\.$|^A draw\.$"))
+        if not (status.text_content() or "").endswith("Your move."):
+            return
+    pytest.fail("five moves of X did not end the game")

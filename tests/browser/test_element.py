@@ -1,6 +1,5 @@
 """The <noughts-board> element in pages of another origin, and the examples."""
 
-import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.board import begin, cell, has_marks, on_board, says, shows
+from tests.browser.board import begin, cell, has_marks, on_board, play_to_the_end, says, shows
 from tests.browser.looks import assert_in_order, assert_nothing_moved, at_every_look, delay
 from tests.docs.pages import ADDRESS_SHOWN, block
 from tests.live import ROOT
@@ -196,17 +195,6 @@ def test_forced_colors_keep_the_grid(page: Page, embed: Embed) -> None:
     page.emulate_media(forced_colors="active")
     embed("")
     expect(cell(page, 0)).to_have_css("border-top-style", "solid")
-
-
-def play_to_the_end(page: Page) -> None:
-    """Play the example of plain fetch, whose games all differ."""
-    status = page.get_by_role("status")
-    for _ in range(5):
-        page.get_by_role("button", name=re.compile("empty$"), disabled=False).first.click()
-        expect(status).to_have_text(re.compile(r"Your move\.$|^[XO] wins\.$|^A draw\.$"))
-        if not (status.text_content() or "").endswith("Your move."):
-            return
-    pytest.fail("five moves of X did not end the game")
 
 
 @at_every_look

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.lessons import LOSS, SEARCH, TREE, at_step, open_learn, press
 from tests.browser.looks import assert_in_order, at_every_look, box
 from tests.browser.playground import tab_to
-from tests.browser.test_learn import LOSS, SEARCH, TREE, at_step, open_learn, press
 
 PLACE = "() => document.querySelector('.tree > g').getAttribute('transform')"
 SCALE = f"() => +({PLACE})().match(/scale.(.+)[)]/)[1]"

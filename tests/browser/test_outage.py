@@ -136,7 +136,7 @@ def test_board_and_moves_need_no_service(page: Page, gone: Gone, complaints: lis
 @pytest.mark.parametrize(
     ("respond", "words"),
     [
-        (lambda route: route.fulfill(status=502, body="<h1>"), "cannot answer just now (502)"),
+        (lambda route: route.fulfill(status=502, body="<h1>"), "cannot respond right now (502)"),
         (lambda route: route.abort(), "does not answer"),
     ],
 )
