@@ -1,67 +1,68 @@
-"""Searches that others wait for: overload, clients that leave, equal questions, the end."""
+"""Searches in progress: overload, clients that leave, equal requests, and shutdown."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
-from tests.api.streams import HARD, events_of
-from tests.asgi import Client
+from tests.api.support import HARD, assert_problem, events_of
+from tests.asgi import Answer, Client
+from tests.clients import Clients
 from tests.middleware.metrics import series, value
 
+SHORT = "/v1/analysis?board=........."
+LONG = f"{HARD}&max_nodes=20000000"
+MIDDLE = f"{HARD}&max_nodes=30000"
 
-async def start(client: Client, target: str) -> asyncio.Task[Any]:
+
+@pytest.fixture
+def narrow(new_client: Clients) -> Client:
+    """A client of a service with one worker and no place to wait."""
+    return new_client(workers=1, max_waiting=0, kept_answers=1)
+
+
+async def start(
+    client: Client, target: str, leaves: asyncio.Event | None = None
+) -> asyncio.Task[Answer]:
     """A request that has its worker."""
-    task = asyncio.ensure_future(client.ask("GET", target))
-    while not client.app.state.searches.pool._busy:  # noqa: ASYNC110  there is no event for it
+    task = asyncio.ensure_future(client.ask("GET", target, leaves=leaves))
+    while not client.app.state.searches.pool.running:  # noqa: ASYNC110  there is no event for it
         await asyncio.sleep(0)
     return task
 
 
-def test_too_many_searches_are_refused_and_short_answers_are_not(narrow: Client) -> None:
+def test_only_long_searches_are_refused_under_overload(narrow: Client) -> None:
     async def scenario() -> None:
-        busy = await start(narrow, f"/v1/analysis?{HARD}&max_nodes=20000000")
+        busy = await start(narrow, f"/v1/analysis?{LONG}")
         for path in ("analysis", "analysis/stream", "best-move"):
             refused = await narrow.ask("GET", f"/v1/{path}?{HARD}&max_nodes=1000")
-            assert (refused.status, refused.json["code"]) == (503, "overloaded")
+            assert_problem(refused, 503, "overloaded")
             assert refused.headers["retry-after"] == "1"
-            assert refused.headers["cache-control"] == "no-store"
-        for target in ("/livez", "/v1/analysis?board=.........", "/v1/best-move?board=XO......."):
-            assert (await narrow.ask("GET", target)).status == 200
-        etag = (await narrow.ask("GET", "/v1/analysis?board=.........")).headers["etag"]
-        assert etag
+        for target in ("/livez", SHORT, "/v1/best-move?board=XO......."):
+            (await narrow.ask("GET", target)).expect(200)
         busy.cancel()
         await asyncio.gather(busy, return_exceptions=True)
-        freed = await narrow.ask("GET", f"/v1/analysis?{HARD}&max_nodes=1000")
-        assert freed.status == 200
+        (await narrow.ask("GET", f"/v1/analysis?{HARD}&max_nodes=1000")).expect(200)
 
     narrow.runner.run(scenario())
 
 
 @pytest.mark.parametrize("path", ["analysis", "analysis/stream", "best-move"])
-def test_a_client_that_leaves_frees_its_place(narrow: Client, path: str) -> None:
+def test_client_that_leaves_frees_its_worker(narrow: Client, path: str) -> None:
     async def scenario() -> None:
         left = asyncio.Event()
-        asked = asyncio.ensure_future(
-            narrow.ask("GET", f"/v1/{path}?{HARD}&max_nodes=20000000", leaves=left)
-        )
-        pool = narrow.app.state.searches.pool
-        while not pool._busy:  # noqa: ASYNC110  there is no event for it
-            await asyncio.sleep(0)
+        request = await start(narrow, f"/v1/{path}?{LONG}", left)
         left.set()
-        await asked
-        assert not pool._busy
-        freed = await narrow.ask("GET", f"/v1/analysis?{HARD}&max_nodes=1000")
-        assert freed.status == 200
+        await request
+        assert not narrow.app.state.searches.pool.running
+        (await narrow.ask("GET", f"/v1/analysis?{HARD}&max_nodes=1000")).expect(200)
 
     narrow.runner.run(scenario())
 
 
-def test_the_same_question_at_the_same_time_is_searched_once(narrow: Client) -> None:
+def test_equal_requests_share_one_search(narrow: Client) -> None:
     async def scenario() -> None:
-        query = f"?{HARD}&max_nodes=30000"
         paths = ["analysis", "best-move", "analysis/stream"] + ["analysis"] * 5
-        found = await asyncio.gather(*(narrow.ask("GET", f"/v1/{path}{query}") for path in paths))
+        found = await asyncio.gather(*(narrow.ask("GET", f"/v1/{p}?{MIDDLE}") for p in paths))
         assert [answer.status for answer in found] == [200] * len(paths)
         assert len({answer.body for answer in found}) == 3
         assert events_of(found[2].body)[-1] == ("analysis", found[0].json)
@@ -72,30 +73,30 @@ def test_the_same_question_at_the_same_time_is_searched_once(narrow: Client) -> 
 
 
 @pytest.mark.parametrize("path", ["analysis", "analysis/stream"])
-def test_who_leaves_takes_no_search_from_who_stays(narrow: Client, path: str) -> None:
+def test_client_that_leaves_does_not_end_a_shared_search(narrow: Client, path: str) -> None:
     async def scenario() -> None:
-        left, target = asyncio.Event(), f"/v1/{path}?{HARD}&max_nodes=30000"
-        leaving = asyncio.ensure_future(narrow.ask("GET", target, leaves=left))
-        while not narrow.app.state.searches.pool._busy:  # noqa: ASYNC110  there is no event for it
+        left = asyncio.Event()
+        leaving = await start(narrow, f"/v1/{path}?{MIDDLE}", left)
+        staying = asyncio.ensure_future(narrow.ask("GET", f"/v1/analysis?{MIDDLE}"))
+        for _ in range(100):  # it joins the search
             await asyncio.sleep(0)
-        staying = asyncio.ensure_future(narrow.ask("GET", f"/v1/analysis?{HARD}&max_nodes=30000"))
-        await asyncio.sleep(0)
         left.set()
         await leaving
-        assert (await staying).status == 200
+        (await staying).expect(200)
 
     narrow.runner.run(scenario())
+    assert value(series(narrow), "cache_hits_total") == 1
 
 
-def test_a_search_that_the_end_of_the_service_cuts_short_is_told_so(narrow: Client) -> None:
+def test_shutdown_interrupts_searches(narrow: Client) -> None:
     async def scenario() -> None:
-        search = await start(narrow, f"/v1/analysis?{HARD}&max_nodes=20000000")
+        search = await start(narrow, f"/v1/analysis?{LONG}")
         await narrow.app.state.searches.close()
         answer = await search
-        assert (answer.status, answer.json["code"]) == (503, "not_ready")
+        assert_problem(answer, 503, "not_ready")
         assert answer.headers["retry-after"] == "1"
         late = await narrow.ask("GET", f"/v1/analysis/stream?{HARD}")
-        assert (late.status, late.json["code"]) == (503, "not_ready")
-        assert (await narrow.ask("GET", "/v1/analysis?board=.........")).status == 200
+        assert_problem(late, 503, "not_ready")
+        (await narrow.ask("GET", SHORT)).expect(200)
 
     narrow.runner.run(scenario())

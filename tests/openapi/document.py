@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import jsonschema_rs
 
+from tests.asgi import Answer, Client
 from tests.live import ROOT
 
 TEXT = (ROOT / "openapi" / "openapi.json").read_text()
@@ -49,3 +50,41 @@ def check_schema(schema: dict[str, Any], value: object) -> None:
 def as_query(values: Mapping[str, object]) -> str:
     """Values as query parameters."""
     return urlencode({k: str(v).lower() if isinstance(v, bool) else v for k, v in values.items()})
+
+
+# Every example: its operation, the status of the response, and its name.
+EXAMPLES = [
+    (operation_id, status, example)
+    for operation_id in V1
+    for status in ("200", "422")
+    for content in OPERATIONS[operation_id][2]["responses"][status]["content"].values()
+    for example in content.get("examples", ())
+]
+CACHEABLE = [name for name in V1 if "304" in OPERATIONS[name][2]["responses"]]
+
+
+def request_of(operation_id: str, example: str) -> dict[str, Any]:
+    """The body or the query of an example."""
+    operation = OPERATIONS[operation_id][2]
+    for content in operation.get("requestBody", {"content": {}})["content"].values():
+        return dict(content["examples"][example]["value"])
+    if example == "a_parameter":  # of an operation that has none
+        return {"level": "hard"}
+    return {
+        parameter["name"]: parameter["examples"][example]["value"]
+        for parameter in operation["parameters"]
+        if example in parameter.get("examples", {})
+    }
+
+
+def target_of(operation_id: str, query: Mapping[str, object]) -> str:
+    """The path and query of a GET."""
+    return f"{OPERATIONS[operation_id][1]}?{as_query(query)}".removesuffix("?")
+
+
+def send(client: Client, operation_id: str, request: Mapping[str, object]) -> Answer:
+    """The response of an operation to a body or a query."""
+    method, path, _ = OPERATIONS[operation_id]
+    if method == "post":
+        return client.post(path, request)
+    return client.get(target_of(operation_id, request))

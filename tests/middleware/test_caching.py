@@ -1,0 +1,207 @@
+"""What caches and clients can store of GET responses: ETags, conditions, compression, HEAD."""
+
+import gzip
+import re
+
+import pytest
+
+from service.middleware import etags
+from tests.api.support import assert_problem
+from tests.asgi import Answer, Client
+from tests.clients import Clients
+from tests.middleware.metrics import series, value
+from tests.openapi.document import CACHEABLE, EXAMPLES, request_of, target_of
+
+ANALYSIS = "/v1/analysis?board=XO./.X./..O"
+LARGE = [
+    "/v1/analysis?board=.........",
+    "/v1/levels",
+    "/v1/analysis?board=....../....../....../....../....../......&in_a_row=6&max_nodes=1000",
+]
+GZIP = {"accept_encoding": "gzip"}
+TARGETS = [
+    target_of(name, request_of(name, example))
+    for name, status, example in EXAMPLES
+    if name in CACHEABLE and status == "200"
+]
+
+
+def vary_of(answer: Answer) -> list[str]:
+    return answer.headers["vary"].split(", ")
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_response_to_get_can_be_stored(client: Client, target: str) -> None:
+    headers = client.get(target).expect(200).headers
+    assert headers["cache-control"] == "public, max-age=3600"
+    assert re.fullmatch('"[0-9a-f]{32}"', headers["etag"])
+
+
+@pytest.mark.parametrize("target", [*TARGETS, *LARGE])
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_matching_if_none_match_gets_304(client: Client, target: str, method: str) -> None:
+    """Whichever form of the response the client holds, and whichever it accepts."""
+    plain, packed = (client.get(target, **headers).headers for headers in ({}, GZIP))
+    for etag in {plain["etag"], packed["etag"]}:
+        for form in (etag, f"W/{etag}", f'"other", {etag}', f'"a","b",W/{etag} , "c"', "*"):
+            for accepted in ("gzip", "identity"):
+                headers = {"if-none-match": form, "accept-encoding": accepted}
+                answer = client.send(method, target, headers=headers).expect(304)
+                assert answer.body == b""
+                assert answer.headers["etag"] in (form if form != "*" else plain["etag"])
+                assert answer.headers["cache-control"] == plain["cache-control"]
+                assert "content-type" not in answer.headers
+                assert set(vary_of(answer)) >= set(plain["vary"].split(", "))
+
+
+@pytest.mark.parametrize("tags", ['"other"', 'W/"other"', "", '""', "abc", ',,"'])
+def test_other_if_none_match_gets_the_response(client: Client, tags: str) -> None:
+    for target in (ANALYSIS, *LARGE):
+        assert client.get(target, if_none_match=tags).status == 200
+
+
+@pytest.mark.parametrize(
+    ("form", "matches"),
+    [
+        *((form, True) for form in ("{}", "*", '"other", {}', "  {}  ")),
+        *((form, False) for form in ('"other"', "W/{}", "", "other")),
+    ],
+)
+def test_if_match_must_name_the_etag(client: Client, form: str, matches: bool) -> None:
+    full = client.get(ANALYSIS)
+    etag = full.headers["etag"]
+    answer = client.get(ANALYSIS, if_match=form.format(etag))
+    if matches:
+        assert (answer.status, answer.body) == (200, full.body)
+    else:
+        assert_problem(answer, 412, "precondition_failed")
+        both = client.get(ANALYSIS, if_match=form.format(etag), if_none_match=etag)
+        assert_problem(both, 412, "precondition_failed")
+
+
+@pytest.mark.parametrize("target", ["/v1/levels", "/v1/analysis?board=XX.OO...."])
+def test_condition_applies_to_its_request_only(new_client: Clients, target: str) -> None:
+    client = new_client()
+    for _ in range(2):
+        assert_problem(client.get(target, if_match='"other"'), 412, "precondition_failed")
+        client.get(target).expect(200)
+
+
+def test_condition_does_not_excuse_an_invalid_request(client: Client) -> None:
+    assert_problem(
+        client.get("/v1/analysis?board=XX.......", if_none_match="*"), 422, "wrong_counts"
+    )
+
+
+def test_conditional_request_to_a_cold_replica_needs_no_search(
+    client: Client, new_client: Clients
+) -> None:
+    replica = new_client()
+    for target in TARGETS:
+        etag = client.get(target).headers["etag"]
+        for tags in (etag, f'W/"other", {etag}', "*"):
+            answer = replica.get(target, if_none_match=tags).expect(304)
+            assert (answer.body, answer.headers["etag"]) == (b"", etag)
+            assert answer.headers["cache-control"] == "public, max-age=3600"
+        assert_problem(replica.get(target, if_match='"other"'), 412, "precondition_failed")
+    found = series(replica)
+    assert value(found, "cache_misses_total") == value(found, "cache_hits_total") == 0
+
+
+def test_etag_does_not_depend_on_the_form_of_the_request(client: Client) -> None:
+    queries = [
+        "XO./.X./..O",
+        "xo_/-x-/__o",
+        "XO..X...O",
+        "XO./.X./..O&side_to_move=X",
+        "XO./.X./..O&in_a_row=3&misere=false",
+    ]
+    etags = {client.get(f"/v1/analysis?board={query}").headers["etag"] for query in queries}
+    assert len(etags) == 1
+
+
+def test_etag_depends_on_the_release(
+    client: Client, new_client: Clients, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(etags, "__version__", "99.0.0")
+    assert new_client().get(ANALYSIS).headers["etag"] != client.get(ANALYSIS).headers["etag"]
+
+
+def test_max_age_is_a_setting(new_client: Clients) -> None:
+    headers = new_client(cache_max_age=5).get(ANALYSIS).headers
+    assert headers["cache-control"] == "public, max-age=5"
+
+
+def test_response_to_post_is_not_for_caches(client: Client) -> None:
+    for headers in ({}, GZIP, {"if_match": '"other"'}, {"if_none_match": "*"}):
+        answer = client.post("/v1/analysis", {"board": "........."}, **headers).expect(200)
+        assert answer.headers.keys().isdisjoint({"etag", "cache-control"})
+        if headers == GZIP:
+            plain = client.post("/v1/analysis", {"board": "........."})
+            assert gzip.decompress(answer.body) == plain.body
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        *(*TARGETS, "/v1/analysis", "/nope", "/openapi.json", "/livez", "/readyz"),
+        *("/", "/docs", "/problems", "/static/docs.js", "/docs/swagger-ui/swagger-ui.css"),
+    ],
+)
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_head_gets_the_headers_of_get(client: Client, target: str, encoding: str) -> None:
+    get = client.get(target, accept_encoding=encoding)
+    head = client.send("HEAD", target, headers={"accept-encoding": encoding}).expect(get.status)
+    assert head.body == b""
+    assert head.lasting_headers == get.lasting_headers
+
+
+@pytest.mark.parametrize("target", LARGE)
+def test_large_response_is_compressed_with_its_own_etag(client: Client, target: str) -> None:
+    plain = client.get(target)
+    for _ in range(2):
+        packed = client.get(target, **GZIP)
+        assert packed.headers["content-encoding"] == "gzip"
+        assert len(packed.body) == int(packed.headers["content-length"]) < len(plain.body) / 2
+        assert gzip.decompress(packed.body) == plain.body
+        assert packed.headers["content-type"] == plain.headers["content-type"]
+        assert packed.headers["etag"] != plain.headers["etag"]
+        assert packed.body == client.get(target, **GZIP).body
+    assert "content-encoding" not in plain.headers
+    assert "Accept-Encoding" in vary_of(plain)
+    assert "Accept-Encoding" in vary_of(packed)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "compressed"),
+    [
+        ("gzip", True),
+        ("GZIP", True),
+        ("br, gzip;q=0.5", True),
+        ("*", True),
+        ("gzip; q=1.0", True),
+        ("identity", False),
+        ("", False),
+        ("gzip;q=0", False),
+        ("*, gzip;q=0", False),
+        ("gzip;q=nonsense", False),
+        ("xgzip", False),
+        ("br", False),
+    ],
+)
+@pytest.mark.parametrize("target", [LARGE[0], "/", "/client/noughts.js", "/openapi.json"])
+def test_response_is_compressed_as_the_client_accepts(
+    client: Client, target: str, accepted: str, compressed: bool
+) -> None:
+    answer = client.get(target, accept_encoding=accepted)
+    assert (answer.headers.get("content-encoding") == "gzip") is compressed
+
+
+@pytest.mark.parametrize(
+    "target", ["/v1/analysis/stream?board=.........", "/v1/analysis?board=XXX/OO./...", "/livez"]
+)
+def test_streams_and_short_responses_are_not_compressed(client: Client, target: str) -> None:
+    plain, packed = client.get(target), client.get(target, **GZIP)
+    assert "content-encoding" not in packed.headers
+    assert packed.body == plain.body
+    assert packed.lasting_headers == plain.lasting_headers

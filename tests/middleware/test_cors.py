@@ -1,0 +1,62 @@
+"""Cross-origin requests: which pages can call the service, and what they can read."""
+
+import pytest
+
+from tests.asgi import Client
+from tests.clients import Clients
+
+ANALYSIS = "/v1/analysis?board=XO./.X./..O"
+PAGE = "http://page.example"
+TARGETS = [ANALYSIS, "/v1/analysis", "/nope", "/docs", "/openapi.json", "/livez", "/readyz"]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_pages_of_all_origins_can_read_every_response(client: Client, target: str) -> None:
+    with_origin, without = client.get(target, origin=PAGE).headers, client.get(target).headers
+    assert with_origin["access-control-allow-origin"] == "*"
+    exposed = set(with_origin["access-control-expose-headers"].split(", "))
+    assert exposed == {"ETag", "Retry-After", "X-Request-ID"}
+    assert "access-control-allow-credentials" not in with_origin
+    assert not any(name.startswith("access-control-") for name in without)
+    for headers in (with_origin, without):
+        assert "Origin" in headers["vary"].split(", ")
+
+
+def test_304_and_early_rejections_can_be_read(client: Client) -> None:
+    etag = client.get(ANALYSIS).headers["etag"]
+    held = client.get(ANALYSIS, origin=PAGE, if_none_match=etag).expect(304)
+    too_large = client.post("/v1/analysis", "x" * 70_000, origin=PAGE).expect(413)
+    for answer in (held, too_large):
+        assert answer.headers["access-control-allow-origin"] == "*"
+
+
+@pytest.mark.parametrize("method", ["POST", "GET", "DELETE", "FOO"])
+@pytest.mark.parametrize("requested", ["content-type", "x-request-id", "x-other", ""])
+def test_preflight_gets_what_is_allowed(client: Client, method: str, requested: str) -> None:
+    headers = {"origin": PAGE, "access-control-request-method": method}
+    headers |= {"access-control-request-headers": requested} if requested else {}
+    answer = client.send("OPTIONS", "/v1/best-move", headers=headers).expect(204)
+    assert answer.body == b""
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.headers["access-control-allow-methods"] == "GET, HEAD, POST"
+    allowed = answer.headers["access-control-allow-headers"].lower().split(", ")
+    ours = {"content-type", "if-none-match", "x-request-id", "traceparent", "tracestate"}
+    assert ours <= set(allowed)
+    assert "x-other" not in allowed
+    assert answer.headers["x-request-id"]
+
+
+def test_origins_can_be_limited(new_client: Clients) -> None:
+    named = new_client(cors_origins="http://one.example, http://two.example")
+    for target in (ANALYSIS, "/nope"):
+        for origin in ("http://one.example", "http://two.example"):
+            headers = named.get(target, origin=origin).headers
+            assert headers["access-control-allow-origin"] == origin
+            assert "Origin" in headers["vary"].split(", ")
+        for sent in ({"origin": PAGE}, {}):
+            headers = named.get(target, **sent).headers
+            assert "access-control-allow-origin" not in headers
+            assert "Origin" in headers["vary"].split(", ")
+    asked = {"origin": PAGE, "access-control-request-method": "POST"}
+    preflight = named.send("OPTIONS", "/v1/analysis", headers=asked).expect(204)
+    assert "access-control-allow-origin" not in preflight.headers

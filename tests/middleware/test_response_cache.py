@@ -1,0 +1,114 @@
+"""Requests that differ in any parameter share neither an ETag nor a stored response.
+
+The parameters come from the contract, so that a new one is tested too.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi import FastAPI, Request
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from service.api.dependencies import Solver, get_solver
+from tests.asgi import Client
+from tests.clients import Clients
+from tests.openapi.document import CACHEABLE, OPERATIONS, resolved, target_of
+
+# Either side can move, with lines of three and of four, and all searches are short.
+BOARDS = ["XXOO/OOXX/XXOO/....", "OOXX/XXOO/OOXX/....", "XXOO/OOXX/..../XXOO"]
+PARAMETERS = {
+    name: {
+        parameter["name"]: parameter
+        for parameter in OPERATIONS[name][2]["parameters"]
+        if parameter["in"] == "query"
+    }
+    for name in CACHEABLE
+}
+
+
+def values_of(parameter: dict[str, Any]) -> st.SearchStrategy[Any]:
+    """Values with different meanings; the default is not among them."""
+    schema = resolved(parameter["schema"])
+    match schema:
+        case {"enum": names}:
+            return st.sampled_from(names)
+        case {"type": "boolean"}:
+            return st.booleans()
+        case {"type": "integer", "minimum": low}:
+            return st.sampled_from([low, low + 1])
+        case {"type": "string", "pattern": "^[XOxo]$"}:
+            return st.sampled_from("XO")
+    assert parameter["name"] == "board", parameter
+    return st.sampled_from(BOARDS)
+
+
+@pytest.fixture(scope="module")
+def pair(runner: asyncio.Runner) -> Iterator[list[Client]]:
+    """Clients of two applications."""
+    clients = Clients(runner)
+    yield [clients(), clients()]
+    clients.close()
+
+
+@pytest.mark.parametrize(
+    ("operation_id", "name"), [(each, name) for each in CACHEABLE for name in PARAMETERS[each]]
+)
+@settings(max_examples=20, deadline=None, derandomize=True, database=None)
+@given(data=st.data())
+def test_requests_that_differ_in_a_parameter_share_nothing(
+    pair: list[Client], operation_id: str, name: str, data: st.DataObject
+) -> None:
+    parameters = PARAMETERS[operation_id]
+    others = data.draw(st.sets(st.sampled_from(sorted(parameters))))
+    query = {
+        each: data.draw(values_of(parameters[each]), each) for each in {"board", name} | others
+    }
+    changed = values_of(parameters[name]).filter(lambda value: value != query[name])
+    queries = [query, {**query, name: data.draw(changed, f"other {name}")}]
+    targets = [target_of(operation_id, each) for each in queries]
+    here, there = pair
+    first, second, *again = [here.get(target).expect(200) for target in (*targets, *targets)]
+    assert first.headers["etag"] != second.headers["etag"]
+    # In another order on another replica, and by POST.
+    path = OPERATIONS[operation_id][1]
+    backwards = [there.get(target) for target in (targets[1], targets[0])]
+    posted = [here.post(path, each) for each in (*queries, *queries)]
+    assert [each.body for each in (*again, *posted)] == [first.body, second.body] * 3
+    assert [each.body for each in backwards] == [second.body, first.body]
+    assert [each.headers["etag"] for each in again] == [
+        each.headers["etag"] for each in (first, second)
+    ]
+
+
+def test_operations_share_no_etag(client: Client) -> None:
+    targets = [
+        target_of(name, {"board": BOARDS[0]} if PARAMETERS[name] else {}) for name in CACHEABLE
+    ]
+    etags = [client.get(target).expect(200).headers["etag"] for target in targets]
+    assert len(set(etags)) == len(CACHEABLE) > 3
+
+
+def test_repeated_request_does_not_reach_the_operation(new_client: Clients) -> None:
+    """Unless what would identify it is long, because memory is limited."""
+    client, calls = new_client(), []
+    app: FastAPI = client.app  # type: ignore[assignment]
+
+    async def counted(request: Request) -> Solver:
+        calls.append(request)
+        return Solver(request)
+
+    app.dependency_overrides[get_solver] = counted
+    target, body = "/v1/analysis?board=.........", {"board": "." * 9}
+    etag = client.get(target).expect(200).headers["etag"]
+    client.get(target, x_request_id="other", origin="http://page.example").expect(200)
+    client.get(target, if_none_match=etag).expect(304)
+    client.send("HEAD", target).expect(200)
+    assert len(calls) == 1
+    for long_type in ("application/json", f"application/json; x={'a' * 1000}"):
+        before = len(calls)
+        for _ in range(3):
+            client.post("/v1/analysis", body, content_type=long_type).expect(200)
+        assert len(calls) - before == (3 if len(long_type) > 1000 else 1)
