@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 from urllib.parse import unquote
 
-from starlette.applications import Starlette
+from fastapi import FastAPI
 from starlette.types import Message
 
 
@@ -40,7 +40,7 @@ class Answer:
 class Client:
     """Sends requests to an application in the event loop of a runner, which it does not close."""
 
-    def __init__(self, app: Starlette, runner: asyncio.Runner) -> None:
+    def __init__(self, app: FastAPI, runner: asyncio.Runner) -> None:
         self.app = app
         self.runner = runner
 

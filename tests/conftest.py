@@ -86,3 +86,9 @@ def new_client(runner: asyncio.Runner) -> Iterator[Clients]:
     clients = Clients(runner)
     yield clients
     clients.close()
+
+
+@pytest.fixture
+def anyio_backend() -> tuple[str, dict[str, bool]]:
+    """The event loop of the server, for tests that are coroutines (marked `anyio`)."""
+    return "asyncio", {"use_uvloop": True}

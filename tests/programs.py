@@ -10,7 +10,9 @@ from typing import Any
 from tests.live import ROOT
 
 # Programs of this environment first; Debian installs nginx in the last folder.
-PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"], "/usr/sbin"])
+PATH = os.pathsep.join(
+    [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath), "/usr/sbin"]
+)
 
 
 def find(program: str) -> str:

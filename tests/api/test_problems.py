@@ -1,7 +1,6 @@
 """Errors of every route: one form, stable codes, and nothing of the input."""
 
 import pytest
-from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
 
 from service.engine import errors
@@ -106,9 +105,8 @@ def test_unexpected_error_is_logged_and_its_cause_is_not_sent(
     new_client: Clients, caplog: pytest.LogCaptureFixture
 ) -> None:
     client = new_client()
-    app: FastAPI = client.app  # type: ignore[assignment]
 
-    @app.get("/broken")
+    @client.app.get("/broken")
     async def broken() -> None:
         raise RuntimeError("a secret cause")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from fastapi import FastAPI, Request
+from fastapi import Request
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -94,13 +94,12 @@ def test_operations_share_no_etag(client: Client) -> None:
 def test_repeated_request_does_not_reach_the_operation(new_client: Clients) -> None:
     """Unless what would identify it is long, because memory is limited."""
     client, calls = new_client(), []
-    app: FastAPI = client.app  # type: ignore[assignment]
 
     async def counted(request: Request) -> Solver:
         calls.append(request)
         return Solver(request)
 
-    app.dependency_overrides[get_solver] = counted
+    client.app.dependency_overrides[get_solver] = counted
     target, body = "/v1/analysis?board=.........", {"board": "." * 9}
     etag = client.get(target).expect(200).headers["etag"]
     client.get(target, x_request_id="other", origin="http://page.example").expect(200)

@@ -1,7 +1,6 @@
 """The analysis of 3x3 boards and of middle games: every move exactly, and best play."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,12 +44,6 @@ def test_finished_game_has_a_score_and_no_moves(rules: Rules) -> None:
         assert analysis.best_moves == []
         points.add(score.points)
     assert points == ({0, 100} if rules.misere else {0, -100})
-
-
-def test_analysis_is_cached_by_position() -> None:
-    position = position_of("XO..X...O", "X")
-    assert analyze(position) is analyze(replace(position))
-    assert analyze(replace(position, side_to_move=Mark.O)).position.side_to_move is Mark.O
 
 
 class MiddleGame(NamedTuple):
