@@ -1,4 +1,4 @@
-"""The application called in this process, without a socket: fast enough for every 3x3 board."""
+"""Calls of the application in this process, without a socket: fast enough for all 3x3 boards."""
 
 import asyncio
 import json
@@ -13,57 +13,56 @@ from starlette.types import Message
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back; header names are in lower case."""
+    """A response; header names are in lower case."""
 
-    request: str  # its method, target and the start of its body, for messages
+    request: str  # method, target and the start of the body, for messages
     status: int
     headers: Mapping[str, str]
     body: bytes
 
     def expect(self, status: int) -> Self:
-        """The answer itself; raises AssertionError with request and body if the status differs."""
+        """The response itself; fails with request and body if the status differs."""
         assert self.status == status, f"{self.request} got {self.status}: {self.body[:500]!r}"
         return self
 
     @property
     def lasting_headers(self) -> dict[str, str]:
-        """The headers but for those that differ from request to request."""
+        """The headers except those that differ from request to request."""
         passing = {"x-request-id", "server-timing"}
         return {name: value for name, value in self.headers.items() if name not in passing}
 
     @property
-    def json(self) -> Any:  # noqa: ANN401  whatever the body holds
+    def json(self) -> Any:  # noqa: ANN401  any JSON
         """The body as JSON."""
         return json.loads(self.body)
 
 
 class Client:
-    """Sends requests to an application; close the runner that it is given."""
+    """Sends requests to an application in the event loop of a runner, which it does not close."""
 
     def __init__(self, app: FastAPI, runner: asyncio.Runner) -> None:
         self.app = app
         self.runner = runner
 
     def get(self, target: str, **headers: str) -> Answer:
-        """GET of a path with its query, as they stand in the request line."""
+        """GET a path with its query, as in the request line."""
         return self.send("GET", target, headers=headers)
 
     def post(self, target: str, document: object, **headers: str) -> Answer:
-        """POST of a document as JSON."""
+        """POST a document as JSON."""
         headers = {"content-type": "application/json", **headers}
         return self.send("POST", target, [json.dumps(document).encode()], headers)
 
     def send_all(self, requests: Iterable[tuple[str, str, object]]) -> list[Answer]:
-        """Many requests (method, target, document or None), one after the other, in one go."""
+        """Send many requests (method, target, document or None), one after the other."""
 
         async def ask_all() -> list[Answer]:
-            headers = {"content-type": "application/json"}
-            return [
-                await self.ask(method, target)
-                if document is None
-                else await self.ask(method, target, [json.dumps(document).encode()], headers)
-                for method, target, document in requests
-            ]
+            json_type = {"content-type": "application/json"}
+            found = []
+            for method, target, document in requests:
+                body = [] if document is None else [json.dumps(document).encode()]
+                found.append(await self.ask(method, target, body, json_type if body else None))
+            return found
 
         return self.runner.run(ask_all())
 
@@ -74,7 +73,7 @@ class Client:
         body: Iterable[bytes] = (),
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
-        """Any request; a body comes in these chunks, and underscores in names are hyphens."""
+        """Send any request; its body has these chunks, and underscores in names are hyphens."""
         return self.runner.run(self.ask(method, target, body, headers))
 
     async def ask(
@@ -85,7 +84,7 @@ class Client:
         headers: Mapping[str, str] | None = None,
         leaves: asyncio.Event | None = None,
     ) -> Answer:
-        """The same, from within the event loop; the client may leave before the answer."""
+        """The same, from within the event loop; the client can leave before the response."""
         chunks, headers = list(body), headers or {}
         path, _, query = target.partition("?")
         fields = [(n.replace("_", "-").lower().encode(), v.encode()) for n, v in headers.items()]
@@ -116,7 +115,7 @@ class Client:
                 return incoming.pop(0)
             if sent and (b"connection", b"close") in sent[0]["headers"]:
                 return {"type": "http.disconnect"}
-            await (leaves or asyncio.Event()).wait()  # else it stays, and has no more to say
+            await (leaves or asyncio.Event()).wait()  # without an event, it stays
             return {"type": "http.disconnect"}
 
         async def send(message: Message) -> None:

@@ -1,7 +1,11 @@
-"""What several kinds of test share."""
+"""Fixtures for every kind of test; a process that a test leaves running fails it (Linux only)."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -9,7 +13,44 @@ from service.app import create_app
 from service.settings import Settings
 from tests.asgi import Client
 from tests.clients import Clients
-from tests.processes import none_left
+
+PATIENCE = 60.0  # seconds for a process that has been told to end
+
+
+@contextmanager
+def none_left(ignore: str = "\0") -> Iterator[None]:
+    """Raise AssertionError if more processes run at the end than at the beginning.
+
+    They are counted by their commands: a server may have been replaced by another one.
+    Those whose command contains `ignore` do not count.
+    """
+    before = running()
+    yield
+    give_up = monotonic() + PATIENCE
+    while left := [each for each in (running() - before).elements() if ignore not in each]:
+        assert monotonic() < give_up, f"left running: {sorted(left)}"
+        sleep(0.01)
+
+
+def running() -> Counter[str]:
+    return Counter(filter(None, map(_command, _children())))
+
+
+def _children() -> list[str]:
+    """The ids of the child processes, each of which belongs to the thread that started it."""
+    while True:
+        try:
+            threads = Path("/proc/self/task").glob("*/children")
+            return [pid for thread in threads for pid in thread.read_text().split()]
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # a thread has ended, and its children have been given to another
+
+
+def _command(pid: str) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ").strip()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -28,14 +69,12 @@ def _no_process_outlives_its_test() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def runner() -> Iterator[asyncio.Runner]:
-    """An event loop for calls in this process."""
     with asyncio.Runner() as runner:
         yield runner
 
 
 @pytest.fixture(scope="session")
 def client(runner: asyncio.Runner) -> Iterator[Client]:
-    """A client of the application with default settings."""
     app = create_app(Settings.model_construct())
     yield Client(app, runner)
     runner.run(app.state.searches.close())

@@ -1,23 +1,27 @@
-"""A real server in a process of its own."""
+"""A real server in its own process."""
 
 import os
 import re
+import socket
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
+from time import monotonic, sleep
+from typing import IO, Any, Self
+
+import httpx
 
 ROOT = Path(__file__).parent.parent
 ADDRESS = re.compile(r"running on (http://\S+:(\d+))")
 
 
 class Service:
-    """The service on a free port that it keeps, so that it can go away and come back.
+    """The service on a free port, which it keeps when it is stopped and started again.
 
-    Settings are without NOUGHTS_. Nobody here wants to wait for a search that takes longer than
-    ten seconds to end.
+    Settings are without NOUGHTS_. By default, a stop waits at most ten seconds for searches.
     """
 
     command: tuple[str, ...] = (sys.executable, "-m", "service", "serve")
@@ -32,33 +36,27 @@ class Service:
         self.start()
 
     def start(self) -> None:
-        """Return once it takes requests."""
-        self.process = subprocess.Popen(
-            self.command,
-            cwd=self.folder,
-            env=self._environment | {"NOUGHTS_PORT": self._port, "PYTHONUNBUFFERED": "1"},
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        """Return once it accepts requests."""
+        self.process = self._spawn(subprocess.PIPE)
         assert self.process.stderr
-        found = next(filter(None, map(ADDRESS.search, self._starting(self.process.stderr))), None)
+        found = None
+        for line in self.process.stderr:
+            self.log.append(line)
+            if found := ADDRESS.search(line):
+                break
         # It never has to wait for a reader.
-        self._reader = Thread(target=self._keep, args=[self.process.stderr])
+        self._reader = Thread(target=self.log.extend, args=[self.process.stderr])
         self._reader.start()
         if not found:
             self.stop()
         assert found, "the service did not start"
         self.url, self._port = found.groups()
 
-    def _starting(self, lines: Iterable[str]) -> Iterator[str]:
-        """The lines, which are in the log, too, then."""
-        for line in lines:
-            self.log.append(line)
-            yield line
-
-    def _keep(self, lines: Iterable[str]) -> None:
-        """Read the lines until they end."""
-        self.log.extend(lines)
+    def _spawn(self, stderr: int | IO[Any]) -> subprocess.Popen[str]:
+        environment = self._environment | {"NOUGHTS_PORT": self._port, "PYTHONUNBUFFERED": "1"}
+        return subprocess.Popen(
+            self.command, cwd=self.folder, env=environment, stderr=stderr, text=True
+        )
 
     def stop(self) -> int:
         """Let it end, and return its exit code."""
@@ -70,6 +68,19 @@ class Service:
         self.process.kill()
         self._end()
 
+    def count(self, series: str) -> int:
+        """The sum of its metrics that begin with this name and labels."""
+        lines = httpx.get(f"{self.url}/metrics").text.splitlines()
+        return sum(int(float(line.rsplit(" ", 1)[1])) for line in lines if line.startswith(series))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop it unless it has ended."""
+        if self.process.returncode is None:
+            self.stop()
+
     def _end(self) -> int:
         code = self.process.wait()
         self._reader.join()
@@ -78,11 +89,53 @@ class Service:
         return code
 
 
+class Detached(Service):
+    """A service that writes its log to this file or descriptor; the tests read it, if any does."""
+
+    def __init__(self, stderr: int | IO[Any], **settings: str) -> None:
+        self._stderr = stderr
+        super().__init__(**settings)
+
+    def start(self) -> None:
+        """Return once it is ready."""
+        self._port = str(free_port())
+        self.url = f"http://127.0.0.1:{self._port}"
+        self.process = self._spawn(self._stderr)
+        wait_until(lambda: self.process.poll() is not None or is_ready(f"{self.url}/readyz"), 60)
+        assert self.process.poll() is None, "the service did not start"
+
+    def _end(self) -> int:
+        return self.process.wait()
+
+
 @contextmanager
 def running_service(**settings: str) -> Iterator[str]:
     """The base URL of a service that runs until the context ends; settings without NOUGHTS_."""
-    service = Service(**settings)
-    try:
+    with Service(**settings) as service:
         yield service.url
-    finally:
-        service.stop()
+
+
+def free_port() -> int:
+    """A port on which no server listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+def is_listening(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def is_ready(url: str) -> bool:
+    """Whether a server responds to a GET with 200."""
+    with suppress(httpx.ConnectError):
+        return httpx.get(url).status_code == 200
+    return False
+
+
+def wait_until(condition: Callable[[], object], seconds: float = 20) -> None:
+    """Return as soon as the condition holds; fail if it does not in time."""
+    end = monotonic() + seconds
+    while not condition():
+        assert monotonic() < end, "it did not happen in time"
+        sleep(0.02)

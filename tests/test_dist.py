@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shlex
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 from service import __version__
 from tests.docs.pages import ADDRESS_SHOWN, README, blocks_of
 from tests.live import ROOT, Service, running_service
+from tests.programs import output_of
 
 pytestmark = pytest.mark.full
 
@@ -29,11 +29,7 @@ EXAM = next(each for each in EXAMPLES if each.startswith("noughts exam"))
 def run(*command: str | Path, folder: Path = ROOT, code: int = 0) -> str:
     """The output of a program, which finds only the packages installed with it."""
     environment = {k: v for k, v in os.environ.items() if k not in {"PYTHONPATH", "VIRTUAL_ENV"}}
-    done = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == code, done.stdout + done.stderr
-    return done.stdout
+    return output_of(*command, code=code, cwd=folder, env=environment)
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,7 @@ import pytest
 from service import __version__
 from service.engine.search.compiled.build import compiler
 from tests.live import ROOT, Service
+from tests.programs import output_of
 
 pytestmark = pytest.mark.full
 
@@ -78,12 +79,10 @@ def test_wheel_is_for_its_platform_only_with_the_library(wheel: Wheel) -> None:
 
 
 def test_installed_command_names_its_search_and_analyzes(wheel: Wheel) -> None:
-    def run(*arguments: str) -> str:
-        command = [str(wheel.noughts), *arguments]
-        return subprocess.run(command, capture_output=True, check=True, text=True).stdout
-
-    assert run("--version") == f"noughts {__version__}, {wheel.search} search\n"
-    assert json.loads(run("analyze", "XO./.X./..O", "--json"))["best_move"] == 3
+    version = output_of(wheel.noughts, "--version")
+    assert version == f"noughts {__version__}, {wheel.search} search\n"
+    analysis = json.loads(output_of(wheel.noughts, "analyze", "XO./.X./..O", "--json"))
+    assert analysis["best_move"] == 3
 
 
 def test_installed_command_serves(wheel: Wheel, elsewhere: Path) -> None:

@@ -1,1 +1,1 @@
-"""The terminal: the same engine and the same answers, without a server."""
+"""The command line: the same engine and the same responses, without a server."""

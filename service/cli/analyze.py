@@ -1,4 +1,4 @@
-"""`analyze BOARD`: every legal move of a position, scored; `--stdin`: of many positions."""
+"""`analyze BOARD`: scores for every legal move of a position, or of many with `--stdin`."""
 
 import sys
 from collections.abc import Callable
@@ -31,10 +31,10 @@ def analyze_board(
     as_json: AsJson = False,
     from_stdin: Annotated[
         bool,
-        typer.Option("--stdin", help="Read boards, one a line, and print a line of JSON each."),
+        typer.Option("--stdin", help="Read one board per line, and print a line of JSON for each."),
     ] = False,
 ) -> None:
-    """Score every legal move of a position, or of each that standard input has."""
+    """Score every legal move of a position, or of each one on standard input."""
 
     def analysis_of(board: str) -> Analysis:
         request = read(
@@ -58,9 +58,9 @@ def analyze_board(
 
 
 def _analyze_lines(board: str | None, analysis_of: Callable[[str], Analysis]) -> None:
-    """Print what the API answers to each board of standard input; raises InputError."""
+    """Print the API response for each board on standard input; raises InputError."""
     if board is not None:
-        raise InputError("Boards come from standard input: leave out BOARD.")
+        raise InputError("Boards come from standard input. Omit BOARD.")
     for number, line in enumerate(sys.stdin, 1):
         try:
             typer.echo(from_analysis(analysis_of(line.strip())).model_dump_json())

@@ -1,4 +1,4 @@
-"""A board in the terminal, and tables that no terminal cuts."""
+"""Boards in the terminal, and tables that fit every terminal."""
 
 from rich.box import SIMPLE_HEAD, SQUARE
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -13,20 +13,20 @@ WIDEST = 10_000
 
 
 class Fitting:
-    """A table, or what stands for it where the terminal is too narrow for its words."""
+    """A table, or a replacement if the terminal is too narrow for its words."""
 
     def __init__(self, table: Table, narrow: RenderableType) -> None:
         self.table = table
         self.narrow = narrow
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The one or the other."""
+        """The table or its replacement."""
         needed = self.table.__rich_measure__(console, options.update(max_width=WIDEST)).minimum
         yield self.table if needed <= options.max_width else self.narrow
 
 
 def tabulated(headers: list[str], rows: list[list[str]]) -> Fitting:
-    """Rows of text under their headers; on a narrow terminal a paragraph for each row."""
+    """Rows of text under their headers; on a narrow terminal, a paragraph for each row."""
     table = Table(*headers, box=SIMPLE_HEAD)
     for row in rows:
         table.add_row(*row)
@@ -63,7 +63,7 @@ def _cells(position: Position) -> list[Text]:
 
 
 def described(position: Position) -> str:
-    """How the game stands, in words."""
+    """The state of the game, in words."""
     if position.winner:
         return f"{position.winner} has won."
     return f"{position.side_to_move} is to move." if position.legal_moves else "A draw."

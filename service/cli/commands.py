@@ -20,7 +20,7 @@ from service.engine.search.solvers import search_name
 
 
 def run(serve: Callable[[], int]) -> int:
-    """Run the command that was typed; wrong input gets one line and the exit code 2."""
+    """Run the command typed; invalid input prints one line and returns exit code 2."""
     cli = typer.Typer(
         no_args_is_help=True,
         help="Noughts: a perfect player for tic-tac-toe and its family.",
@@ -43,14 +43,14 @@ def run(serve: Callable[[], int]) -> int:
 
 
 def serve_command(serve: Callable[[], int]) -> Callable[..., int]:
-    """The command `serve`, with options that stand for two of its variables."""
+    """The command `serve`, with options for two of its variables."""
 
     def command(
         host: Annotated[
-            str | None, typer.Option(help="Address to listen on: NOUGHTS_HOST.")
+            str | None, typer.Option(help="Address to listen on, as NOUGHTS_HOST.")
         ] = None,
         port: Annotated[
-            int | None, typer.Option(min=0, max=65_535, help="Port to listen on: NOUGHTS_PORT.")
+            int | None, typer.Option(min=0, max=65_535, help="Port to listen on, as NOUGHTS_PORT.")
         ] = None,
     ) -> int:
         given = {"NOUGHTS_HOST": host, "NOUGHTS_PORT": port}
@@ -62,7 +62,7 @@ def serve_command(serve: Callable[[], int]) -> Callable[..., int]:
 
 
 def print_version(wanted: bool) -> None:
-    """Print the version and end, if that is wanted."""
+    """Print the version and exit, if wanted."""
     if wanted:
         typer.echo(f"noughts {__version__}, {search_name()} search")
         raise typer.Exit
@@ -74,4 +74,4 @@ def common_options(
         bool, typer.Option("--version", callback=print_version, is_eager=True, help="The version.")
     ] = False,
 ) -> None:
-    """The options that stand before a command."""
+    """The options before a command."""

@@ -27,7 +27,7 @@ MAX_SHOWN = 10  # mistakes
 
 
 class Accepted(StrEnum):
-    """The least verdict that is good enough."""
+    """The lowest verdict that passes."""
 
     PERFECT = ExamVerdict.PERFECT
     UNBEATEN = ExamVerdict.UNBEATEN
@@ -36,28 +36,28 @@ class Accepted(StrEnum):
 def exam(
     command: Annotated[
         str | None,
-        typer.Option(help="A program: it reads lines such as XO./.X./..O X, and answers 3."),
+        typer.Option(help="A program that reads XO./.X./..O X and prints 3, line by line."),
     ] = None,
     url: Annotated[
-        str | None, typer.Option(help="An address with {board} and {side} that answers a cell.")
+        str | None, typer.Option(help="A URL with {board} and {side} that returns a cell.")
     ] = None,
-    level: Annotated[Level | None, typer.Option(help="One of our own levels.")] = None,
-    seed: Annotated[int, typer.Option(help="Repeats the choices of the level.")] = 0,
-    side: Annotated[str | None, typer.Option(help="X or O; both, one after the other.")] = None,
+    level: Annotated[Level | None, typer.Option(help="One of the built-in levels.")] = None,
+    seed: Annotated[int, typer.Option(help="Makes the level's choices repeatable.")] = 0,
+    side: Annotated[str | None, typer.Option(help="X or O. By default both, in turn.")] = None,
     starting_side: Annotated[str, typer.Option(help="X or O.")] = "X",
     columns: Columns = 3,
     rows: Rows = 3,
     in_a_row: InARow = 3,
     misere: Misere = False,
     accept: Annotated[
-        Accepted, typer.Option(help="The verdict with which the exam is passed.")
+        Accepted, typer.Option(help="The lowest verdict that passes.")
     ] = Accepted.PERFECT,
     timeout: Annotated[
-        float, typer.Option(min=0.01, help="Seconds that the player has for each answer.")
+        float, typer.Option(min=0.01, help="Seconds the player has for each move.")
     ] = 10.0,
     as_json: AsJson = False,
 ) -> int:
-    """Ask a player for its moves until it is known whether it is perfect."""
+    """Test whether a player is perfect."""
     requests = [
         read(
             ExamRequest,
@@ -89,9 +89,9 @@ def exam(
 def _player(
     command: str | None, url: str | None, level: Level | None, seed: int, timeout: float
 ) -> AbstractContextManager[Player]:
-    """The player that was named; raises InputError unless it is one."""
+    """The player named; raises InputError unless there is exactly one."""
     if [command, url, level].count(None) != 2:
-        raise InputError("Name one player: --command, --url or --level.")
+        raise InputError("Exactly one player is required. Use --command, --url or --level.")
     if command is not None:
         return command_player(command, timeout)
     if url is not None:
@@ -100,7 +100,7 @@ def _player(
 
 
 def examined(start: Position, side: Mark, player: Player) -> Exam:
-    """The exam of a player that is asked until there is a verdict; raises PlayerError."""
+    """The exam of a player, once its moves lead to a verdict; raises PlayerError."""
     moves: dict[str, int] = {}
     while True:
         found = examine(start, side, json.dumps(moves))
@@ -112,7 +112,7 @@ def examined(start: Position, side: Mark, player: Player) -> Exam:
 
 
 def _report(console: Console, start: Position, side: Mark, found: Exam) -> None:
-    """The verdict, the game that shows it, and the first mistakes."""
+    """Print the verdict, the game that proves it, and the first mistakes."""
     console.print(
         f"The player as {side}: {found.verdict} "
         f"({found.positions:,} positions, {found.games:,} games)."
@@ -124,15 +124,15 @@ def _report(console: Console, start: Position, side: Mark, found: Exam) -> None:
         rows = [_row(mistake) for mistake in found.mistakes[:MAX_SHOWN]]
         console.print(tabulated(headers, rows))
     if len(found.mistakes) > MAX_SHOWN:
-        console.print(f"{len(found.mistakes):,} mistakes in all; --json lists up to 1,000.")
+        console.print(f"{len(found.mistakes):,} mistakes in total; --json lists up to 1,000.")
 
 
 def _show(console: Console, start: Position, game: Game) -> None:
-    """A game move by move, and the board at its end."""
+    """Print a game move by move, and the board at its end."""
     is_illegal = game.result is Result.ILLEGAL
     positions = positions_of(start, game.cells[:-1] if is_illegal else game.cells)
     moves = [f"{p.side_to_move} {cell}" for p, cell in zip(positions, game.cells, strict=False)]
-    console.print(f"The shortest game that shows it: {', '.join(moves)}.")
+    console.print(f"The shortest game that proves it: {', '.join(moves)}.")
     console.print(drawn(positions[-1]))
     console.print("The last move is illegal." if is_illegal else described(positions[-1]))
 

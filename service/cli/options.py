@@ -1,4 +1,4 @@
-"""What the commands take, read as the API reads it, and what is wrong with it, in their words."""
+"""The input of the commands, validated like API requests, with errors in terms of the commands."""
 
 import re
 from math import isqrt
@@ -15,34 +15,34 @@ from service.schemas.fields import DECIMAL, MAX_DIGITS
 
 Columns = Annotated[int, typer.Option(help="Columns of the board, 3 to 9.")]
 Rows = Annotated[int, typer.Option(help="Rows of the board, 3 to 9.")]
-InARow = Annotated[int, typer.Option(help="How many in a row win.")]
+InARow = Annotated[int, typer.Option(help="Length of a line.")]
 Misere = Annotated[bool, typer.Option("--misere", help="Completing a line loses.")]
-MaxNodes = Annotated[int | None, typer.Option(help="Positions that a search may enter.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print what the API answers.")]
+MaxNodes = Annotated[int | None, typer.Option(help="Maximum number of positions to search.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the API response.")]
 
 BOARD: Final = "The rows joined with '/', such as XO./.X./..O, or XO..X...O if square."
 ADVICE: Final = {
     "board": BOARD,
-    "moves": "The cells that were played, in order, such as 0,1,4,2,8.",
-    "max_nodes": f"How many positions a search may enter, from {MIN_NODES} to {MAX_NODES}.",
-    "max_depth": f"At how many plies positions are estimated, from 1 to {MAX_DEPTH}.",
+    "moves": "The cells played, in order, such as 0,1,4,2,8.",
+    "max_nodes": f"Maximum number of positions to search, from {MIN_NODES} to {MAX_NODES}.",
+    "max_depth": f"The ply at which positions are estimated, from 1 to {MAX_DEPTH}.",
 }
 ARGUMENTS: Final = ("board", "moves")
-# What begins with a hyphen and is still no option: an empty cell may be written so.
+# Boards that begin with a hyphen, an empty cell, are not options.
 DASHED_BOARD: Final = re.compile(r"-[XOxo._-]{8,}|-[^=]*/.*")
 
 Request = TypeVar("Request", bound=BaseModel)
 
 
 class InputError(Exception):
-    """What was typed does not fit; the message says what does."""
+    """Invalid input; the message says what is valid."""
 
 
 class BoardCommand(TyperCommand):
-    """A command whose argument is a board, also if that begins with a hyphen."""
+    """A command whose argument is a board, even one that begins with a hyphen."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
-        """Let boards stand behind the options, where nothing is taken for one."""
+        """Move boards behind the options, where nothing is parsed as an option."""
         options = args[: args.index("--")] if "--" in args else args
         boards = [each for each in options if DASHED_BOARD.fullmatch(each)]
         if boards:
@@ -52,7 +52,7 @@ class BoardCommand(TyperCommand):
 
 
 def read(model: type[Request], **fields: object) -> Request:
-    """The request of the API with these fields; raises InputError."""
+    """The API request with these fields; raises InputError."""
     if isinstance(board := fields.get("board"), str):
         _check_cells(board)
     try:
@@ -65,16 +65,16 @@ def read(model: type[Request], **fields: object) -> Request:
 
 
 def _check_cells(board: str) -> None:
-    """Raise InputError for the first cell that is none."""
+    """Raise InputError for the first invalid cell."""
     if not board or ("/" not in board and isqrt(len(board)) ** 2 != len(board)):
         raise InputError(f"BOARD: {BOARD}")
     for row, cells in enumerate(board.split("/"), 1):
         for column, cell in enumerate(cells, 1):
             if cell not in MARK_OF_TOKEN or cell.isspace():
                 place = f"Row {row}, column {column}" if "/" in board else f"Cell {column - 1}"
-                raise InputError(f"{place}: a cell is X or O; an empty one is '.', '-' or '_'.")
+                raise InputError(f"{place} is invalid. Use X, O, or '.', '-' or '_' if empty.")
 
 
 def number(word: str) -> int | str:
-    """The number that a word is; any other word as it is."""
+    """A word as a number, if it is one; otherwise the word."""
     return int(word) if len(word) <= MAX_DIGITS and DECIMAL.fullmatch(word) else word

@@ -23,7 +23,7 @@ from service.engine.search.review import review
 from service.schemas.conversion import to_start
 from service.schemas.requests import BestMoveRequest, ReviewRequest
 
-HELP = "A number plays that cell; h gives a hint, u takes a move back, q ends the game."
+HELP = "A number plays that cell, h gives a hint, u takes back a move, q quits."
 
 
 class Seat(StrEnum):
@@ -45,9 +45,7 @@ def play(
     rows: Rows = 3,
     in_a_row: InARow = 3,
     misere: Misere = False,
-    seed: Annotated[
-        int | None, typer.Option(help="Repeats a game: the levels choose by it.")
-    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Makes the levels' choices repeatable.")] = None,
     max_nodes: MaxNodes = None,
 ) -> None:
     """Play against a level, or let two levels play."""
@@ -76,7 +74,7 @@ def play(
 
 @dataclass
 class Game:
-    """A game that is being played: what has been moved, and by whom."""
+    """A game in progress: its moves, and who plays each side."""
 
     start: Position
     seats: dict[Mark, Seat]
@@ -91,7 +89,7 @@ class Game:
         return positions_of(self.start, self.cells)[-1]
 
     def run(self) -> None:
-        """Play to the end, or until the person leaves, and review the game."""
+        """Play to the end, or until the person quits, and review the game."""
         watched = Seat.PERSON not in self.seats.values()
         self.console.print(f"Seed {self.seed}.")
         if not watched:
@@ -119,12 +117,12 @@ class Game:
         self.console.print(f"{side} ({level}) plays {cell}.")
 
     def _take_turn(self) -> bool:
-        """Do what the person says until it is a move or a step back; False if they leave."""
+        """Follow the person's input until they move or take back a move; False if they quit."""
         while True:
             try:
                 word = self.console.input("> ").strip().lower()
             except EOFError:
-                self.console.print()  # ends the line of the prompt
+                self.console.print()  # ends the prompt's line
                 return False
             if word in {"q", "quit"}:
                 return False
@@ -142,7 +140,7 @@ class Game:
         self.console.print(f"{best.cell}: {best.text}.")
 
     def _undo(self) -> bool:
-        """Go back to the last move of a person; False if there is none."""
+        """Go back to a person's last move; False if there is none."""
         before = [
             count
             for count, position in enumerate(positions_of(self.start, self.cells[:-1]))
@@ -155,7 +153,7 @@ class Game:
         return True
 
     def _play(self, word: str) -> bool:
-        """Play a cell; False, with what is wrong, if that cannot be."""
+        """Play a cell; print the fault and return False if it cannot be played."""
         cell = number(word)
         if isinstance(cell, str):
             self.console.print(HELP)

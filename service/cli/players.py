@@ -1,4 +1,4 @@
-"""Players that can be examined: a program, an address, a level."""
+"""Players that can take an exam: a program, a URL, a level."""
 
 import json
 import shlex
@@ -18,18 +18,18 @@ from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.schemas.fields import MAX_CELLS
 
-MAX_ANSWER = 65_536  # bytes of an HTTP answer that are read
+MAX_ANSWER = 65_536  # bytes read of an HTTP response
 
 Player = Callable[[Position], int]
 
 
 class PlayerError(Exception):
-    """The player has failed: no answer, none in time, or one that is no cell."""
+    """The player has failed: no response, a late one, or one that is not a cell."""
 
 
 @contextmanager
 def command_player(command: str, timeout: float) -> Iterator[Player]:
-    """A program that reads a line `XO./.X./..O X` and writes a line `3`, again and again."""
+    """A program that repeatedly reads a line `XO./.X./..O X` and writes a line `3`."""
     try:
         words = shlex.split(command) or [command]
         process = subprocess.Popen(  # noqa: S603  whoever types the command runs it
@@ -47,14 +47,14 @@ def command_player(command: str, timeout: float) -> Iterator[Player]:
 
     def move(position: Position) -> int:
         question = _question(position)
-        with suppress(BrokenPipeError):  # the end of its output tells, after what came before
+        with suppress(BrokenPipeError):  # the end of its output is handled below
             print(question, file=process.stdin, flush=True)
         try:
             line = lines.get(timeout=timeout)
         except Empty:
-            raise PlayerError(f"No answer to {question} within {timeout:g} seconds.") from None
+            raise PlayerError(f"No response to {question} within {timeout:g} seconds.") from None
         if line is None:
-            raise PlayerError(f"The player ended without an answer to {question}.")
+            raise PlayerError(f"The player exited without a response to {question}.")
         return _cell(line, question)
 
     try:
@@ -64,7 +64,7 @@ def command_player(command: str, timeout: float) -> Iterator[Player]:
 
 
 def _end(process: "subprocess.Popen[str]", reader: Thread) -> None:
-    """End the program; what it has started ends with its input, or is left alone after a second."""
+    """End the program; its children end with their input, or are left running after a second."""
     process.kill()
     process.wait()
     if process.stdin:
@@ -76,16 +76,16 @@ def _end(process: "subprocess.Popen[str]", reader: Thread) -> None:
 
 
 def _read(stdout: IO[str], lines: "Queue[str | None]") -> None:
-    """Pass the lines on, so that the wait for one can end; last None."""
+    """Queue the lines, so that waiting for one can time out; None at the end."""
     for line in stdout:
         lines.put(line)
     lines.put(None)
 
 
 def http_player(template: str, timeout: float) -> Player:
-    """An address with `{board}` and `{side}` in it, which answers with a cell or a JSON object."""
+    """A URL with `{board}` and `{side}` that returns a cell or a JSON object."""
     if not template.startswith(("http://", "https://")):
-        raise PlayerError("The address of a player begins with http:// or https://.")
+        raise PlayerError("Not a valid URL. Use one that begins with http:// or https://.")
 
     def move(position: Position) -> int:
         question = _question(position)
@@ -95,14 +95,14 @@ def http_player(template: str, timeout: float) -> Player:
             with urlopen(url, timeout=timeout) as response:  # noqa: S310  checked above
                 text = response.read(MAX_ANSWER).decode(errors="replace")
         except (OSError, ValueError) as error:
-            raise PlayerError(f"No answer to {question} from the address.") from error
+            raise PlayerError(f"No response to {question} from the URL.") from error
         return _cell(_move_in(text), question)
 
     return move
 
 
 def _move_in(text: str) -> str:
-    """The cell in an answer: a number, or an object with it as `cell` or `move`, or in these."""
+    """The cell in a response: a number, or an object with it in `cell` or `move`, even nested."""
     try:
         document = json.loads(text)
     except ValueError:
@@ -113,7 +113,7 @@ def _move_in(text: str) -> str:
 
 
 def level_player(level: Level, seed: int, max_nodes: int) -> Player:
-    """One of our own levels."""
+    """One of the built-in levels."""
     return lambda position: play_level(position, level, seed, max_nodes)
 
 
@@ -122,8 +122,8 @@ def _question(position: Position) -> str:
 
 
 def _cell(answer: str, question: str) -> int:
-    """The cell that an answer names; raises PlayerError."""
+    """The cell in a response; raises PlayerError."""
     cell = number(answer.strip())
     if not isinstance(cell, int) or not 0 <= cell < MAX_CELLS:
-        raise PlayerError(f"The answer to {question} is no number from 0 to {MAX_CELLS - 1}.")
+        raise PlayerError(f"The response to {question} is not a number from 0 to {MAX_CELLS - 1}.")
     return cell

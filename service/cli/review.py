@@ -1,4 +1,4 @@
-"""`review MOVES`: each move of a game beside the best."""
+"""`review MOVES`: each move of a game compared with the best."""
 
 from typing import Annotated
 
@@ -36,11 +36,11 @@ def review_moves(
     max_nodes: MaxNodes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Hold each move of a game against the best."""
+    """Compare each move of a game with the best."""
     words = moves.replace(",", " ").split()
     request = read(
         ReviewRequest,
-        moves=[number(word) for word in words] or None,  # here a game has a move
+        moves=[number(word) for word in words] or None,  # here, a game needs a move
         starting_side=starting_side,
         columns=columns,
         rows=rows,

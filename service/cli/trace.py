@@ -22,16 +22,16 @@ def trace_board(
     side_to_move: Annotated[str | None, typer.Option(help="X or O.")] = None,
     in_a_row: InARow = 3,
     misere: Misere = False,
-    algorithm: Annotated[Algorithm, typer.Option(help="The search.")] = Algorithm.ALPHA_BETA,
+    algorithm: Annotated[Algorithm, typer.Option(help="The algorithm.")] = Algorithm.ALPHA_BETA,
     values: Annotated[
-        Valuation, typer.Option(help="What a finished game is worth: 1, 0, -1, or its score.")
+        Valuation, typer.Option(help="The value of a finished game: 1, 0, -1, or its score.")
     ] = Valuation.OUTCOME,
     max_depth: Annotated[
-        int | None, typer.Option(help="Estimate positions so many plies deep, 1 to 9.")
+        int | None, typer.Option(help="The ply at which positions are estimated, 1 to 9.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Follow a textbook search through a position, node by node."""
+    """Show a textbook search of a position, node by node."""
     request = read(
         TraceRequest,
         board=board,
@@ -53,12 +53,12 @@ def trace_board(
     counts = trace.counts
     console.print(
         f"{counts.entered:,} positions entered, {counts.cut_off:,} cut off, "
-        f"{counts.left_out:,} moves left out."
+        f"{counts.left_out:,} moves skipped."
     )
 
 
 def _tree(trace: Trace) -> Tree:
-    """The nodes below one another; values are those of the side to move at the root."""
+    """The nodes as an indented tree; values are for the side to move at the root."""
     [root, *others] = trace.nodes
     trees = {root.id: Tree(f"value {_number(root.value)}")}
     for node in others:
@@ -80,7 +80,7 @@ def _ending(node: Node) -> str:
     if node.end is NodeEnd.SEARCHED:
         return ""
     if node.end is NodeEnd.CUTOFF:
-        return f"  cutoff, without {' '.join(map(str, node.left_out))}"
+        return f"  cutoff, skips {' '.join(map(str, node.left_out))}"
     return f"  {node.end}"
 
 

@@ -1,1 +1,1 @@
-"""The game and its solver: standard library only, and nothing of HTTP."""
+"""The game and its solver, independent of HTTP and with the standard library only."""

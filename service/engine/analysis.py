@@ -1,4 +1,4 @@
-"""What is found out about a position: its score, its moves and their scores, best play."""
+"""The analysis of a position: its score, its moves and their scores, and best play."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -10,9 +10,9 @@ from service.engine.score import UNKNOWN, Outcome, Score
 
 @dataclass(frozen=True, slots=True)
 class ScoredMove:
-    """A legal move; moves of equal worth share a rank, and ranks count moves: 1, 1, 3.
+    """A legal move; tied moves share a rank, and ranks count moves: 1, 1, 3.
 
-    `estimate` is a guess at the score, given only if the outcome is unknown. The search leaves
+    `estimate` is an estimated score, set only if the outcome is unknown. The search leaves
     `reason` and `text` empty; `explained` (explain/hints.py) fills them in.
     """
 
@@ -26,12 +26,12 @@ class ScoredMove:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A position, its score, and all legal moves with theirs, best first and then in cell order.
+    """A position, its score, and all legal moves with their scores, best first, ties in cell order.
 
-    `solved` says whether every move is proved. `exact` says whether the score is: always where
-    the position is solved, never where it is unknown; a proved win is exact if no move that is
-    not proved can win faster. `nodes` counts the nodes of one cold search, those for the
-    principal variation and the root included.
+    `solved` means that every move is proved, and `exact` that the score is: always if the position
+    is solved, never if the score is unknown; a proved win is exact if no unproved move can win
+    faster. `nodes` counts the nodes of one cold search, including the root and the principal
+    variation.
     """
 
     position: Position
@@ -44,11 +44,11 @@ class Analysis:
 
     @property
     def best_moves(self) -> list[ScoredMove]:
-        """All moves of rank 1; none when the game is over."""
+        """All moves of rank 1; none if the game is over."""
         return [move for move in self.moves if move.rank == 1]
 
     def with_proved(self, cell: int, score: Score) -> "Analysis":
-        """The analysis with one more move proved, which was unknown."""
+        """The analysis with one more move proved, which was unknown before."""
         found = {move.cell: (move.score, move.estimate) for move in self.moves}
         moves = ranked(found | {cell: (score, None)})
         solved = all(move.score != UNKNOWN for move in moves)
@@ -65,7 +65,7 @@ class Analysis:
 
 
 def ranked(found: Mapping[int, tuple[Score, int | None]]) -> tuple[ScoredMove, ...]:
-    """The moves by cell with score and estimate: best first, equals in cell order."""
+    """The moves with these scores and estimates by cell: best first, ties in cell order."""
     keys = {cell: _rank_key(score, estimate or 0) for cell, (score, estimate) in found.items()}
     ascending = sorted(keys.values())
     return tuple(
@@ -75,13 +75,13 @@ def ranked(found: Mapping[int, tuple[Score, int | None]]) -> tuple[ScoredMove, .
 
 
 def position_score(moves: tuple[ScoredMove, ...]) -> Score:
-    """The score of the best move if all moves are proved or if it wins, else unknown."""
+    """The score of the best move if all moves are proved or if it wins; otherwise unknown."""
     proved = moves[0].score.outcome is Outcome.WIN or all(m.score != UNKNOWN for m in moves)
     return moves[0].score if proved else UNKNOWN
 
 
 def _rank_key(score: Score, estimate: int) -> tuple[int, int]:
-    """Proved wins, proved draws, unknown moves, proved losses; within each the better first."""
+    """Proved wins, proved draws, unknown moves, proved losses; within each group, better first."""
     if score.points is None:
         return (2, -estimate)
     group = {Outcome.WIN: 0, Outcome.DRAW: 1, Outcome.LOSS: 3}[score.outcome]
@@ -90,7 +90,7 @@ def _rank_key(score: Score, estimate: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: the nodes that it has entered, and the moves that it has proved."""
+    """The progress of a search: the nodes entered and the moves proved so far."""
 
     nodes: int
     max_nodes: int

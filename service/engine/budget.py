@@ -1,4 +1,4 @@
-"""Node budgets: limits on searches that do not depend on the clock."""
+"""Node budgets: search limits that do not depend on the clock."""
 
 from collections.abc import Callable
 
@@ -8,24 +8,24 @@ MAX_NODES = 20_000_000
 
 
 def budget_of(max_nodes: int | None, limit: int = MAX_NODES) -> int:
-    """The budget of a request: its own, else the default within the operator's limit."""
+    """The budget of a request: its own, or the default within the operator's limit."""
     return min(DEFAULT_NODES, limit) if max_nodes is None else max_nodes
 
 
 class BudgetSpentError(Exception):
-    """The search may enter no further node."""
+    """The search has entered all nodes of its budget."""
 
 
 class Budget:
     """Counts the nodes of a search.
 
-    The search asks before it enters a node::
+    A search checks it before it enters a node::
 
         if budget.nodes == budget.pause_at:
             budget.pause()
         budget.nodes += 1
 
-    Every `interval` nodes `report` is called; a report changes nothing in the search.
+    Every `interval` nodes, it calls `report`, which does not affect the search.
     """
 
     def __init__(
@@ -39,13 +39,13 @@ class Budget:
         self.limit(max_nodes)
 
     def limit(self, nodes: int) -> None:
-        """Let the search enter this many more nodes, if so many are left; none if negative."""
+        """Let the search enter this many more nodes, within the budget; none if negative."""
         self._limit = min(self.max_nodes, self.nodes + max(0, nodes))
         self.pause_at = min(self._limit, self._report_at)
 
     @property
     def left(self) -> int:
-        """The nodes that may still be entered."""
+        """The number of nodes left."""
         return self.max_nodes - self.nodes
 
     def pause(self) -> None:

@@ -1,19 +1,19 @@
-"""The errors of the engine: what is wrong, and in which part of the input.
+"""The errors of the engine, each with the faulty part of the input.
 
 EngineError
-├── PositionError         the board and the side to move are no legal position
+├── PositionError         the board and the side to move are not a legal position
 │   ├── WrongShape        rows of unequal length, or a flat board that is not square
 │   ├── UnsupportedSize   too few or too many columns or rows
 │   ├── WrongInARow       a line longer than the board
 │   ├── WrongCounts       one side has moved too often
 │   ├── BothWon           both sides have a line
-│   ├── Unreachable       no order of moves ends here
+│   ├── Unreachable       no sequence of moves leads here
 │   └── WrongTurn         the other side is to move
 ├── IllegalMove           the cell is taken or off the board, or the game is over
 ├── TreeTooLarge          too many empty cells to count the game tree
-├── TraceTooLarge         a search of too many nodes to list
+├── TraceTooLarge         a search with too many nodes to list
 ├── ExamTooLarge          too many cells, positions or nodes for an exam
-└── WrongEntry            an entry of an exam that cannot be read, or contradicts another
+└── WrongEntry            an exam entry that cannot be read or contradicts another
 
 Messages name cells and limits and never repeat the input.
 """
@@ -22,7 +22,7 @@ from typing import ClassVar
 
 
 class EngineError(ValueError):
-    """Invalid input: `field` names the part with the error, and `index` an item of it."""
+    """Invalid input: `field` names the faulty part, and `index` the item in it."""
 
     code: ClassVar[str]
     field: str = "board"
@@ -35,7 +35,7 @@ class EngineError(ValueError):
 
 
 class PositionError(EngineError):
-    """No legal position; the subclasses are in the order in which they are checked."""
+    """Not a legal position; the subclasses are in the order of their checks."""
 
 
 class WrongShape(PositionError):

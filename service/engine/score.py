@@ -1,4 +1,4 @@
-"""The score of a position or a move, as the API states it."""
+"""The score of a position or a move, as in the API."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Self
 
 
 class Outcome(StrEnum):
-    """How the game ends with best play, for the side to move of the position asked about."""
+    """The outcome with best play, for the side to move in the position analyzed."""
 
     WIN = "win"
     DRAW = "draw"
@@ -16,14 +16,14 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """An outcome and, where it is proved, the plies to the end from the position asked about."""
+    """An outcome and, if it is proved, the plies to the end from the position analyzed."""
 
     outcome: Outcome
     plies_to_end: int | None
 
     @classmethod
     def of_value(cls, value: int, plies_left: int) -> Self:
-        """The score of a value of the search, given the empty cells of the position asked about."""
+        """The score of a search value, given the number of empty cells in the position analyzed."""
         if value == 0:
             return cls(Outcome.DRAW, plies_left)
         return cls(Outcome.WIN if value > 0 else Outcome.LOSS, plies_left + 1 - abs(value))

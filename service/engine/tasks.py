@@ -1,4 +1,4 @@
-"""The tasks of a search worker: values that can be sent to another process, and cached."""
+"""The tasks of a search worker: values that can be sent to another process and cached."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,18 +19,18 @@ from service.engine.textbook.search import Question
 from service.engine.textbook.trace import Trace
 
 # Tasks up to these sizes take less than 10 ms in Python without the compiled search, with at least
-# as much to spare: measured on random positions of many boards. In misère a node takes longer the
+# as much to spare: measured on random positions of many boards. In misère, a node takes longer the
 # more lines there are.
 MAX_CELLS = 10  # empty
 MAX_CELLS_OF_REVIEW = 9
 MAX_CELLS_OF_TREE = 5
-MISERE_MAX_CELLS = {8: 9, 60: 7, 224: 6}  # by the number of lines, up to so many
+MISERE_MAX_CELLS = {8: 9, 60: 7, 224: 6}  # by the maximum number of lines
 MISERE_MAX_CELLS_OF_REVIEW = 6
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisTask:
-    """Analyze a position within a budget of nodes."""
+    """Analyze a position within a node budget."""
 
     is_kept: ClassVar = True
     searches: ClassVar = 1
@@ -40,7 +40,7 @@ class AnalysisTask:
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the answer takes less than 10 ms."""
+        """Whether the task takes less than 10 ms."""
         most = MAX_CELLS
         if self.position.misere:
             count = len(lines(self.position.geometry))
@@ -48,7 +48,7 @@ class AnalysisTask:
         return self.position.plies_left <= most
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
-        """The result, with reports on the way."""
+        """The result; `report` receives the progress."""
         return explained(analyze(self.position, self.max_nodes, report))
 
 
@@ -63,17 +63,17 @@ class GameTreeTask:
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the answer takes less than 10 ms."""
+        """Whether the task takes less than 10 ms."""
         return self.position.plies_left <= MAX_CELLS_OF_TREE
 
     def run(self, report: Callable[[Progress], None] | None = None) -> GameTree:  # noqa: ARG002
-        """The result; there is nothing to report."""
+        """The result; there is no progress to report."""
         return game_tree(self.position)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewTask:
-    """Review a game within a budget of nodes for each position; its moves are legal."""
+    """Review a game of legal moves within a node budget for each position."""
 
     is_kept: ClassVar = True
 
@@ -83,17 +83,17 @@ class ReviewTask:
 
     @property
     def searches(self) -> int:
-        """The number of positions that are searched, each within the budget."""
+        """The number of positions searched, each within the budget."""
         return max(1, len(self.cells))
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the answer takes less than 10 ms."""
+        """Whether the task takes less than 10 ms."""
         most = MISERE_MAX_CELLS_OF_REVIEW if self.start.misere else MAX_CELLS_OF_REVIEW
         return self.start.plies_left <= most
 
     def run(self, report: Callable[[ReviewProgress], None] | None = None) -> Review:
-        """The result, with reports on the way."""
+        """The result; `report` receives the progress."""
         return review(self.start, self.cells, self.max_nodes, report)
 
 
@@ -102,13 +102,13 @@ class TraceTask:
     """Record a textbook search; `run` raises TraceTooLarge."""
 
     is_instantaneous: ClassVar = False
-    is_kept: ClassVar = False  # in memory: its result is long
+    is_kept: ClassVar = False  # in memory, because its result is long
     searches: ClassVar = 1
 
     question: Question
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Trace:  # noqa: ARG002
-        """The result; there is nothing to report."""
+        """The result; there is no progress to report."""
         return fitting_trace(self.question)
 
 
@@ -117,7 +117,7 @@ class ExamTask:
     """Examine a player; `entries` are its moves as JSON. `run` raises EngineErrors."""
 
     is_instantaneous: ClassVar = False
-    is_kept: ClassVar = False  # in memory: the task itself is long
+    is_kept: ClassVar = False  # in memory, because the task itself is long
     searches: ClassVar = 1
 
     start: Position
@@ -125,7 +125,7 @@ class ExamTask:
     entries: str
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Exam:  # noqa: ARG002
-        """The result; there is nothing to report."""
+        """The result; there is no progress to report."""
         return examine(self.start, self.side, self.entries)
 
 

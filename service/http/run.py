@@ -39,7 +39,8 @@ def run(create_app: Callable[[Settings, LogWriter], Starlette]) -> int:
     logger.info("noughts %s with the %s search", __version__, search_name())
     server = Server(create_app(settings, log), settings)
     sys.setswitchinterval(SWITCH_INTERVAL)
-    gc.freeze()  # what is loaded stays: the collector need not look at it
+    gc.collect()
+    gc.freeze()  # what is loaded stays, so the collector can ignore it
     gc.enable()
     server.run(listeners)
     return 0

@@ -1,6 +1,6 @@
 """The metrics of requests, in the text format of Prometheus."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from time import time
 from typing import Any, Final
 
@@ -12,6 +12,8 @@ from prometheus_client import (
     disable_created_metrics,
     generate_latest,
 )
+from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from service.logs.lines import Request
 from service.logs.writer import LogWriter
@@ -33,6 +35,7 @@ class Metrics:
         self.registry = registry
         self._log = log if log and log.with_requests else None
         registry.register(PROCESS_COLLECTOR)
+        registry.register(LogMetrics(log.dropped if log else {}))
         self._requests = Counter(
             "noughts_requests",
             "Requests, by route template, method and status.",
@@ -86,3 +89,19 @@ class Metrics:
     def text(self) -> bytes:
         """All series in the text format of Prometheus."""
         return generate_latest(self.registry)
+
+
+class LogMetrics(Collector):
+    """The lines that the log has dropped, by kind."""
+
+    def __init__(self, dropped: Mapping[str, int]) -> None:
+        self._dropped = dropped
+
+    def collect(self) -> Iterator[Metric]:
+        """One counter, read from the log's own counts."""
+        family = CounterMetricFamily(
+            "noughts_log_lines_dropped", "Log lines not written, by kind.", labels=["kind"]
+        )
+        for kind, count in self._dropped.items():
+            family.add_metric([kind], count)
+        yield family

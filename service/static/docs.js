@@ -4,13 +4,13 @@ import { mendAccessibility } from "./docs/accessibility.js";
 import { listOperations } from "./docs/operations.js";
 import { besideProse, snippets } from "./docs/snippets.js";
 
-// The dark colours of Swagger UI come with a class.
+// A class enables the dark colors of Swagger UI.
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", follow);
 follow();
 
-// The calls shown go to the service that serves this page.
+// The calls shown use the service that serves this page.
 const service = new URL(".", location.href).href;
 for (const code of document.querySelectorAll("#calls code")) code.textContent = code.textContent.replace("http://127.0.0.1:8000/", service);
 

@@ -59,4 +59,4 @@ def test_problem_of_a_search_that_is_too_long_names_one_that_fits(client: Client
         (client.post(PATH, fields), "/board"),
     ):
         assert_problem(answer, 422, "trace_too_large", ("trace_too_large", place))
-        assert "alpha_beta_cached; max_depth 4 or less" in answer.json["detail"]
+        assert "alpha_beta_cached, max_depth 4 or less" in answer.json["detail"]

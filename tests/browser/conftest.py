@@ -1,17 +1,21 @@
 """A real browser on a real server; an error or warning in a page fails the test."""
 
-import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
-from tests.browser.looks import LIGHT, Look
+from tests.browser.looks import LIGHT, Look, chromium
 from tests.deploy.proxy import Site
 from tests.live import running_service
 
-PATIENCE = 60_000  # milliseconds for whatever has to happen
+PATIENCE = 60_000  # milliseconds
 expect.set_options(timeout=PATIENCE)
 
 REPORT_VIOLATIONS = """
@@ -27,48 +31,51 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The system's chromium."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    assert path, "there is no chromium on this machine"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="package")
 def direct() -> Iterator[str]:
-    """The address of a running service."""
+    """The URL of a running service."""
     with running_service() as url:
         yield url
 
 
 @pytest.fixture(scope="package")
 def proxied() -> Iterator[str]:
-    """The address of nginx in front of replicas."""
-    site = Site()
-    try:
+    """The URL of nginx in front of replicas."""
+    with Site() as site:
         yield site.proxy.url
-    finally:
-        site.close()
 
 
-@pytest.fixture
-def url(look: Look, direct: str, proxied: str) -> str:
-    """The address under test: the service itself in the light look, nginx in the dark one."""
-    return direct if look is LIGHT else proxied
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("elsewhere")
 
 
-@pytest.fixture
-def hosts(url: str) -> tuple[str, ...]:
-    """Prefixes of the addresses that a page may request."""
-    return (f"{url}/", "data:", "blob:")
+@pytest.fixture(scope="module")
+def elsewhere(folder: Path) -> Iterator[str]:
+    """The URL of another origin, with the files of a folder."""
+    files = partial(SimpleHTTPRequestHandler, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), files) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
 
 
 @pytest.fixture
 def look() -> Look:
-    """Width and colour scheme of the window; `at_every_look` makes it a parameter."""
+    """Width and color scheme of the window; `at_every_look` makes it a parameter."""
     return LIGHT
+
+
+@pytest.fixture
+def url(look: Look, direct: str, proxied: str) -> str:
+    """The base URL of every page: the service itself in the light look, nginx in the dark one."""
+    return direct if look is LIGHT else proxied
 
 
 @pytest.fixture
@@ -79,52 +86,42 @@ def complaints() -> Iterator[list[str]]:
     assert complaints == []
 
 
-@contextmanager
-def watched(
-    browser: Browser, look: Look, hosts: tuple[str, ...], complaints: list[str]
-) -> Iterator[BrowserContext]:
-    """A browser context that records errors, policy violations and requests to other hosts."""
+@pytest.fixture
+def new_context(
+    browser: Browser, look: Look, url: str, elsewhere: str, complaints: list[str]
+) -> Iterator[Callable[..., BrowserContext]]:
+    """Open a browser that records errors, policy violations and requests to other hosts."""
 
     def check_host(request: Request) -> None:
-        if not request.url.startswith(hosts):
+        if not request.url.startswith((f"{url}/", f"{elsewhere}/", "data:", "blob:")):
             complaints.append(f"elsewhere: {request.url}")
 
     def check_failure(request: Request) -> None:
         if request.failure != "net::ERR_ABORTED":  # aborted by the page itself
             complaints.append(f"failed: {request.url}")
 
-    context = browser.new_context(
-        viewport={"width": look.width, "height": 900}, color_scheme=look.scheme
-    )
-    context.set_default_timeout(PATIENCE)
-    context.add_init_script(REPORT_VIOLATIONS)
-    context.on("console", lambda m: complaints.append(m.text) if m.type != "log" else None)
-    context.on("weberror", lambda error: complaints.append(str(error.error)))
-    context.on("request", check_host)
-    context.on("requestfailed", check_failure)
-    yield context
-    context.close()
+    with ExitStack() as stack:
+
+        def new_context(**options: Any) -> BrowserContext:  # noqa: ANN401  of any type
+            viewport = {"width": look.width, "height": 900}
+            options = {"viewport": viewport, "color_scheme": look.scheme, **options}
+            context = stack.enter_context(browser.new_context(base_url=url, **options))
+            context.set_default_timeout(PATIENCE)
+            context.add_init_script(REPORT_VIOLATIONS)
+            context.on("console", lambda m: complaints.append(m.text) if m.type != "log" else None)
+            context.on("weberror", lambda error: complaints.append(str(error.error)))
+            context.on("request", check_host)
+            context.on("requestfailed", check_failure)
+            return context
+
+        yield new_context
 
 
 @pytest.fixture
-def context(
-    browser: Browser, look: Look, hosts: tuple[str, ...], complaints: list[str]
-) -> Iterator[BrowserContext]:
-    """One person's browser context, shared by their tabs."""
-    with watched(browser, look, hosts, complaints) as context:
-        yield context
+def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
+    return new_context()
 
 
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
-    """A tab."""
     return context.new_page()
-
-
-@pytest.fixture
-def others_page(
-    browser: Browser, look: Look, hosts: tuple[str, ...], complaints: list[str]
-) -> Iterator[Page]:
-    """A tab of another person."""
-    with watched(browser, look, hosts, complaints) as context:
-        yield context.new_page()

@@ -1,27 +1,27 @@
-"""Window widths and colour schemes, and what every state of a page has to fulfil in each."""
+"""Chromium, its windows, and the requirements for every state of a page in each."""
 
-from dataclasses import dataclass
-from typing import Final, Literal
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, Literal, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, FloatRect, Locator, Page, sync_playwright
 
 
-@dataclass(frozen=True)
-class Look:
-    """The width of the window and the preferred colour scheme."""
+class Look(NamedTuple):
+    """The width of the window and the preferred color scheme."""
 
     width: int
     scheme: Literal["light", "dark"]
 
-    def __str__(self) -> str:
-        return f"{self.width}-{self.scheme}"
-
 
 LIGHT: Final = Look(1440, "light")
 LOOKS: Final = [LIGHT, Look(360, "dark")]  # width and scheme are independent
-at_every_look: Final = pytest.mark.parametrize("look", LOOKS, ids=str)
+at_every_look: Final = pytest.mark.parametrize(
+    "look", LOOKS, ids=lambda look: f"{look.width}-{look.scheme}"
+)
 
 AXE: Final = Axe()
 SMALL: Final = """
@@ -31,21 +31,44 @@ SMALL: Final = """
   .filter(([, { width, height }]) => width < 43.9 || height < 43.9)
   .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)
 """
+SHIFTS: Final = """
+() => new Promise((resolve) => {
+  const shifts = [];
+  const add = (list) => list.getEntries().forEach(({ value, hadRecentInput, sources }) =>
+    hadRecentInput || shifts.push([value, sources.map(({ node }) => node?.id || node?.className)]));
+  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => resolve(shifts), 200);
+})
+"""
 TARGETS: Final = (
     "main button:not(.points button), main label:has(:checked, [type=radio]), main select,"
     " summary, nav a"
 )
-SIZES: Final = "[document.documentElement.scrollWidth, innerWidth]"
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert path, "Chromium is missing"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def box(part: Locator) -> FloatRect:
+    """The place of a visible part."""
+    found = part.bounding_box()
+    assert found
+    return found
 
 
 def assert_in_order(page: Page) -> None:
-    """Accessible, and without horizontal scrolling."""
     assert_accessible(page)
-    assert_nothing_sticks_out(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def assert_accessible(page: Page) -> None:
-    """No violation of any axe-core rule."""
     response = AXE.run(page, options={"resultTypes": ["violations"]}).response
     found = [
         f"{rule['id']}: {node['target']}: {node['failureSummary']}"
@@ -55,12 +78,19 @@ def assert_accessible(page: Page) -> None:
     assert not found, "\n".join(found)
 
 
-def assert_nothing_sticks_out(page: Page) -> None:
-    """The page does not scroll horizontally."""
-    needed, given = page.evaluate(SIZES)
-    assert needed <= given
-
-
 def assert_large_targets(page: Page) -> None:
-    """What a thumb presses has 44 pixels each way; what the chart offers, the list does too."""
+    """Touch targets are 44 pixels each way; the chart's points are in the list, too."""
     assert page.evaluate(SMALL, TARGETS) == []
+
+
+def assert_nothing_moved(page: Page) -> None:
+    """The page has not moved by itself: within 500 ms of an input, it may."""
+    assert page.evaluate(SHIFTS) == []
+
+
+def delay(page: Page, milliseconds: int) -> None:
+    """Delay every response, so that a shift can be seen."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", {**conditions, "latency": milliseconds})

@@ -1,68 +1,161 @@
-"""Where things are: the first sight of a phone, and what stays in its place."""
+"""Sizes and places: on a phone, in narrow and wide windows, while pages load and while playing."""
+
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.looks import at_every_look
-from tests.browser.playground import FIRST_MOVES, choose, on_board, says
+from tests.browser.board import begin, cell, on_board, says
+from tests.browser.looks import (
+    assert_accessible,
+    assert_large_targets,
+    assert_nothing_moved,
+    at_every_look,
+    box,
+    delay,
+)
+from tests.browser.playground import FIRST_MOVES, choose, open_tab, press
 
+PHONE = {"width": 360, "height": 740}
 MIN_TARGET = 44  # CSS pixels
+MAX_TRANSFERRED = 70 * 1024  # bytes, compressed, headers included
+TRANSFERRED = """
+() => ["navigation", "resource"]
+  .flatMap((type) => performance.getEntriesByType(type))
+  .reduce((sum, { transferSize }) => sum + transferSize, 0)
+"""
+LOADING = 400  # milliseconds of delay of every request
+ANSWERING = 700  # the same, beyond the time in which an input excuses a shift
+OPEN = ".cell[aria-disabled=false]"
+MARKS = "(cells) => cells.map((cell) => cell.dataset.mark)"
 
 
-def box(part: Locator) -> FloatRect:
-    """Where a part is."""
-    found = part.bounding_box()
-    assert found
-    return found
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext]) -> Page:
+    return new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce").new_page()
 
 
-def centre(part: Locator) -> float:
-    """The middle of a part, from the left."""
+def center(part: Locator) -> float:
     found = box(part)
     return found["x"] + found["width"] / 2
 
 
-def test_the_first_sight_of_a_phone(page: Page, url: str) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(url)
-    says(page, "Your turn: X.")
-    header, board = box(page.locator("header")), box(page.locator("noughts-board"))
-    controls = [box(each) for each in page.locator(".controls button").all()]
+def lose(page: Page) -> None:
+    """Play the last free cell until the game is over."""
+    card = page.get_by_role("region", name="Medium beat you.")
+    while not card.is_visible():
+        expect(on_board(page, OPEN).last).to_be_visible()
+        on_board(page, OPEN).last.tap()
+        expect(on_board(page, OPEN).first.or_(card)).to_be_visible()
+
+
+def test_phone_fits_a_game_its_review_and_its_link(phone: Page) -> None:
+    begin(phone, "/?seed=1")
+    header, board = box(phone.locator("header")), box(phone.locator("noughts-board"))
+    controls = [box(each) for each in phone.locator(".controls button").all()]
     assert header["height"] == MIN_TARGET  # one line
     assert board["y"] == header["height"]
     assert {(each["y"], each["height"]) for each in controls} == {(controls[0]["y"], MIN_TARGET)}
     assert 0 < controls[0]["y"] - board["y"] - board["height"] < MIN_TARGET
-    assert controls[0]["y"] + MIN_TARGET < 740
+    assert controls[0]["y"] + MIN_TARGET < PHONE["height"]
 
+    phone.get_by_label("4x4").tap()
+    expect(on_board(phone, ".cell")).to_have_count(16)
+    lose(phone)
+    phone.get_by_role("button", name="See the deciding move").tap()
+    detail = phone.locator(".detail")
+    expect(detail).to_contain_text("decided the game")
+    expect(detail).to_contain_text("Best ")
+    expect(phone.locator(".chart")).to_be_in_viewport(ratio=0.9)
+    frame = box(phone.locator(".play"))
+    assert 0 <= frame["y"] <= frame["height"] <= PHONE["height"] * 0.4
+    assert_accessible(phone)
+    assert_large_targets(phone)
 
-@pytest.mark.parametrize("width", [600, 660, 719, 720, 768, 900])
-def test_the_controls_are_below_the_middle_of_the_board(page: Page, url: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 700})
-    page.goto(url)
-    says(page, "Your turn: X.")
-    assert centre(page.locator(".controls")) == pytest.approx(
-        centre(page.locator("noughts-board")), abs=1
-    )
+    lost_by = int(phone.locator(".plies .turning .number").inner_text())
+    phone.get_by_role("button", name="Back one move").tap()
+    expect(on_board(phone, ".mark")).to_have_count(lost_by - 1)
+    on_board(phone, OPEN).first.tap()
+    expect(on_board(phone, ".mark")).to_have_count(lost_by + 1)
+
+    phone.get_by_role("tab", name="Build").tap()
+    link = phone.get_by_role("link", name="Link to this position").get_attribute("href")
+    assert link == phone.url
+    marks = on_board(phone, ".cell").evaluate_all(MARKS)
+    phone.goto("about:blank")
+    phone.goto(link)
+    expect(on_board(phone, ".mark")).to_have_count(lost_by + 1)
+    assert on_board(phone, ".cell").evaluate_all(MARKS) == marks
 
 
 @at_every_look
-def test_sizes_of_ones_own_move_neither_board_nor_choices(page: Page, url: str) -> None:
-    page.goto(url)
-    says(page, "Your turn: X.")
-    kept = [
-        page.locator(part) for part in ("noughts-board", ".controls", "#settings > .chips >> nth=0")
-    ]
-    before = [box(part) for part in kept]
+def test_playground_is_small_to_transfer(page: Page) -> None:
+    begin(page)
+    page.wait_for_load_state("networkidle")
+    assert 0 < page.evaluate(TRANSFERRED) <= MAX_TRANSFERRED
+
+
+@pytest.mark.parametrize("width", [600, 660, 719, 720, 768, 900])
+def test_controls_are_centered_below_the_board(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    begin(page)
+    middle = center(page.locator("noughts-board"))
+    assert center(page.locator(".controls")) == pytest.approx(middle, abs=1)
+
+
+@at_every_look
+def test_custom_size_fields_move_neither_board_nor_settings(page: Page) -> None:
+    begin(page)
+    parts = ("noughts-board", ".controls", "#settings > .chips >> nth=0")
+    before = [box(page.locator(part)) for part in parts]
     page.get_by_label("other").click()
     expect(page.get_by_role("spinbutton", name="Columns")).to_be_visible()
-    assert [box(part) for part in kept] == before
+    assert [box(page.locator(part)) for part in parts] == before
 
 
-def test_a_new_game_shows_its_board_at_once(page: Page, url: str) -> None:
-    page.goto(f"{url}/{FIRST_MOVES}")
-    expect(on_board(page, ".mark")).to_have_count(2)
-    page.route("**/v1/**", lambda _: None)
-    choose(page, side="O")
-    page.get_by_role("button", name="New game").click()
-    expect(on_board(page, ".mark")).to_have_count(0)
-    says(page, "X is thinking…")
+@at_every_look
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        FIRST_MOVES,
+        "/?columns=5&rows=5&in_a_row=4&side=O",
+        "/learn",
+        "/learn?lesson=cache&step=20",
+        "/examples/",
+        "/docs",
+    ],
+)
+def test_nothing_moves_while_a_page_loads(page: Page, path: str) -> None:
+    delay(page, LOADING)
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    assert_nothing_moved(page)
+
+
+@at_every_look
+def test_nothing_moves_when_responses_arrive(page: Page) -> None:
+    delay(page, ANSWERING)
+    begin(page, FIRST_MOVES)
+    press(page, "Hint")
+    expect(page.locator("#hint-text")).to_contain_text("Hint")
+    press(page, "Scores")
+    expect(on_board(page, ".score")).to_have_count(7)
+    open_tab(page, "Game tree")
+    expect(page.locator(".counts")).to_be_visible()
+    open_tab(page, "Build")
+    choose(page, side="none")
+    expect(on_board(page, ".mark")).to_have_count(3)
+    assert_nothing_moved(page)
+
+    page.goto("/?level=medium&seed=0")
+    for number, marks in [(0, 2), (1, 4), (3, 6)]:
+        expect(cell(page, number)).to_have_attribute("aria-disabled", "false")
+        cell(page, number).click()
+        expect(on_board(page, ".mark")).to_have_count(marks)
+    says(page, "O wins.")
+    expect(page.locator(".plies li")).to_have_count(6)
+    press(page, "See the deciding move")
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    assert_nothing_moved(page)

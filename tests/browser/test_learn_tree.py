@@ -1,12 +1,12 @@
-"""The tree of a search: keys, mouse, fingers, folding, the large board, and the list in words."""
+"""The tree of a search: keys, mouse, touch, folding, the large board, and the list in words."""
 
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.learning import LOSS, TREE, WHOLE, at_step, button, open_learn
-from tests.browser.looks import assert_in_order, at_every_look
+from tests.browser.lessons import LOSS, SEARCH, TREE, at_step, open_learn, press
+from tests.browser.looks import assert_in_order, at_every_look, box
 from tests.browser.playground import tab_to
 
 PLACE = "() => document.querySelector('.tree > g').getAttribute('transform')"
@@ -15,18 +15,27 @@ RISING = ".rising"
 
 
 def chosen(page: Page, name: str) -> None:
-    """Wait until the keyboard is on a node whose name begins so."""
-    node = page.locator(".search:visible [aria-selected=true]")
+    """Wait until the keyboard is on a node whose name begins like this."""
+    node = page.locator(f"{SEARCH} [aria-selected=true]")
     expect(node).to_have_attribute("aria-label", re.compile(f"^{re.escape(name)}"))
     expect(node).to_be_in_viewport()
     identifier = node.get_attribute("id") or "none"
-    tree = page.locator(".search:visible .tree")
-    expect(tree).to_have_attribute("aria-activedescendant", identifier)
+    expect(tree(page)).to_have_attribute("aria-activedescendant", identifier)
+
+
+def tree(page: Page) -> Locator:
+    return page.locator(f"{SEARCH} .tree")
+
+
+def free_spot(page: Page) -> tuple[float, float]:
+    """A place of the tree without a node."""
+    place = box(tree(page))
+    return place["x"] + 60, place["y"] + place["height"] - 60
 
 
 @at_every_look
-def test_keys_lead_from_board_to_board(page: Page, url: str) -> None:
-    open_learn(page, url, f"{TREE}&step=12")
+def test_keys_move_between_nodes(page: Page) -> None:
+    open_learn(page, f"{TREE}&step=12")
     tab_to(page, ".tree")
     chosen(page, "The root: value 1")
     for key, name in [
@@ -42,10 +51,10 @@ def test_keys_lead_from_board_to_board(page: Page, url: str) -> None:
     assert_in_order(page)
 
 
-def test_keys_fold_and_open(page: Page, url: str) -> None:
-    open_learn(page, url, f"{TREE}&step=12")
+def test_keys_fold_scale_and_move(page: Page) -> None:
+    open_learn(page, f"{TREE}&step=12")
     tab_to(page, ".tree")
-    nodes = page.locator(".search:visible .node:not(.cut)")
+    nodes = page.locator(f"{SEARCH} .node:not(.cut)")
     expect(nodes).to_have_count(6)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -54,10 +63,7 @@ def test_keys_fold_and_open(page: Page, url: str) -> None:
     page.keyboard.press("Enter")
     expect(nodes).to_have_count(6)
 
-
-def test_keys_scale_and_move(page: Page, url: str) -> None:
-    open_learn(page, url, TREE)
-    tab_to(page, ".tree")
+    page.keyboard.press("0")
     scale, place = page.evaluate(SCALE), page.evaluate(PLACE)
     page.keyboard.press("+")
     assert page.evaluate(SCALE) > scale
@@ -70,13 +76,10 @@ def test_keys_scale_and_move(page: Page, url: str) -> None:
     assert page.evaluate(PLACE) != place
 
 
-def test_the_mouse_moves_and_scales(page: Page, url: str) -> None:
-    open_learn(page, url, TREE)
+def test_mouse_and_touch_move_and_scale(page: Page) -> None:
+    open_learn(page, TREE)
     scale, place = page.evaluate(SCALE), page.evaluate(PLACE)
-    box = page.locator(".search:visible .tree").bounding_box()
-    assert box
-    x, y = box["x"] + 60, box["y"] + box["height"] - 60
-    page.mouse.move(x, y)
+    page.mouse.move(*free_spot(page))
     page.mouse.wheel(0, 40)
     assert page.evaluate(SCALE) == scale  # the page scrolls
     page.keyboard.down("Control")
@@ -85,9 +88,7 @@ def test_the_mouse_moves_and_scales(page: Page, url: str) -> None:
     expect(page.locator(".tree > g").first).not_to_have_attribute("transform", place)
     assert page.evaluate(SCALE) > scale
     page.get_by_role("button", name="Fit").click()
-    box = page.locator(".search:visible .tree").bounding_box()
-    assert box
-    x, y = box["x"] + 60, box["y"] + box["height"] - 60
+    x, y = free_spot(page)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 50, y - 30, steps=5)
@@ -95,13 +96,9 @@ def test_the_mouse_moves_and_scales(page: Page, url: str) -> None:
     assert page.evaluate(SCALE) == pytest.approx(scale)
     assert page.evaluate(PLACE) != place
 
-
-def test_fingers_move_and_scale(page: Page, url: str) -> None:
-    open_learn(page, url, TREE)
+    page.get_by_role("button", name="Fit").click()
     scale, place = page.evaluate(SCALE), page.evaluate(PLACE)
-    box = page.locator(".search:visible .tree").bounding_box()
-    assert box
-    x, y = box["x"] + 150, box["y"] + 150
+    x, y = box(tree(page))["x"] + 150, box(tree(page))["y"] + 150
     fingers = page.context.new_cdp_session(page)
 
     def touch(kind: str, *places: tuple[float, float]) -> None:
@@ -122,24 +119,24 @@ def test_fingers_move_and_scale(page: Page, url: str) -> None:
 
 
 @at_every_look
-def test_the_board_under_the_pointer_is_shown_large(page: Page, url: str) -> None:
-    open_learn(page, url, "?lesson=cut")
+def test_hovered_board_is_shown_large(page: Page) -> None:
+    open_learn(page, "?lesson=cut")
     expect(page.locator("#detail p").first).to_contain_text("Ply 1, X a3: value at most 0")
     expect(page.locator("#detail .cell")).to_have_text(["≤0", "cut"])
-    page.locator(".search:visible .node[aria-label^='The root']").first.hover()
+    page.locator(f"{SEARCH} .node[aria-label^='The root']").first.hover()
     expect(page.locator("#detail p").first).to_contain_text("The root: best so far 0")
     assert_in_order(page)
 
 
 @at_every_look
-def test_the_nodes_are_listed_in_words(page: Page, url: str) -> None:
-    open_learn(page, url, f"{TREE}&step=12")
-    page.get_by_text("The nodes in words").click()
+def test_nodes_are_listed_in_words(page: Page) -> None:
+    open_learn(page, f"{TREE}&step=12")
+    page.get_by_text("The nodes as text").click()
     lines = page.locator("#list li")
     expect(lines).to_have_count(6)
     expect(lines.nth(2)).to_contain_text(
         f"Ply 1, X b3: value at most {LOSS}, O takes the lowest, alpha 1, beta {LOSS}, "
-        "cut: 1 move (c3) not looked at."
+        "cut: 1 move (c3) skipped."
     )
     assert_in_order(page)
     lines.nth(2).get_by_role("button").click()
@@ -147,33 +144,21 @@ def test_the_nodes_are_listed_in_words(page: Page, url: str) -> None:
     expect(lines.nth(4)).to_contain_text("Ply 1, X c3: not reached yet.")
 
 
-def test_large_trees_are_folded_and_opened_on_demand(page: Page, url: str) -> None:
-    open_learn(page, url, f"{WHOLE}&step=10808")
-    fold = page.locator(".search:visible").get_by_label("Fold")
-    expect(fold).to_have_value("1")
-    nodes = page.locator(".search:visible .node")
-    expect(nodes).to_have_count(10)
-    page.locator(".node[aria-level='2']").nth(4).click()
-    expect(page.locator(".node[aria-level='3']").first).to_be_visible()
-    fold.select_option("2")
-    expect(page.locator(".node[aria-level='3']").first).to_be_attached()
-
-
-def test_values_rise_unless_motion_is_reduced(page: Page, url: str) -> None:
-    open_learn(page, url, f"{TREE}&step=2")
-    button(page, "Step forward").click()
+def test_values_rise_unless_motion_is_reduced(page: Page) -> None:
+    open_learn(page, f"{TREE}&step=2")
+    press(page, "Step forward")
     expect(page.locator(RISING)).to_have_text("1")
     expect(page.locator(RISING)).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
-    button(page, "Step back").click()
-    button(page, "Step forward").click()
+    press(page, "Step back")
+    press(page, "Step forward")
     assert page.locator(RISING).count() == 0
 
 
-def test_it_prints_the_tree_and_not_the_controls(page: Page, url: str) -> None:
-    open_learn(page, url, "?lesson=cut")
+def test_print_shows_the_tree_without_controls(page: Page) -> None:
+    open_learn(page, "?lesson=cut")
     page.emulate_media(media="print")
     expect(page.locator("#player")).to_be_hidden()
     expect(page.locator(".view").first).to_be_hidden()
-    expect(page.locator(".search:visible .node").first).to_be_visible()
+    expect(page.locator(f"{SEARCH} .node").first).to_be_visible()
     expect(page.locator("#text")).to_be_visible()

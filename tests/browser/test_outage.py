@@ -1,154 +1,193 @@
-"""The service goes away in the middle of a game, and comes back."""
+"""A service that is gone, slow or behind a broken proxy: the page shows it, and goes on later."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from tests.browser.board import begin, cell, has_mark, on_board, says, shows
 from tests.browser.looks import assert_in_order, at_every_look
-from tests.browser.playground import (
-    cell,
-    choose,
-    has_mark,
-    on_board,
-    open_tab,
-    says,
-    shows,
-)
-from tests.browser.servers import gone
+from tests.browser.playground import FIRST_MOVES, choose, open_tab, press
 from tests.live import ROOT, Service
 
+Gone = Callable[[], AbstractContextManager[None]]
+
+GONE = "The service does not answer."
 REFUSED = "Failed to load resource: net::ERR_CONNECTION_REFUSED"
+ICON = ROOT / "service" / "static" / "icon.svg"
+SOON = 100  # milliseconds, by when there has to be a sign
 
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[Service]:
-    """A service that can be stopped and started again."""
-    service = Service()
-    yield service
-    service.stop()
+    with Service() as service:
+        yield service
 
 
 @pytest.fixture(scope="module")
 def url(service: Service) -> str:
-    """Its address."""
     return service.url
 
 
 @pytest.fixture
 def page(page: Page) -> Page:
-    """A tab that keeps its icon: chromium asks for it anew whenever the address changes."""
-    icon = (ROOT / "service" / "static" / "icon.svg").read_bytes()
-    page.route("**/icon.svg", lambda route: route.fulfill(body=icon, content_type="image/svg+xml"))
+    """A tab that keeps its icon: Chromium requests it whenever the URL changes."""
+    page.route("**/icon.svg", lambda route: route.fulfill(path=ICON))
     return page
 
 
-def settled(page: Page) -> None:
-    """Wait until the page has asked for nothing for a while."""
-    page.wait_for_load_state("networkidle")
+@pytest.fixture
+def gone(page: Page, service: Service) -> Gone:
+    """Stop the service for the time of a context, once the page has requested everything."""
+
+    @contextmanager
+    def gone() -> Iterator[None]:
+        page.wait_for_load_state("networkidle")
+        service.stop()
+        try:
+            yield
+        finally:
+            service.start()
+
+    return gone
 
 
-def expect_one_refusal(complaints: list[str], url: str) -> None:
-    failure, refusal = sorted(complaints, reverse=True)
-    assert failure.startswith(f"failed: {url}/v1/")
-    assert refusal == REFUSED
+def expect_refusals(complaints: list[str], count: int) -> None:
+    assert complaints.count(REFUSED) == count
+    failed = [each for each in complaints if each != REFUSED]
+    assert len(failed) == count
+    assert all("/v1/" in each for each in failed)
     complaints.clear()
 
 
 @at_every_look
-def test_a_game_goes_on_after_an_outage(
-    page: Page, service: Service, complaints: list[str]
-) -> None:
-    page.goto(f"{service.url}/?seed=1&level=perfect&moves=4.0")
+def test_game_continues_after_an_outage(page: Page, gone: Gone, complaints: list[str]) -> None:
+    page.goto("/?seed=1&level=perfect&moves=4.0")
     shows(page, "O...X....")
-    settled(page)
-    with gone(service):
+    with gone():
         cell(page, 8).click()
-        expect(on_board(page, ".fault")).to_contain_text("The service does not answer.")
+        expect(on_board(page, ".fault")).to_contain_text(GONE)
         shows(page, "O...X...X")
         assert_in_order(page)
-    page.get_by_role("button", name="Try again").click()
+    press(page, "Try again")
     expect(on_board(page, ".mark")).to_have_count(4)
     expect(on_board(page, ".fault")).to_be_hidden()
     expect(on_board(page, ".status")).to_have_text(re.compile(r"^O played .*\. Your turn: X\.$"))
-    expect_one_refusal(complaints, service.url)
+    expect_refusals(complaints, 1)
 
 
-def test_a_hint_can_be_asked_for_again(page: Page, service: Service, complaints: list[str]) -> None:
-    page.goto(f"{service.url}/?seed=1&moves=4.0")
+def test_hint_review_and_tree_are_repeated(page: Page, gone: Gone, complaints: list[str]) -> None:
+    page.goto("/?seed=1&moves=4.0")
     shows(page, "O...X....")
-    settled(page)
-    with gone(service):
-        page.get_by_role("button", name="Hint").click()
-        expect(on_board(page, ".fault")).to_contain_text("The service does not answer.")
-    page.get_by_role("button", name="Try again").click()
+    with gone():
+        press(page, "Hint")
+        expect(on_board(page, ".fault")).to_contain_text(GONE)
+    press(page, "Try again")
     expect(on_board(page, ".fault")).to_be_hidden()
-    page.get_by_role("button", name="Hint").click()
+    press(page, "Hint")
     expect(page.locator("#hint-text")).to_contain_text("Hint")
     says(page, "Your turn: X.")
-    assert complaints.count(REFUSED) == 2  # the stream, and the plain request in its place
-    complaints.clear()
+    expect_refusals(complaints, 2)  # of the stream, and of the plain request in its place
 
-
-def test_a_review_can_be_asked_for_again(
-    page: Page, service: Service, complaints: list[str]
-) -> None:
-    page.goto(f"{service.url}/?seed=1&moves=4.0")
-    shows(page, "O...X....")
     panel = page.get_by_role("tabpanel", name="Review")
-    settled(page)
-    with gone(service):
+    with gone():
         panel.get_by_role("button", name="Review this game").click()
-        expect(panel.get_by_role("alert")).to_contain_text("The service does not answer.")
+        expect(panel.get_by_role("alert")).to_contain_text(GONE)
         assert_in_order(page)
     panel.get_by_role("button", name="Try again").click()
     expect(page.locator(".plies li")).to_have_count(2)
-    assert complaints.count(REFUSED) == 2  # the stream, and the plain request in its place
-    complaints.clear()
+    expect_refusals(complaints, 2)
 
-
-def test_a_tree_can_be_asked_for_again(page: Page, service: Service, complaints: list[str]) -> None:
-    page.goto(f"{service.url}/?seed=1&moves=4.0")
-    shows(page, "O...X....")
-    settled(page)
-    with gone(service):
+    with gone():
         panel = open_tab(page, "Game tree")
-        expect(panel.get_by_role("alert")).to_contain_text("The service does not answer.")
+        expect(panel.get_by_role("alert")).to_contain_text(GONE)
     panel.get_by_role("button", name="Try again").click()
     expect(panel.locator("[aria-level='2']")).to_have_count(4)  # the others are symmetric
-    assert complaints.count(REFUSED) == 3
-    complaints.clear()
+    expect_refusals(complaints, 3)
 
 
-def test_a_board_is_there_before_the_service_is(
-    page: Page, service: Service, complaints: list[str]
-) -> None:
-    page.goto(f"{service.url}/?seed=1")
-    says(page, "Your turn: X.")
-    settled(page)
-    with gone(service):
+def test_board_and_moves_need_no_service(page: Page, gone: Gone, complaints: list[str]) -> None:
+    begin(page, "/?seed=1")
+    with gone():
         choose(page, board="4 4 4")
         expect(on_board(page, ".cell")).to_have_count(16)
         cell(page, 5).click()
-        expect(on_board(page, ".fault")).to_contain_text("The service does not answer.")
+        expect(on_board(page, ".fault")).to_contain_text(GONE)
         has_mark(page, 5, "X")
-    page.get_by_role("button", name="Try again").click()
+    press(page, "Try again")
     expect(on_board(page, ".mark")).to_have_count(2)
     assert REFUSED in complaints
     complaints.clear()
 
-
-def test_moves_of_a_link_are_there_before_the_service_is(
-    page: Page, service: Service, complaints: list[str]
-) -> None:
-    page.goto(f"{service.url}/?side=both")
-    settled(page)
-    with gone(service):
+    page.goto("/?side=both")
+    with gone():
         page.evaluate("document.querySelector('noughts-board').newGame({moves: [0, 3, 1, 4, 2]})")
-        expect(on_board(page, ".fault")).to_contain_text("The service does not answer.")
+        expect(on_board(page, ".fault")).to_contain_text(GONE)
         shows(page, "XXXOO....")
-    page.get_by_role("button", name="Try again").click()
+    press(page, "Try again")
     says(page, "X wins.")
     page.get_by_role("tabpanel").get_by_role("listitem").first.wait_for()
-    expect_one_refusal(complaints, service.url)
+    expect_refusals(complaints, 1)
+
+
+@at_every_look
+@pytest.mark.parametrize(
+    ("respond", "words"),
+    [
+        (lambda route: route.fulfill(status=502, body="<h1>"), "cannot respond right now (502)"),
+        (lambda route: route.abort(), "does not answer"),
+    ],
+)
+def test_unreachable_service_is_reported(
+    page: Page, complaints: list[str], respond: Callable[[Route], None], words: str
+) -> None:
+    page.route("**/v1/**", respond)
+    page.goto("/")
+    shows(page, "." * 9)
+    says(page, "Your turn: X.")
+    cell(page, 4).click()
+    expect(on_board(page, ".fault span")).to_have_text(f"The service {words}. The game is kept.")
+    has_mark(page, 4, "X")
+    assert_in_order(page)
+    page.unroute("**/v1/**")
+    press(page, "Try again")
+    expect(on_board(page, ".mark")).to_have_count(2)
+    assert all(re.search("502|failed|FAILED", each) for each in complaints)
+    complaints.clear()
+
+
+@pytest.mark.parametrize(
+    ("target", "read", "sign"),
+    [
+        ("[data-cell='0']", ".status", "X played a1. O is thinking…"),
+        ("#scores", ".status", "Scoring every move…"),
+        ("#hint", ".status", "Scoring every move…"),
+        ("#undo", ".status", "Start of the game. Your turn: X."),
+        ("#new-game", ".status", "Your turn: X."),
+        ("[name=side][value=O]", ".status", "X is thinking…"),
+        ("[name=board][value='4 4 4']", ".status", "Your turn: X."),
+        ("#review button", "#review", "Reviewing the game…"),
+        ("#exam [type=submit]", "#exam .report", "Examining…"),
+        ("#tab-tree", "#tree", "Building the tree…"),
+    ],
+)
+def test_click_has_an_immediate_effect(page: Page, target: str, read: str, sign: str) -> None:
+    begin(page, FIRST_MOVES)
+    expect(page.get_by_role("button", name="Review this game")).to_be_visible()
+    page.route("**/v1/**", lambda _: None)  # no response, however slow this machine is
+    page.locator(target).dispatch_event("click")  # also if it is not visible
+    page.wait_for_timeout(SOON)
+    assert page.locator(read).text_content() == sign
+
+
+@at_every_look
+def test_new_game_shows_its_board_before_the_response(page: Page) -> None:
+    page.goto(FIRST_MOVES)
+    expect(on_board(page, ".mark")).to_have_count(2)
+    page.route("**/v1/**", lambda _: None)
+    choose(page, side="O")
+    press(page, "New game")
+    expect(on_board(page, ".mark")).to_have_count(0)
+    says(page, "X is thinking…")

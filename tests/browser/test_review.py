@@ -2,28 +2,22 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import assert_in_order, at_every_look
-from tests.browser.playground import (
-    FIRST_MOVES,
-    LOST,
-    ask,
-    on_board,
-    place,
-    says,
-    shows,
-    tab_to,
-)
+from tests.browser.board import cell, on_board, place, says, shows
+from tests.browser.looks import Look, assert_in_order, at_every_look, box
+from tests.browser.playground import FIRST_MOVES, LOST, ask, press, tab_to
 
-UNPROVED = "?columns=9&rows=9&in_a_row=5&side=both&moves=40.41.31.49"
-RUN = "?columns=7&rows=7&in_a_row=5&side=both&moves=24.25.17.31.16.18.23.30"
+MOVES = [24, 25, 17, 31, 16, 18, 23, 30]  # on 7x7
 
 
 @at_every_look
-def test_a_review_says_where_the_game_was_lost(page: Page, url: str) -> None:
-    page.goto(f"{url}/{LOST}")
+def test_review_shows_the_deciding_move_and_steps_through_the_game(page: Page) -> None:
+    page.goto(LOST)
     says(page, "O wins.")
+    expect(cell(page, 3)).to_have_accessible_name("column a, row 2, empty")
+    expect(cell(page, 4)).to_have_accessible_name("column b, row 2, X")
+    expect(cell(page, 5)).to_have_accessible_name("column c, row 2, O, part of a line")
     expect(page.locator(".plies li")).to_have_count(6)
-    review = ask(page, f"{url}/v1/review", {"moves": [4, 2, 0, 8, 1, 5]})
+    review = ask(page, "/v1/review", {"moves": [4, 2, 0, 8, 1, 5]})
     for ply, shown in zip(review["plies"], page.locator(".plies li").all(), strict=True):
         name = f"{ply['ply']} {ply['side']} {place(ply['cell'])} {ply['verdict']}"
         expect(shown.get_by_role("button", name=name)).to_be_visible()
@@ -38,25 +32,14 @@ def test_a_review_says_where_the_game_was_lost(page: Page, url: str) -> None:
     expect(page.locator(".detail")).to_contain_text(f"Best {best}")
     assert_in_order(page)
 
-
-@at_every_look
-def test_a_review_leads_through_the_game(page: Page, url: str) -> None:
-    page.goto(f"{url}/{LOST}")
-    third = page.locator(".plies button").nth(2)
-    third.click()
+    points = page.locator(".points button")
+    points.nth(2).click()
+    shows(page, "..O.X....")
+    expect(points.nth(2)).to_be_focused()
+    page.keyboard.press("ArrowRight")
     shows(page, "X.O.X....")
-    says(page, "Move 3 of 6. X played a1. O to move.")
-    expect(third).to_have_attribute("aria-current", "step")
+    expect(points.nth(3)).to_be_focused()
     assert_in_order(page)
-    page.get_by_role("button", name="Play on").click()
-    expect(on_board(page, ".mark")).to_have_count(4)
-    page.get_by_role("button", name="Review this game").click()
-    expect(page.locator(".plies li")).to_have_count(4)
-
-
-def test_the_keyboard_leads_through_a_review(page: Page, url: str) -> None:
-    page.goto(f"{url}/{LOST}")
-    expect(page.locator(".plies li")).to_have_count(6)
     tab_to(page, ".plies li:nth-child(2) button")
     page.keyboard.press("Enter")
     shows(page, "..O.X....")
@@ -64,25 +47,38 @@ def test_the_keyboard_leads_through_a_review(page: Page, url: str) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     shows(page, "X.O.X....")
+    third = page.locator(".plies button").nth(2)
+    says(page, "Move 3 of 6. X played a1. O to move.")
+    expect(third).to_have_attribute("aria-current", "step")
+    assert_in_order(page)
+    press(page, "Continue")
+    expect(on_board(page, ".mark")).to_have_count(4)
+    press(page, "Review this game")
+    expect(page.locator(".plies li")).to_have_count(4)
 
 
 @at_every_look
-def test_a_review_says_what_is_not_proved(page: Page, url: str) -> None:
-    page.goto(f"{url}/{UNPROVED}")
+def test_unproved_moves_are_marked_and_folded(page: Page) -> None:
+    query = "columns=7&rows=7&in_a_row=5&side=both&moves="
+    page.goto(f"/?{query}{'.'.join(map(str, MOVES))}")
     page.locator("noughts-board").evaluate("(board) => { board.maxNodes = 1000; }")
-    page.get_by_role("button", name="Review this game").click()
-    said = "It is not proved whether a single move decided the game."
-    expect(page.locator(".summary")).to_contain_text(said)
-    game = {"moves": [40, 41, 31, 49], "columns": 9, "rows": 9, "in_a_row": 5, "max_nodes": 1000}
-    plies = ask(page, f"{url}/v1/review", game)["plies"]
-    unproved = [ply for ply in plies if ply["verdict"] == "unknown"]
-    expect(page.locator(".points .unknown")).to_have_count(len(unproved))
+    press(page, "Review this game")
+    words = "It is not proved whether a single move decided the game."
+    expect(page.locator(".summary")).to_contain_text(words)
+    game = {"moves": MOVES, "columns": 7, "rows": 7, "in_a_row": 5, "max_nodes": 1000}
+    verdicts = [ply["verdict"] for ply in ask(page, "/v1/review", game)["plies"]]
+    expect(page.locator(".points .unknown")).to_have_count(verdicts.count("unknown"))
     expect(page.locator(".chart path.unproved")).not_to_have_attribute("d", "")
+    folded = page.locator(".folded").first
+    expect(folded.get_by_text("not proved")).to_be_visible()
+    expect(folded.locator("button").first).to_be_hidden()
     assert_in_order(page)
+    folded.locator("summary").click()
+    expect(folded.locator("button").first).to_be_visible()
 
 
-def test_the_focus_stays_in_the_review(page: Page, url: str, complaints: list[str]) -> None:
-    page.goto(f"{url}/{FIRST_MOVES}")
+def test_focus_stays_in_a_failed_review(page: Page, complaints: list[str]) -> None:
+    page.goto(FIRST_MOVES)
     expect(on_board(page, ".mark")).to_have_count(2)
     page.route("**/v1/review**", lambda route: route.abort())
     page.get_by_role("button", name="Review this game").press("Enter")
@@ -98,40 +94,13 @@ def test_the_focus_stays_in_the_review(page: Page, url: str, complaints: list[st
 
 
 @at_every_look
-def test_the_chart_is_a_way_through_the_game(page: Page, url: str) -> None:
-    page.goto(f"{url}/{LOST}")
-    points = page.locator(".points button")
-    points.nth(2).click()
-    shows(page, "..O.X....")
-    expect(points.nth(2)).to_be_focused()
-    page.keyboard.press("ArrowRight")
-    shows(page, "X.O.X....")
-    expect(points.nth(3)).to_be_focused()
-    assert_in_order(page)
-
-
-@at_every_look
-def test_a_run_of_unproved_moves_is_folded(page: Page, url: str) -> None:
-    page.goto(f"{url}/{RUN}")
-    page.locator("noughts-board").evaluate("(board) => { board.maxNodes = 1000; }")
-    page.get_by_role("button", name="Review this game").click()
-    folded = page.locator(".folded").first
-    expect(folded.get_by_text("not proved")).to_be_visible()
-    expect(folded.locator("button").first).to_be_hidden()
-    assert_in_order(page)
-    folded.locator("summary").click()
-    expect(folded.locator("button").first).to_be_visible()
-
-
-@at_every_look
-def test_the_board_stays_in_view_while_the_review_is_read(page: Page, url: str) -> None:
-    page.set_viewport_size({"width": page.viewport_size["width"], "height": 640})  # type: ignore[index]
-    page.goto(f"{url}/{LOST}")
+def test_board_stays_visible_while_the_review_is_read(page: Page, look: Look) -> None:
+    page.set_viewport_size({"width": look.width, "height": 640})
+    page.goto(LOST)
     page.locator(".plies button").last.click()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    frame = page.locator(".play").bounding_box()
-    assert frame
+    frame = box(page.locator(".play"))
     assert frame["y"] >= 0
-    if page.viewport_size["width"] < 720:  # type: ignore[index]
+    if look.width < 720:
         assert frame["height"] <= 640 * 0.4
     assert_in_order(page)

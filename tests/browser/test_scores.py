@@ -1,38 +1,56 @@
-"""Scores, hints and previews of best play, as the service answers them."""
+"""Scores, hints and previews of best play, and the stream that long searches report on."""
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.board import cell, on_board, place, says
 from tests.browser.looks import assert_in_order, at_every_look
-from tests.browser.playground import (
-    BOARD,
-    FIRST_MOVES,
-    HARD,
-    analysis,
-    cell,
-    long_place,
-    on_board,
-    place,
-    says,
-    tab_to,
-)
-from tests.browser.servers import Stream, streamed
+from tests.browser.playground import BOARD, FIRST_MOVES, analysis, press, tab_to
+from tests.live import running_service
 from tests.reference import THREE_BY_THREE, move_worths
 
+HARD = "/?columns=6&rows=5&in_a_row=4&side=both"
+HARD_BOARD = "....../....../..X.../....../......"
 FIRST_PROVED = {"nodes": 100_000, "max_nodes": 1_000_000, "moves": 30, "moves_proved": 1}
+REPLACE_STREAMS = """
+() => {
+  window.EventSource = class extends EventTarget {
+    constructor() { super(); window.stream = this; }
+    send(name, data) {
+      this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+    }
+    close() { this.isClosed = true; }
+  };
+}
+"""
+FOLLOW = """
+async ([target, last]) => {
+  const source = new EventSource(target);
+  const seen = [];
+  const data = await new Promise((resolve, reject) => {
+    source.addEventListener("progress", (event) => seen.push(JSON.parse(event.data).nodes));
+    source.addEventListener(last, (event) => resolve(JSON.parse(event.data)));
+    source.addEventListener("error", reject);
+  });
+  source.close();
+  return [seen, data];
+}
+"""
 
 
 @at_every_look
-def test_scores_are_those_of_the_game(page: Page, url: str) -> None:
-    page.goto(f"{url}/{FIRST_MOVES}")
+def test_scores_match_the_reference(page: Page) -> None:
+    page.goto(FIRST_MOVES)
     scores = page.get_by_role("button", name="Scores")
     scores.click()
     expect(scores).to_have_attribute("aria-pressed", "true")
     for number, worth in move_worths(THREE_BY_THREE, BOARD.replace("/", ""), "X", {}).items():
-        decided = f" {worth.plies_to_end}" if worth.outcome != "draw" else ""
-        expect(cell(page, number)).to_contain_text(worth.outcome + decided)
+        label = worth.outcome + (f" {worth.plies_to_end}" if worth.outcome != "draw" else "")
+        expect(cell(page, number)).to_contain_text(label)
+        expect(cell(page, number)).to_have_accessible_name(re.compile(label))
         expect(cell(page, number)).to_have_attribute("data-outcome", worth.outcome)
     expect(on_board(page, ".score")).to_have_count(7)
     assert_in_order(page)
@@ -42,18 +60,17 @@ def test_scores_are_those_of_the_game(page: Page, url: str) -> None:
 
 
 @at_every_look
-def test_a_hint_marks_a_move_and_gives_its_reason(page: Page, url: str) -> None:
-    page.goto(f"{url}/{FIRST_MOVES}")
-    page.get_by_role("button", name="Hint").click()
-    best = analysis(page, url)["moves"][0]
-    sentence = f"Hint, {place(best['cell'])}: {best['text']}."
-    expect(page.locator("#hint-text")).to_have_text(sentence)
-    expect(on_board(page, ".hinted")).to_have_attribute("data-cell", str(best["cell"]))
-    expect(cell(page, best["cell"])).to_have_accessible_name(
-        f"{long_place(best['cell'])}, empty, best move: {best['text']}"
-    )
+def test_hint_marks_a_move_and_gives_its_reason(page: Page) -> None:
+    page.goto(FIRST_MOVES)
+    press(page, "Hint")
+    best = analysis(page)["moves"][0]
+    number = best["cell"]
+    expect(page.locator("#hint-text")).to_have_text(f"Hint, {place(number)}: {best['text']}.")
+    expect(on_board(page, ".hinted")).to_have_attribute("data-cell", str(number))
+    name = f"column {'abc'[number % 3]}, row {number // 3 + 1}, empty, best move: {best['text']}"
+    expect(cell(page, number)).to_have_accessible_name(name)
     assert_in_order(page)
-    cell(page, best["cell"]).click()
+    cell(page, number).click()
     expect(on_board(page, ".mark")).to_have_count(4)
     expect(on_board(page, ".hinted")).to_have_count(0)
     expect(page.locator("#hint-text")).to_be_empty()
@@ -61,12 +78,12 @@ def test_a_hint_marks_a_move_and_gives_its_reason(page: Page, url: str) -> None:
 
 @at_every_look
 @pytest.mark.parametrize("rank", [0, -1], ids=["best", "worst"])
-def test_a_preview_shows_best_play_after_a_move(page: Page, url: str, rank: int) -> None:
-    page.goto(f"{url}/{FIRST_MOVES}&scores=true")
+def test_preview_shows_best_play_after_a_move(page: Page, rank: int) -> None:
+    page.goto(f"{FIRST_MOVES}&scores=true")
     expect(on_board(page, ".score")).to_have_count(7)
-    first = analysis(page, url)["moves"][rank]["cell"]
+    first = analysis(page)["moves"][rank]["cell"]
     after = f"{BOARD[: (at := first + first // 3)]}X{BOARD[at + 1 :]}"
-    line = [first, *analysis(page, url, after)["principal_variation"]]
+    line = [first, *analysis(page, after)["principal_variation"]]
     cell(page, first).hover()
     for step, number in enumerate(line):
         expect(cell(page, number).locator(".ghost")).to_have_text(f"{'XO'[step % 2]}{step + 1}")
@@ -74,24 +91,15 @@ def test_a_preview_shows_best_play_after_a_move(page: Page, url: str, rank: int)
     page.get_by_role("heading", name="Noughts").hover()
     expect(on_board(page, ".ghost")).to_have_count(0)
 
-
-def test_a_preview_shows_the_move_before_the_service_answers(page: Page, url: str) -> None:
-    page.goto(f"{url}/{FIRST_MOVES}&scores=true")
-    expect(on_board(page, ".score")).to_have_count(7)
-    page.route("**/v1/**", lambda _: None)
-    worst = analysis(page, url)["moves"][-1]["cell"]
-    cell(page, worst).hover()
-    expect(on_board(page, ".ghost")).to_have_text(["X1"])
-
-
-@at_every_look
-def test_the_keyboard_gets_the_preview_too(page: Page, url: str) -> None:
-    page.goto(f"{url}/{FIRST_MOVES}&scores=true")
-    expect(on_board(page, ".score")).to_have_count(7)
     tab_to(page, "[data-cell]")
     expect(cell(page, 0).locator(".ghost")).to_have_text("X1")
     page.keyboard.press("Tab")
     expect(on_board(page, ".ghost")).to_have_count(0)
+    page.route("**/v1/**", lambda _: None)
+    cell(page, analysis(page)["moves"][2]["cell"]).hover()
+    expect(on_board(page, ".ghost")).to_have_text(["X1"])  # before the response
+    page.unroute("**/v1/**")
+    page.get_by_role("heading", name="Noughts").hover()
     page.keyboard.press("Shift+Tab")
     expect(cell(page, 0).locator(".ghost")).to_have_text("X1")
     page.keyboard.press("Enter")
@@ -99,77 +107,87 @@ def test_the_keyboard_gets_the_preview_too(page: Page, url: str) -> None:
     expect(on_board(page, ".ghost")).to_have_count(0)
 
 
-def test_the_name_of_a_scored_cell_contains_its_label(page: Page, url: str) -> None:
-    page.goto(f"{url}/{FIRST_MOVES}&scores=true")
-    expect(on_board(page, ".score")).to_have_count(7)
-    for scored in on_board(page, ".cell:has(.score)").all():
-        label = scored.locator(".score > span:last-child").inner_text()
-        expect(scored).to_have_accessible_name(re.compile(re.escape(label)))
-
-
 @at_every_look
-def test_a_large_board_shows_five_scores_and_the_others_on_demand(page: Page, url: str) -> None:
-    page.goto(f"{url}/?columns=6&rows=6&in_a_row=5&side=both&scores=true&moves=14.15")
-    expect(on_board(page, ".score")).to_have_count(34, timeout=30_000)
+def test_large_board_shows_five_scores_and_others_on_focus(page: Page) -> None:
+    page.goto("/?columns=6&rows=6&in_a_row=5&side=both&scores=true&moves=14.15")
+    expect(on_board(page, ".score")).to_have_count(34)
     expect(on_board(page, ".score:visible")).to_have_count(5)
     assert_in_order(page)
-    hidden = on_board(page, ".cell:not([data-mark=X]):not([data-mark=O]):has(.score:not(:visible))")
+    hidden = on_board(page, ".cell[data-mark='']:has(.score:not(:visible))")
     hidden.first.focus()
     expect(on_board(page, ".score:visible")).to_have_count(6)
 
 
 @at_every_look
-def test_a_preview_says_why_it_is_empty(page: Page, url: str) -> None:
-    page.goto(f"{url}/?columns=7&rows=7&in_a_row=5&side=both")
+def test_empty_preview_is_explained(page: Page) -> None:
+    page.goto("/?columns=7&rows=7&in_a_row=5&side=both")
     says(page, "X to move.")
     page.locator("noughts-board").evaluate("(board) => { board.maxNodes = 1000; }")
-    page.get_by_role("button", name="Scores").click()
+    press(page, "Scores")
     expect(on_board(page, ".score")).to_have_count(49)
-    best = analysis(page, url, "/".join(["......."] * 7) + "&in_a_row=5&max_nodes=1000")
+    best = analysis(page, "/".join(["......."] * 7) + "&in_a_row=5&max_nodes=1000")
     cell(page, best["moves"][-1]["cell"]).hover()
-    expect(page.locator("#hint-text")).to_contain_text("not proved", timeout=30_000)
+    expect(page.locator("#hint-text")).to_contain_text("not proved")
     assert_in_order(page)
 
 
-def ask_for_scores(page: Page, stream: Stream) -> None:
-    """Ask for scores; the search has proved one of 30 moves and is not fast enough to hide it."""
-    page.clock.install()
-    page.get_by_role("button", name="Scores").click()
-    says(page, "Scoring every move…")
+def send(page: Page, name: str, data: dict[str, Any]) -> None:
+    """Send an event on the page's last stream."""
+    page.evaluate("([name, data]) => stream.send(name, data)", [name, data])
+
+
+def begin_scores(page: Page, status: str) -> None:
+    """Request scores; one of 30 moves is proved after a second."""
+    press(page, "Scores")
+    says(page, status)
     page.clock.fast_forward(1_000)
-    stream.send("progress", FIRST_PROVED)
+    send(page, "progress", FIRST_PROVED)
     expect(on_board(page, ".progress span")).to_have_text("1 of 30 moves proved")
 
 
 @at_every_look
-def test_a_long_search_shows_its_progress_and_can_be_cancelled(page: Page, url: str) -> None:
-    page.goto(f"{url}/{HARD}")
+def test_long_search_shows_progress_and_can_be_cancelled(page: Page) -> None:
+    page.goto(HARD)
     says(page, "X to move.")
+    page.clock.install()
+    page.evaluate(REPLACE_STREAMS)  # no search is too fast for the fake
     controls = page.locator(".controls")
-    place_before = controls.bounding_box()
-    with streamed(page) as stream:
-        ask_for_scores(page, stream)
-        bar = page.get_by_role("progressbar")
-        expect(bar).to_have_js_property("value", 0.1)
-        stream.send("progress", FIRST_PROVED | {"nodes": 500_000, "moves_proved": 7})
-        expect(bar).to_have_js_property("value", 0.5)
-        expect(on_board(page, ".progress span")).to_have_text("7 of 30 moves proved")
-        assert controls.bounding_box() == place_before
-        assert_in_order(page)
-        page.get_by_role("button", name="Cancel").click()
-        expect(on_board(page, ".progress")).to_be_hidden()
+    before = controls.bounding_box()
+    begin_scores(page, "Scoring every move…")
+    bar = page.get_by_role("progressbar")
+    expect(bar).to_have_js_property("value", 0.1)
+    send(page, "progress", FIRST_PROVED | {"nodes": 500_000, "moves_proved": 7})
+    expect(bar).to_have_js_property("value", 0.5)
+    expect(on_board(page, ".progress span")).to_have_text("7 of 30 moves proved")
+    assert controls.bounding_box() == before
+    assert_in_order(page)
+    press(page, "Cancel")
+    expect(on_board(page, ".progress")).to_be_hidden()
+    assert page.evaluate("stream.isClosed")
     expect(on_board(page, ".fault")).to_be_hidden()
     expect(page.get_by_role("button", name="Scores")).to_have_attribute("aria-pressed", "false")
     cell(page, 14).click()
     says(page, "X played c3. O to move.")
+    begin_scores(page, "X played c3. Scoring every move…")
+    send(page, "analysis", analysis(page, f"{HARD_BOARD}&in_a_row=4&max_nodes=1000"))
+    expect(on_board(page, ".progress")).to_be_hidden()
+    expect(on_board(page, ".score")).to_have_count(29)
 
 
-def test_a_long_search_ends_in_scores(page: Page, url: str) -> None:
-    page.goto(f"{url}/{HARD}")
-    says(page, "X to move.")
-    with streamed(page) as stream:
-        ask_for_scores(page, stream)
-        board = "/".join(["......"] * 5)
-        stream.send("analysis", analysis(page, url, f"{board}&in_a_row=4&max_nodes=1000"))
-        expect(on_board(page, ".progress")).to_be_hidden()
-        expect(on_board(page, ".score")).to_have_count(30)
+def test_event_source_follows_a_search_and_closing_it_ends_the_search(browser: Browser) -> None:
+    query = f"board={'/'.join(['.......'] * 7)}&in_a_row=5"
+    with running_service(workers="1", max_waiting="0") as url:
+        page = browser.new_page(base_url=url)  # whose console is not checked
+        page.goto("/problems")
+        target = f"{query}&max_nodes=50000"
+        seen, found = page.evaluate(FOLLOW, [f"/v1/analysis/stream?{target}", "analysis"])
+        assert seen == [1, 20_000, 40_000]
+        assert found == page.request.get(f"/v1/analysis?{target}").json()
+
+        page.evaluate(FOLLOW, [f"/v1/analysis/stream?{query}&max_nodes=20000000", "progress"])
+        other = f"/v1/analysis?{query}&max_nodes=1001"
+        statuses = [page.request.get(other).status for _ in range(200)]
+        first_free = statuses.index(200)  # the server notices the closing a moment later
+        assert set(statuses[:first_free]) <= {503}
+        assert set(statuses[first_free:]) == {200}
+        page.close()

@@ -11,6 +11,7 @@ import pytest
 
 from service.cli import commands
 from tests.live import ROOT, Service
+from tests.programs import output_of
 
 PROMPT = b"> "
 
@@ -122,12 +123,6 @@ def test_shell_completes_commands_and_options(words: str, offered: str) -> None:
     code = "import sys; sys.argv = ['noughts']; import service.__main__ as m; m.main()"
     position = str(len(words.split()) - 1)
     variables = {"_NOUGHTS_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": position}
-    done = subprocess.run(
-        (sys.executable, "-c", code),
-        cwd=ROOT,
-        env=os.environ | variables,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.split() == [offered]
+    environment = os.environ | variables
+    printed = output_of(sys.executable, "-c", code, code=1, cwd=ROOT, env=environment)
+    assert printed.split() == [offered]

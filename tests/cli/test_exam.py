@@ -13,6 +13,7 @@ from tests.cli.conftest import Run
 from tests.engine.exam.players import perfect
 from tests.live import ROOT, running_service
 
+NO_CELL = "The response to .../.../... X is not a number from 0 to 80."
 SHELL = """\
 while read -r board side; do
   cells=$(printf %s "$board" | tr -d /)
@@ -54,7 +55,7 @@ def test_shell_script_is_refuted(run: Run, tmp_path: Path) -> None:
     done = run("exam --side X --command", f"sh {script}")
     assert done.code == 1
     assert "The player as X: loses" in done.out
-    assert "The shortest game that shows it: X 4, O 0, X 2, O 6, X 8, O 3." in done.out
+    assert "The shortest game that proves it: X 4, O 0, X 2, O 6, X 8, O 3." in done.out
     assert "O has won." in done.out
 
 
@@ -76,11 +77,11 @@ def test_illegal_move_is_a_verdict(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("print('left', flush=True)", "The answer to .../.../... X is no number from 0 to 80."),
-        ("print(-1, flush=True)", "The answer to .../.../... X is no number from 0 to 80."),
-        ("print(9 ** 99, flush=True)", "The answer to .../.../... X is no number from 0 to 80."),
-        ("break", "The player ended without an answer to .../.../... X."),
-        ("continue", "No answer to .../.../... X within 0.5 seconds."),
+        ("print('left', flush=True)", NO_CELL),
+        ("print(-1, flush=True)", NO_CELL),
+        ("print(9 ** 99, flush=True)", NO_CELL),
+        ("break", "The player exited without a response to .../.../... X."),
+        ("continue", "No response to .../.../... X within 0.5 seconds."),
     ],
 )
 def test_failing_player_gets_the_code_2(run: Run, tmp_path: Path, body: str, message: str) -> None:
@@ -125,4 +126,4 @@ def test_noughts_itself_at_an_address_is_perfect(run: Run) -> None:
         assert (done.code, done.err) == (0, "")
         nowhere = run("exam --side X --url", f"{url}/nowhere?{{board}}")
         assert nowhere.code == 2
-        assert nowhere.err == "No answer to .../.../... X from the address.\n"
+        assert nowhere.err == "No response to .../.../... X from the URL.\n"

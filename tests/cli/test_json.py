@@ -8,37 +8,35 @@ from tests.asgi import Client
 from tests.cli.conftest import Run
 
 FOOL = [0, 1, 4, 2, 8]
+BOARD = {"board": "XO./.X./..O"}
+SHORT = {"board": "XX./XOO/O.."}
 
 
 @pytest.mark.parametrize(
     ("command", "path", "body"),
     [
-        ("analyze XO./.X./..O", "analysis", {"board": "XO./.X./..O"}),
-        (
-            "analyze XO./.X./..O --side-to-move x",
-            "analysis",
-            {"board": "XO./.X./..O", "side_to_move": "x"},
-        ),
+        ("analyze XO./.X./..O", "analysis", BOARD),
+        ("analyze XO./.X./..O --side-to-move x", "analysis", {**BOARD, "side_to_move": "x"}),
         (
             "analyze XO./.X./..O --misere --max-nodes 1000",
             "analysis",
-            {"board": "XO./.X./..O", "misere": True, "max_nodes": 1_000},
+            {**BOARD, "misere": True, "max_nodes": 1_000},
         ),
         (
             "analyze ..../.X../..O. --in-a-row 4",
             "analysis",
             {"board": "..../.X../..O.", "in_a_row": 4},
         ),
-        ("trace XX./XOO/O..", "trace", {"board": "XX./XOO/O.."}),
+        ("trace XX./XOO/O..", "trace", SHORT),
         (
             "trace XX./XOO/O.. --algorithm minimax --values score",
             "trace",
-            {"board": "XX./XOO/O..", "algorithm": "minimax", "values": "score"},
+            {**SHORT, "algorithm": "minimax", "values": "score"},
         ),
         (
             "trace XX./XOO/O.. --max-depth 2 --misere",
             "trace",
-            {"board": "XX./XOO/O..", "max_depth": 2, "misere": True},
+            {**SHORT, "max_depth": 2, "misere": True},
         ),
         ("review 0,1,4,2,8 --starting-side O", "review", {"moves": FOOL, "starting_side": "O"}),
         ("review '0 1  4 2 8' --starting-side o", "review", {"moves": FOOL, "starting_side": "O"}),

@@ -44,7 +44,7 @@ def test_two_people_play(run: Run) -> None:
 
 def test_hint_names_a_best_move_and_its_reason(run: Run) -> None:
     done = run(PEOPLE, typed="0\nh\nhint\nq\n")
-    assert done.out.count("4: Takes the centre, and holds the draw.") == 2
+    assert done.out.count("4: Takes the center, and holds the draw.") == 2
 
 
 def test_undo_returns_to_the_last_move_of_the_person(run: Run) -> None:
@@ -64,8 +64,8 @@ def test_undo_among_people_takes_one_move_back(run: Run) -> None:
 def test_invalid_move_is_explained_and_asked_again(run: Run) -> None:
     done = run(PEOPLE, typed=f"9\nx\n{'9' * 9999}\n-1\n\n0\n0\nq\n")
     assert done.code == 0
-    assert "Cells of this board are 0 to 8." in done.out
-    assert "The cell already holds a mark." in done.out
+    assert "The cell is not on the board. Use 0 to 8." in done.out
+    assert "The cell already has a mark." in done.out
     assert done.out.count("A number plays that cell") == 4
 
 

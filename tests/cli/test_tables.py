@@ -61,11 +61,11 @@ def test_trace_is_an_indented_tree_with_the_end_of_each_branch(run: Run) -> None
         "X is to move.",
         "value 1",
         "├── X 2: 1  win",
-        "├── X 7: -1  (alpha 1)  cutoff, without 8",
+        "├── X 7: -1  (alpha 1)  cutoff, skips 8",
         "│   └── O 2: -1  (alpha 1)  loss",
-        "└── X 8: -1  (alpha 1)  cutoff, without 7",
+        "└── X 8: -1  (alpha 1)  cutoff, skips 7",
         "    └── O 2: -1  (alpha 1)  loss",
-        "6 positions entered, 2 cut off, 2 moves left out.",
+        "6 positions entered, 2 cut off, 2 moves skipped.",
     ]
     assert "value -1\n1 positions entered" in run("trace XXX/OO./...").out
     assert "  depth" in run("trace XO./.../... --max-depth 1").out

@@ -1,4 +1,4 @@
-"""Checks of our own beside those of schemathesis, for pytest and for `st run` alike."""
+"""Our own checks for schemathesis, in pytest and in `st run`."""
 
 from math import isqrt
 from typing import Any
@@ -88,7 +88,6 @@ def rows_of(board: Any) -> list[str]:  # noqa: ANN401  a board in any form
 
 
 def plain(cells: Any) -> str:  # noqa: ANN401  a string or a list
-    """A row with nothing but `X`, `O` and `.`."""
     return "".join(cell.upper() if cell and cell in "XOxo" else "." for cell in cells)
 
 

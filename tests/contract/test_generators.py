@@ -1,40 +1,29 @@
-"""The generators that are used most take the contract; what they make compiles, and calls.
+"""The most used generators accept the contract; the clients compile, and call a real server.
 
-tests/contract/test_clients.py does the same with openapi-python-client, and `make check` compiles
-the types of openapi-typescript.
+`make check` compiles the types of openapi-typescript.
 """
 
 import os
 import shutil
-import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.live import ROOT, running_service
+from tests import programs
+from tests.live import ROOT
 
 pytestmark = pytest.mark.full
 
 CONTRACT = ROOT / "openapi" / "openapi.json"
 PACKAGES = Path(__file__).parent / "generators"
-TOOLS = Path(sys.executable).parent
-GO_PACKAGES = "/usr/share/gocode"  # where Debian has the one package that the Go client needs
+GO_PACKAGES = "/usr/share/gocode"  # contains the one package of Debian that the Go client needs
 COMPILE = (
     *("tsc", "--noEmit", "--strict", "--skipLibCheck", "--target", "ES2022"),
-    *(
-        "--module",
-        "ESNext",
-        "--moduleResolution",
-        "bundler",
-        "--lib",
-        "ES2022,DOM,DOM.Iterable",
-        "--types",
-        "node",
-    ),
+    *("--module", "ESNext", "--moduleResolution", "bundler"),
+    *("--lib", "ES2022,DOM,DOM.Iterable", "--types", "node"),
 )
-# The command of each generator. A file of its name in generators/calls uses what it makes.
+# The command of each generator. A file of its name in generators/calls uses its client.
 TYPESCRIPT = {
     "hey-api": ("openapi-ts", "-i", str(CONTRACT), "-o", "made"),
     "orval": ("orval", "--input", str(CONTRACT), "--output", "made/api.ts", "--client", "fetch"),
@@ -43,7 +32,38 @@ TYPESCRIPT = {
     ),
 }
 BUNDLE = ("--bundle", "--format=esm", "--platform=node", "--outfile=calls.mjs", "--log-level=error")
+# The calls of the Python clients: of openapi-python-client, and of OpenAPI Generator.
 CALLS = """
+import sys
+from noughts_client import Client, models
+from noughts_client.api.analysis import get_analysis, post_analysis
+from noughts_client.api.game_tree import get_game_tree
+from noughts_client.api.health import readyz
+from noughts_client.api.play import post_best_move
+
+client = Client(base_url=sys.argv[1])
+fork = "XO./.X./..O"
+rows = [["X", "O", None], [None, "X", None], [None, None, "O"]]
+for board in (fork, ["X", "O", None, "", "X", "", "", "", "O"], rows):
+    answer = post_analysis.sync(client=client, body=models.AnalysisRequest(board=board))
+    assert isinstance(answer, models.Analysis)
+    assert (answer.best_move, answer.score, answer.outcome) == (3, 97, models.Outcome.WIN)
+    assert [move.cell for move in answer.moves] == [3, 6, 2, 5, 7]
+    assert answer.moves[0].estimate is None
+    assert get_analysis.sync(client=client, board=fork) == answer
+rules = {"side_to_move": "X", "in_a_row": 3, "misere": False}
+turn = models.BestMoveRequest(board=fork, level=models.Level.PERFECT, seed=None, **rules)
+answer = post_best_move.sync(client=client, body=turn)
+assert (answer.move.cell, answer.position.side_to_move) == (3, models.Mark.O)
+tree = get_game_tree.sync(client=client, board=".../.../...")
+assert (tree.nodes, tree.searched.alpha_beta) == (549_946, 18_297)
+assert readyz.sync(client=client).status == "ok"
+problem = post_analysis.sync(client=client, body=models.AnalysisRequest(board="XXX/OOO/..."))
+assert isinstance(problem, models.Problem)
+assert problem.code == models.ProblemCode.BOTH_WON
+assert [fault.pointer for fault in problem.errors] == ["/board"]
+"""
+CALLS_OF_OPENAPI_GENERATOR = """
 import sys
 import openapi_client as made
 from openapi_client.exceptions import ApiException
@@ -69,25 +89,17 @@ else:
 
 
 def run(*command: str | Path, folder: Path, **variables: str) -> str:
-    """What a command prints; fails with it if it fails."""
-    path = f"{TOOLS}{os.pathsep}{PACKAGES / 'node_modules' / '.bin'}{os.pathsep}"
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=os.environ | {"PATH": path + os.environ["PATH"]} | variables,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
-    return done.stdout + done.stderr
+    """The output of a program, which can be one of the packages."""
+    path = f"{PACKAGES / 'node_modules' / '.bin'}{os.pathsep}{programs.PATH}"
+    both = ("sh", "-c", 'exec "$0" "$@" 2>&1')
+    return programs.run(*both, *command, folder=folder, PATH=path, **variables)
 
 
 def needed(program: str) -> None:
     """Skip a test without this program; in CI that is a failure."""
-    if shutil.which(program, path=f"{TOOLS}{os.pathsep}{os.environ['PATH']}") is None:
+    if shutil.which(program, path=programs.PATH) is None:
         outcome = pytest.fail if os.environ.get("CI") else pytest.skip
-        outcome(f"there is no {program} on this machine")
+        outcome(f"{program} is missing")
 
 
 @pytest.fixture(scope="module")
@@ -97,17 +109,16 @@ def packages() -> None:
     run("npm", "ci", "--silent", folder=PACKAGES)
 
 
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    """A service."""
-    with running_service() as url:
-        yield url
+def test_python_client_calls(tmp_path: Path, url: str) -> None:
+    options = [f"--path={CONTRACT}", "--output-path=noughts_client", "--meta=none"]
+    run("openapi-python-client", "generate", *options, "--fail-on-warning", folder=tmp_path)
+    run(sys.executable, "-c", CALLS, url, folder=tmp_path)
 
 
 @pytest.mark.usefixtures("packages")
 @pytest.mark.parametrize("name", TYPESCRIPT)
-def test_typescript_is_made_and_calls(tmp_path: Path, name: str, url: str) -> None:
-    # The compiler finds the packages of the generators above what they make.
+def test_typescript_client_compiles_and_calls(tmp_path: Path, name: str, url: str) -> None:
+    # The compiler finds the generators' packages in a folder above.
     (tmp_path / "node_modules").symlink_to(PACKAGES / "node_modules")
     shutil.copy(PACKAGES / "calls" / f"{name}.ts", tmp_path / "calls.ts")
     run(*TYPESCRIPT[name], folder=tmp_path)
@@ -118,7 +129,7 @@ def test_typescript_is_made_and_calls(tmp_path: Path, name: str, url: str) -> No
 
 @pytest.mark.usefixtures("packages")
 @pytest.mark.parametrize("generator", ["python", "typescript-fetch", "java"])
-def test_openapi_generator_takes_the_contract(tmp_path: Path, generator: str, url: str) -> None:
+def test_openapi_generator_accepts_the_contract(tmp_path: Path, generator: str, url: str) -> None:
     needed("openapi-generator-cli")
     command = ("openapi-generator-cli", "generate", "-i", str(CONTRACT), "-g", generator)
     printed = run(*command, "-o", "made", folder=tmp_path)
@@ -128,10 +139,10 @@ def test_openapi_generator_takes_the_contract(tmp_path: Path, generator: str, ur
         run(*COMPILE, "made/index.ts", folder=tmp_path)
     if generator == "python":
         pytest.importorskip("dateutil")
-        run(sys.executable, "-c", CALLS, url, folder=tmp_path / "made")
+        run(sys.executable, "-c", CALLS_OF_OPENAPI_GENERATOR, url, folder=tmp_path / "made")
 
 
-def test_openapi_generator_makes_go_that_calls(tmp_path: Path, url: str) -> None:
+def test_go_client_compiles_and_calls(tmp_path: Path, url: str) -> None:
     needed("openapi-generator-cli")
     needed("go")
     command = ("openapi-generator-cli", "generate", "-i", str(CONTRACT), "-g", "go")

@@ -1,4 +1,4 @@
-"""What the tests of a deployment share."""
+"""The fixtures of the deployment's tests."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -12,20 +12,15 @@ numbers = count()
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
-    """Two replicas behind a proxy."""
-    site = Site()
-    try:
+    with Site() as site:
         yield site
-    finally:
-        site.close()
 
 
 @pytest.fixture
 def path() -> str:
-    """The path of a question that nobody has asked."""
     return new_path()
 
 
 def new_path() -> str:
-    """One more of them."""
+    """A path that no client has requested yet."""
     return f"/v1/best-move?board=XO./.X./..O&level=easy&seed={next(numbers)}"

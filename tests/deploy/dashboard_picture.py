@@ -1,10 +1,9 @@
 """Draws the dashboard in docs/operations.md: `python -m tests.deploy.dashboard_picture`.
 
-Grafana itself is not used. The panels of deploy/grafana.json are drawn from a running Prometheus's
-responses, after two minutes in which one replica was healthy and another was not.
+Without Grafana: the panels of deploy/grafana.json are drawn from the responses of a running
+Prometheus, after two minutes in which one replica was healthy and another was not.
 """
 
-import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from html import escape
@@ -13,8 +12,7 @@ from math import isfinite
 from time import sleep, time
 from typing import Any, Final, NamedTuple
 
-from playwright.sync_api import sync_playwright
-
+from tests.browser.looks import chromium
 from tests.deploy.faults import healthy, overloaded
 from tests.deploy.prometheus import DASHBOARD, Panel, Prometheus, panels
 from tests.live import ROOT
@@ -22,7 +20,7 @@ from tests.live import ROOT
 PICTURE: Final = ROOT / "docs" / "pictures" / "dashboard.png"
 SECONDS: Final = 120
 WIDTH, HEIGHT = 380, 150  # of a chart
-COLOURS: Final = ("#3366cc", "#dc3912", "#ff9900", "#109618", "#990099", "#0099c6", "#777777")
+COLORS: Final = ("#3366cc", "#dc3912", "#ff9900", "#109618", "#990099", "#0099c6", "#777777")
 STYLE: Final = """
 body { margin: 12px; background: #f4f5f5; font: 12px sans-serif; color: #222; width: 1212px }
 section { background: #fff; border: 1px solid #ddd; border-radius: 3px; padding: 8px; margin: 4px;
@@ -43,8 +41,8 @@ class Line(NamedTuple):
 def lines_of(panel: Panel, prometheus: Prometheus, start: float) -> Iterator[Line]:
     """The series of a panel since the start."""
     for expression, legend in panel.queries:
-        found = prometheus.query_range(expression, start=start, end=start + SECONDS, step=2)
-        for series in found:
+        bounds = {"start": start, "end": start + SECONDS, "step": 2}
+        for series in prometheus.ask("query_range", query=expression, **bounds):
             values = [(float(when) - start, float(value)) for when, value in series["values"]]
             yield Line(named(legend, series), [point for point in values if isfinite(point[1])])
 
@@ -57,7 +55,6 @@ def named(legend: str, series: dict[str, Any]) -> str:
 
 
 def written(value: float, unit: str) -> str:
-    """A value with its unit, as short as possible."""
     if unit == "percentunit":
         return f"{value:.0%}"
     if unit == "bytes":
@@ -66,23 +63,22 @@ def written(value: float, unit: str) -> str:
 
 
 def stat(panel: Panel, lines: list[Line]) -> str:
-    """The last value, or the name if that is more important."""
+    """The last value, or the name of a release."""
     [line] = lines[:1]
     text = line.name if panel.title == "Release" else written(line.points[-1][1], panel.unit)
     return f'<div class="value">{escape(text)}</div>'
 
 
 def chart(panel: Panel, lines: list[Line]) -> str:
-    """All series over time."""
     most = max((value for line in lines for _, value in line.points), default=1) or 1
     drawn, names = [], []
-    for line, colour in zip(lines, cycle(COLOURS), strict=False):
+    for line, color in zip(lines, cycle(COLORS), strict=False):
         points = " ".join(
             f"{when / SECONDS * WIDTH:.1f},{HEIGHT - value / most * (HEIGHT - 14):.1f}"
             for when, value in line.points
         )
-        drawn.append(f'<polyline points="{points}" fill="none" stroke="{colour}"/>')
-        names.append(f'<span style="color:{colour}">{escape(line.name)}</span>')
+        drawn.append(f'<polyline points="{points}" fill="none" stroke="{color}"/>')
+        names.append(f'<span style="color:{color}">{escape(line.name)}</span>')
     return (
         f'<svg width="{WIDTH}" height="{HEIGHT + 4}"><text y="9">{written(most, panel.unit)}</text>'
         f'<path d="M0 {HEIGHT}H{WIDTH}M0 14H{WIDTH}" stroke="#ddd"/>{"".join(drawn)}</svg>'
@@ -90,34 +86,24 @@ def chart(panel: Panel, lines: list[Line]) -> str:
     )
 
 
-def page() -> str:
-    """The dashboard as HTML."""
+def main() -> None:
+    sections = []
     with ExitStack() as stack:
         urls = [stack.enter_context(replica()) for replica in (healthy, overloaded)]
-        prometheus = Prometheus(urls)
-        stack.callback(prometheus.stop)
+        prometheus = stack.enter_context(Prometheus(urls))
         start = time()
         sleep(SECONDS)
-        sections = []
         for panel in panels():
             lines = list(lines_of(panel, prometheus, start))
             content = (stat if panel.kind == "stat" else chart)(panel, lines)
             title = f"<h2>{escape(panel.title)}</h2>"
             sections.append(f'<section class="{panel.kind}">{title}{content}</section>')
-    return f"<style>{STYLE}</style><h1>{DASHBOARD['title']}</h1>{''.join(sections)}"
-
-
-def main() -> None:
-    """Draw the picture."""
-    html = page()
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
     PICTURE.parent.mkdir(exist_ok=True)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with chromium() as browser:
         tab = browser.new_page(viewport={"width": 1240, "height": 800})
-        tab.set_content(html)
+        heading = f"<style>{STYLE}</style><h1>{DASHBOARD['title']}</h1>"
+        tab.set_content(heading + "".join(sections))
         tab.screenshot(path=PICTURE, full_page=True)
-        browser.close()
 
 
 if __name__ == "__main__":

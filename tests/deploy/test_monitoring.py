@@ -1,8 +1,7 @@
-"""The rules and the dashboard for Prometheus: unit tests, and a real one beside real faults."""
+"""The rules and the dashboard for Prometheus: unit tests, and a real one with real faults."""
 
 import os
 import re
-import subprocess
 from contextlib import ExitStack
 from time import monotonic, sleep
 from typing import Any
@@ -11,11 +10,13 @@ import pytest
 from ruamel.yaml import YAML
 
 from tests.deploy.faults import healthy, overloaded, restarting
-from tests.deploy.prometheus import RULES, Prometheus, find, panels, shortened
+from tests.deploy.prometheus import RULES, Prometheus, panels
 from tests.docs.pages import table
 from tests.live import ROOT
+from tests.programs import run
 
-UNIT_TESTS = RULES.parent.parent / "tests" / "deploy" / "alerts_test.yaml"
+OPERATIONS = ROOT / "docs" / "operations.md"
+UNIT_TESTS = ROOT / "tests" / "deploy" / "alerts_test.yaml"
 ALERTS: dict[str, dict[str, Any]] = {
     rule["alert"]: rule for rule in YAML(typ="safe").load(RULES)["groups"][0]["rules"]
 }
@@ -25,56 +26,39 @@ PATIENCE = 30  # more seconds for an alert on a busy machine
 
 
 def test_each_alert_is_explained() -> None:
-    rows = table(ROOT / "docs" / "operations.md", "alert", "fires when", "what to do")
+    rows = table(OPERATIONS, "alert", "fires when", "what to do")
     assert [row[0] for row in rows] == [f"`{name}`" for name in ALERTS]
 
 
-def test_rules_and_panels_use_the_metrics_that_are_listed() -> None:
-    metrics = table(ROOT / "docs" / "operations.md", "metric", "meaning")
+def test_rules_and_panels_use_documented_metrics() -> None:
+    metrics = table(OPERATIONS, "metric", "meaning")
     known = {name for row in metrics for name in re.findall(r"`(\w+)`", row[0])}
-    used = " ".join(
-        [rule["expr"] for rule in ALERTS.values()]
-        + [expression for panel in panels() for expression, _ in panel.queries]
-    )
-    named = set(re.findall(r"\b((?:noughts|process)_\w+)", used))
+    used = [rule["expr"] for rule in ALERTS.values()]
+    used += [expression for panel in panels() for expression, _ in panel.queries]
+    named = set(re.findall(r"\b((?:noughts|process)_\w+)", " ".join(used)))
     assert {name.removesuffix("_bucket") for name in named} <= known
     assert len(named) > 20
 
 
-def test_durations_are_shortened() -> None:
-    assert shortened("rate(x[5m]) and 30m\nfor: 15m") == "rate(x[10s]) and 30m\nfor: 30s"
-
-
 @pytest.mark.full
-def test_the_rules_pass_their_unit_tests() -> None:
-    command = [find("promtool"), "test", "rules", str(UNIT_TESTS)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    cases = [
-        case
-        for each in YAML(typ="safe").load(UNIT_TESTS)["tests"]
-        for case in each["alert_rule_test"]
-    ]
+def test_rules_pass_their_unit_tests() -> None:
+    run("promtool", "test", "rules", str(UNIT_TESTS))
+    tests = YAML(typ="safe").load(UNIT_TESTS)["tests"]
+    cases = [case for each in tests for case in each["alert_rule_test"]]
     assert {case["alertname"] for case in cases if "exp_alerts" in case} == ALERTS.keys()
     assert {case["alertname"] for case in cases if "exp_alerts" not in case} == ALERTS.keys()
 
 
 @pytest.mark.full
-def test_alerts_fire_under_faults_and_are_silent_without() -> None:
+def test_alerts_fire_only_under_faults() -> None:
     with ExitStack() as stack:
-        well = stack.enter_context(healthy())
-        ill = stack.enter_context(overloaded())
-        unsteady = stack.enter_context(restarting())
-        prometheus = Prometheus([well, ill, unsteady])
-        stack.callback(prometheus.stop)
+        well, ill, unsteady = (
+            stack.enter_context(replica()) for replica in (healthy, overloaded, restarting)
+        )
+        prometheus = stack.enter_context(Prometheus([well, ill, unsteady]))
         begun = monotonic()
-        expected = {
-            (
-                name,
-                (unsteady if name in OF_A_REPLICA_THAT_RESTARTS else ill).removeprefix("http://"),
-            )
-            for name in ALERTS
-        }
+        faulty = {name: unsteady if name in OF_A_REPLICA_THAT_RESTARTS else ill for name in ALERTS}
+        expected = {(name, url.removeprefix("http://")) for name, url in faulty.items()}
         fired: set[tuple[str, str]] = set()
         while monotonic() < begun + SECONDS or not expected <= fired:
             fired = prometheus.fired()
@@ -83,7 +67,7 @@ def test_alerts_fire_under_faults_and_are_silent_without() -> None:
         assert [name for name, instance in fired if instance in well] == []
         for panel in panels():
             for expression, legend in panel.queries:
-                series = prometheus.query(expression)
+                series = prometheus.ask("query", query=expression)
                 assert series, expression
                 labels = re.findall(r"{{(\w+)}}", legend)
                 assert all(label in each["metric"] for each in series for label in labels)

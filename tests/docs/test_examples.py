@@ -16,6 +16,7 @@ import pytest
 
 from tests.docs.pages import ADDRESS_SHOWN, PAGES, blocks_of
 from tests.live import ADDRESS, ROOT
+from tests.programs import output_of
 
 BLOCKS = [block for page in PAGES for block in blocks_of(page)]
 COMMANDS = [(block.page, block.text.strip()) for block in BLOCKS if block.language == "sh"]
@@ -30,7 +31,8 @@ CURLS = [key for key in COMMANDS if key[1].startswith("curl ")]
 EXAMS = [key for key in COMMANDS if key[1].startswith("noughts exam ")]
 TERMINAL = [key for key in COMMANDS if key[1].startswith("noughts ") and key not in EXAMS]
 PLAYERS = {block.page: block.text for block in BLOCKS if "sys.stdin" in block.text}
-FROM_INPUT = r"printf '.../.../...\nXO./.X./..O\n' | noughts analyze --stdin"
+TWO_BOARDS = r".../.../...\nXO./.X./..O\n"
+FROM_INPUT = f"printf '{TWO_BOARDS}' | noughts analyze --stdin"
 
 
 @pytest.fixture(scope="module")
@@ -77,9 +79,7 @@ def test_curl_command_prints_the_response_shown(
     shown = SHOWN[page, command]
     command = command.replace(ADDRESS_SHOWN, url).replace("curl ", "curl --silent ", 1)
     environment = os.environ | {"PATH": path}
-    printed = subprocess.run(
-        ["sh", "-c", command], env=environment, capture_output=True, check=True, text=True
-    ).stdout
+    printed = output_of("sh", "-c", command, env=environment)
     if shown.startswith("{"):
         assert json.loads(printed) == json.loads(shown)
     else:
@@ -124,11 +124,8 @@ def test_exam_of_the_player_shown_prints_the_output_shown(
 
 
 def test_analyze_prints_a_line_of_json_for_each_board_of_standard_input() -> None:
-    _, shown, command = FROM_INPUT.partition("printf '")
-    boards, _, _ = command.partition("' |")
-    done = noughts("noughts analyze --stdin", typed=boards.replace(r"\n", "\n"))
+    done = noughts("noughts analyze --stdin", typed=TWO_BOARDS.replace(r"\n", "\n"))
     first, second = map(json.loads, done.stdout.splitlines())
-    assert shown
     assert (first["outcome"], second["outcome"]) == ("draw", "win")
 
 

@@ -1,7 +1,6 @@
 """The Python programs of docs/api.md run against a real server."""
 
 import csv
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from service.engine.board.position import Mark
 from service.engine.search.analyze import analyze
 from tests.docs.pages import ADDRESS_SHOWN, blocks_of
 from tests.live import ROOT, running_service
+from tests.programs import output_of
 
 EVENTS, TABLE = (
     block.text for block in blocks_of(ROOT / "docs" / "api.md") if block.language == "py"
@@ -26,10 +26,8 @@ def url() -> Iterator[str]:
 
 
 def run(program: str, url: str, folder: Path) -> str:
-    command = [sys.executable, "-W", "error", "-c", program.replace(ADDRESS_SHOWN, url)]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    code = program.replace(ADDRESS_SHOWN, url)
+    return output_of(sys.executable, "-W", "error", "-c", code, cwd=folder)
 
 
 def test_python_program_reads_events(url: str, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def enter(budget: Budget) -> int:
     raise AssertionError
 
 
-def test_published_limits() -> None:
+def test_limits_have_their_published_values() -> None:
     assert (MIN_NODES, DEFAULT_NODES, MAX_NODES) == (1_000, 1_000_000, 20_000_000)
 
 

@@ -8,11 +8,11 @@ from service.engine.score import UNKNOWN, Outcome, Score
 from tests.reference import Worth
 
 
-def test_names_of_the_outcomes() -> None:
+def test_outcomes_have_their_published_names() -> None:
     assert [outcome.value for outcome in Outcome] == ["win", "draw", "loss", "unknown"]
 
 
-def test_points_of_every_outcome_and_length() -> None:
+def test_points_follow_from_outcome_and_length() -> None:
     for plies in range(82):
         assert Score(Outcome.WIN, plies).points == 100 - plies == Worth("win", plies).score
         assert Score(Outcome.LOSS, plies).points == plies - 100 == Worth("loss", plies).score
@@ -31,7 +31,7 @@ def test_unknown_score_has_neither_plies_nor_points() -> None:
     assert UNKNOWN.points is None
 
 
-def test_score_of_a_search_value() -> None:
+def test_search_value_gives_the_score() -> None:
     for plies_left in range(1, 20):
         assert Score.of_value(0, plies_left) == Score(Outcome.DRAW, plies_left)
         for left in range(plies_left):

@@ -139,7 +139,7 @@ def test_a_body_that_does_not_arrive_in_time_gets_a_408(server: Server, start: b
     [answer] = server.ask(head + b"Content-Length: 22\r\n\r\n" + start)
     assert (answer.status, answer.headers["connection"]) == (408, "close")
     assert code(answer) == "request_timeout"
-    assert json.loads(answer.body)["detail"] == "Send the whole request within 2 seconds."
+    assert "within 2 seconds" in json.loads(answer.body)["detail"]
     assert server.get("/livez").status == 200
 
 

@@ -1,1 +1,1 @@
-"""Tests of the log, module by module, and of the log of a real server."""
+"""Tests of the log, which a server writes to standard error as lines of JSON."""

@@ -98,7 +98,7 @@ async def test_worker_that_cannot_be_started_is_an_overload(
 async def test_error_of_the_engine_is_raised_and_the_worker_stays() -> None:
     async with pool_of() as pool:
         for _ in range(2):
-            with pytest.raises(TraceTooLarge, match="What fits here"):
+            with pytest.raises(TraceTooLarge, match="Use the algorithm"):
                 await pool.run(TOO_LONG, CLIENT, print)
         [worker] = pool._idle
         await pool.run(SHORT, CLIENT, print)

@@ -1,7 +1,7 @@
-"""A guess at positions that are not proved, by the open lines of both sides.
+"""An estimate for unproved positions, based on the open lines of both sides.
 
 The estimate compares the potentials of both sides (potential.py): a line open to one side counts
-twice as much with every mark on it. Symmetric positions have the same estimate, and exchanging
+twice as much with each mark on it. Symmetric positions have the same estimate, and exchanging
 the sides changes its sign.
 """
 
@@ -12,9 +12,9 @@ SCALE = 99
 
 
 def estimate(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
-    """A guess from -99 to 99 for the side with the marks `own`; 0 is even.
+    """An estimate from -99 to 99 for the side with the marks `own`; 0 is even.
 
-    In misère the sign is the opposite, as lines are to be avoided.
+    In misère, the sign is reversed, because lines are to be avoided.
     """
     all_lines = lines(geometry)
     for_own = potential(all_lines, own, other)

@@ -1,6 +1,6 @@
 """The board without its marks: size, lines, and sets of cells as bits of an int.
 
-A set of cells is an int in which bit `row * columns + column` stands for that cell.
+A set of cells is an int in which bit `row * columns + column` represents that cell.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,11 +23,13 @@ class Geometry:
 
     def __post_init__(self) -> None:
         if not all(MIN_SIDE <= side <= MAX_SIDE for side in (self.columns, self.rows)):
-            raise UnsupportedSize(f"Boards have {MIN_SIDE} to {MAX_SIDE} columns and rows.")
+            raise UnsupportedSize(
+                f"Wrong board size. Use {MIN_SIDE} to {MAX_SIDE} columns and rows."
+            )
         longer = max(self.columns, self.rows)
         if not MIN_SIDE <= self.in_a_row <= longer:
             raise WrongInARow(
-                f"On this board in_a_row is at least {MIN_SIDE} and at most {longer}, "
+                f"in_a_row does not fit the board. Use at least {MIN_SIDE} and at most {longer}, "
                 "the longer side."
             )
 
@@ -78,6 +80,6 @@ def has_line(geometry: Geometry, marks: int) -> bool:
 
 @lru_cache(maxsize=256)
 def central_first(geometry: Geometry) -> tuple[int, ...]:
-    """All cells, those on most lines first, equals in cell order."""
+    """All cells, those on the most lines first, ties in cell order."""
     through = [sum(line >> cell & 1 for line in lines(geometry)) for cell in range(geometry.size)]
     return tuple(sorted(range(geometry.size), key=lambda cell: (-through[cell], cell)))

@@ -1,7 +1,7 @@
-"""Which boards a game can reach, and which side is then to move.
+"""The boards that a game can reach, and the side that is then to move.
 
-Either side may have started, so with equal counts either may be to move, unless the game is
-finished: the side that completed a line has moved last.
+Either side may have started, so with equal counts either can be to move, unless the game is over:
+the side that completed a line moved last.
 """
 
 from functools import reduce
@@ -17,12 +17,12 @@ def legal_position(
 ) -> Position:
     """The legal position with these marks; raises WrongCounts, BothWon, Unreachable, WrongTurn.
 
-    Without a side to move it is the side that makes the position legal, and X where both do.
+    By default, the side to move is the side that makes the position legal, or X if both do.
     """
     board = Position(geometry, x, o, Mark.X, misere)
     sides = _sides_that_may_move(board)
     if side_to_move not in (None, *sides):
-        raise WrongTurn(f"Here {sides[0]} is to move: correct side_to_move or leave it out.")
+        raise WrongTurn(f"{sides[0]} is to move. Correct side_to_move or omit it.")
     return Position(geometry, x, o, side_to_move or sides[0], misere)
 
 
@@ -30,10 +30,10 @@ def _sides_that_may_move(board: Position) -> list[Mark]:
     """The sides for which the board is legal, X first; raises an error if there is none."""
     surplus = board.x.bit_count() - board.o.bit_count()
     if abs(surplus) > 1:
-        raise WrongCounts("The sides take turns: their marks may differ by one at most.")
+        raise WrongCounts("The sides take turns, so their counts can differ by at most one.")
     completed = {side: board.lines_of(side) for side in Mark}
     if all(completed.values()):
-        raise BothWon("Both sides have a line: the game ended with the first one.")
+        raise BothWon("Both sides have a line. The game ended with the first.")
     sides = [Mark.X, Mark.O] if surplus == 0 else [Mark.O if surplus > 0 else Mark.X]
     for side, own_lines in completed.items():
         if own_lines:

@@ -1,7 +1,7 @@
 """Boards as text and as lists.
 
-Every form is read: a string, a flat list of cells, or a list of rows, each a list of cells or a
-string. `write_board` writes the rows from top to bottom with `/` between them: `XO./.X./..O`.
+All forms are accepted: a string, a flat list of cells, or a list of rows, each a list of cells or
+a string. `write_board` joins the rows from top to bottom with `/`: `XO./.X./..O`.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ Board = str | Sequence[Token | Row]
 def read_position(
     board: Board, side_to_move: Mark | None = None, in_a_row: int = 3, misere: bool = False
 ) -> Position:
-    """The legal position of a board in any form; raises the PositionErrors in their order.
+    """The legal position of a board in any form; raises PositionErrors in their order.
 
     Every cell must be a key of MARK_OF_TOKEN.
     """
@@ -47,24 +47,24 @@ def read_position(
 
 @lru_cache(maxsize=256)
 def _geometry(columns: int, rows: int, in_a_row: int) -> Geometry:
-    """The same object for equal sizes: then what is kept by geometry is found sooner."""
+    """The same object for equal sizes, which makes caches keyed by geometry faster."""
     return Geometry(columns, rows, in_a_row)
 
 
 def read_rows(board: Board) -> Sequence[Row]:
-    """The rows of a board in any form, all of one length and none empty; raises WrongShape."""
+    """The rows of a board in any form, all of one length and not empty; raises WrongShape."""
     rows = _rows(board)
     if not rows[0]:
-        raise WrongShape("A board has rows, and rows have cells.")
+        raise WrongShape("The first row is empty. Add its cells.")
     for index, row in enumerate(rows):
         if len(row or ()) != len(rows[0]):
-            message = f"Row {index + 1} differs in length from the first row."
+            message = f"Row {index + 1} and the first row differ in length. Make them equal."
             raise WrongShape(message, None if isinstance(board, str) else index)
     return rows
 
 
 def _rows(board: Board) -> Sequence[Row]:
-    """The rows of a board in any form; neither copied nor looked into where they stand apart."""
+    """The rows of a board in any form; separate rows are neither copied nor checked."""
     if isinstance(board, str):
         return board.split("/") if "/" in board else _square(board)
     return board if _has_rows(board) else _square(cast("Row", board))
@@ -84,21 +84,21 @@ def _square(tokens: Row) -> list[Row]:
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
         raise WrongShape(
-            "Without separate rows the number of cells is a square, such as 9: add cells, "
-            "separate the rows by '/', or send an array of rows."
+            "Without separate rows, the number of cells must be a square, such as 9. Add cells, "
+            "separate the rows with '/', or send an array of rows."
         )
     return [tokens[start : start + side] for start in range(0, len(tokens), side)]
 
 
 def write_board(position: Position) -> str:
-    """The board as rows from top to bottom with `/` between them."""
+    """The board as rows from top to bottom, joined with `/`."""
     columns = position.geometry.columns
     text = "".join(mark or "." for mark in marks(position))
     return "/".join(text[start : start + columns] for start in range(0, len(text), columns))
 
 
 def marks(position: Position) -> list[Mark | None]:
-    """The mark on each cell, in cell order."""
+    """The mark in each cell, in cell order."""
     x, o = position.x, position.o
     x_mark, o_mark = Mark.X, Mark.O
     return [

@@ -1,4 +1,4 @@
-"""A position of the game: immutable, hashable, and always legal when reached by `play`."""
+"""A position of the game: immutable, hashable, and always legal if reached by `play`."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -32,13 +32,13 @@ class Status(StrEnum):
 class Position:
     """Geometry, marks, and the side to move.
 
-    Cells of a board of 3 columns and 3 rows, and the bits of `x` and `o` that stand for them::
+    The cells of a 3x3 board, and the bits of `x` and `o` that represent them::
 
         0 1 2      X O .      x = 0b000010001   cells 0 and 4
         3 4 5      . X .      o = 0b100000010   cells 1 and 8
         6 7 8      . . O
 
-    In a misère game the side that completes a line loses; everything else is the same.
+    In a misère game, the side that completes a line loses; everything else is the same.
     """
 
     geometry: Geometry
@@ -48,7 +48,7 @@ class Position:
     misere: bool = False
 
     def marks_of(self, side: Mark) -> int:
-        """The cells that hold this side's mark."""
+        """The cells with this side's mark."""
         return self.x if side is Mark.X else self.o
 
     @property
@@ -63,7 +63,7 @@ class Position:
 
     @property
     def empty(self) -> int:
-        """The cells that hold no mark."""
+        """The cells without a mark."""
         return ~(self.x | self.o) & (1 << self.geometry.size) - 1
 
     @property
@@ -73,7 +73,7 @@ class Position:
 
     @property
     def with_x_to_move(self) -> "Position":
-        """The same position, with the marks exchanged where O is to move."""
+        """The position, with the marks swapped if O is to move."""
         if self.side_to_move is Mark.X:
             return self
         return Position(self.geometry, self.o, self.x, Mark.X, self.misere)
@@ -109,17 +109,17 @@ class Position:
 
     @property
     def legal_moves(self) -> list[int]:
-        """The cells that may be played, ascending; none when the game is over."""
+        """The cells that can be played, ascending; none if the game is over."""
         return list(cells_of(self.empty)) if self.status is Status.IN_PROGRESS else []
 
     def play(self, cell: int) -> "Position":
         """The position after the side to move plays `cell`; raises IllegalMove."""
         if not 0 <= cell < self.geometry.size:
-            raise IllegalMove(f"Cells of this board are 0 to {self.geometry.size - 1}.")
+            raise IllegalMove(f"The cell is not on the board. Use 0 to {self.geometry.size - 1}.")
         if not self.empty >> cell & 1:
-            raise IllegalMove("The cell already holds a mark.")
+            raise IllegalMove("The cell already has a mark. Play an empty one.")
         if self.status is not Status.IN_PROGRESS:
-            raise IllegalMove("The game is over before this move.")
+            raise IllegalMove("The game is already over. Remove the move.")
         moved = bits_of([cell])
         if self.side_to_move is Mark.X:
             return replace(self, x=self.x | moved, side_to_move=Mark.O)
@@ -128,5 +128,5 @@ class Position:
 
 @lru_cache(maxsize=1_024)
 def _completed(geometry: Geometry, marks: int) -> tuple[int, ...]:
-    """The lines that lie within these marks; asked several times of each position."""
+    """The lines within these marks; cached because each position needs them several times."""
     return tuple([line for line in lines(geometry) if marks & line == line])

@@ -1,4 +1,4 @@
-"""The positions that a list of moves goes through."""
+"""The positions that a list of moves reaches."""
 
 from collections.abc import Iterable
 
@@ -13,5 +13,5 @@ def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
         try:
             positions.append(positions[-1].play(cell))
         except IllegalMove as error:
-            raise IllegalMove(f"Move {index + 1}: {error}", index) from error
+            raise IllegalMove(f"Move {index + 1} is illegal. {error}", index) from error
     return positions

@@ -1,4 +1,4 @@
-"""The turns and reflections of the board: 8 where it is square, else 4.
+"""The rotations and reflections of the board: 8 if it is square, otherwise 4.
 
 A symmetry is a tuple that maps cell `i` to cell `symmetry[i]`.
 """
@@ -35,7 +35,7 @@ def _images(geometry: Geometry) -> tuple[Callable[[int], int], ...]:
 
 
 def canonical(geometry: Geometry, own: int, other: int) -> int:
-    """`own | other << size` of one of the symmetric copies of a board, the same for all of them."""
+    """`own | other << size` of one symmetric copy of a board, the same for all copies."""
     marks = list(cells_of(own | other << geometry.size))
     return min([sum(map(image, marks)) for image in _images(geometry)])
 

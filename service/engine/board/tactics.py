@@ -10,10 +10,10 @@ from service.engine.board.tally import tallies_of
 
 @dataclass(frozen=True, slots=True)
 class Tactics:
-    """Sets of empty cells; `own` are those of the side with the marks `own`.
+    """Sets of empty cells; `own` refers to the side with the marks `own`.
 
-    At a *winning* cell a side completes a line. At a *forking* cell it makes two or more threats:
-    lines through that cell that then lack one mark each, and not all at the same cell.
+    At a *winning* cell, a side completes a line. At a *forking* cell, it makes two or more threats:
+    lines through that cell that then lack one mark each, but not all at the same cell.
     """
 
     own_winning: int

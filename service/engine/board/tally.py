@@ -1,12 +1,12 @@
-"""The number of marks on every line, one byte a line, so that operations on `bytes` count them.
+"""The number of marks on every line, one byte per line, so that `bytes` operations count them.
 
-A *tally* has in byte `i` the number of own marks on line `i` in its low half, and the number of
-the opponent's in its high half::
+Byte `i` of a *tally* has the number of own marks on line `i` in its low half, and the number of the
+opponent's in its high half::
 
     own 2, other 0  ->  0x02        own 0, other 3  ->  0x30        one each  ->  0x11
 
-A search passes each side's counts on as an int with a byte for each line. A move adds the step of
-its cell, which gives a new int, so moves need not be undone.
+A search passes on each side's counts as an int with one byte per line. A move adds the step of its
+cell, which gives a new int, so moves need not be undone.
 """
 
 from collections.abc import Callable
@@ -16,12 +16,12 @@ from struct import Struct
 
 from service.engine.board.geometry import Geometry, cells_of, lines
 
-MAX_WEIGHED = 7  # marks on a line whose weight, 2 ** 7, still fits a byte
+MAX_WEIGHED = 7  # marks on a line whose weight, 2 ** 7, still fits in a byte
 
 
 @lru_cache(maxsize=256)
 def tallies_of(geometry: Geometry) -> "Tallies":
-    """The tallies of a geometry, made once."""
+    """The tallies of a geometry, created once."""
     return Tallies(geometry)
 
 
@@ -29,8 +29,8 @@ class Tallies:
     """The constants of one geometry, and the operations on its tallies.
 
     A *threat* is an open line that lacks one mark, a *pair* one that lacks two. The weight of a
-    line is 2 ** (the side's marks on it), and 0 where the other side has one. Full lines and
-    threats may not fit a byte and weigh 0, so weights are meant for positions without a threat.
+    line is 2 ** (the side's marks on it), or 0 if the other side has a mark there. Full lines and
+    threats may not fit in a byte and weigh 0, so weights are for positions without a threat.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -46,8 +46,7 @@ class Tallies:
         self.own_weights = _weights(lambda own, other: 0 if other else 1 << own)
         self.other_weights = _weights(lambda own, other: 0 if own else 1 << other)
         self._moved_weights = _weights(_weight_of_a_move)
-        # By the number of moves that a side makes to the end of the game: 1 for each line that it
-        # can complete with so many.
+        # By the number of moves that a side has left: 1 for each line it can complete with them.
         lacking = [max(0, geometry.in_a_row - moves) for moves in range(geometry.size + 1)]
         self.own_completable = [_own_completable(fewest) for fewest in lacking]
         self.other_completable = [_other_completable(fewest) for fewest in lacking]
@@ -63,7 +62,7 @@ class Tallies:
         return (own_counts + (other_counts << 4)).to_bytes(len(self.lines), "little")
 
     def missing(self, tally: bytes, marks: int, empty: int) -> set[int]:
-        """What lines with these marks lack: sets of cells, of two for a pair, one for a threat."""
+        """The sets of cells that lines with these marks lack: two for a pair, one for a threat."""
         found = set()
         at = tally.find(marks)
         while at >= 0:
@@ -74,7 +73,7 @@ class Tallies:
     def weights_of_moves(self, tally: bytes) -> list[int]:
         """For each cell, the weight that a move there gains on own lines and takes from others.
 
-        They are summed for all cells at once, 16 bits each in one integer.
+        The sums of all cells are computed at once, with 16 bits each in one integer.
         """
         return list(self._sums_of_cells(tally, self._moved_weights))
 
@@ -83,14 +82,14 @@ class Tallies:
         return self._sums_of_cells(tally, self.own_weights)
 
     def _sums_of_cells(self, tally: bytes, weights: bytes) -> tuple[int, ...]:
-        """For each cell the weights of the lines through it, summed for all cells at once."""
+        """For each cell, the sum of the weights of the lines through it, all computed at once."""
         total = sum(map(mul, tally.translate(weights), self._cells))
         return self._weights_of_cells.unpack(total.to_bytes(self._weights_of_cells.size, "little"))
 
 
 @lru_cache(maxsize=16)
 def _own_completable(fewest: int) -> bytes:
-    """A table from the byte of a line: 1 if it is open to the side and has so many marks of it."""
+    """A table from a line's byte to 1 if it is open to the side and has this many of its marks."""
     return bytes(byte >> 4 == 0 and byte & 15 >= fewest for byte in range(256))
 
 
@@ -101,12 +100,12 @@ def _other_completable(fewest: int) -> bytes:
 
 
 def _weight_of_a_move(own: int, other: int) -> int:
-    """What a mark changes on a line that it joins: own weight is doubled, the other's is gone."""
+    """The change by a mark on a line: it doubles the own weight and removes the other's."""
     return 2 if not own | other else 0 if own and other else 1 << (own or other)
 
 
 def _weights(weight: Callable[[int, int], int]) -> bytes:
-    """A table from the byte of a line to its weight."""
+    """A table from a line's byte to its weight."""
     return bytes(
         weight(byte & 15, byte >> 4) if max(byte & 15, byte >> 4) <= MAX_WEIGHED else 0
         for byte in range(256)

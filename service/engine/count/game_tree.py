@@ -22,7 +22,7 @@ Ways = Counter[tuple[int, int]]  # (own, other) -> number of sequences that lead
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """The number of games by their outcome."""
+    """The number of games by outcome."""
 
     x_wins: int
     o_wins: int
@@ -48,10 +48,9 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class GameTree:
-    """Counts of the whole tree below a position, its root included.
+    """Counts of the whole tree below a position, including the root.
 
-    `positions` are distinct boards, `canonical_positions` those distinct up to turns and
-    reflections of the board.
+    `positions` are distinct boards, `canonical_positions` those distinct up to symmetry.
     """
 
     position: Position
@@ -65,11 +64,10 @@ class GameTree:
 
 
 def check_countable(position: Position) -> None:
-    """Raise TreeTooLarge for a position whose tree takes too long to count."""
+    """Raise TreeTooLarge if the position's tree takes too long to count."""
     if position.plies_left > MAX_EMPTY_CELLS:
         raise TreeTooLarge(
-            f"Game trees are counted up to {MAX_EMPTY_CELLS} empty cells: put more marks on the "
-            "board."
+            f"The game tree is too large. Use a board with at most {MAX_EMPTY_CELLS} empty cells."
         )
 
 
@@ -101,9 +99,9 @@ def game_tree(position: Position) -> GameTree:
 
 
 def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark | None], Ways]:
-    """The games that end at this ply, by winner, and the ways to the positions of the next.
+    """The games that end at this ply, by winner, and the ways to the positions of the next ply.
 
-    A line on the board belongs to the side that has just moved; it makes `winner` win.
+    A line on the board belongs to the side that just moved; with it, `winner` wins.
     """
     board = (1 << geometry.size) - 1
     ended: Counter[Mark | None] = Counter()

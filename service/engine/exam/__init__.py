@@ -1,1 +1,1 @@
-"""The exam: whether a player that is known by its moves is perfect."""
+"""The exam: whether a player, given by its moves, is perfect."""

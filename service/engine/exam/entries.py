@@ -1,4 +1,4 @@
-"""The moves of a player, by position, as they are sent; what is wrong with one names its number."""
+"""The moves of a player, by position, as sent in a request; errors name the entry's number."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ Moves = dict[Position, int]
 
 
 def read_moves(start: Position, side: Mark, entries: str) -> Moves:
-    """The moves of a side from the text of a JSON object: notation -> cell.
+    """The moves of a side from the JSON text of an object: notation -> cell.
 
     Raises WrongEntry or a PositionError with the number of the entry, or ExamTooLarge.
     """
@@ -26,26 +26,26 @@ def read_moves(start: Position, side: Mark, entries: str) -> Moves:
     moves: Moves = {}
     for number, (position, cell) in enumerate(_positions(start, side, document), 1):
         if moves.setdefault(position, cell) != cell:
-            raise _wrong(number, "An earlier entry has another cell for this position.")
+            raise _wrong(number, "An earlier one has another cell for its position. Remove one.")
     return moves
 
 
 def too_many_entries() -> ExamTooLarge:
-    """The error of more than MAX_ENTRIES entries."""
-    return ExamTooLarge(f"An exam has at most {MAX_ENTRIES} entries.")
+    """The error for more than MAX_ENTRIES entries."""
+    return ExamTooLarge(f"The exam has too many entries. Send at most {MAX_ENTRIES}.")
 
 
 def _positions(
     start: Position, side: Mark, document: dict[str, object]
 ) -> Iterator[tuple[Position, int]]:
-    """The entries, read one by one."""
+    """The entries, parsed one by one."""
     for number, (board, cell) in enumerate(document.items(), 1):
         if not board or not all(char in MARK_OF_TOKEN or char == "/" for char in board):
-            raise _wrong(number, "A position is written as rows joined with `/`: `XO./.X./..O`.")
-        if not isinstance(cell, int | float) or isinstance(cell, bool) or cell not in CELLS:
             raise _wrong(
-                number, f"A move is the number of a cell: an integer from 0 to {CELLS[-1]}."
+                number, "Write its position as rows joined with `/`, such as `XO./.X./..O`."
             )
+        if not isinstance(cell, int | float) or isinstance(cell, bool) or cell not in CELLS:
+            raise _wrong(number, f"Its move must be a cell, an integer from 0 to {CELLS[-1]}.")
         yield _read(number, start, side, board), int(cell)
 
 
@@ -56,11 +56,11 @@ def _read(number: int, start: Position, side: Mark, board: str) -> Position:
         position = read_position(board, side, geometry.in_a_row, start.misere)
         if position.geometry != geometry:
             size = f"{geometry.columns} columns and {geometry.rows} rows"
-            raise WrongShape(f"The board of this exam has {size}.")
+            raise WrongShape(f"Its board must have {size}.")
     except PositionError as error:
-        raise type(error)(f"Entry {number}: {error}", field="moves") from None
+        raise type(error)(f"Entry {number} is invalid. {error}", field="moves") from None
     return position
 
 
 def _wrong(number: int, message: str) -> WrongEntry:
-    return WrongEntry(f"Entry {number}: {message}")
+    return WrongEntry(f"Entry {number} is invalid. {message}")

@@ -1,4 +1,4 @@
-"""The exam of a player: the verdict, and the game that shows it."""
+"""The exam of a player: the verdict, and the game that proves it."""
 
 from service.engine.board.position import Mark, Position
 from service.engine.exam.entries import read_moves
@@ -7,9 +7,9 @@ from service.engine.exam.walk import Walk
 
 
 def examine(start: Position, side: Mark, entries: str) -> Exam:
-    """Examine the player of a side by its entries, as read_moves takes them.
+    """Examine the player of a side by its entries, in the form that read_moves accepts.
 
-    Raises what read_moves raises, and ExamTooLarge.
+    Raises ExamTooLarge and the errors of read_moves.
     """
     walk = Walk(start, side, read_moves(start, side, entries))
     walk.run()
@@ -25,7 +25,7 @@ def examine(start: Position, side: Mark, entries: str) -> Exam:
 
 
 def _verdict(walk: Walk) -> tuple[ExamVerdict, Game | None]:
-    """The verdict, and the shortest game that shows it."""
+    """The verdict, and the shortest game that proves it."""
     if walk.illegal:
         return ExamVerdict.ILLEGAL, walk.illegal
     if walk.lost:

@@ -1,4 +1,4 @@
-"""What an exam finds: a verdict, the game that shows it, and mistakes."""
+"""The result of an exam: a verdict, the game that proves it, and mistakes."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +10,7 @@ MAX_POSITIONS = 20_000
 
 
 class Result(StrEnum):
-    """How a game ends for the player; `illegal` with a move of its own that is not one."""
+    """The result of a game for the player; `illegal` if it made an illegal move."""
 
     WIN = "win"
     DRAW = "draw"
@@ -20,7 +20,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The moves of a game, and how it ends for the player."""
+    """The moves of a game, and its result for the player."""
 
     cells: tuple[int, ...]
     result: Result
@@ -28,7 +28,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move that is not the best: what the position was worth before it, and with it."""
+    """A move that is not the best, and the value before and after it."""
 
     position: Position
     cell: int
@@ -38,11 +38,11 @@ class Mistake:
 
 
 class ExamVerdict(StrEnum):
-    """What a player is; all of its moves are known, but for the first two and the last.
+    """The verdict on a player; all its moves are known, except for the first two and the last.
 
-    `illegal`: it makes a move that the rules forbid; `loses`: it loses a game that it need not
-    lose; `unbeaten`: it does not, but lets a win slip or delays it, or hastens a loss; `perfect`:
-    it always plays a best move.
+    `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
+    `unbeaten`: never does, but misses a win, or wins later or loses sooner than necessary;
+    `perfect`: always plays a best move.
     """
 
     ILLEGAL = "illegal"
@@ -56,9 +56,8 @@ class ExamVerdict(StrEnum):
 class Exam:
     """The result of an exam.
 
-    `needed` are the positions to be asked next, the earliest first; there are none with a verdict.
-    `positions` are those in which the player has been seen to move or is asked to, `games` those
-    that have come to their end.
+    `needed` are the positions without an entry, earliest first; there are none with a verdict.
+    `positions` counts those reached in which the player is to move, `games` the complete games.
     """
 
     verdict: ExamVerdict

@@ -1,12 +1,12 @@
-"""The games that a player can come into: its own moves, and every reply of its opponent.
+"""The games that a player can reach: its own moves, and every reply of its opponent.
 
-The positions of one ply are looked at together, each once, however many games lead there. Results
-are compared in *points* seen from the start: 100 - plies for a win, -(100 - plies) for a loss, 0
-for a draw, where plies are those of the whole game. So of two wins the faster has more.
+The positions of one ply are handled together, each once, however many games lead there. Results
+are compared in *points* counted from the start: 100 - plies for a win, -(100 - plies) for a loss, 0
+for a draw, where plies are those of the whole game. So of two wins, the faster has more.
 
-A mistake is a move that is not the best. It gives up what the position was worth, and a game whose
-result is below that shows it. Of all games that lead to one position, all equally long, the one
-that has given up the most shows the most, so it alone is remembered.
+A mistake is a move that is not the best. It gives up the value of the position, and a game with a
+result below that value proves it. Of all games that lead to one position, all equally long, the
+one that has given up the most proves the most, so only that one is kept.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,10 +38,10 @@ class Reached:
 
 @dataclass(slots=True)
 class Walk:
-    """What the walk has found; `needed` are positions without an entry, the earliest first.
+    """The findings of the walk; `needed` are positions without an entry, earliest first.
 
     `illegal`, `lost` and `worse` are the shortest games that end with an illegal move, in a loss
-    that was not forced, and below what was given up.
+    that was not forced, and below the value given up.
     """
 
     start: Position
@@ -59,7 +59,7 @@ class Walk:
     def run(self) -> None:
         """Walk ply by ply; raises ExamTooLarge."""
         if self.start.geometry.size > MAX_CELLS:
-            raise ExamTooLarge(f"Exams are held on boards of at most {MAX_CELLS} cells, as 4x4.")
+            raise ExamTooLarge(f"The board is too large. Use at most {MAX_CELLS} cells.")
         layer = {self.start: Reached(1, (), NOTHING)}
         while layer:
             following: dict[Position, Reached] = {}
@@ -70,7 +70,7 @@ class Walk:
             layer = following
 
     def _moves_in(self, position: Position, reached: Reached) -> Iterable[tuple[int, float]]:
-        """The moves to go on with, and what has been given up with them."""
+        """The moves to continue with, and the points that have been given up with them."""
         if position.status is not Status.IN_PROGRESS:
             self._end(position, reached)
             return ()
@@ -82,7 +82,7 @@ class Walk:
         """The player's move, if it is known and legal."""
         self.positions += 1
         if self.positions > MAX_POSITIONS:
-            raise ExamTooLarge(f"The player comes into more than {MAX_POSITIONS} positions.")
+            raise ExamTooLarge(f"The exam exceeds {MAX_POSITIONS} positions. Use a smaller board.")
         cell = self.moves.get(position)
         if cell is None:
             self.needed.append(write_board(position))
@@ -92,7 +92,7 @@ class Walk:
             yield cell, max(reached.given_up, self._given_up(position, cell))
 
     def _given_up(self, position: Position, cell: int) -> float:
-        """What the position was worth, if the move is a mistake."""
+        """The points of the position if the move is a mistake, otherwise NOTHING."""
         analysis = self._analysis(position)
         move = next(move for move in analysis.moves if move.cell == cell)
         if move.rank == 1:
@@ -102,15 +102,15 @@ class Walk:
         return _points(position, analysis.score)
 
     def _analysis(self, position: Position) -> Analysis:
-        """The analysis of a position, all of whose moves are proved; raises ExamTooLarge."""
+        """The analysis of a position with every move proved; raises ExamTooLarge."""
         analysis = analyze(position, max(MIN_NODES, MAX_NODES - self.nodes))
         self.nodes += analysis.nodes
         if self.nodes > MAX_NODES or not analysis.solved:
-            raise ExamTooLarge(f"The searches enter more than {MAX_NODES} positions.")
+            raise ExamTooLarge(f"The searches exceed {MAX_NODES} positions. Use a smaller board.")
         return analysis
 
     def _end(self, position: Position, reached: Reached) -> None:
-        """Note the games that end here, and what the first of them shows."""
+        """Record the games that end here, and what the first of them proves."""
         self.games += reached.games
         outcome = _outcome(position, self.side)
         points = _points(position, Score(outcome, 0))
@@ -122,7 +122,7 @@ class Walk:
 
 
 def _join(layer: dict[Position, Reached], position: Position, reached: Reached) -> None:
-    """Add games that reach a position to those that are known."""
+    """Add games that reach a position to those already known."""
     known = layer.setdefault(position, reached)
     if known is not reached:
         known.games += reached.games
@@ -131,7 +131,7 @@ def _join(layer: dict[Position, Reached], position: Position, reached: Reached) 
 
 
 def _outcome(position: Position, side: Mark) -> Outcome:
-    """How a finished game has ended for a side."""
+    """The outcome of a finished game for a side."""
     if position.winner is None:
         return Outcome.DRAW
     return Outcome.WIN if position.winner is side else Outcome.LOSS

@@ -36,7 +36,7 @@ ACTIONS: Final = {
 
 
 def place(geometry: Geometry, cell: int) -> str:
-    """Where a cell is: in words on 3x3, else by its column's letter and its row; a1 is cell 0."""
+    """The place of a cell: words on 3x3, otherwise column letter and row number; a1 is cell 0."""
     if (geometry.columns, geometry.rows) == (3, 3):
         return PLACES_3X3[cell]
     row, column = divmod(cell, geometry.columns)
@@ -68,7 +68,7 @@ def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
 
 
 def _draw(analysis: Analysis) -> str:
-    """What a draw means in comparison with the other moves."""
+    """The meaning of a draw in comparison with the other moves."""
     if analysis.score.outcome is Outcome.WIN:
         return ", but gives up the win"
     holds = any(move.score.outcome is Outcome.LOSS for move in analysis.moves)
@@ -87,7 +87,7 @@ def _loss(position: Position, move: ScoredMove, reason: Reason | None, done: str
 
 
 def _answer(position: Position, move: ScoredMove) -> str:
-    """The reply that a move loses to, where it is found without a search."""
+    """The reply that a move loses to, if it is found without a search."""
     if position.misere or move.score.plies_to_end not in (2, 4):
         return ""
     side = position.side_to_move.opponent
@@ -103,7 +103,7 @@ def _first(geometry: Geometry, cells: int) -> str:
 
 
 def action(position: Position, cell: int) -> str:
-    """What a move does to the board; in misère, what kind of cell it takes."""
+    """The effect of a move on the board; in misère, the kind of cell it takes."""
     return _done(position, cell, reason_for(position, cell))
 
 

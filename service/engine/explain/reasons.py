@@ -1,11 +1,11 @@
-"""The reason for a move by the classic rules for tic-tac-toe, for all boards of the normal game.
+"""The reason for a move by the classic rules for tic-tac-toe, on all boards of the normal game.
 
-The list of rules is that of Newell and Simon, *Human Problem Solving* (1972). A move has the first
-reason that holds. On larger boards the first four mean the same, and the others generalise:
+The rules are those of Newell and Simon, *Human Problem Solving* (1972). A move has the first reason
+that applies. On larger boards, the first four mean the same, and the others generalize:
 
-- The centre is the middle cell; where a side of the board is even, the two or four in the middle.
+- The center is the middle cell, or the middle two or four if a side of the board is even.
 - Opposite corners are the ends of a diagonal through the whole board.
-- A side is every cell of the rim that is no corner.
+- A side is any cell on the rim that is not a corner.
 """
 
 from enum import StrEnum
@@ -15,7 +15,7 @@ from service.engine.board.tactics import tactics_of
 
 
 class Reason(StrEnum):
-    """What a move does, the strongest reason first."""
+    """The reason for a move, strongest first."""
 
     WIN = "win"
     BLOCK = "block"
@@ -28,7 +28,7 @@ class Reason(StrEnum):
 
 
 def reason_for(position: Position, cell: int) -> Reason | None:
-    """The reason of a legal move; None where none applies, and always in misère."""
+    """The reason for a legal move; None if none applies, and always in misère."""
     if position.misere:
         return None
     tactics = tactics_of(position.geometry, position.own, position.other)
@@ -44,10 +44,10 @@ def reason_for(position: Position, cell: int) -> Reason | None:
 
 
 def _stops_forks(position: Position, cell: int) -> bool:
-    """Whether after this move the other side has no fork to play.
+    """Whether the other side has no fork to play after this move.
 
-    A side that is threatened must answer at the winning cell, so it can fork at no other; of two
-    threats it can answer one only.
+    A threatened side must answer at the winning cell, so it can fork only there; of two threats, it
+    can answer only one.
     """
     after = tactics_of(position.geometry, position.other, position.own | 1 << cell)
     threats = after.other_winning
@@ -56,7 +56,7 @@ def _stops_forks(position: Position, cell: int) -> bool:
 
 
 def reason_by_place(position: Position, cell: int) -> Reason | None:
-    """The reason given by where the cell lies; None for a cell that is neither middle nor rim."""
+    """The reason given by the cell's place; None if it is neither in the middle nor on the rim."""
     geometry, other = position.geometry, position.other
     row, column = divmod(cell, geometry.columns)
     if _is_middle(row, geometry.rows) and _is_middle(column, geometry.columns):

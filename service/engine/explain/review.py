@@ -1,4 +1,4 @@
-"""The review of a game: the score of each move, and which of them decided the game."""
+"""The review of a game: the score of each move, and the move that decided the game."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ WORTH = {Outcome.WIN: 1, Outcome.DRAW: 0, Outcome.LOSS: -1}
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move of the game, with what the analysis of the position before it says about it."""
+    """A move of the game, with the findings of the analysis of the position before it."""
 
     side: Mark
     before: Score
@@ -72,9 +72,9 @@ def _uncapitalized(sentence: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReviewProgress(Progress):
-    """How far a review is: its nodes, of those that all plies may take, and the plies reviewed.
+    """The progress of a review: its nodes, out of the budgets of all plies, and the plies reviewed.
 
-    The moves and the best move are those of the position that is analysed at the moment.
+    The moves and the best move are those of the position being analyzed.
     """
 
     plies: int
@@ -94,14 +94,14 @@ class Review:
         return sum(move.nodes for move in self.moves)
 
     def verdicts_of(self, side: Mark) -> list[Verdict]:
-        """The verdicts on the moves of a side."""
+        """The verdicts on a side's moves."""
         return [move.verdict for move in self.moves if move.side is side]
 
     @property
     def turning_point(self) -> int | None:
-        """The number of the last ply, from 1, that set the outcome that stood at the end.
+        """The number of the last ply, from 1, that changed the outcome.
 
-        None if the outcome was the same from the start, or where it is not proved which ply it was.
+        None if the outcome was the same from the start, or if it is not proved which ply it was.
         """
         worth = [self._worth_to_x(played) for played in range(len(self.moves) + 1)]
         plies = reversed(range(len(self.moves)))
@@ -111,7 +111,7 @@ class Review:
         return last + 1
 
     def _worth_to_x(self, played: int) -> int | None:
-        """1, 0 or -1 for a win, draw or loss of X after so many moves; None if it is not proved."""
+        """1, 0 or -1 for a win, draw or loss of X after this many moves; None if not proved."""
         if played == len(self.moves) and self.position.status is not Status.IN_PROGRESS:
             winner = self.position.winner
             return 0 if winner is None else 1 if winner is Mark.X else -1

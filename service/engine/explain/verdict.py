@@ -6,8 +6,8 @@ from enum import StrEnum
 class Verdict(StrEnum):
     """How a move compares with the best of its position.
 
-    An inaccuracy keeps the outcome, but wins more slowly or loses more quickly; a mistake makes a
-    draw of a win or a loss of a draw; a blunder makes a loss of a win.
+    An inaccuracy keeps the outcome, but wins more slowly or loses more quickly; a mistake turns
+    a win into a draw or a draw into a loss; a blunder turns a win into a loss.
     """
 
     BEST = "best"

@@ -1,4 +1,4 @@
-"""Which move a level chooses, pseudo-randomly but always the same for the same seed."""
+"""The move that a level chooses: pseudo-random, but always the same for the same seed."""
 
 from hashlib import sha256
 from itertools import groupby
@@ -12,9 +12,9 @@ from service.engine.play.lookahead import shallow_scores
 
 
 def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | None:
-    """The move that a level plays, the same for the same seed; None when the game is over.
+    """The move that a level plays, the same for the same seed; None if the game is over.
 
-    Without a seed perfect plays the first best move, and a weaker level as if it were 0.
+    Without a seed, perfect plays the first best move, and a weaker level plays as with seed 0.
     """
     if not analysis.moves:
         return None
@@ -46,7 +46,7 @@ def sample_move(position: Position, skill: Skill, seed: int) -> int:
 
 
 def _noticed(position: Position, seen: dict[int, int], sure: int) -> list[int]:
-    """The moves that keep a win and avoid a loss within `sure` plies, where there are any."""
+    """The moves that keep a win and avoid a loss within `sure` plies, if there are any."""
     best = max(seen.values())
     settling = [cell for cell in seen if seen[cell] == best]
     if best >= 100 - sure:
@@ -56,7 +56,7 @@ def _noticed(position: Position, seen: dict[int, int], sure: int) -> list[int]:
 
 
 def _answering(position: Position, cells: list[int]) -> list[int]:
-    """Those of the cells that answer a threat, even if another remains."""
+    """The cells that answer a threat, even if another threat remains."""
     tactics = tactics_of(position.geometry, position.own, position.other)
     return [cell for cell in cells if tactics.other_winning >> cell & 1]
 

@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Level(StrEnum):
-    """How well the service plays, the weakest first."""
+    """The levels of play, weakest first."""
 
     BEGINNER = "beginner"
     EASY = "easy"
@@ -20,8 +20,8 @@ DESCRIPTIONS: Final = {
     Level.EASY: "Never misses an immediate win, but may overlook the other side's.",
     Level.MEDIUM: "Never misses an immediate win or block, but may overlook forks.",
     Level.HARD: "Sees every win and loss within four moves; only a longer plan beats it.",
-    Level.PERFECT: "Always plays a best move: it loses only where the position is lost already, or "
-    "too hard to solve.",
+    Level.PERFECT: "Always plays a best move. Loses only if the position is already lost or too "
+    "hard to solve.",
 }
 
 
@@ -30,7 +30,7 @@ class Skill:
     """How a level below perfect chooses.
 
     It looks `plies` ahead and never misses a win or loss within `sure` plies. Moves are grouped by
-    their points, in steps of `tolerance`; those of one group are equally likely. The best group
+    their points, in steps of `tolerance`; moves in one group are equally likely. The best group
     is overlooked in up to `oversights` of 100 cases, and less often the lower the next group is;
     the next group is overlooked by the same rule. So moves with fewer points are played less often.
     """

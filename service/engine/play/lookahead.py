@@ -1,6 +1,6 @@
 """Points for moves by a depth-limited search with a static evaluation.
 
-Games that end within the given plies are scored exactly. In the normal game this needs no search
+Games that end within the given plies are scored exactly. In the normal game, this needs no search
 of all replies, because only threats force a move: a side that can complete a line does so, a
 single threat must be answered, and two threats win, as does a fork if there is no threat against
 it. Every other position gets its estimate.
@@ -15,14 +15,14 @@ from service.engine.board.tactics import tactics_of
 
 MAX_PLIES = 4  # a fork wins in three plies, and the opponent's fork in four
 MAX_ESTIMATE = 99 - MAX_PLIES
-FEW_CELLS = 9  # empty: with more of them, misère is searched two plies deep at most
+FEW_CELLS = 9  # empty; with more, misère is searched at most two plies deep
 
 
 @lru_cache(maxsize=16_384)
 def shallow_scores(position: Position, plies: int) -> dict[int, int]:
-    """For each legal move its points for the mover, as in `Score.points`, or its estimate.
+    """For each legal move, its points for the mover, as in `Score.points`, or its estimate.
 
-    `plies` is 1 to MAX_PLIES, the move itself included.
+    `plies` is 1 to MAX_PLIES, including the move itself.
     """
     if position.misere and position.plies_left > FEW_CELLS:
         plies = min(plies, 2)
@@ -72,7 +72,7 @@ def _misere_worth(geometry: Geometry, own: int, other: int, cell: int, plies: in
 
 
 def _misere_seen(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int:
-    """`_seen` in misère, where a side loses if every empty cell completes a line of its own."""
+    """`_seen` in misère, in which a side loses if every empty cell completes its own line."""
     empty = ~(own | other) & (1 << geometry.size) - 1
     if not empty:
         return 0

@@ -1,4 +1,4 @@
-"""The move that a level plays, searched only where the level is perfect."""
+"""The move that a level plays, searched only if the level is perfect."""
 
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES

@@ -1,6 +1,6 @@
-"""The analysis of one position: each legal move scored, the best of them, best play.
+"""The analysis of one position: the score of each legal move, the best moves, and best play.
 
-The budget decides how many moves are proved. The others are unknown and have an estimate.
+The budget limits how many moves are proved. The others are unknown and have an estimate.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ REPORT_INTERVAL = 20_000  # nodes between two reports of a long search
 def analyze(
     position: Position, max_nodes: int = DEFAULT_NODES, report: Report | None = None
 ) -> Analysis:
-    """Analyze a legal position within a budget of nodes.
+    """Analyze a legal position within a node budget.
 
     `report` is called at the start and every REPORT_INTERVAL nodes.
     """
@@ -73,7 +73,7 @@ class _Analyzer:
         )
 
     def _ranked(self) -> tuple[ScoredMove, ...]:
-        """The moves, best first and equals in cell order."""
+        """The moves, best first, ties in cell order."""
         values, left = self.prover.values, self.position.plies_left
         return ranked(
             {
@@ -105,7 +105,7 @@ class _Analyzer:
             yield cell
 
     def _first_move_worth(self, value: int, own: int, other: int) -> int:
-        """The first move of this value, given that no move has a higher one."""
+        """The first move with this value, given that no move has a higher one."""
         empty = ~(own | other) & (1 << self.position.geometry.size) - 1
         return next(
             cell for cell in cells_of(empty) if self.prover.reaches(own, other, cell, value)

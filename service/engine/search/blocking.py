@@ -1,17 +1,17 @@
 """Proofs that a side cannot win, because its opponent can block all of its lines.
 
-Call the side the *maker* and its opponent the *breaker*. In the game of blocking only the maker
-wants a line, and the breaker wins it by occupying a cell of each. If the breaker can do that, the
-maker cannot win the real game either: the breaker plays the same moves there, and if it happens
-to complete a line of its own, the game ends earlier, without a win of the maker. Nothing follows
-if the maker wins the game of blocking, as it may have no time to: the real breaker has threats.
+Call the side the *maker* and its opponent the *breaker*. In the blocking game, only the maker wants
+a line, and the breaker wins by occupying a cell of each line. If the breaker can do that, the maker
+cannot win the real game either: the breaker plays the same moves there, and if it happens to
+complete its own line, the game ends earlier, without a win for the maker. Nothing follows if the
+maker wins the blocking game, because the real breaker has threats that may leave it no time.
 
-What counts are the lines without a mark of the breaker; each *lacks* a set of empty cells. A
-mark of the maker removes its cell from these sets, a mark of the breaker removes the sets with
-its cell, and the maker has won when a set is empty.
+Only the lines without a breaker's mark count; each *lacks* a set of empty cells. A maker's mark
+removes its cell from these sets, a breaker's mark removes the sets with its cell, and the maker has
+won when a set is empty.
 
 Lemma 1, supersets. *A set that contains another one can be dropped*: whoever blocks the smaller
-set has blocked the larger.
+set has also blocked the larger.
 
 Lemma 2, pairing. *A set with two cells that are in no other set can be dropped.* The breaker
 leaves these two alone until the maker plays one of them, and then plays the other. Neither cell
@@ -19,17 +19,17 @@ matters to any other set, so the maker has gained nothing there, and it is its t
 and Jewett paired the cells of all lines at once in this way.)
 
 Lemma 3, weights. *The breaker wins if the sum of 2 ** -|set| is below 1 and it is its turn, or
-below 1/2 and it is the maker's.* That is the bound of board/potential.py, with every weight
-divided by 2 ** in_a_row. So a move of the maker that leaves the sum below 1 need not be tried.
+below 1/2 and it is the maker's.* This is the bound of board/potential.py, with every weight divided
+by 2 ** in_a_row. So the maker need not try a move that leaves the sum below 1.
 
 Lemma 4, domination. *The maker need not try a cell c if every set with c also contains d.* If c
-wins, so does d. Compare the position after d, with the names of c and d exchanged, with the one
-after c: a set with both cells lacks the same cells in both, and a set with d alone lacks d after
-the move c, and one cell less after the move d. So the maker follows its winning strategy.
+wins, so does d. Compare the position after d, with the names of c and d swapped, with the one after
+c: a set with both cells lacks the same cells in both, and a set with only d lacks d after the move
+c, and one cell fewer after the move d. So the maker can follow its winning strategy.
 
-Lemma 5, endings. With its turn, the maker wins if a set has one cell, or if two sets of two cells
-share one: it plays that cell, and then lacks one cell in each. Without it, the breaker must play
-the cell of a set that has no other, and has lost if there are two such cells.
+Lemma 5, endings. On its turn, the maker wins if a set has one cell, or if two sets of two cells
+share one: it plays that cell, and then lacks one cell in each. On its own turn, the breaker must
+play the only cell of a set that has just one, and has lost if there are two such cells.
 
 A. W. Hales and R. I. Jewett, Regularity and positional games, Transactions of the AMS 106 (1963);
 J. Beck, Combinatorial Games: Tic-Tac-Toe Theory (2008); W.-Y. Hsu, C.-L. Ko, C.-H. Hsueh and
@@ -48,7 +48,7 @@ Sets = list[int]
 
 
 class Blocking:
-    """The Blocker; its nodes are the positions with the maker to move."""
+    """The Blocker; its nodes are positions with the maker to move."""
 
     def __init__(self, geometry: Geometry, budget: Budget, max_nodes: int) -> None:
         in_a_row = geometry.in_a_row
@@ -56,12 +56,12 @@ class Blocking:
         self._budget = budget
         self._slots = slots_for(max_nodes)
         self._table: dict[int, tuple[int, bool]] = {}
-        # By the number of cells that a set has. One that is full weighs `_full`.
+        # By the number of cells in a set. That of a full line weighs `_full`.
         self._full = 1 << in_a_row
         self._weights = [1 << in_a_row - cells for cells in range(in_a_row + 1)]
-        # Blocks the heaviest first. Weights of 5/3 for each mark in place of 2 found the shortest
-        # proofs: 6x6, five in a row, takes 302 nodes in place of 359, and 7x6 takes 185,536 in
-        # place of 267,255.
+        # Blocks the heaviest first. A weight of 5/3 per mark instead of 2 found the shortest
+        # proofs: 302 nodes instead of 359 on 6x6, five in a row, and 185,536 instead of 267,255 on
+        # 7x6.
         self._integers = Struct(f"<{geometry.size}I")
         self._urgencies = [5 ** (in_a_row - cells) * 3**cells for cells in range(in_a_row + 1)]
 
@@ -109,7 +109,7 @@ class Blocking:
         )
 
     def _attacks(self, sets: Sets, total: int) -> list[int]:
-        """The cells that the maker needs to try, those of the heaviest sets first."""
+        """The cells that the maker needs to try, heaviest first."""
         weights = self._weights_of_cells(sets, self._weights)
         attacks: list[int] = []
         sets_of: list[int] = []
@@ -117,22 +117,22 @@ class Blocking:
             if total + weights[cell] < self._full:
                 break  # lemma 3, and the cells that follow are no heavier
             own = sum([1 << i for i, lack in enumerate(sets) if lack >> cell & 1])
-            if all(own & ~others for others in sets_of):  # else lemma 4
+            if all(own & ~others for others in sets_of):  # otherwise lemma 4
                 attacks.append(cell)
                 sets_of.append(own)
         return attacks
 
     def _weights_of_cells(self, sets: Sets, weights: list[int]) -> tuple[int, ...]:
-        """For each cell the weight of the sets that contain it, summed for all cells at once."""
+        """For each cell, the weight of the sets that contain it, all computed at once."""
         total = sum([weights[lack.bit_count()] * _lanes(lack) for lack in sets])
         return self._integers.unpack(total.to_bytes(self._integers.size, "little"))
 
     def _key(self, sets: Sets, maker: int) -> int:
-        """The key of a position: the marks of the maker and the cells that its sets lack.
+        """The key of a position: the maker's marks and the cells that its sets lack.
 
-        It stands for the game in which the breaker has all other cells. The lines open there
-        include those of `sets`, and they are lines that were open before sets were dropped; as
-        the lemmas hold for dropping any of these, both games have the same winner.
+        It represents the game in which the breaker has all other cells. The lines open there
+        include those of `sets`, and were all open before sets were dropped; because the lemmas
+        allow dropping any of these, both games have the same winner.
         """
         lacking = 0
         for lack in sets:
@@ -144,7 +144,7 @@ def _reduced(sets: Sets) -> Sets:
     """The sets without those that lemmas 1 and 2 drop, the smallest first."""
     while True:
         minimal: Sets = []
-        fewer: Sets = []  # those of `minimal` with fewer cells than the set at hand
+        fewer: Sets = []  # those of `minimal` with fewer cells than the current set
         once = twice = 0
         for lack in sorted(dict.fromkeys(sets), key=int.bit_count):
             if len(fewer) < len(minimal) and minimal[-1].bit_count() < lack.bit_count():
@@ -164,7 +164,7 @@ def _reduced(sets: Sets) -> Sets:
 
 
 def _is_lost(sets: Sets) -> bool:
-    """Whether lemma 5 wins for the maker, who is to move."""
+    """Whether the maker, to move, wins by lemma 5."""
     if sets and sets[0].bit_count() < 2:
         return True
     once = 0
@@ -178,11 +178,11 @@ def _is_lost(sets: Sets) -> bool:
 
 @lru_cache(maxsize=65_536)
 def _lanes(cells: int) -> int:
-    """An integer with 32 bits for each cell, which are 1 for the cells of a set."""
+    """An integer with 32 bits per cell, equal to 1 for the cells of a set."""
     return sum([1 << 32 * cell for cell in cells_of(cells)])
 
 
 def _heaviest_first(weights: tuple[int, ...]) -> list[int]:
-    """The cells of any weight, equals in cell order."""
+    """The cells with any weight, heaviest first, ties in cell order."""
     cells = [cell for cell, weight in enumerate(weights) if weight]
     return sorted(cells, key=weights.__getitem__, reverse=True)

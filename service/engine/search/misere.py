@@ -6,9 +6,9 @@ alpha-beta search in negamax form with a table, symmetric keys at every ply, and
 *A move that completes a line need not be searched.* It ends the game with the lowest value that a
 position with this many empty cells can have.
 
-*A side that can no longer complete a line cannot lose.* With `left` empty cells the side to move
-makes (left + 1) // 2 of the moves to come, its opponent left // 2. A side without a line that is
-open to it and lacks at most as many marks will complete none, whatever is played.
+*A side that can no longer complete a line cannot lose.* With `left` empty cells, the side to move
+makes (left + 1) // 2 of the remaining moves, its opponent left // 2. A side without an open line
+that lacks at most as many marks will complete none, whatever is played.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ class MisereSearch:
         return -self._negamax(own, other, own_counts, other_counts, images, -beta, -alpha)
 
     def _images(self, own: int, other: int) -> Images:
-        """The images of a position; the side to move is the first if an even number is empty."""
+        """The images of a position; the side to move comes first if an even number is empty."""
         odd = ~(own | other) & (1 << self._geometry.size) - 1
         sides = (other, own) if odd.bit_count() % 2 else (own, other)
         images = (0,) * len(symmetries(self._geometry))
@@ -80,8 +80,8 @@ def _negamax(
 ) -> Negamax:
     """The search function for one geometry, with an empty table and the contract of negamax.py.
 
-    The key of a position is the least of its images. Who is to move follows from their number of
-    marks, so it is no part of the key.
+    The key of a position is the least of its images. The side to move follows from their
+    number of marks, so it is not part of the key.
     """
     board = (1 << geometry.size) - 1
     cells = range(geometry.size)
@@ -117,8 +117,8 @@ def _negamax(
         if not moves:
             return -left  # 0 on a full board
 
-        # With a move that completes no line, the side loses at its next move at the soonest. If
-        # it is the last move, the side can complete no line, and `lowest` is 0.
+        # After a move that completes no line, the side loses at its next move at the earliest. If
+        # this is the last move, the side can complete no line, and `lowest` is 0.
         lowest = 2 - left if 1 in tally.translate(own_completable[(left + 1) // 2]) else 0
         highest = left - 1 if 1 in tally.translate(other_completable[left // 2]) else 0
         if lowest == highest:

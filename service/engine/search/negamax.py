@@ -1,7 +1,7 @@
 """Exact values of the normal game, by alpha-beta search in negamax form.
 
-Why each cut is sound is said where it is made, in board/potential.py and in board/forks.py. None
-of them is sound in misère. For values, and the words `own` and `other`, see solver.py.
+Comments at each cut, board/potential.py and board/forks.py explain why it is sound. None is sound
+in misère. solver.py defines values and the words `own` and `other`.
 """
 
 from collections.abc import Callable
@@ -15,8 +15,8 @@ from service.engine.search.solver import INFINITY
 from service.engine.search.table import slots_for
 
 SYMMETRIC_PLIES = 5  # from the root; deeper, symmetric positions are too rare to look for
-FEW_CELLS = 9  # left: to search so few costs less than to find the symmetric positions
-THREAT = 1 << 16  # more than any weight of a move
+FEW_CELLS = 9  # left; searching so few costs less than finding symmetric positions
+THREAT = 1 << 16  # more than the weight of any move
 
 Negamax = Callable[[int, int, int, int, int, int, int], int]
 
@@ -51,10 +51,10 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
         r <= alpha          and then  v <= r,
         alpha < r < beta    and then  v == r, or
         r >= beta           and then  v >= r.
-    The table (table.py) holds for a position (lower, upper) with lower <= v <= upper, which is
-    true whatever the window was, so the position alone is the key: `own | other << size`. Near
-    the root it is the key of one of the symmetric positions instead. These have the same value,
-    so what is stored under a key is true of the position with that key, whichever it was found for.
+    The table (table.py) contains bounds (lower, upper) with lower <= v <= upper, which hold for
+    every window, so the position alone is the key: `own | other << size`. Near the root, the key is
+    that of one of the symmetric positions. These have the same value, so an entry is true of the
+    position with its key, whichever position it was found for.
     """
     size = geometry.size
     board = (1 << size) - 1
@@ -74,11 +74,11 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
             budget.pause()
         budget.nodes += 1
 
-        # Win at once if possible. Else answer a threat, as every other move loses at the next ply;
-        # if there are two, the opponent completes one of the lines. Answers are played in this
-        # loop: a position with one legal answer has the value of the one after it, negated. So
-        # the table and all that follows deal with the position after the answers, in the window
-        # as it is there, and `sign` turns the result back.
+        # Win at once if possible. Otherwise answer a threat, because every other move loses at the
+        # next ply; if there are two, the opponent completes one of the lines. This loop plays the
+        # answers: a position with a single answer has the negated value of the one after it. So
+        # the table and everything below deal with the position after the answers, in its window,
+        # and `sign` restores the sign of the result.
         sign = 1
         while True:
             empty = board & ~(own | other)
@@ -131,7 +131,7 @@ def _negamax(geometry: Geometry, tallies: Tallies, budget: Budget) -> Negamax:
             forks = cells_in_pairs(pairs)[1]
             if forks:
                 # All other moves lose at the fourth ply (forks.py), so `best` is their value. It
-                # is no bound above alpha: 3 - left <= lowest <= alpha, as no loss comes sooner.
+                # is not above alpha: 3 - left <= lowest <= alpha, because no loss comes sooner.
                 moves &= threatening | breaking(pairs, forks, empty)
                 best = 3 - left if moves != empty else best
         order = [cell for cell in cells if moves >> cell & 1]

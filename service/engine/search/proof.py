@@ -1,8 +1,8 @@
-"""The exact values of the moves of a position, as far as a budget goes.
+"""The exact values of a position's moves, as far as a budget allows.
 
-First every move gets a small part of the budget, which proves the easy ones. Then proofs by
-blocking rule out wins. Then wins and losses of 2, 3, 4 ... plies are looked for in the moves that
-are left. Then these are searched to the end, the most promising first, until the budget is spent.
+First, every move gets a small part of the budget, which proves the easy ones. Then proofs by
+blocking rule out wins. Then the remaining moves are searched for wins and losses in 2, 3, 4 ...
+plies, and finally to the end, the most promising first, until the budget is spent.
 """
 
 from contextlib import suppress
@@ -16,18 +16,18 @@ from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search.solver import INFINITY, Blocker
 from service.engine.search.solvers import new_blocker, new_solver
 
-FIRST_PART = 256  # the first look at all moves takes at most this fraction, 1 / 256, of the budget
-FIRST_PART_MISERE = 4  # and in misère this one, as nothing is proved in another way
-BLOCKING_PARTS = 8  # a proof by blocking takes at most this many parts of it, divided by the lines
-SINGLE_PART = 4  # and those of single moves together one part in so many of that
-RESERVE = 16  # this fraction, 1 / 16, is left for the principal variation
-SHORT_PLIES = 13  # up to here wins and losses are looked for ply by ply, then every STEP plies
-STEP = 3  # odd, so that wins and losses take turns
-FEW_NODES = 100  # a search that is tried before a proof by blocking
+FIRST_PART = 256  # the first look at all moves takes at most 1 / 256 of the budget
+FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves
+BLOCKING_PARTS = 8  # a proof by blocking takes at most 8 / (number of lines) of the budget
+SINGLE_PART = 4  # and the proofs for single moves together take 1 / 4 of that
+RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
+SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
+STEP = 3  # odd, so that wins and losses alternate
+FEW_NODES = 100  # for a search that is tried before a proof by blocking
 
 
 class Prover:
-    """Proves the moves of one unfinished position; `values` holds what is proved so far by cell."""
+    """Proves the moves of one unfinished position; `values` are those proved so far, by cell."""
 
     def __init__(self, position: Position, budget: Budget) -> None:
         self.position = position
@@ -41,7 +41,7 @@ class Prover:
         self._order = [cell for cell in self._promising_first() if self._twin_of[cell] == cell]
 
     def prove(self) -> None:
-        """Find the values of the moves, as far as the budget allows it."""
+        """Find the values of the moves, as far as the budget allows."""
         self._look_at_all()
         if not self.position.misere:
             self._block()
@@ -54,7 +54,7 @@ class Prover:
 
     @property
     def best_is_exact(self) -> bool:
-        """Whether no move that is not proved can be better than all that are."""
+        """Whether no unproved move can be better than all proved ones."""
         best = max(self.values.values(), default=-INFINITY)
         return all(self._highest[cell] <= best for cell in self._open)
 
@@ -72,12 +72,12 @@ class Prover:
 
     @cached_property
     def _blocker(self) -> Blocker:
-        """The search for proofs by blocking, which easy positions do without."""
+        """The search for proofs by blocking, which easy positions do not need."""
         return new_blocker(self.position.geometry, self.budget, self._blocking_nodes)
 
     @property
     def _open(self) -> list[int]:
-        """The moves that are not proved yet, one of each group of symmetric ones."""
+        """The moves not proved yet, one of each group of symmetric moves."""
         return [cell for cell in self._order if cell not in self.values]
 
     def _look_at_all(self) -> None:
@@ -90,11 +90,11 @@ class Prover:
                 self._prove(cell)
 
     def _block(self) -> None:
-        """Rule out wins of either side by proofs by blocking.
+        """Rule out wins for either side with proofs by blocking.
 
         If the side to move cannot win, none of its moves wins. If its opponent could not win even
-        if it were to move, no move of the side loses. Where that fails, single moves may still
-        be proved. A proof takes longer the more lines there are, so it gets fewer nodes.
+        if it were to move, no move of the side loses. If that fails, single moves may still be
+        proved. A proof takes longer on boards with more lines, so it gets fewer nodes there.
         """
         own, other = self.position.own, self.position.other
         cells = [cell for cell in self._open if self._highest[cell] > 0]
@@ -111,18 +111,18 @@ class Prover:
                 self._bound(cell, 0, self._highest[cell])
 
     def _holds(self, maker: int, breaker: int, nodes: int, *, maker_to_move: bool) -> bool:
-        """Whether a proof by blocking is found within so many nodes."""
+        """Whether a proof by blocking is found within this many nodes."""
         self.budget.limit(nodes)
         with suppress(BudgetSpentError):
             return self._blocker.holds(maker, breaker, maker_to_move=maker_to_move)
         return False
 
     def _look_deeper(self) -> None:
-        """Find wins and losses within 2, 3, 4 ... plies, and then within larger steps.
+        """Find wins and losses within 2, 3, 4 ... plies, and then in larger steps.
 
-        A side wins by its own move, in an odd number of plies; in misère by its opponent's move,
-        in an even number. The window that tells such a win from all else is cheap to search,
-        because everything that ends later is cut off.
+        A side wins by its own move, in an odd number of plies; in misère, by its opponent's move,
+        in an even number. The window that separates such a win from everything else is cheap to
+        search, because everything that ends later is cut off.
         """
         left = self.position.plies_left
         short = range(2, min(SHORT_PLIES, left + 1))
@@ -135,7 +135,7 @@ class Prover:
                     self._try_loss(cell, -value)
 
     def _try_win(self, cell: int, value: int) -> None:
-        """Find out whether a move is worth at least this, and then how much."""
+        """Find out whether a move has at least this value, and if so, its value."""
         if self._lowest[cell] < value <= self._highest[cell]:
             if self._move_value(cell, value - 1, value) >= value:
                 self._bound(cell, value, self._highest[cell])
@@ -144,7 +144,7 @@ class Prover:
                 self._bound(cell, self._lowest[cell], value - 1)
 
     def _try_loss(self, cell: int, value: int) -> None:
-        """Find out whether a move is worth at most this, and then how much."""
+        """Find out whether a move has at most this value, and if so, its value."""
         if self._lowest[cell] <= value < self._highest[cell]:
             if self._move_value(cell, value, value + 1) <= value:
                 self._bound(cell, self._lowest[cell], value)
@@ -161,7 +161,7 @@ class Prover:
             self._bound(cell, value, value)
 
     def _bound(self, cell: int, lowest: int, highest: int) -> None:
-        """Record bounds of the value of a move; if they are equal, for all symmetric moves."""
+        """Record bounds on the value of a move; if they are equal, for all symmetric moves."""
         self._lowest[cell], self._highest[cell] = lowest, highest
         if lowest == highest:
             twin_cells = [twin for twin, first in self._twin_of.items() if first == cell]
@@ -174,7 +174,7 @@ class Prover:
     def _promising_first(self) -> list[int]:
         """The moves: wins, answers to a threat, then those that change the potentials most.
 
-        In misère the order is the opposite.
+        In misère, the order is reversed.
         """
         tallies = tallies_of(self.position.geometry)
         own, other = tallies.counts(self.position.own), tallies.counts(self.position.other)

@@ -1,4 +1,4 @@
-"""The search behind a review: each position of a game analysed, the last first."""
+"""The search behind a review: the analysis of each position of a game, the last first."""
 
 from collections.abc import Callable
 
@@ -17,11 +17,11 @@ Report = Callable[[ReviewProgress], None]
 def review(
     start: Position, cells: tuple[int, ...], max_nodes: int, report: Report | None = None
 ) -> Review:
-    """The review of a game, with this budget of nodes for each of its positions.
+    """The review of a game, with this node budget for each of its positions.
 
-    Each position is analysed as `analyze` does it with the same budget. The score of the position
-    that a move led to is then used for the move, where the analysis has not proved it. Raises
-    IllegalMove with the index of the first move that the rules forbid.
+    Each position is analyzed by `analyze` with the same budget. If that does not prove the move
+    played, the score of the position after it is used. Raises IllegalMove with the index of the
+    first illegal move.
     """
     positions = positions_of(start, cells)
     return _Reviewer(positions, cells, max_nodes, report).review()
@@ -45,7 +45,7 @@ class _Reviewer:
         self.nodes = 0
 
     def review(self) -> Review:
-        """Analyse the positions from the last to the first."""
+        """Analyze the positions from the last to the first."""
         last = self.positions[-1]
         finished = last.status is not Status.IN_PROGRESS
         following = final_score(last) if finished else UNKNOWN
@@ -63,7 +63,7 @@ class _Reviewer:
         return analyze(position, self.max_nodes, self._report_progress if reports else None)
 
     def _report_progress(self, progress: Progress) -> None:
-        """Report the progress of an analysis as that of the review."""
+        """Report the progress of an analysis as the review's."""
         if self.report:
             self.report(
                 ReviewProgress(
@@ -79,7 +79,7 @@ class _Reviewer:
 
 
 def _completed(analysis: Analysis, cell: int, following: Score) -> Analysis:
-    """The analysis with the move proved by the score of the position that it led to, if known."""
+    """The analysis with the move proved by the score of the position after it, if known."""
     move = next(move for move in analysis.moves if move.cell == cell)
     if following == UNKNOWN or move.score != UNKNOWN:
         return analysis

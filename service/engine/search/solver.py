@@ -1,9 +1,9 @@
-"""What the searches offer, in Python and compiled alike: values of moves, proofs by blocking.
+"""The interface of the Python and compiled searches: values of moves, proofs by blocking.
 
-A *value* belongs to a position alone, seen by the side to move: 0 for a draw, `left + 1` for a
-win and `-(left + 1)` for a loss, where `left` is the number of cells still empty when the game
-ends with best play. So the faster of two wins has the higher value, and a value means the same
-at every depth.
+A *value* depends on the position alone, from the view of the side to move: 0 for a draw,
+`left + 1` for a win and `-(left + 1)` for a loss, where `left` is the number of cells still empty
+when the game ends with best play. So the faster of two wins has the higher value, and a value means
+the same at every depth.
 
 The marks of the side to move are called `own`, those of its opponent `other`.
 """
@@ -14,14 +14,14 @@ INFINITY = 1000  # beyond every value: boards have at most 81 cells
 
 
 class Solver(Protocol):
-    """One cold search: it remembers nothing of another, so its node count never varies.
+    """One cold search: it keeps nothing from another, so its node count never varies.
 
     Both methods return, for the exact value v, some r with
         r <= alpha          and then  v <= r,
         alpha < r < beta    and then  v == r, or
         r >= beta           and then  v >= r.
-    Without a window r is exact. Both raise BudgetSpentError; the search may then be asked again
-    and makes use of what it has found.
+    Without a window, r is exact. Both raise BudgetSpentError; they can then be called again, and
+    reuse what the search has found.
     """
 
     def move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:

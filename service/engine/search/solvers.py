@@ -1,6 +1,6 @@
-"""Which search runs: the compiled one where it has been built, else the one in Python.
+"""The choice of the search: the compiled one if it has been built, otherwise the one in Python.
 
-Both give the same values and count the same nodes, so no answer depends on it.
+Both return the same values and node counts, so no response depends on the choice.
 """
 
 import os
@@ -13,12 +13,12 @@ from service.engine.search.misere import MisereSearch
 from service.engine.search.negamax import Search
 from service.engine.search.solver import Blocker, Solver
 
-FORCED = "python"  # the value of NOUGHTS_SEARCH with which the compiled search is not used
+FORCED = "python"  # the value of NOUGHTS_SEARCH that disables the compiled search
 LIBRARY = None if os.environ.get("NOUGHTS_SEARCH") == FORCED else load()
 
 
 def search_name() -> str:
-    """Which search runs, "compiled" or "python"."""
+    """The search in use, "compiled" or "python"."""
     return "compiled" if LIBRARY else "python"
 
 
@@ -30,7 +30,7 @@ def new_solver(geometry: Geometry, budget: Budget, *, misere: bool) -> Solver:
 
 
 def new_blocker(geometry: Geometry, budget: Budget, max_nodes: int) -> Blocker:
-    """A cold search for proofs by blocking, which will not need more nodes than these."""
+    """A cold search for proofs by blocking that enters at most this many nodes."""
     if LIBRARY:
         return CompiledBlocking(LIBRARY, geometry, budget, max_nodes)
     return Blocking(geometry, budget, max_nodes)

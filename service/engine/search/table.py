@@ -1,14 +1,14 @@
-"""The bounded table of a search: a number of slots, in which the newer entry replaces the older.
+"""The bounded table of a search: a number of slots, in which newer entries replace older ones.
 
-The entry of a key is stored at slot `key % slots` and replaces what was there, so what a full
-table holds depends on the search alone. Such a table is a dict from slots to entries; each entry
-begins with its key, by which an entry of another key with the same slot is told apart::
+The entry of a key is stored in slot `key % slots` and replaces the previous one, so the contents of
+a full table depend on the search alone. Such a table is a dict from slots to entries; each entry
+begins with its key, which distinguishes it from entries of other keys in the same slot::
 
     entry = table.get(key % slots)
     if entry and entry[0] == key: ...
 
-Replacing always is as good here as keeping the entries of larger searches, which was measured,
-and needs no age or depth in the entry. The compiled search (search.c) has the same slots.
+Measurements show that always replacing is as good here as keeping the entries of larger searches.
+It needs no age or depth in the entry. The compiled search (search.c) has the same slots.
 """
 
 # Primes of which 2 is a primitive root, so each mark of a key changes its slot in its own way.
@@ -16,5 +16,5 @@ SLOTS = (1_019, 16_067, 130_021, 1_000_003)
 
 
 def slots_for(nodes: int) -> int:
-    """The number of slots for a search of at most so many nodes."""
+    """The number of slots for a search of at most this many nodes."""
     return next((slots for slots in SLOTS if slots >= nodes), SLOTS[-1])

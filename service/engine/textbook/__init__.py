@@ -1,1 +1,1 @@
-"""The searches of the textbooks: counted, and recorded node by node."""
+"""Textbook searches, counted and recorded node by node."""

@@ -1,4 +1,4 @@
-"""Which searches are short enough to be listed, and what to ask instead of one that is not."""
+"""The searches short enough to be listed, and alternatives to one that is not."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,13 +13,13 @@ MAX_EMPTY_CELLS = 6  # with so few, most_listed is 1,957
 
 
 def most_listed(question: Question) -> int:
-    """A number of nodes that the search does not exceed: every order of the moves to its depth."""
+    """An upper bound on the nodes of the search: every order of the moves to its depth."""
     empty_cells = question.position.plies_left
     return sum(perm(empty_cells, ply) for ply in range(empty_cells - question.horizon + 1))
 
 
 def fitting_trace(question: Question) -> Trace:
-    """The trace of a search; raises TraceTooLarge, which says what would fit."""
+    """The trace of a search; raises TraceTooLarge with advice on what fits."""
     try:
         return trace(question)
     except TraceTooLarge as error:
@@ -31,10 +31,10 @@ def _advice(question: Question) -> str:
     algorithms = " or ".join(_algorithms_that_fit(question))
     return "".join(
         [
-            "What fits here: ",
-            f"the algorithm {algorithms}; " if algorithms else "",
-            f"max_depth {_depth_that_fits(question)} or less; ",
-            f"or more marks on the board: with at most {MAX_EMPTY_CELLS} empty cells all fit.",
+            "Use ",
+            f"the algorithm {algorithms}, " if algorithms else "",
+            f"max_depth {_depth_that_fits(question)} or less, ",
+            f"or a board with at most {MAX_EMPTY_CELLS} empty cells.",
         ]
     )
 
@@ -46,7 +46,7 @@ def _algorithms_that_fit(question: Question) -> Iterator[Algorithm]:
 
 
 def _depth_that_fits(question: Question) -> int:
-    """The depth up to which all fit; one ply always does: a board has at most 81 cells."""
+    """The depth up to which all fit; one ply always does, because boards have at most 81 cells."""
     depths = range(2, MAX_DEPTH + 1)
     too_deep = (depth for depth in depths if not _fits(replace(question, max_depth=depth)))
     return next(too_deep, MAX_DEPTH + 1) - 1

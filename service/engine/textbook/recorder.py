@@ -1,7 +1,7 @@
-"""Records the calls of a textbook search: what it enters, in which window, and why it leaves.
+"""Records the calls of a textbook search: each node, its window, and why the search left it.
 
-The search sees each position from its side to move. Here values and bounds are those of the side
-to move at the root, which maximises, so they change their sign at every odd ply.
+The search sees each position from its side to move. Here, values and bounds are for the side to
+move at the root, which maximizes, so they change sign at every odd ply.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MAX_LISTED = 6_000
 
 
 class NodeEnd(StrEnum):
-    """Why a search left a node: the first three are finished games, for the root's side."""
+    """Why a search left a node; the first three are finished games, for the root's side."""
 
     WIN = "win"
     LOSS = "loss"
@@ -30,10 +30,10 @@ class NodeEnd(StrEnum):
 
 
 class Node(NamedTuple):
-    """A node of the search; `entered` and `left` are steps of one clock.
+    """A node of the search; `entered` and `left` are steps of a single clock.
 
-    `cell` and `side` are the move that led there; a bound is None where there is none. `same_as`
-    is the node that a cached one repeats, `left_out` the cells that a cutoff did not look at.
+    `cell` and `side` are the move that led there; a bound is None if there is none. `same_as` is
+    the node that a cached node repeats, `left_out` the cells skipped after a cutoff.
     """
 
     id: int
@@ -53,7 +53,7 @@ class Node(NamedTuple):
 
 @dataclass(slots=True)
 class _Visit:
-    """A node that has been entered, as its side to move sees it, and the cells looked at so far."""
+    """A node entered, from the view of its side to move, and the cells examined so far."""
 
     id: int
     parent: "_Visit | None"
@@ -72,14 +72,14 @@ class _Visit:
 
     @property
     def window(self) -> tuple[float | None, float | None]:
-        """Alpha and beta, as the root sees them."""
+        """Alpha and beta, from the root's point of view."""
         bounds = (-self.beta, -self.alpha) if self.ply % 2 else (self.alpha, self.beta)
         alpha, beta = (None if isinf(bound) else bound for bound in bounds)
         return alpha, beta
 
 
 def limited(alpha_beta: AlphaBeta) -> AlphaBeta:
-    """The same search, which raises TraceTooLarge at its first call beyond MAX_LISTED."""
+    """The same search, but it raises TraceTooLarge at the first call beyond MAX_LISTED."""
     calls = 0
 
     def counted(own: int, other: int, alpha: float, beta: float) -> float:
@@ -96,7 +96,7 @@ class Recorder:
     """Lists the calls of a search."""
 
     def __init__(self, question: Question) -> None:
-        self.nodes: list[Node] = []  # in the order in which they were left
+        self.nodes: list[Node] = []  # in the order they were left
         self._position = question.position
         self._is_cached = question.algorithm is Algorithm.ALPHA_BETA_CACHED
         self._path: list[_Visit] = []
@@ -104,7 +104,7 @@ class Recorder:
         self._listed = self._clock = 0
 
     def observed(self, alpha_beta: AlphaBeta) -> AlphaBeta:
-        """The same search, each of whose calls is listed."""
+        """The same search, with every call listed."""
 
         def listed(own: int, other: int, alpha: float, beta: float) -> float:
             visit = self._enter(own, other, alpha, beta)
@@ -149,7 +149,7 @@ class Recorder:
         self._clock += 1
 
     def _repeated(self, visit: _Visit) -> int | None:
-        """The node whose value the cache had; None if the search was entered."""
+        """The node whose value was cached; None if the search was entered."""
         if not self._is_cached:
             return None
         first = self._first.setdefault((visit.own, visit.other, visit.alpha, visit.beta), visit.id)
@@ -163,6 +163,6 @@ class Recorder:
         return NodeEnd.DEPTH if left_out else NodeEnd.DRAW
 
     def _mover(self, ply: int) -> Mark:
-        """The side to move so many plies after the root."""
+        """The side to move at this ply, counted from the root."""
         side = self._position.side_to_move
         return side.opponent if ply % 2 else side

@@ -1,7 +1,7 @@
-"""The searches of the textbooks, to teach and to compare them; Noughts plays by none of them.
+"""Textbook searches, for teaching and comparison; Noughts itself uses none of them.
 
-All of them try the cells in order. A finished game is recognised when its position is entered, and
-every entered position counts, the root included.
+All of them try the cells in order. A finished game is recognized when its position is entered, and
+every position entered counts, including the root.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from service.engine.board.estimate import estimate
 from service.engine.board.geometry import cells_of, has_line
 from service.engine.board.position import Position
 
-MAX_EMPTY_CELLS = 9  # up to which searches are counted
+MAX_EMPTY_CELLS = 9  # for counting searches
 MAX_DEPTH = 9
 
 AlphaBeta = Callable[[int, int, float, float], float]  # own, other, alpha, beta -> value
@@ -31,7 +31,7 @@ class Algorithm(StrEnum):
 
 
 class Valuation(StrEnum):
-    """What a finished game is worth: 1, 0 or -1, or a score, in which faster wins count more."""
+    """The value of a finished game: 1, 0 or -1, or a score, in which faster wins count more."""
 
     OUTCOME = "outcome"
     SCORE = "score"
@@ -52,7 +52,7 @@ class Question:
         return max(0, self.position.plies_left - (self.max_depth or self.position.plies_left))
 
     def worth(self, empty_cells: int) -> int:
-        """What a win is worth with so many empty cells at the end."""
+        """The value of a win that leaves this many empty cells."""
         if self.values is Valuation.OUTCOME:
             return 1
         return 100 - (self.position.plies_left - empty_cells)
@@ -66,7 +66,7 @@ class Answer(NamedTuple):
 
 
 def search(question: Question, observed: Wrap = lambda alpha_beta: alpha_beta) -> Answer:
-    """The answer of a search, all of whose calls go through `observed`, those to the cache too."""
+    """The answer of a search whose calls all go through `observed`, including cached ones."""
     position, horizon = question.position, question.horizon
     geometry = position.geometry
     board = (1 << geometry.size) - 1
@@ -94,7 +94,7 @@ def search(question: Question, observed: Wrap = lambda alpha_beta: alpha_beta) -
 
 
 def _wrapped(algorithm: Algorithm, observed: Wrap) -> Wrap:
-    """What turns alpha-beta into one of the algorithms."""
+    """The wrapper that turns alpha-beta into one of the algorithms."""
     if algorithm is Algorithm.MINIMAX:
         return lambda alpha_beta: _without_window(observed(alpha_beta))
     if algorithm is Algorithm.ALPHA_BETA_CACHED:
@@ -103,7 +103,7 @@ def _wrapped(algorithm: Algorithm, observed: Wrap) -> Wrap:
 
 
 def _without_window(alpha_beta: AlphaBeta) -> AlphaBeta:
-    """Alpha-beta that never cuts: minimax."""
+    """Alpha-beta without cutoffs: minimax."""
     return lambda own, other, _alpha, _beta: alpha_beta(own, other, -inf, inf)
 
 
@@ -116,7 +116,7 @@ def _evaluation(question: Question, own: int, other: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """The positions that each search enters from one root."""
+    """The number of positions that each search enters from one root."""
 
     minimax: int
     alpha_beta: int
@@ -124,9 +124,9 @@ class Searched:
 
 
 def searched(position: Position, tree_nodes: int) -> Searched | None:
-    """The count of each search for the outcome; None above MAX_EMPTY_CELLS: it takes too long.
+    """The count of each search for the outcome; None above MAX_EMPTY_CELLS, to save time.
 
-    Minimax enters every node of the game tree, so its count is given and not walked.
+    Minimax enters every node of the game tree, so its count is passed in, not searched.
     """
     if position.plies_left > MAX_EMPTY_CELLS:
         return None

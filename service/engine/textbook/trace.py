@@ -1,4 +1,4 @@
-"""The trace of a textbook search: its nodes, its counts and what it has found."""
+"""The trace of a textbook search: its nodes, counts and best moves."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class PlyCounts(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Nodes entered, which a cached one is not, nodes cut off, and the cells left out by them."""
+    """Nodes entered, without cached ones, nodes cut off, and the cells skipped by them."""
 
     entered: int
     cut_off: int
@@ -27,14 +27,14 @@ class Counts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """All nodes of a search in the order in which they were entered; the first is the root."""
+    """All nodes of a search in order of entry, the root first."""
 
     question: Question
     nodes: tuple[Node, ...]
 
     @property
     def best_moves(self) -> list[int]:
-        """The cells whose value is known to be the root's: it lies strictly inside its window."""
+        """The cells known to have the root's value, which lies strictly inside their window."""
         return [
             node.cell
             for node in self.nodes
@@ -43,7 +43,7 @@ class Trace:
 
     @property
     def counts(self) -> Counts:
-        """The counts of the search, in all and ply by ply."""
+        """The counts of the search, in total and ply by ply."""
         entered = Counter(node.ply for node in self.nodes if node.end is not NodeEnd.CACHED)
         cut_off = Counter(node.ply for node in self.nodes if node.end is NodeEnd.CUTOFF)
         return Counts(
@@ -55,14 +55,14 @@ class Trace:
 
 
 def _is_known(node: Node, value: float) -> bool:
-    """Whether a node is known to be worth exactly this."""
+    """Whether a node is known to have exactly this value."""
     above = node.alpha is None or node.alpha < value
     below = node.beta is None or value < node.beta
     return node.value == value and above and below
 
 
 def trace(question: Question) -> Trace:
-    """The search of a legal position, recorded; raises TraceTooLarge beyond MAX_LISTED nodes."""
+    """The recorded search of a legal position; raises TraceTooLarge beyond MAX_LISTED nodes."""
     recorder = Recorder(question)
     search(question, lambda alpha_beta: limited(recorder.observed(alpha_beta)))
     return Trace(question, tuple(sorted(recorder.nodes)))

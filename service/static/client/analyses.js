@@ -9,7 +9,7 @@ export class Analyses {
   #quiet;
   #known = new Map();
 
-  // The quiet client requests previews: it reports no exchanges, as no person asked for them.
+  // The quiet client requests previews: it reports no exchanges, because no person requested them.
   constructor(client, quiet) {
     this.#client = client;
     this.#quiet = quiet;
@@ -25,7 +25,7 @@ export class Analyses {
     this.#known.set(keyOf(position), await this.#client.analyze(request, options));
   }
 
-  // Best play after a move, that move included, and whether it is proved.
+  // Best play from a move on, including the move, and whether it is proved.
   async variation(position, cell, signal) {
     const analysis = this.get(position);
     if (analysis?.best_move === cell) return lineOf(analysis);

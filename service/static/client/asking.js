@@ -1,4 +1,4 @@
-// A record whose questions are answered by requests, one at a time.
+// A record that sends requests, one at a time.
 
 import { Record } from "./record.js";
 
@@ -27,7 +27,7 @@ export class Asking extends Record {
     return this.fault?.retry?.();
   }
 
-  // Sends one request at a time: a new one aborts the one before.
+  // Sends one request at a time: a new one aborts the previous one.
   async ask(task, question, then) {
     this.cancel();
     const abort = (this.#abort = new AbortController());

@@ -21,7 +21,7 @@ const ALL = [...SETTINGS, ["showScores", "show-scores", Boolean], ["base", "base
 
 export const observedAttributes = [...ALL.map(([, attribute]) => attribute), "lang"];
 
-// The settings that the attributes of an element give.
+// The settings in the attributes of an element.
 export function settingsOf(element) {
   return Object.fromEntries(SETTINGS.map(([name]) => [name, element[name]]));
 }

@@ -3,7 +3,7 @@
 import { element } from "./grid.js";
 import { scoreOf, SHAPES } from "./words.js";
 
-const STRONGEST = 26; // percent: the tint of the best or worst that a move can be
+const STRONGEST = 26; // percent: the tint of the best and the worst possible move
 
 // `shown` has {mark, isLast, isHinted, isOpen, label, move, isOnDemand, side, step, estimates}: `move` is
 // the scored move to this cell, `estimates` the lowest and the highest of all moves.

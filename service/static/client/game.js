@@ -13,7 +13,7 @@ const PROGRESS_DELAY = 300; // milliseconds: faster analyses show no progress
 export class Game extends Asking {
   #client;
   #analyses;
-  #unconfirmed = null; // the person's move that the service has not answered yet
+  #unconfirmed = null; // the person's move that the service has not confirmed yet
 
   constructor(client, quiet = client) {
     super();
@@ -26,13 +26,13 @@ export class Game extends Asking {
     this.#analyses = new Analyses(client, quiet);
   }
 
-  // The analysis of the position shown if it is known, else null.
+  // The analysis of the position shown if known, otherwise null.
   get analysis() {
     return this.position && this.#analyses.get(this.position);
   }
 
-  // Begins a game: from the empty board, with moves already made of which the first `at` are
-  // shown, from a board, or from a position that the service has answered.
+  // Starts a game: from the empty board, with moves already made, of which the first `at` are shown,
+  // from a board, or from a position in a response of the service.
   start(settings, { moves = [], at = moves.length, board = null, sideToMove = null, position = null } = {}) {
     const chosen = { ...settingsByDefault, ...settings };
     chosen.seed ??= Math.floor(Math.random() * 2 ** 32);
@@ -60,14 +60,14 @@ export class Game extends Asking {
     else this.#reply();
   }
 
-  // What each move was worth; only of games from the empty board.
+  // The value of each move; only for games from the empty board.
   review({ moves = this.moves, maxNodes = this.settings.maxNodes, onProgress, signal } = {}) {
     const { columns, rows, inARow, misere, startingSide } = this.settings;
     const game = { moves, columns, rows, in_a_row: inARow, misere, starting_side: startingSide };
     return this.#client.review({ ...game, max_nodes: maxNodes }, { onProgress, signal });
   }
 
-  // Makes the move of the person, then asks for the move of the level.
+  // Makes the person's move, then requests the level's move.
   async play(cell) {
     if (this.isReplying || !this.isPersonsTurn || this.position.cells[cell] !== null) return;
     this.append(cell, placed(this.position, cell), "person");
@@ -75,7 +75,7 @@ export class Game extends Asking {
     await this.#reply();
   }
 
-  // Adds a move that the page has made, with the resulting position from an answer of the service.
+  // Adds a move made by the page, with the resulting position from a response of the service.
   place(cell, position, by = "page") {
     this.append(cell, position, by);
     this.set(IDLE);
@@ -83,14 +83,14 @@ export class Game extends Asking {
     if (this.isOver) this.#tellEnd();
   }
 
-  // Makes the move of any level, for a page that controls the game.
+  // Makes any level's move, for a page that controls the game.
   playLevel(level) {
     const request = { ...requestFor(this.position), level, seed: this.settings.seed };
     const ask = (signal) => this.#client.bestMove(request, { signal });
     return this.ask("reply", ask, ({ move, position }) => this.place(move.cell, position, "level"));
   }
 
-  // Asks the level to move in the position shown.
+  // Requests the level's move in the position shown.
   async resume() {
     if (this.#levelIsDue) await this.#reply();
   }
@@ -155,14 +155,14 @@ export class Game extends Asking {
     });
   }
 
-  // Completes the start: asks for the move of the level if it is to move.
+  // Completes the start: requests the level's move if it is to move.
   #continue() {
     if (!this.canRedo && this.#levelIsDue) return this.#reply();
     this.set(IDLE);
     if (this.isOver && !this.canRedo) this.#tellEnd();
   }
 
-  // Asks for the status of the position shown and, if the level is to move, for its move.
+  // Requests the status of the position shown and, if the level is to move, its move.
   #reply() {
     const { position, settings: { level, seed, maxNodes } } = this;
     const request = requestFor(position);

@@ -5,5 +5,5 @@ import type { Messages } from "./noughts-board.js";
 export * from "./noughts-board.js";
 export * from "./noughts.js";
 export const en: Messages;
-/** By language, a function that loads the table of its messages. A page may add its own. */
+/** By language, a function that loads the table of its messages. Pages can add their own. */
 export const languages: Record<string, () => Promise<Messages>>;

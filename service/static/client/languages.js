@@ -4,7 +4,7 @@ import { en } from "./messages/en.js";
 
 export { en };
 
-// By language, a function that loads its messages. A page may add languages.
+// By language, a function that loads its messages. Pages can add languages.
 export const languages = {
   de: async () => (await import("./messages/de.js")).de,
   es: async () => (await import("./messages/es.js")).es,

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const CELL = 100;
-const OVERHANG = 36; // of a line past the centres of its first and last cell
+const OVERHANG = 36; // of a line past the centers of its first and last cell
 
 export class Marks {
   #svg;

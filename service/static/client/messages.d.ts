@@ -1,4 +1,4 @@
-// The types of a table of messages, as "noughts/messages/de.js" exports one.
+// The types of message tables, as exported by "noughts/messages/de.js".
 
 import type { Messages } from "./noughts-board.js";
 

@@ -3,10 +3,10 @@
 import type { Analysis, Level, Mark, Move, Position, Review, ReviewProgress } from "./noughts.js";
 import type { Exchange, Noughts, NoughtsError, StreamOptions } from "./noughts.js";
 
-/** The side of the person; both sides, or none. */
+/** The person's side; both sides, or none. */
 export type Side = Mark | "both" | "none";
 
-/** Every attribute, as a property of the same value. */
+/** Every attribute, as a property with the same value. */
 export interface BoardSettings {
     columns: number;
     rows: number;
@@ -15,15 +15,15 @@ export interface BoardSettings {
     side: Side;
     startingSide: Mark;
     level: Level;
-    /** Null: another game each time. */
+    /** Null: a different game each time. */
     seed: number | null;
-    /** Null: what the service takes by default. */
+    /** Null: the service's default. */
     maxNodes: number | null;
-    /** The page makes the moves: a click is only a "beforemove". */
+    /** The page makes the moves: a click only fires "beforemove". */
     controlled: boolean;
 }
 
-/** Where a game begins: with moves, of which the first `at` are shown, from a board, or a position. */
+/** The start of a game: with moves, of which the first `at` are shown, from a board, or a position. */
 export interface Beginning {
     moves?: readonly number[] | undefined;
     at?: number | undefined;
@@ -40,14 +40,14 @@ export interface MoveDetail {
 }
 
 export interface BoardEvents {
-    /** A person is about to move; `preventDefault()` forbids it. `position` is that before the move. */
+    /** A person is about to move; `preventDefault()` prevents it. `position` is the one before the move. */
     beforemove: CustomEvent<{ side: Mark; cell: number; position: Position }>;
-    /** A side has moved, and the service has said what became of the position. */
+    /** A side has moved, and the service has returned the position. */
     move: CustomEvent<MoveDetail>;
     gameover: CustomEvent<{ winner: Mark | null; status: Position["status"]; position: Position }>;
-    /** Something went wrong. */
+    /** An error occurred. */
     fault: CustomEvent<{ error: NoughtsError }>;
-    /** What is shown has changed. */
+    /** The display has changed. */
     change: CustomEvent<null>;
     /** Best play after the move under the pointer; without it, `cell` is null. */
     preview: CustomEvent<{ cell: number | null; variation: number[]; isProved: boolean }>;
@@ -55,7 +55,7 @@ export interface BoardEvents {
     exchange: CustomEvent<Exchange>;
 }
 
-/** Every sentence of the board: a string, or a function of what it speaks of. */
+/** Every sentence of the board: a string, or a function that returns it. */
 export interface Messages {
     board(columns: number, rows: number): string;
     cell(column: string, row: number): string;
@@ -103,11 +103,11 @@ export interface BoardGame extends EventTarget {
     readonly canUndo: boolean;
     readonly canRedo: boolean;
     goTo(ply: number): void;
-    /** Makes the move of a level, for a page that controls the game. */
+    /** Makes a level's move, for a page that controls the game. */
     playLevel(level: Level): Promise<void>;
     resume(): Promise<void>;
     retry(): unknown;
-    /** Adds a move that was made elsewhere, and the position after it. */
+    /** Adds a move made elsewhere, and the position after it. */
     place(cell: number, position: Position, by?: MoveDetail["by"]): void;
     analyse(): Promise<Analysis | null>;
     review(
@@ -117,7 +117,7 @@ export interface BoardGame extends EventTarget {
 
 export interface NoughtsBoard extends BoardSettings {}
 export class NoughtsBoard extends HTMLElement {
-    /** The address of the service; null: the one that the module came from. */
+    /** The URL of the service; null: the one the module came from. */
     base: string | null;
     showScores: boolean;
     /** The position shown. Setting it sends no request. */
@@ -128,7 +128,7 @@ export class NoughtsBoard extends HTMLElement {
     /** The notation of the position shown. Setting it starts a game from that board. */
     get board(): string | null;
     set board(board: string);
-    /** All sentences; those set replace those of the language. */
+    /** All sentences; those set replace the language's. */
     get messages(): Messages;
     set messages(messages: Partial<Messages>);
     readonly client: Noughts;
@@ -154,7 +154,7 @@ export class NoughtsBoard extends HTMLElement {
     ): void;
 }
 
-/** The attributes, as a template or JSX has them. */
+/** The attributes, as in a template or JSX. */
 export interface BoardAttributes {
     base?: string | undefined;
     columns?: number | string | undefined;

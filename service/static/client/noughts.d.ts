@@ -1,6 +1,6 @@
 // The types of noughts.js, generated from the contract (openapi.json): do not edit.
 
-/** A request as the client takes it: what is null or undefined is left out. */
+/** A request as the client accepts it: null and undefined fields are omitted. */
 export type Given<Request> = {
     [Field in keyof Request]:
         | Request[Field]
@@ -11,21 +11,21 @@ export interface Exchange {
     method: "GET" | "POST";
     /** Absolute. */
     url: string;
-    /** What was sent; null with a GET. */
+    /** The body sent; null for a GET. */
     body: Record<string, unknown> | null;
     status: number;
-    /** The JSON of the answer; null if it was none, or came in lines. */
+    /** The JSON response; null if it was not JSON, or came in lines. */
     answer: unknown;
 }
 export interface Options {
-    /** The address of the service; if left out, the one that the module came from. */
+    /** The URL of the service; by default, the one the module came from. */
     base?: string | URL | undefined;
     fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-    /** Is called after each HTTP exchange. */
+    /** Called after each HTTP exchange. */
     observe?: ((exchange: Exchange) => void) | null | undefined;
 }
 export interface CallOptions {
-    /** Ends the call, which rejects with the reason of the signal. */
+    /** Aborts the call, which rejects with the signal's reason. */
     signal?: AbortSignal | null | undefined;
 }
 export interface StreamOptions<Report = Progress> extends CallOptions {
@@ -38,35 +38,35 @@ export class Noughts {
     analysis(request: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
     /** Scores every legal move of many positions. */
     analyses(request: Given<AnalysesRequest>, options?: CallOptions): Promise<Analyses>;
-    /** The same, one result after the other, as soon as each is known. */
+    /** The same, one result after the other, each as soon as it is known. */
     streamAnalyses(
         request: Given<AnalysesRequest>,
         options?: CallOptions,
     ): AsyncGenerator<AnalysisResult & { index: number }, void, undefined>;
     /** Makes one move. */
     bestMove(request: Given<BestMoveRequest>, options?: CallOptions): Promise<BestMove>;
-    /** Counts the games that are possible from here. */
+    /** Counts the possible games from a position. */
     gameTree(request: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
-    /** Follows a textbook search, node by node. */
+    /** Returns a textbook search, node by node. */
     trace(request: Given<TraceRequest>, options?: CallOptions): Promise<Trace>;
-    /** Finds out whether a player is perfect, from its moves. */
+    /** Tests whether a player is perfect, from its moves. */
     exam(request: Given<ExamRequest>, options?: CallOptions): Promise<Exam>;
-    /** Holds every move of a game against the best, with progress if `onProgress` is given. */
+    /** Compares every move of a game with the best, with progress if `onProgress` is given. */
     review(request: Given<ReviewRequest>, options?: StreamOptions<ReviewProgress>): Promise<Review>;
-    /** Lists the levels, the weakest first. */
+    /** Lists the levels, weakest first. */
     levels(options?: CallOptions): Promise<Levels>;
-    /** The same as analysis, with progress where there is an EventSource. */
+    /** The same as analysis, with progress if there is an EventSource. */
     analyze(request: Given<AnalysisRequest>, options?: StreamOptions): Promise<Analysis>;
 }
-/** No answer, or one that says what was wrong. */
+/** No response, or an error response. */
 export class NoughtsError extends Error {
     constructor(message: string, options: Pick<NoughtsError, "code"> & Partial<NoughtsError>);
     /**
-     * That of the problem; without a problem "no_answer" if there was no answer (status 0), and
+     * The problem's code. Without a problem, "no_answer" if there was no response (status 0), and
      * "unexpected_answer" if it was not the service's, such as the error page of a proxy.
      */
     readonly code: ProblemCode | "no_answer" | "unexpected_answer";
-    /** The HTTP status; 0 if there was no answer. */
+    /** The HTTP status; 0 if there was no response. */
     readonly status: number;
     readonly problem: Problem | null;
 }
@@ -308,11 +308,11 @@ export interface components {
         };
         /**
          * ExamVerdict
-         * @description What a player is; all of its moves are known, but for the first two and the last.
+         * @description The verdict on a player; all its moves are known, except for the first two and the last.
          *
-         *     `illegal`: it makes a move that the rules forbid; `loses`: it loses a game that it need not
-         *     lose; `unbeaten`: it does not, but lets a win slip or delays it, or hastens a loss; `perfect`:
-         *     it always plays a best move.
+         *     `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
+         *     `unbeaten`: never does, but misses a win, or wins later or loses sooner than necessary;
+         *     `perfect`: always plays a best move.
          * @enum {string}
          */
         ExamVerdict: "illegal" | "loses" | "unbeaten" | "perfect" | "incomplete";
@@ -399,7 +399,7 @@ export interface components {
         };
         /**
          * Level
-         * @description How well the service plays, the weakest first.
+         * @description The levels of play, weakest first.
          * @enum {string}
          */
         Level: "beginner" | "easy" | "medium" | "hard" | "perfect";
@@ -475,7 +475,7 @@ export interface components {
         };
         /**
          * NodeEnd
-         * @description Why a search left a node: the first three are finished games, for the root's side.
+         * @description Why a search left a node; the first three are finished games, for the root's side.
          * @enum {string}
          */
         NodeEnd: "win" | "loss" | "draw" | "depth" | "cached" | "cutoff" | "searched";
@@ -483,7 +483,7 @@ export interface components {
         Notation: string;
         /**
          * Outcome
-         * @description How the game ends with best play, for the side to move of the position asked about.
+         * @description The outcome with best play, for the side to move in the position analyzed.
          * @enum {string}
          */
         Outcome: "win" | "draw" | "loss" | "unknown";
@@ -607,7 +607,7 @@ export interface components {
         ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "precondition_failed" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "trace_too_large" | "exam_too_large" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "overloaded" | "not_ready";
         /**
          * Reason
-         * @description What a move does, the strongest reason first.
+         * @description The reason for a move, strongest first.
          * @enum {string}
          */
         Reason: "win" | "block" | "fork" | "block_fork" | "center" | "opposite_corner" | "corner" | "side";
@@ -623,7 +623,7 @@ export interface components {
         };
         /**
          * Result
-         * @description How a game ends for the player; `illegal` with a move of its own that is not one.
+         * @description The result of a game for the player; `illegal` if it made an illegal move.
          * @enum {string}
          */
         Result: "win" | "draw" | "loss" | "illegal";
@@ -968,7 +968,7 @@ export interface components {
         };
         /**
          * Valuation
-         * @description What a finished game is worth: 1, 0 or -1, or a score, in which faster wins count more.
+         * @description The value of a finished game: 1, 0 or -1, or a score, in which faster wins count more.
          * @enum {string}
          */
         Valuation: "outcome" | "score";
@@ -976,8 +976,8 @@ export interface components {
          * Verdict
          * @description How a move compares with the best of its position.
          *
-         *     An inaccuracy keeps the outcome, but wins more slowly or loses more quickly; a mistake makes a
-         *     draw of a win or a loss of a draw; a blunder makes a loss of a win.
+         *     An inaccuracy keeps the outcome, but wins more slowly or loses more quickly; a mistake turns
+         *     a win into a draw or a draw into a loss; a blunder turns a win into a loss.
          * @enum {string}
          */
         Verdict: "best" | "inaccuracy" | "mistake" | "blunder" | "unknown";

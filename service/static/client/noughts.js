@@ -1,12 +1,12 @@
 // @ts-self-types="./noughts.d.ts"
-// The client of Noughts for browsers, Node and Deno: one class, a method for each question.
+// The Noughts client for browsers, Node and Deno: one class with a method for each operation.
 
 // A constant, because bundlers would copy a file for `new URL("...", import.meta.url)`.
 const HERE = import.meta.url;
 const JSON_HEADERS = { "Content-Type": "application/json" };
 const LINES = { Accept: "application/x-ndjson" };
 
-// Uses GET where possible, as it can be cached; a query needs the board as a string.
+// Uses GET if possible, because it can be cached; a query needs the board as a string.
 const isQuery = (request) => typeof request.board === "string";
 const given = (request) =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value != null));
@@ -23,7 +23,7 @@ async function* partsOf(body, end, read = (reader) => reader.read()) {
     }
     if (begun) yield begun;
   } finally {
-    reader.cancel().catch(() => {}); // who takes no more of it ends the call
+    reader.cancel().catch(() => {}); // stopping early ends the call
   }
 }
 const asFarAsItArrives = (reader) => reader.read().catch(() => ({ done: true }));
@@ -35,21 +35,21 @@ export class NoughtsError extends Error {
   }
 }
 
-// What comes over the network; what fails there is an error that says what to do.
+// Receives from the network; a failure becomes an error that says how to fix it.
 async function received(receive, url, signal) {
   try {
     return await receive();
   } catch (cause) {
     signal?.throwIfAborted();
-    const message = `No answer from ${url}: check the connection and the address, or try again.`;
+    const message = `No response from ${url}. Check the connection and the URL, or try again.`;
     throw new NoughtsError(message, { code: "no_answer", cause });
   }
 }
 
-// The error that an answer tells of.
+// The error in a response.
 function errorOf(answer, { url, status }) {
   const problem = answer?.code && answer.detail ? answer : null;
-  const unexpected = `${url} has answered ${status}, but not as Noughts does: check the address.`;
+  const unexpected = `${url} responded with ${status}, but not as Noughts does. Check the URL.`;
   const { code, detail } = problem ?? { code: "unexpected_answer", detail: unexpected };
   return new NoughtsError(detail, { code, status: problem?.status ?? status, problem });
 }
@@ -58,7 +58,7 @@ function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // the error page of a proxy, say
+    return null; // such as the error page of a proxy
   }
 }
 
@@ -68,7 +68,7 @@ export class Noughts {
   #observe;
 
   constructor({ base = new URL("../", HERE), fetch = globalThis.fetch, observe = null } = {}) {
-    // Without a trailing slash URL resolution would drop the last folder.
+    // Without a trailing slash, URL resolution would drop the last folder.
     this.#base = new URL(String(base).replace(/\/*$/, "/"), globalThis.document?.baseURI ?? HERE);
     this.#fetch = fetch;
     this.#observe = observe;
@@ -111,7 +111,7 @@ export class Noughts {
         on(source, "progress", ({ data }) => onProgress?.(JSON.parse(data)));
         on(source, "analysis", ({ data }) => resolve(this.#last("analysis", data, exchange)));
         on(source, "error", ({ data }) => {
-          source.close(); // or it would connect again while the other answer is awaited
+          source.close(); // otherwise it would reconnect while waiting for the other response
           if (!data) return resolve(this.analysis(request, { signal }));
           resolve(this.#last("error", data, exchange));
         });
@@ -142,7 +142,7 @@ export class Noughts {
     if (onProgress) {
       const sent = this.#send("v1/review/stream", request, signal, "POST");
       const [response, exchange] = await sent.catch(() => []);
-      const url = this.#url("v1/review", {}); // has the same answer, and is easier to ask
+      const url = this.#url("v1/review", {}); // has the same response, and is easier to call
       const body = response?.ok ? partsOf(response.body, "\n\n", asFarAsItArrives) : [];
       for await (const event of body) {
         const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(event) ?? [];
@@ -154,7 +154,7 @@ export class Noughts {
     return this.#ask("v1/review", request, signal, "POST");
   }
 
-  // What the last event of a stream holds: the answer, or a problem, with which it rejects.
+  // The last event of a stream: the response, or a problem, with which it rejects.
   async #last(name, data, exchange) {
     const answer = this.#read(data, exchange);
     if (name !== "error") return answer;
@@ -172,7 +172,7 @@ export class Noughts {
     const body = method === "POST" ? given(request) : null;
     const url = this.#url(path, body ? {} : request);
     const json = body && { headers: { ...JSON_HEADERS, ...accept }, body: JSON.stringify(body) };
-    const fetch = this.#fetch; // a browser's, called as a method, is an "Illegal invocation"
+    const fetch = this.#fetch; // in browsers, calling it as a method is an "Illegal invocation"
     const response = await received(() => fetch(url, { method, signal, ...json }), url, signal);
     return [response, { method, url, body, status: response.status }];
   }

@@ -1,4 +1,4 @@
-// Positions in the format of the API, and the operations on them that need no rules of the game.
+// Positions in the API format, and operations on them that need no game rules.
 
 const OTHER = { X: "O", O: "X" };
 
@@ -17,14 +17,14 @@ export function emptyPosition({ columns, rows, inARow, misere, startingSide }) {
   };
 }
 
-// The position after a move. Its status is unknown until the service answers: it stays "in_progress".
+// The position after a move. Its status is unknown until the service responds: it stays "in_progress".
 export function placed(position, cell) {
   const cells = position.cells.with(cell, position.side_to_move);
   const notation = notationOf(cells, position.columns);
   return { ...position, cells, notation, side_to_move: OTHER[position.side_to_move] };
 }
 
-// The positions of a game; only the start if a move is not to an empty cell.
+// The positions of a game; only the start if a cell played is not empty.
 export function played(start, moves) {
   const positions = [start];
   for (const cell of moves) {

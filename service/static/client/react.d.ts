@@ -6,7 +6,7 @@ import type { Position } from "./noughts.js";
 
 export * from "./index.js";
 
-/** React 19 sets a property where the element has one, and listens where a name begins with "on". */
+/** React 19 sets a property if the element has one, and listens if a name begins with "on". */
 type Properties = BoardAttributes & {
     board?: string | undefined;
     moves?: readonly number[] | undefined;

@@ -7,7 +7,7 @@ export class Record extends EventTarget {
   positions = []; // the first is the start
   moves = []; // the cells played between them
   at = 0; // the position shown
-  fromEmptyBoard = true; // else from another board: such a game cannot be reviewed
+  fromEmptyBoard = true; // otherwise from another board; such a game cannot be reviewed
   last = null; // the move just made: {side, cell, by}; null after stepping
   wentTo = false; // whether the position shown was reached by stepping or undo
 

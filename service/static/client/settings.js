@@ -12,7 +12,7 @@ export const settingsByDefault = {
   rows: 3,
   inARow: contract.defaults.in_a_row,
   misere: contract.defaults.misere,
-  side: "X", // the side of the person: X, O, both or none
+  side: "X", // the person's side: X, O, both or none
   startingSide: "X",
   level: "medium",
   seed: null,

@@ -121,7 +121,7 @@ button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 
 let sheet = null;
 
-// One sheet for all boards, created with the first board: importing this needs no DOM.
+// One sheet for all boards, created with the first board, because importing this needs no DOM.
 export function styleSheet() {
   if (!sheet) {
     sheet = new CSSStyleSheet();

@@ -6,8 +6,8 @@ import { Marks } from "./marks.js";
 import { faultIn } from "./settings.js";
 import { errorOf, isWorthRetrying, labelOf, statusOf } from "./words.js";
 
-const ROOMY = 16; // cells: a board of no more has room for the score of every move
-const FIRST = 5; // moves of a larger board show theirs always, the others under the pointer
+const ROOMY = 16; // cells: boards up to this size have room for the score of every move
+const FIRST = 5; // moves of a larger board always show their score, the others under the pointer
 
 const CONTENT = `
   <div class="head">
@@ -85,7 +85,7 @@ export class View {
     event.preventDefault();
   }
 
-  // Draws the position, or without one an empty board of the shape in the settings.
+  // Draws the position, or without one, an empty board with the shape in the settings.
   #drawBoard({ columns, rows }, position) {
     const board = this.#one(".board");
     if (this.#drawn !== position) this.#variation = [];

@@ -62,7 +62,7 @@ function stateOf(game, messages) {
   return game.isPersonsTurn && settings.side !== "both" ? messages.yourTurn(side) : messages.toMove(side);
 }
 
-// The message for an error. Problems of the service have English messages only.
+// The message for an error. The service's problems have English messages only.
 export function errorOf(error, messages) {
   const { code, message, said, status } = error;
   if (code === WRONG_SETTING) return said(messages);

@@ -1,26 +1,26 @@
-// Repairs of the accessibility of Swagger UI.
+// Accessibility fixes for Swagger UI.
 
 const MENDED = {
   ".information-container": (part) => Object.assign(part, { role: "region", ariaLabel: "About the API" }),
   "section.models": (part) => (part.ariaLabel = "Schemas"),
   "h3, h4, h5": (heading) => (heading.ariaLevel = heading.tagName[1] - 1), // after 1 comes 2
   "table[role=region]": (table) => table.removeAttribute("role"),
-  "pre:not(.version)": (text) => (text.tabIndex = 0), // keys scroll it
+  "pre:not(.version)": (text) => (text.tabIndex = 0), // to scroll it by keyboard
   ".json-schema-2020-12-accordion:not(:has(strong))": (button) => (button.ariaLabel = "Schema"),
   ":is(input, select, textarea):not([aria-label])": (field) => (field.ariaLabel = nameOf(field)),
 };
 
-// Swagger UI nests links in buttons; the button alone updates the address, too.
+// Swagger UI nests links in buttons; the button alone also updates the URL.
 const plainLinks = () => ({ components: { DeepLink: ({ text }) => text } });
 
-// The label of a field: a parameter, the status of an answer, or the request body.
+// The label of a field: a parameter, a response status, or the request body.
 function nameOf(field) {
   const { paramName, code } = field.closest("[data-param-name], [data-code]")?.dataset ?? {};
   const kind = field.matches(".examples-select-element") ? "examples" : "value";
   return `${paramName ?? code ?? "Request body"}: ${kind}`;
 }
 
-// Repairs the page now and after every change.
+// Fixes the page now and after every change.
 export function mendAccessibility(root) {
   const mend = () => {
     for (const [selector, change] of Object.entries(MENDED)) root.querySelectorAll(selector).forEach(change);

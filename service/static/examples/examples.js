@@ -1,4 +1,4 @@
-// The live examples: one board logs its events, one is controlled by this page.
+// The live examples: one board logs its events, and this page controls another.
 
 import "../client/noughts-board.js";
 

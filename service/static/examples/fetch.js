@@ -1,4 +1,4 @@
-const service = "../"; // on a page elsewhere: "https://the-service.example/"
+const service = "../"; // on another origin: "https://the-service.example/"
 const buttons = [...Array(9)].map(() => document.createElement("button"));
 
 function show(cells, text, open = true) {

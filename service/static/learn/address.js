@@ -1,4 +1,4 @@
-// Conversion between addresses and what is shown: a lesson, a position, one or two searches, a step.
+// Conversion between URLs and the page's state: a lesson, a position, one or two searches, a step.
 
 import { LESSONS } from "./lessons.js";
 import { FIRST, ORDERS } from "./orders.js";
@@ -7,9 +7,9 @@ import { ALGORITHMS } from "./sentences.js";
 const DEFAULTS = { values: "outcome", max_depth: null, order: FIRST };
 const NAMES = ["algorithm", ...Object.keys(DEFAULTS)];
 const PREFIXES = ["", "beside_"];
-const LARGEST = 6; // empty cells up to which alpha-beta without a cache fits
+const LARGEST = 6; // empty cells, at most, for alpha-beta without a cache to fit
 
-// An address with a position says all itself; one without is that of a lesson.
+// A URL with a position is complete; one without belongs to a lesson.
 export function read(query) {
   const asked = new URLSearchParams(query);
   const lesson = LESSONS.find(({ id }) => id === asked.get("lesson")) ?? null;
@@ -36,7 +36,7 @@ export function write({ lesson, position, searches, step }) {
   return queryOf({ ...fields, step });
 }
 
-// A query of the fields that are not null. Slashes are legal in it, and keep boards readable.
+// A query of the fields that are not null. Slashes are legal there, and keep boards readable.
 export function queryOf(fields) {
   const given = Object.entries(fields).filter(([, value]) => value !== null);
   return `?${new URLSearchParams(given).toString().replaceAll("%2F", "/")}`;
@@ -47,7 +47,7 @@ export function ofLesson({ id, board, searches, step }, at = null) {
   return { lesson: id, position, searches: searches.map((search) => ({ ...DEFAULTS, ...search })), step: at ?? step };
 }
 
-// The search of a position that comes without one: the plainest that is short enough to be listed.
+// The default search of a position: the simplest one short enough to be listed.
 export function searchFor({ board }) {
   const cells = board.replaceAll("/", "");
   const empty = cells.replaceAll(/[XO]/gi, "").length;

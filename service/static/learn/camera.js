@@ -1,8 +1,8 @@
-// The part of a drawing in view: moved and scaled by mouse, touch, wheel and keys.
+// The visible part of a drawing, moved and scaled by mouse, touch, wheel and keys.
 
 const SCALES = [0.06, 3];
 export const GUTTER = 34; // pixels on the left, where the levels are named
-const CLICK = 5; // pixels that a pointer may move within a click
+const CLICK = 5; // maximum pixels that a pointer moves in a click
 
 export class Camera {
   x = 0; // in pixels of the element
@@ -43,7 +43,7 @@ export class Camera {
     this.#changed({});
   }
 
-  // Scales about a point, which is the middle if not given.
+  // Scales about a point, by default the middle.
   zoom(factor, x = this.width / 2, y = this.height / 2) {
     const scale = clamped(this.scale * factor);
     const ratio = scale / this.scale;
@@ -52,8 +52,8 @@ export class Camera {
     this.#changed({});
   }
 
-  // Shows a whole rectangle beside the gutter, but no smaller than `smallest`: then what is above, and
-  // 0 in the middle.
+  // Shows a whole rectangle beside the gutter, but no smaller than `smallest`; otherwise its top, with
+  // x = 0 in the middle.
   fit({ left, right, top, bottom }, smallest) {
     const room = this.width - GUTTER;
     const whole = Math.min(room / (right - left), this.height / (bottom - top), 1.2);
@@ -64,7 +64,7 @@ export class Camera {
     this.#changed({});
   }
 
-  // Moves as little as it takes to have a rectangle in view.
+  // Moves as little as necessary to bring a rectangle into view.
   include({ left, right, top, bottom }) {
     this.x += missing(left * this.scale + this.x, right * this.scale + this.x, GUTTER, this.width);
     this.y += missing(top * this.scale + this.y, bottom * this.scale + this.y, 0, this.height);
@@ -103,7 +103,7 @@ export class Camera {
     if (before > 0) this.zoom(now / before, (clientX + other.x) / 2 - box.x, (clientY + other.y) / 2 - box.y);
   }
 
-  // The wheel alone scrolls the page; with Ctrl, which a pinch on a touchpad sends too, it scales.
+  // The wheel alone scrolls the page; with Ctrl, which a touchpad pinch also sends, it scales.
   #wheel(event) {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -113,7 +113,7 @@ export class Camera {
 
 const clamped = (scale) => Math.min(Math.max(scale, SCALES[0]), SCALES[1]);
 
-// How far a range has to move to lie within another; its start wins where it is longer.
+// How far a range must move to lie within another; if it is longer, its start is aligned.
 function missing(start, end, from, to) {
   if (start < from || end - start > to - from) return from - start;
   return Math.min(to - end, 0);

@@ -1,4 +1,4 @@
-// One node, large: its board, what its moves are worth as far as known, and its facts.
+// One node, enlarged: its board, the known values of its moves, and its facts.
 
 import { nameOf } from "../../client/words.js";
 import { html, svg } from "../playground/html.js";
@@ -47,5 +47,5 @@ function picture(search, node, step, line) {
 function pathTo(node) {
   const moves = [];
   for (let each = node; each.parent; each = each.parent) moves.unshift(`${each.side} ${nameOf(each, each.cell)}`);
-  return moves.length ? `Moves from the root: ${moves.join(", ")}.` : "The position that is searched.";
+  return moves.length ? `Moves from the root: ${moves.join(", ")}.` : "The position searched.";
 }

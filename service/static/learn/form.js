@@ -1,4 +1,4 @@
-// The form with a position and one or two searches of the reader's own.
+// The form for the reader's own position and one or two searches.
 
 import { html } from "../playground/html.js";
 import { FIRST, ORDERS } from "./orders.js";
@@ -10,12 +10,12 @@ const DEPTHS = { "": "to the end", ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8
 export class Form {
   #form;
 
-  // `submitted({ position, searches })` is called with what was chosen.
+  // `submitted({ position, searches })` is called with the choices.
   constructor(form, submitted) {
     this.#form = form;
     form.querySelector(".searches").append(
       fieldsOf("First search", "first", ALGORITHMS),
-      fieldsOf("Beside it", "second", { "": "nothing", ...ALGORITHMS }),
+      fieldsOf("Second search", "second", { "": "none", ...ALGORITHMS }),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -57,12 +57,12 @@ function fieldsOf(legend, name, algorithms) {
     choice("Algorithm", `${name}_algorithm`, algorithms),
     choice("Values", `${name}_values`, VALUES),
     choice("Depth", `${name}_max_depth`, DEPTHS),
-    choice("Cells are tried", `${name}_order`, ORDERS));
+    choice("Cell order", `${name}_order`, ORDERS));
 }
 
 function choice(words, name, options) {
   const choices = Object.entries(options).map(([value, text]) => html("option", { value }, text));
-  // Depths are numbers, which an object puts first: "to the end" is the first of the list.
+  // Objects list numeric keys such as depths first, but "to the end" comes first here.
   const last = choices.findIndex(({ value }) => value === "");
   if (last > 0) choices.unshift(...choices.splice(last, 1));
   return html("label", {}, words, html("select", { name }, choices));

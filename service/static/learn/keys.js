@@ -1,4 +1,4 @@
-// The keyboard in a tree, as in https://www.w3.org/WAI/ARIA/apg/patterns/treeview/, turned to hang down.
+// Keyboard control of a tree, as in https://www.w3.org/WAI/ARIA/apg/patterns/treeview/, with the root on top.
 
 const PAN = 60; // pixels
 
@@ -18,13 +18,13 @@ export function connectKeys(element, pane) {
 const go = (pane, node) => node && pane.choose(node);
 const item = ({ tree, root }) => tree.itemOf(tree.active) ?? tree.itemOf(root);
 
-// The child that is drawn nearest below.
+// The child drawn nearest below.
 function below(pane) {
   const { x, children = [] } = item(pane);
   return [...children].sort((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0]?.data;
 }
 
-// The neighbour on the same ply, which may have another parent.
+// The neighbor on the same ply, which may have another parent.
 function beside(pane, by) {
   const { depth } = item(pane);
   const level = pane.tree.items.filter((each) => each.depth === depth).sort((a, b) => a.x - b.x);

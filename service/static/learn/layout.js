@@ -1,4 +1,4 @@
-// Where the nodes of a tree are drawn: tidy, the root on top. Lengths are units of the drawing.
+// The places of a tree's nodes in a tidy drawing with the root on top. Lengths are drawing units.
 
 import { hierarchy, tree } from "../vendor/d3-hierarchy/d3-hierarchy.js";
 
@@ -14,7 +14,7 @@ export function layout(root, childrenOf) {
   return tidy(hierarchy(root, childrenOf)).descendants();
 }
 
-// The rectangle that items take.
+// The bounding rectangle of items.
 export function boundsOf(items) {
   const xs = items.map(({ x }) => x);
   return {

@@ -1,4 +1,4 @@
-// The nodes of the trees that are shown, in words: one line each, in the order in which they are entered.
+// The nodes of the trees shown as text: one line each, in order of entry.
 
 import { html } from "../playground/html.js";
 import { ALGORITHMS, lineOf } from "./sentences.js";

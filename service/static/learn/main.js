@@ -1,4 +1,4 @@
-// The page "See the search": connects lessons, searches, the player and the address.
+// The page "See the search": connects the lessons, the searches, the player and the URL.
 
 import { Noughts } from "../../client/noughts.js";
 import { requestFor } from "../../client/position.js";
@@ -16,12 +16,12 @@ import { Pane } from "./pane.js";
 import { Player } from "./player.js";
 import { Search } from "./search.js";
 
-const KEEP_AFTER = 200; // milliseconds without a step, after which the address is written
+const KEEP_AFTER = 200; // milliseconds without a step before the URL is updated
 const one = (selector) => document.querySelector(selector);
 const client = new Noughts();
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
-let shown = null; // what the address says
+let shown = null; // the state in the URL
 let keeping = 0;
 const detail = new Detail(one("#detail"));
 const figures = [one("figure.search"), figureBeside(one("figure.search"))];
@@ -43,7 +43,7 @@ function figureBeside(figure) {
   return made;
 }
 
-// The nearest step at which one of the searches has cut.
+// The nearest step at which one of the searches makes a cutoff.
 function nextCut(step) {
   const steps = active().map(({ search }) => {
     const at = search.events.findIndex(({ node, isEntered }, number) => number >= step && !isEntered && node.end === "cutoff");
@@ -65,7 +65,7 @@ function moved(step, { isRising, isPlaying }) {
 
 const keep = () => history.replaceState(null, "", write(shown));
 
-// Shows the node under the pointer or the focus, or else that of the step.
+// Shows the node under the pointer or the focus, otherwise the step's.
 let pointed = null;
 function point(pane, node) {
   const isFocused = document.activeElement === pane.tree.element;
@@ -111,14 +111,14 @@ async function open(state) {
   if (shown === state) document.body.removeAttribute("aria-busy");
 }
 
-// Where there is nothing to show, the form is what helps on.
+// If there is nothing to show, opens the form.
 function fail(error) {
   one("#fault").textContent = errorOf(error, en);
   one("#searches").hidden = true;
   one("#own").open = true;
 }
 
-// The rows of a board: a turned board needs them, and a square one may be sent without.
+// The rows of a board: turning needs them, but the URL of a square board can omit the slashes.
 function rowsOf(board) {
   const size = Math.sqrt(board.length);
   if (board.includes("/") || !Number.isInteger(size)) return board;
@@ -145,21 +145,21 @@ function show(answers, analysis) {
   drawList();
 }
 
-// The room that the searches take, before there is anything to show in it.
+// Reserves the space of the searches before there is anything to show in it.
 function drawFigures(searches) {
   figures.forEach((figure, index) => (figure.hidden = !searches[index]));
   one("#searches").classList.toggle("two", searches.length > 1);
 }
 
 function ownSearch({ moves, nodes, solved }) {
-  if (!moves.length) return "The game is over: there is nothing to search.";
+  if (!moves.length) return "The game is over. There is nothing to search.";
   const positions = `${nodes.toLocaleString("en")} ${nodes === 1 ? "position" : "positions"}`;
-  return `Noughts' own search enters ${positions} here${solved ? ", and finds the score of every move" : ""}.`;
+  return `Noughts' own search enters ${positions} here${solved ? " and finds the score of every move" : ""}.`;
 }
 
 function drawLesson({ lesson }) {
   const index = LESSONS.findIndex(({ id }) => id === lesson);
-  const { title, text } = LESSONS[index] ?? { title: "A position of your own", text: ["Step through its search, or choose a lesson."] };
+  const { title, text } = LESSONS[index] ?? { title: "Your own position", text: ["Step through its search, or choose a lesson."] };
   one("#lesson h2").textContent = index < 0 ? title : `${index + 1}. ${title}`;
   one("#text").replaceChildren(...text.map((sentence) => html("p", {}, sentence)));
   one("#choose").value = lesson ?? "";
@@ -171,7 +171,7 @@ function drawLesson({ lesson }) {
 const openLesson = (lesson) => lesson && go(ofLesson(lesson));
 const besides = (by) => LESSONS[LESSONS.findIndex(({ id }) => id === shown.lesson) + by] ?? LESSONS[0];
 
-one("#choose").append(html("option", { value: "", hidden: true }, "A position of your own"),
+one("#choose").append(html("option", { value: "", hidden: true }, "Your own position"),
   ...LESSONS.map(({ id, title }, index) => html("option", { value: id }, `${index + 1}. ${title}`)));
 one("#choose").addEventListener("change", ({ target }) => openLesson(LESSONS.find(({ id }) => id === target.value)));
 one("#previous").addEventListener("click", () => openLesson(besides(-1)));

@@ -99,7 +99,7 @@ const cross = (x, y, size) =>
 const ring = (x, y, size) =>
   `M${x + size / 2} ${y + size * 0.21}a${size * 0.29} ${size * 0.29} 0 1 1 -0.01 0`;
 
-// What stands for the moves that a cut leaves out: an edge that ends in two strokes.
+// Represents the moves skipped by a cutoff: an edge that ends in two strokes.
 function cutParts({ cells, columns }) {
   const names = cells.map((cell) => nameOf({ columns }, cell));
   const short = names.length > 3 ? [`${names.length} moves`] : names;

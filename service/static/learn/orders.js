@@ -1,7 +1,7 @@
-// The orders in which a search may try the cells, each named by its first and its second direction.
+// The orders in which a search can try the cells, each named by its first and second direction.
 //
-// The service tries cells in rows from the upper left. A turned or reflected board is the same position
-// to the rules, so its search, drawn on the board turned back, is the search in another order.
+// The service tries cells in rows from the upper left. To the rules, a turned or reflected board is the
+// same position, so its search, drawn on the board turned back, is the search in another order.
 
 export const FIRST = "right-down";
 export const ORDERS = {
@@ -21,7 +21,7 @@ export function cellsIn(order, columns, rows) {
   return outer.flatMap((second) => inner.map((first) => first + second));
 }
 
-// The board whose search is the one in this order, as a request has it.
+// The board, in request notation, whose search has this order.
 export function turned(notation, order) {
   const rows = notation.split("/");
   const [outer, inner] = linesOf(order, rows[0].length, rows.length);
@@ -29,7 +29,7 @@ export function turned(notation, order) {
   return outer.map((second) => inner.map((first) => cells[first + second]).join("")).join("/");
 }
 
-// What the two directions add to the number of a cell: the second varies slowly.
+// The amounts that the two directions add to a cell's number: the second varies slowly.
 function linesOf(order, columns, rows) {
   const along = {
     right: range(columns),

@@ -1,16 +1,16 @@
-// One search: its tree, its counters and what its last step did.
+// One search: its tree, its counters and its last step.
 
 import { html } from "../playground/html.js";
 import { FIRST, ORDERS } from "./orders.js";
 import { ALGORITHMS, boundOf, lineOf, sentenceAt, written } from "./sentences.js";
 import { TreeView } from "./tree-view.js";
 
-const MOST_OPEN = 130; // nodes up to which a tree is shown unfolded
-const FOLDED_BELOW = 1; // the ply below which larger ones are folded
+const MOST_OPEN = 130; // nodes of a tree shown unfolded
+const FOLDED_BELOW = 1; // the ply below which larger trees are folded
 const COUNTERS = {
   entered: "entered",
   cutOff: "cut off",
-  leftOut: "not looked at",
+  leftOut: "skipped",
   lookedUp: "looked up",
 };
 
@@ -21,7 +21,7 @@ export class Pane {
   #figure;
   #folds = new Map(); // by node: whether a person has opened or closed it
   #below = Infinity;
-  #opened = ""; // the way to the current node that is drawn, where it is below the fold
+  #opened = ""; // the path to the current node drawn, if it is below the fold
 
   // `pointed(node)` is called with the node under the pointer or the focus, and with null after it.
   constructor(figure, pointed) {
@@ -59,7 +59,7 @@ export class Pane {
     this.go(step, false);
   }
 
-  // Shows the search after so many steps.
+  // Shows the search after this many steps.
   go(step, isRising) {
     this.step = Math.min(step, this.search.steps);
     const event = this.search.eventAt(this.step);
@@ -77,7 +77,7 @@ export class Pane {
     this.pointed(this, node?.isCut ? node.parent : node);
   }
 
-  // Opens or closes a branch; the one that the search is in stays open.
+  // Opens or closes a branch; the branch being searched stays open.
   toggle(node) {
     if (!node.children?.length) return;
     this.#folds.set(node, !this.isOpen(node));
@@ -119,7 +119,7 @@ export class Pane {
     return this.#figure.querySelector(selector);
   }
 
-  // The deepest node that the search is in, or has just left by one of its moves or a cut.
+  // The deepest node being searched, or just left after one of its moves or a cutoff.
   get #inner() {
     const event = this.search.eventAt(this.step);
     return event?.isEntered || !event?.node.children.length ? (event?.node.parent ?? this.root) : event.node;
@@ -171,7 +171,7 @@ export class Pane {
     const isCut = parent.left < this.step;
     return {
       classes: isCut ? "cut" : "ahead hidden",
-      name: isCut ? `Cut: ${cells.length} not looked at` : "Not reached yet",
+      name: isCut ? `Cut: ${cells.length} skipped` : "Not reached yet",
       isOpen: null,
     };
   }

@@ -1,7 +1,7 @@
-// Moves through the steps of a search: by buttons, by a slider, and on its own.
+// Steps through a search with buttons, with a slider, or automatically.
 
-const SPEEDS = [1, 2, 5, 15, 60, 300]; // steps a second
-const RISING_UP_TO = 2; // the speed at which a value is still seen to rise
+const SPEEDS = [1, 2, 5, 15, 60, 300]; // steps per second
+const RISING_UP_TO = 2; // the highest speed at which rising values are animated
 
 export class Player {
   step = 0;
@@ -10,8 +10,8 @@ export class Player {
   #moved;
   #nextCut;
   #timer = 0;
-  #due = 0; // steps, a fraction of one included
-  #before = 0; // the time of the frame before
+  #due = 0; // steps, including fractions
+  #before = 0; // the time of the previous frame
 
   // `moved(step, { isRising, isPlaying })` shows a step; `nextCut(step)` is a step, or null.
   constructor(controls, { moved, nextCut }) {

@@ -1,7 +1,7 @@
-// A search that can be replayed: the nodes of /v1/trace as a tree, and what is known after each step.
+// A replayable search: the nodes of /v1/trace as a tree, and the values known after each step.
 //
-// Values of inner nodes and all windows are found by replaying the search from the values of its leaves,
-// as the textbook defines them, so they are what the page explains and not a copy of the answer.
+// Replaying the search from the values of its leaves gives the values of inner nodes and all windows, as
+// the textbook defines them, so they are what the page explains, not a copy of the response.
 
 import { cellsIn, FIRST } from "./orders.js";
 
@@ -9,7 +9,7 @@ const OTHER = { X: "O", O: "X" };
 const LEAVES = new Set(["win", "loss", "draw", "depth"]);
 
 export class Search {
-  // `answer` is the trace of the board turned by `order`, `position` the board as it is shown.
+  // `answer` is the trace of the board turned by `order`, `position` the board as shown.
   constructor(answer, position, order = FIRST) {
     const { algorithm, values, max_depth, counts, best_moves } = answer;
     const cells = cellsIn(order, position.columns, position.rows);
@@ -32,24 +32,24 @@ export class Search {
     return this.position.side_to_move; // the root's, for which all values are
   }
 
-  // The last thing that happened in the first `step` steps: a node and whether it was entered or left.
+  // The last event in the first `step` steps: a node and whether it was entered or left.
   eventAt(step) {
     return this.events[Math.min(step, this.steps) - 1] ?? null;
   }
 
-  // The node in which the search is after so many steps.
+  // The node being searched after this many steps.
   nodeAt(step) {
     return this.eventAt(step)?.node ?? this.root;
   }
 
-  // What is known of a node after so many steps; `best` is null until a move of it has a value.
+  // The state of a node after this many steps; `best` is null until one of its moves has a value.
   stateAt(node, step) {
     const isLeft = node.left < step;
     const best = isLeft ? node.value : bestOf(node, node.children.filter((child) => child.left < step));
     return { isEntered: node.entered < step, isLeft, best, ...raised(node, best) };
   }
 
-  // Counters after so many steps. A cached node is looked up, not entered.
+  // Counters after this many steps. A cached node is looked up, not entered.
   countsAt(step) {
     const sum = { entered: 0, cutOff: 0, leftOut: 0, lookedUp: 0 };
     for (const node of this.nodes) {
@@ -81,8 +81,8 @@ export class Search {
       value: LEAVES.has(end) ? value : null,
       alpha: -Infinity,
       beta: Infinity,
-      before: null, // the node with the same board that was entered first, if there is one
-      told: { alpha, beta, value }, // by the service, to be compared
+      before: null, // the first node entered with the same board, if any
+      told: { alpha, beta, value }, // by the service, for comparison
     };
     above?.children.push(node);
     return node;

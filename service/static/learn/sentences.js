@@ -1,4 +1,4 @@
-// What happens in a search, in words.
+// Describes a search in words.
 
 import { nameOf } from "../../client/words.js";
 
@@ -13,7 +13,7 @@ export function written(value) {
   return String(Math.round(value * 100) / 100).replace("-", "−");
 }
 
-// "≤" or "≥" where a search, because of its window, has returned a bound and not the value.
+// "≤" or "≥" if a search, because of its window, has returned a bound instead of the value.
 export function boundOf(search, node) {
   const { isLeaf, value, alpha, beta, sameAs } = node;
   if (sameAs !== null) return boundOf(search, search.nodes[sameAs]);
@@ -28,20 +28,20 @@ const valueInWords = (search, node) => BOUNDS[boundOf(search, node)] + written(n
 const placesOf = (node, cells) => cells.map((cell) => nameOf(node, cell)).join(", ");
 const movesOf = (node, cells) => `${cells.length === 1 ? "1 move" : `${cells.length} moves`} (${placesOf(node, cells)})`;
 
-// The last step.
+// Describes the last step.
 export function sentenceAt(search, step) {
   const event = search.eventAt(step);
-  if (!event) return "The search has not begun. Step forward, or press Play.";
+  if (!event) return "The search has not started. Step forward, or press Play.";
   const { node, isEntered } = event;
   return isEntered ? entering(search, node) : `${leaving(search, node)}${rising(search, node)}`;
 }
 
 function entering(search, node) {
   const { toMove, parent } = node;
-  if (!parent) return `The search begins at the top. ${toMove} is to move, and all values are for ${toMove}.`;
+  if (!parent) return `The search starts at the top. ${toMove} is to move, and all values are for ${toMove}.`;
   const parts = [`${node.side} plays ${nameOf(node, node.cell)}.`, windowInWords(node)];
   const isRepeated = search.algorithm === "alpha_beta_cached" && node.before && node.end !== "cached" && !node.isLeaf;
-  if (isRepeated) parts.push(`This board was searched at step ${node.before.entered + 1}, but in another window, so the cache has no answer.`);
+  if (isRepeated) parts.push(`This board was searched at step ${node.before.entered + 1}, but in another window, so the cache has no value.`);
   return parts.filter(Boolean).join(" ");
 }
 
@@ -61,33 +61,33 @@ const LEAVING = {
   win: ended,
   loss: ended,
   draw: () => "The board is full: a draw, worth 0.",
-  depth: (search, node) => `Ply ${node.ply} is the limit: the position is not searched but estimated, at ${written(node.value)}.`,
-  cached: (search, node) => `This board was searched before in the same window, at step ${search.nodes[node.sameAs].entered + 1}: its value, ${valueInWords(search, node)}, is looked up.`,
-  searched: (search, node) => `All moves of ${node.toMove} are looked at: ${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}, ${valueInWords(search, node)}.`,
+  depth: (search, node) => `Ply ${node.ply} is the limit: the position is estimated instead of searched, at ${written(node.value)}.`,
+  cached: (search, node) => `This board was searched in the same window at step ${search.nodes[node.sameAs].entered + 1}: its value, ${valueInWords(search, node)}, is looked up.`,
+  searched: (search, node) => `All moves of ${node.toMove} have been examined: ${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}, ${valueInWords(search, node)}.`,
   cutoff: cutReason,
 };
 
 function ended({ side, position }, node) {
   const mover = node.side ?? (node.toMove === "X" ? "O" : "X");
-  const verb = position.misere ? "completes a line and so loses" : "completes a line and wins";
+  const verb = position.misere ? "completes a line and loses" : "completes a line and wins";
   return `${mover} ${verb}: worth ${written(node.value)} for ${side}.`;
 }
 
-// Why the rest of the moves cannot matter: the side that could come here has better elsewhere.
+// Why the remaining moves cannot matter: the side that could come here has a better move elsewhere.
 export function cutReason({ side }, node) {
   const reply = node.children.find(({ value }) => value === node.value);
   const bound = node.isMax ? node.beta : node.alpha;
   const source = sourceOf(node, bound);
-  const elsewhere = source ? ` elsewhere (by ${nameOf(source, source.cell)})` : " elsewhere";
+  const elsewhere = source ? ` elsewhere (with ${nameOf(source, source.cell)})` : " elsewhere";
   const move = nameOf(reply, reply.cell);
   const [what, why] = node.isMax
     ? [`${side} already has a move here, ${move}, that is worth ${written(node.value)}`, `${reply.toMove}, who can hold ${side} to ${written(bound)}${elsewhere}`]
     : [`${node.toMove} already has a reply here, ${move}, that holds ${side} to ${written(node.value)}`, `${side}, who has ${written(bound)}${elsewhere}`];
   const are = node.leftOut.length === 1 ? "is" : "are";
-  return `Cut: ${what}, so ${why}, will not come here. ${movesOf(node, node.leftOut)} ${are} not looked at.`;
+  return `Cut: ${what}, so ${why}, will not come here. ${movesOf(node, node.leftOut)} ${are} skipped.`;
 }
 
-// The move higher up that has set a bound.
+// The move higher up that set a bound.
 export function sourceOf(node, bound) {
   for (let above = node.parent; above; above = above.parent) {
     if (above.isMax === node.isMax) continue;
@@ -102,11 +102,11 @@ function rising(search, { parent, left, value }) {
   const { best } = search.stateAt(parent, left);
   const isBetter = best === null || (parent.isMax ? value > best : value < best);
   return isBetter
-    ? ` So far the best for ${parent.toMove} one ply higher.`
+    ? ` It is the best so far for ${parent.toMove} one ply higher.`
     : ` ${parent.toMove} keeps ${written(best)} one ply higher.`;
 }
 
-// A node in one line, as it is known after so many steps.
+// A node in one line, as known after this many steps.
 export function lineOf(search, node, step) {
   const { isEntered, isLeft, best, alpha, beta } = search.stateAt(node, step);
   const move = node.side ? `Ply ${node.ply}, ${node.side} ${nameOf(node, node.cell)}` : "The root";
@@ -117,6 +117,6 @@ export function lineOf(search, node, step) {
   if (search.hasWindow && !node.isLeaf && Number.isFinite(alpha)) parts.push(`alpha ${written(alpha)}`);
   if (search.hasWindow && !node.isLeaf && Number.isFinite(beta)) parts.push(`beta ${written(beta)}`);
   if (isLeft && node.end === "cached") parts.push("looked up");
-  if (isLeft && node.end === "cutoff") parts.push(`cut: ${movesOf(node, node.leftOut)} not looked at`);
+  if (isLeft && node.end === "cutoff") parts.push(`cut: ${movesOf(node, node.leftOut)} skipped`);
   return `${move}: ${parts.join(", ")}`;
 }

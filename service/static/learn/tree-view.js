@@ -1,4 +1,4 @@
-// A tree of small boards as SVG. Only what is in view is drawn, so that trees of thousands can be shown.
+// A tree of small boards as SVG. Only visible nodes are drawn, so trees can have thousands of nodes.
 
 import { svg } from "../playground/html.js";
 import { Camera, GUTTER } from "./camera.js";
@@ -11,7 +11,7 @@ const RISING = 450; // milliseconds
 let made = 0;
 
 export class TreeView {
-  active = null; // the node that the keyboard has chosen
+  active = null; // the node chosen with the keyboard
   #svg;
   #prefix = `tree${(made += 1)}`;
   #moving = svg("g");
@@ -27,7 +27,7 @@ export class TreeView {
   #isFitted = false;
   #followed = null;
 
-  // `describe(node)` is what a NodeView shows; `levelOf(ply)` the words of a level, one a line, or null.
+  // `describe(node)` returns what a NodeView shows; `levelOf(ply)` a level's words, one per line, or null.
   constructor(element, { describe, levelOf = () => null, chosen, toggled, hovered = () => {} }) {
     this.#svg = element;
     this.#describe = describe;
@@ -53,7 +53,7 @@ export class TreeView {
     return this.#items;
   }
 
-  // Lays out the nodes below a root; what the eye is on (`anchor`) stays where it is.
+  // Lays out the nodes below a root; the node in focus (`anchor`) stays in place.
   draw(root, childrenOf, anchor = root) {
     const before = this.#byNode.get(anchor);
     this.#items = layout(root, childrenOf);
@@ -67,7 +67,7 @@ export class TreeView {
     else this.fit();
   }
 
-  // The whole tree if it is readable then.
+  // Fits the whole tree if it stays readable.
   fit() {
     this.camera.measure();
     if (!this.camera.width || !this.#items.length) return;
@@ -80,17 +80,17 @@ export class TreeView {
     this.fit();
   }
 
-  // Has a node in view.
+  // Keeps a node in view.
   follow(node) {
     this.#followed = node;
     const item = this.#byNode.get(node);
     if (!item || !this.#isFitted) return;
     const { x, y, children } = item;
-    const half = 1.5 * SPACE; // so that its neighbours are in view, too
+    const half = 1.5 * SPACE; // so that its neighbors are also in view
     this.camera.include({ left: x - half, right: x + half, top: y - MARGIN, bottom: y + (children ? LEVEL + FOOT : FOOT) });
   }
 
-  // Describes anew what is in view.
+  // Updates the visible nodes.
   update() {
     for (const [item, view] of this.#views) this.#say(item, view);
   }
@@ -107,7 +107,7 @@ export class TreeView {
     return this.#byNode.get(node);
   }
 
-  // A value goes up from a node to its parent.
+  // Animates a value rising from a node to its parent.
   rise(node, words) {
     const item = this.#byNode.get(node);
     if (!item?.parent) return;
@@ -169,7 +169,7 @@ export class TreeView {
   }
 }
 
-// Whether a node or the edge to its parent may be in view.
+// Whether a node or the edge to its parent can be in view.
 function isWithin({ x, y, parent }, { left, right, top, bottom }) {
   const [from, to] = parent ? [Math.min(x, parent.x), Math.max(x, parent.x)] : [x, x];
   const start = parent ? parent.y : y;

@@ -1,16 +1,16 @@
-// Keeps the address in step with the game. Actions of the person create history entries, so that
-// "back" undoes them; moves of the service replace the entry. The state of an entry holds all moves,
-// also those after the position shown.
+// Keeps the URL in sync with the game. The person's actions create history entries, so that "back"
+// undoes them; the service's moves replace the entry. The state of an entry contains all moves,
+// including those after the position shown.
 
 import { read, write } from "./link.js";
 import { put } from "./settings.js";
 
 export class Address {
   #board;
-  #opened; // called after the attributes of an address were set
+  #opened; // called after the attributes in a URL are set
   #isPutting = false; // while attributes are set
-  #isOpening = false; // until the game of an address has started
-  #kept = ""; // the moves in the address
+  #isOpening = false; // until the game in a URL has started
+  #kept = ""; // the moves in the URL
 
   constructor(board, opened) {
     this.#board = board;

@@ -1,4 +1,4 @@
-// The moves of a position and of those below it, as far as they were looked at; symmetric moves are one.
+// The moves of a position and of those below it, as far as explored; symmetric moves count as one.
 
 import { placed, requestFor } from "../../client/position.js";
 import { ORDERS, turned } from "../learn/orders.js";
@@ -23,13 +23,13 @@ export class Branches {
     return branches;
   }
 
-  // The side whose moves lead to a ply.
+  // The side that moves to reach a ply.
   sideAt(ply) {
     const { side_to_move: side } = this.root.position;
     return (ply % 2 === 1) === (side === "X") ? "X" : "O";
   }
 
-  // Finds the moves of a node and what they are worth.
+  // Finds the moves of a node and their values.
   async grow(node) {
     if (node.children) return;
     const found = await this.#client.analysis(requestFor(node.position));
@@ -49,18 +49,18 @@ export class Branches {
       side: parent?.position.side_to_move ?? null,
       marks: position.cells,
       columns: position.columns,
-      children: null, // unknown until they are looked at
+      children: null, // unknown until explored
       isOpen: false,
     };
   }
 }
 
-// Best play is the first of the moves, and goes straight down if it is in the middle of them.
+// Best play is the first move; in the middle, it goes straight down.
 function firstInTheMiddle([first, ...others]) {
   return first ? others.toSpliced(Math.floor(others.length / 2), 0, first) : [];
 }
 
-// The first of all moves that lead to the same position but for turns and reflections, and how many.
+// For each group of symmetric moves, the first and their number.
 function alike(position, moves) {
   const groups = new Map();
   for (const move of moves) {

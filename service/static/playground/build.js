@@ -1,4 +1,4 @@
-// The panel with the last request, as code in three languages, and its answer.
+// The panel with the last request, as code in three languages, and its response.
 
 import { html } from "./html.js";
 
@@ -32,7 +32,7 @@ export class Build {
     const { status, answer } = this.#exchange;
     const kind = kindOf(this.#exchange);
     const code = WRITERS[this.#language][kind](this.#exchange);
-    const part = kind === "stream" ? "The last event of the answer" : "The answer";
+    const part = kind === "stream" ? "The last event of the response" : "The response";
     const choices = Object.keys(WRITERS).map((language) => {
       const choose = () => {
         this.#language = language;
@@ -43,12 +43,12 @@ export class Build {
       return html("label", {}, input, ` ${language}`);
     });
     return [
-      html("h2", {}, "The request just made"),
+      html("h2", {}, "The last request"),
       html("fieldset", { className: "languages" }, html("legend", {}, "Written in"), choices),
       html("pre", { tabIndex: 0, "aria-label": `The request in ${this.#language}` }, html("code", {}, code)),
       copying("Copy request", () => code),
       html("h2", {}, `${part}${status ? `: ${status}` : ""}`),
-      html("pre", { tabIndex: 0, "aria-label": "The answer" }, html("code", {}, JSON.stringify(answer, null, 2))),
+      html("pre", { tabIndex: 0, "aria-label": "The response" }, html("code", {}, JSON.stringify(answer, null, 2))),
     ];
   }
 }
@@ -66,7 +66,7 @@ function copying(words, text) {
   return button;
 }
 
-// Code for each kind of request. The answer of a stream is the data of its last event.
+// Code for each kind of request. The response of a stream is the data of its last event.
 const WRITERS = {
   curl: {
     get: ({ url }) => `curl '${url}'`,

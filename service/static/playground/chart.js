@@ -22,7 +22,7 @@ export function chartOf(review, at, goTo) {
   );
 }
 
-// The value for X: the score if proved, else the estimate, else 0.
+// The value for X: the score if proved, otherwise the estimate, or 0.
 function toX({ score, estimate = null }, side) {
   const value = (score ?? estimate ?? 0) * (side === "X" ? 1 : -1);
   return { y: MIDDLE - (value * HEIGHT) / 100, isProved: score !== null };

@@ -17,7 +17,7 @@ export class Ending {
     this.#actions = actions;
   }
 
-  // Shows the card for a game just played, not for a finished game opened by a link.
+  // Shows the card for a game just played, not for a finished game opened from a link.
   show(end) {
     if (!this.#board.game.last) return;
     this.#count(end);
@@ -93,7 +93,7 @@ export class Ending {
       button("Rematch", begin({}), "main"),
       this.#person && button("Swap sides", begin({ side: OTHER[this.#person] })),
       this.#person && winner === this.#person && next && button(`Play ${next}`, begin({ level: next })),
-      board.game.fromEmptyBoard && button("See where it was decided", see),
+      board.game.fromEmptyBoard && button("See the deciding move", see),
     ];
   }
 }

@@ -1,4 +1,4 @@
-// Error messages, in the same words as on the board.
+// Error messages, with the same wording as on the board.
 
 import { errorOf } from "../../client/words.js";
 import { en } from "../../client/messages/en.js";

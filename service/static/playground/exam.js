@@ -1,11 +1,11 @@
-// The panel of the exam: is a level, or a player known by its moves, perfect on the board chosen?
+// The exam panel: is a level, or a player given by its moves, perfect on the board chosen?
 
 import { contract } from "../../client/contract.js";
 import { wordsOf } from "./errors.js";
 import { html } from "./html.js";
 import { reportOf } from "./report.js";
 
-const AT_ONCE = 4; // requests for moves of a level
+const AT_ONCE = 4; // requests for a level's moves
 const OWN = "own"; // the choice of a player that is not one of the levels
 const FORMAT = '{".../.../...": 4, …}';
 
@@ -13,7 +13,7 @@ export class Exam {
   #board;
   #client;
   #show; // shows a game, or a single position, on the board
-  #opened; // called when an exam is asked for
+  #opened; // called when an exam starts
   #form;
   #said = html("div", { className: "report", role: "status" });
   #report = null; // its `draw` follows the board
@@ -37,7 +37,7 @@ export class Exam {
     this.#opened();
     section.scrollIntoView({ block: "start" });
     await this.#run();
-    section.scrollIntoView({ block: "start" }); // which it may have been too short for
+    section.scrollIntoView({ block: "start" }); // it may have been too short before
   }
 
   async #run() {
@@ -59,7 +59,7 @@ export class Exam {
       this.draw();
     } catch (error) {
       if (!signal.aborted) this.#say(html("p", { className: "wrong" }, error instanceof SyntaxError ? error.message : wordsOf(error)));
-      else this.#say("Cancelled.");
+      else this.#say("Canceled.");
     } finally {
       if (signal === this.#abort.signal) cancel.hidden = true;
     }
@@ -70,7 +70,7 @@ export class Exam {
     return pasted.verdict ? pasted : this.#client.exam({ ...game, moves: pasted }, { signal });
   }
 
-  // Asks the level for its move in every position that is needed, until there is a verdict.
+  // Requests the level's move in every position needed, until there is a verdict.
   async #examOfLevel(game, level, signal) {
     const moves = {};
     for (;;) {
@@ -92,13 +92,13 @@ export class Exam {
   }
 }
 
-// A JSON object of moves by notation, or a report; throws a SyntaxError that says what to paste.
+// A JSON object of moves by notation, or a report; throws a SyntaxError that explains the format.
 function read(text) {
   try {
     const found = JSON.parse(text);
     if (found !== null && typeof found === "object" && !Array.isArray(found)) return found;
   } catch {} // reported below
-  throw new SyntaxError(`Paste the moves as JSON: ${FORMAT}`);
+  throw new SyntaxError(`The moves are not a JSON object. Paste them as ${FORMAT}.`);
 }
 
 function formOf(run, cancel) {
@@ -107,10 +107,10 @@ function formOf(run, cancel) {
   const player = html("select", { name: "player" }, levels, option(OWN, "your own"));
   const moves = html("textarea", { name: "moves", rows: 4, spellcheck: false, placeholder: FORMAT });
   const own = html("label", { className: "own", hidden: true },
-    "Its moves, the cell by position, or the report of ", html("code", {}, "noughts exam --json"), moves);
+    "Its moves, as cells by position, or the report of ", html("code", {}, "noughts exam --json"), moves);
   player.addEventListener("change", () => (own.hidden = player.value !== OWN));
   return html("form", { className: "exam", ariaLabel: "Exam", onsubmit: (event) => (event.preventDefault(), run()) },
-    html("p", {}, "Is a player perfect? On the board chosen, every game against it is tried."),
+    html("p", {}, "Is a player perfect? The exam plays every game against it on the board chosen."),
     html("div", { className: "fields" },
       html("label", {}, "Player ", player),
       html("label", {}, "Its side ", html("select", { name: "side" }, contract.marks.map((mark) => option(mark)))),

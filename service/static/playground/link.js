@@ -1,10 +1,10 @@
-// Conversion between addresses and boards: an address holds the settings and the moves.
+// Conversion between URLs and boards: a URL contains the settings and the moves.
 
 const NUMBERS = { columns: "columns", rows: "rows", in_a_row: "in-a-row", seed: "seed" };
 const WORDS = { side: "side", starting_side: "starting-side", level: "level" };
 const NAMES = { ...NUMBERS, ...WORDS };
 
-// The attributes and the start of the game in an address.
+// The attributes and the start of the game in a URL.
 export function read(search) {
   const query = new URLSearchParams(search);
   const attributes = {};
@@ -23,14 +23,14 @@ export function read(search) {
   };
 }
 
-// The address of the page that shows how a position is searched.
+// The URL of the page that shows the search of a position.
 export function toSearch({ notation, side_to_move, in_a_row, misere }) {
   const query = new URLSearchParams({ board: notation, side_to_move, in_a_row });
   if (misere) query.set("misere", true);
   return `learn?${query.toString().replaceAll("%2F", "/")}`;
 }
 
-// The address of the position shown.
+// The URL of the position shown.
 export function write(board) {
   const { settings, moves, at, fromEmptyBoard, position } = board.game;
   const query = new URLSearchParams({

@@ -47,7 +47,7 @@ const ending = new Ending(one("#ending"), board, {
   },
 });
 
-// While the person reads a panel, the board stays in view; what is scrolled to stays clear of it.
+// While the person reads a panel, the board stays in view, and scrolled content stays clear of it.
 function setReading(isReading) {
   one("main").toggleAttribute("data-reading", isReading);
   document.documentElement.style.setProperty("--play-height", `${one(".play").offsetHeight}px`);
@@ -55,7 +55,7 @@ function setReading(isReading) {
 
 async function showTree() {
   await tree.draw();
-  one(".panels").scrollIntoView({ block: "nearest" }); // on a phone little of it may be in view
+  one(".panels").scrollIntoView({ block: "nearest" }); // on a phone, little of it may be visible
 }
 
 function newGame() {

@@ -1,4 +1,4 @@
-// The game tree as a picture whose branches can be opened.
+// The game tree as a picture with branches that can be opened.
 
 import { nameOf } from "../../client/words.js";
 import { connectKeys } from "../learn/keys.js";
@@ -69,7 +69,7 @@ function describe({ cell, move, isBest, alike, side, position, isOpen, children 
   const parts = [
     `${side} ${nameOf(position, cell)}: ${VERBS[move.outcome]}${plies && ` in${plies}`}`,
     isBest && "best play",
-    alike > 1 && `one of ${alike} that are alike`,
+    alike > 1 && `one of ${alike} alike`,
   ];
   return {
     classes: `left done ${SIGNS[move.outcome]} ${isBest ? "best" : ""}`,

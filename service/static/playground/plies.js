@@ -5,7 +5,7 @@ import { html } from "./html.js";
 
 const SIGNS = { best: "★", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–" };
 const NAMED = 3; // of the best moves
-const LONG_RUN = 4; // unproved plies, from which on they are folded
+const LONG_RUN = 4; // the number of unproved plies that are folded
 
 export function pliesOf(review, at, goTo, isOpen) {
   const list = html("ol", { className: "plies" });
@@ -27,7 +27,7 @@ export function wordsOfVerdict(verdict) {
   return verdict === "unknown" ? "not proved" : verdict;
 }
 
-// What would have been best, in short: "best a1 c1 a3 +1"; nothing where the move was.
+// The best moves, in short: "best a1 c1 a3 +1"; empty if the move was one of them.
 export function bestOf({ best_moves: best, verdict }, position) {
   if (verdict === "best" || verdict === "unknown") return "";
   const more = best.length > NAMED ? ` +${best.length - NAMED}` : "";
@@ -58,7 +58,7 @@ function itemOf(ply, { position, turning_point: turning }, at, goTo) {
   );
 }
 
-// Plies in runs: unproved ones that follow one another, or proved ones.
+// Plies in runs of consecutive unproved or proved ones.
 function runsOf(plies) {
   const runs = [];
   for (const ply of plies) {

@@ -1,4 +1,4 @@
-// The report of an exam: the verdict, the game that shows it, and the mistakes.
+// The report of an exam: the verdict, the game that proves it, and the mistakes.
 
 import { nameOf } from "../../client/words.js";
 import { html } from "./html.js";
@@ -8,7 +8,7 @@ const VERDICTS = {
   unbeaten: (who) => `${who} cannot be beaten, but does not always play a best move.`,
   loses: (who) => `${who} can be beaten.`,
   illegal: (who) => `${who} makes an illegal move.`,
-  incomplete: (who) => `${who} is not known well enough: moves are missing.`,
+  incomplete: (who) => `${who} has no verdict yet, because moves are missing.`,
 };
 const MAX_SHOWN = 12; // of the mistakes, and of the positions without a move
 
@@ -21,7 +21,7 @@ export function reportOf(exam, { name, side, settings, show }) {
   const game = refutation && gameOf(refutation, settings, show);
   const element = html("div", {},
     html("h2", {}, VERDICTS[exam.verdict](`${name} as ${side}`)),
-    html("p", { className: "summary" }, `Looked at: ${looked}.`),
+    html("p", { className: "summary" }, `Examined: ${looked}.`),
     game && [html("p", {}, SHOWN_BY[refutation.result]), game.list],
     mistakes.length > 0 && mistakesOf(mistakes, settings, show),
     needed.length > 0 && neededOf(needed));
@@ -35,7 +35,7 @@ const SHOWN_BY = {
   illegal: "The shortest game to its illegal move:",
 };
 
-// The moves of a game as buttons, each of which leads to its position.
+// The moves of a game as buttons that lead to their positions.
 function gameOf({ moves, result }, settings, show) {
   const isIllegal = result === "illegal";
   const legal = isIllegal ? moves.slice(0, -1) : moves;

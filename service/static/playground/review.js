@@ -1,4 +1,4 @@
-// The review of a game: a chart of its value and its moves, each of which leads to its position.
+// The review of a game: a chart of its value, and its moves, which lead to their positions.
 
 import { nameOf } from "../../client/words.js";
 import { chartOf } from "./chart.js";
@@ -47,7 +47,7 @@ export class Review {
     if (this.#panel.textContent !== text) this.#say(text);
   }
 
-  // Goes to the move that decided the game, or else to the first one that was not best.
+  // Goes to the move that decided the game, otherwise to the first one that was not best.
   async goToTurningPoint() {
     await this.run();
     const { turning_point: turning, plies } = this.#review ?? {};
@@ -86,8 +86,8 @@ export class Review {
     this.#review = null;
     if (!game.moves.length || !game.fromEmptyBoard) {
       const why = game.fromEmptyBoard
-        ? "Play a game, and see here what each move was worth and where it was decided."
-        : "Only a game that began on an empty board can be reviewed.";
+        ? "Play a game to see what each move was worth and where it was decided."
+        : "Only a game that started on an empty board can be reviewed.";
       return this.#say(html("p", {}, why));
     }
     const button = html("button", { type: "button", onclick: () => this.open() }, "Review this game");
@@ -126,7 +126,7 @@ function summaryOf({ sides, plies, turning_point: turning }) {
   const parts = Object.entries(sides).map(([side, { verdicts, best_share: share }]) => {
     const counts = Object.entries(verdicts).filter(([, count]) => count);
     const words = counts.map(([verdict, count]) => `${count} ${wordsOfVerdict(verdict)}`);
-    return `${side}: ${words.join(", ") || "no moves"}${share === null ? "" : ` (${Math.round(share * 100)} % best)`}`;
+    return `${side}: ${words.join(", ") || "no moves"}${share === null ? "" : ` (${Math.round(share * 100)}% best)`}`;
   });
   const isProved = plies.every(({ verdict }) => verdict !== "unknown");
   const none = isProved ? "No single move decided the game" : "It is not proved whether a single move decided the game";

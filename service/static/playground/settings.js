@@ -1,4 +1,4 @@
-// Connects the form of settings with the attributes of the board.
+// Connects the settings form with the attributes of the board.
 
 import { contract } from "../../client/contract.js";
 import { html } from "./html.js";
@@ -35,7 +35,7 @@ export function connectSettings(form, board, client, changed) {
     SIZES.forEach((name, i) => (elements[name].value = sizes[i]));
   }
 
-  // Checks the chip of the board; the last one stands for all boards without a chip.
+  // Checks the chip of the board; the last one represents all boards without a chip.
   function checkBoard([columns, rows, inARow]) {
     const chosen = `${columns} ${rows} ${inARow}`;
     const radios = [...elements.board];
@@ -69,7 +69,7 @@ export function connectSettings(form, board, client, changed) {
     form.querySelector("#level-text").textContent = descriptions[elements.level.value] ?? "";
   }
 
-  // Descriptions come from the service; if it does not answer, only the names are shown.
+  // Descriptions come from the service; if it does not respond, only the names are shown.
   client.levels().then(
     ({ levels }) => {
       descriptions = Object.fromEntries(levels.map((each) => [each.level, each.description]));

@@ -1,7 +1,7 @@
 // Four buttons and the arrow keys step through the game.
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
-const OWN_ARROWS = "input, select, [role=tab], [role=grid], .points, pre"; // elements with arrow keys of their own
+const OWN_ARROWS = "input, select, [role=tab], [role=grid], .points, pre"; // elements with their own arrow keys
 
 export function connectSteps(board) {
   const { game } = board;
@@ -25,7 +25,7 @@ export function connectSteps(board) {
     if (ply >= 0 && ply <= game.moves.length && !game.isReplying) game.goTo(ply);
   });
 
-  // Disables buttons without a target; a focused one passes the focus to its neighbour.
+  // Disables buttons without a target; a focused one passes the focus to its neighbor.
   return () => {
     for (const id of ["first", "back"]) setUseless(button(id), game.at === 0);
     for (const id of ["forward", "latest"]) setUseless(button(id), !game.canRedo);

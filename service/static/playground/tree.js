@@ -1,4 +1,4 @@
-// The panel of the game tree: drawn, with the value of each move and best play to the end, and counts.
+// The game tree panel: a drawing with the value of each move and best play to the end, and counts.
 
 import { requestFor } from "../../client/position.js";
 import { Branches } from "./branches.js";
@@ -28,15 +28,15 @@ export class Tree {
     if (!position || this.#of === position) return;
     this.#of = position;
     if (position.cells.length > LARGEST_TREE) {
-      return this.#panel.replaceChildren(html("p", {}, "The tree is drawn for boards of 3x3."));
+      return this.#panel.replaceChildren(html("p", {}, "The tree is drawn only for 3x3 boards."));
     }
-    this.#panel.replaceChildren(html("p", {}, "Growing the tree…"));
+    this.#panel.replaceChildren(html("p", {}, "Building the tree…"));
     try {
       const [branches, counts] = await Promise.all([
         Branches.of(position, this.#board.client),
         this.#counts(position),
       ]);
-      const { Picture } = await import("./picture.js"); // when a tree is first looked at
+      const { Picture } = await import("./picture.js"); // when a tree is first shown
       if (this.#of === position) this.#panel.replaceChildren(new Picture(branches).element, counts);
     } catch (error) {
       this.#of = null;

@@ -22,11 +22,11 @@ export function connectWatch(fieldset, board) {
 
   function setPaused(is) {
     isPaused = is;
-    pause.textContent = is ? "Go on" : "Pause";
+    pause.textContent = is ? "Resume" : "Pause";
     plan();
   }
 
-  // Schedules the next move, if the game goes on.
+  // Schedules the next move if the game continues.
   function plan() {
     clearTimeout(timer);
     const { game } = board;

@@ -9,7 +9,7 @@ const CLIENT = new URL("../../../service/static/client/", import.meta.url);
 const CLASSES = `\
 // The types of noughts.js, generated from the contract (openapi.json): do not edit.
 
-/** A request as the client takes it: what is null or undefined is left out. */
+/** A request as the client accepts it: null and undefined fields are omitted. */
 export type Given<Request> = {
     [Field in keyof Request]:
         | Request[Field]
@@ -20,21 +20,21 @@ export interface Exchange {
     method: "GET" | "POST";
     /** Absolute. */
     url: string;
-    /** What was sent; null with a GET. */
+    /** The body sent; null for a GET. */
     body: Record<string, unknown> | null;
     status: number;
-    /** The JSON of the answer; null if it was none, or came in lines. */
+    /** The JSON response; null if it was not JSON, or came in lines. */
     answer: unknown;
 }
 export interface Options {
-    /** The address of the service; if left out, the one that the module came from. */
+    /** The URL of the service; by default, the one the module came from. */
     base?: string | URL | undefined;
     fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-    /** Is called after each HTTP exchange. */
+    /** Called after each HTTP exchange. */
     observe?: ((exchange: Exchange) => void) | null | undefined;
 }
 export interface CallOptions {
-    /** Ends the call, which rejects with the reason of the signal. */
+    /** Aborts the call, which rejects with the signal's reason. */
     signal?: AbortSignal | null | undefined;
 }
 export interface StreamOptions<Report = Progress> extends CallOptions {
@@ -47,35 +47,35 @@ export class Noughts {
     analysis(request: Given<AnalysisRequest>, options?: CallOptions): Promise<Analysis>;
     /** Scores every legal move of many positions. */
     analyses(request: Given<AnalysesRequest>, options?: CallOptions): Promise<Analyses>;
-    /** The same, one result after the other, as soon as each is known. */
+    /** The same, one result after the other, each as soon as it is known. */
     streamAnalyses(
         request: Given<AnalysesRequest>,
         options?: CallOptions,
     ): AsyncGenerator<AnalysisResult & { index: number }, void, undefined>;
     /** Makes one move. */
     bestMove(request: Given<BestMoveRequest>, options?: CallOptions): Promise<BestMove>;
-    /** Counts the games that are possible from here. */
+    /** Counts the possible games from a position. */
     gameTree(request: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
-    /** Follows a textbook search, node by node. */
+    /** Returns a textbook search, node by node. */
     trace(request: Given<TraceRequest>, options?: CallOptions): Promise<Trace>;
-    /** Finds out whether a player is perfect, from its moves. */
+    /** Tests whether a player is perfect, from its moves. */
     exam(request: Given<ExamRequest>, options?: CallOptions): Promise<Exam>;
-    /** Holds every move of a game against the best, with progress if \`onProgress\` is given. */
+    /** Compares every move of a game with the best, with progress if \`onProgress\` is given. */
     review(request: Given<ReviewRequest>, options?: StreamOptions<ReviewProgress>): Promise<Review>;
-    /** Lists the levels, the weakest first. */
+    /** Lists the levels, weakest first. */
     levels(options?: CallOptions): Promise<Levels>;
-    /** The same as analysis, with progress where there is an EventSource. */
+    /** The same as analysis, with progress if there is an EventSource. */
     analyze(request: Given<AnalysisRequest>, options?: StreamOptions): Promise<Analysis>;
 }
-/** No answer, or one that says what was wrong. */
+/** No response, or an error response. */
 export class NoughtsError extends Error {
     constructor(message: string, options: Pick<NoughtsError, "code"> & Partial<NoughtsError>);
     /**
-     * That of the problem; without a problem "no_answer" if there was no answer (status 0), and
+     * The problem's code. Without a problem, "no_answer" if there was no response (status 0), and
      * "unexpected_answer" if it was not the service's, such as the error page of a proxy.
      */
     readonly code: ProblemCode | "no_answer" | "unexpected_answer";
-    /** The HTTP status; 0 if there was no answer. */
+    /** The HTTP status; 0 if there was no response. */
     readonly status: number;
     readonly problem: Problem | null;
 }

@@ -31,7 +31,7 @@ def test_estimate_is_the_share_of_the_potentials_rounded_toward_zero(rules: Rule
         (".X.XXX.X.", ".........", 99),  # a mark on every line
     ],
 )
-def test_examples(x: str, o: str, expected: int) -> None:
+def test_known_boards_have_their_estimates(x: str, o: str, expected: int) -> None:
     own, other = bits(x, "X"), bits(o, "O")
     assert estimate(GEOMETRY, own, other, misere=False) == expected
     assert estimate(GEOMETRY, other, own, misere=False) == -expected

@@ -33,12 +33,12 @@ def test_boards_from_3_to_9_with_every_line_that_fits_are_valid() -> None:
         if not (3 <= columns <= 9 and 3 <= rows <= 9):
             with pytest.raises(UnsupportedSize) as raised:
                 Geometry(columns, rows, in_a_row)
-            assert str(raised.value) == "Boards have 3 to 9 columns and rows."
+            assert str(raised.value) == "Wrong board size. Use 3 to 9 columns and rows."
         elif not 3 <= in_a_row <= max(columns, rows):
             with pytest.raises(WrongInARow) as wrong:
                 Geometry(columns, rows, in_a_row)
             assert str(wrong.value) == (
-                "On this board in_a_row is at least 3 and at most "
+                "in_a_row does not fit the board. Use at least 3 and at most "
                 f"{max(columns, rows)}, the longer side."
             )
         else:
@@ -52,14 +52,10 @@ def test_geometry_is_an_immutable_value() -> None:
     assert len({geometry, Geometry(4, 3, 3), Geometry(3, 4, 3), Geometry(4, 3, 4)}) == 3
 
 
-def test_lines_of_every_geometry_match_the_reference_and_the_formula() -> None:
+def test_lines_of_every_geometry_match_the_reference() -> None:
     for rules in ALL_RULES:
         found = [list(cells_of(line)) for line in lines(geometry_of(rules))]
         assert sorted(found) == sorted(map(sorted, reference.lines(rules))), rules
-        across = max(0, rules.columns - rules.in_a_row + 1)
-        down = max(0, rules.rows - rules.in_a_row + 1)
-        count = across * rules.rows + down * rules.columns + 2 * across * down
-        assert len(set(lines(geometry_of(rules)))) == len(found) == count, rules
 
 
 def test_has_line_matches_the_reference_on_every_3x3_board() -> None:

@@ -13,7 +13,7 @@ from tests.engine.conversion import bits, geometry_of, position_of
 from tests.engine.positions import MISERE_3X3, SOME_RULES, all_legal, seeded
 from tests.reference import THREE_BY_THREE, Rules
 
-WRONG_COUNTS = "The sides take turns: their marks may differ by one at most."
+WRONG_COUNTS = "The sides take turns, so their counts can differ by at most one."
 
 
 def read(board: str, side: str | None, rules: Rules = THREE_BY_THREE) -> Position:
@@ -109,13 +109,13 @@ def test_lines_without_a_common_cell_are_unreachable(board: str, rules: Rules) -
         ("XX.......", "X", WrongCounts, WRONG_COUNTS),
         ("OO.......", "X", WrongCounts, WRONG_COUNTS),
         ("XXXOOOXX.", "X", WrongCounts, WRONG_COUNTS),  # before BothWon
-        ("XXXOOO...", "X", BothWon, "Both sides have a line: the game ended with the first one."),
-        ("XXXOOOX..", "X", BothWon, "Both sides have a line: the game ended with the first one."),
+        ("XXXOOO...", "X", BothWon, "Both sides have a line. The game ended with the first."),
+        ("XXXOOOX..", "X", BothWon, "Both sides have a line. The game ended with the first."),
         ("XXXOO.OO.", "X", Unreachable, "A side has moved after the other completed a line."),
-        ("X........", "X", WrongTurn, "Here O is to move: correct side_to_move or leave it out."),
-        ("O........", "O", WrongTurn, "Here X is to move: correct side_to_move or leave it out."),
-        ("XXXOO.O..", "X", WrongTurn, "Here O is to move: correct side_to_move or leave it out."),
-        ("OOOXX....", "O", WrongTurn, "Here X is to move: correct side_to_move or leave it out."),
+        ("X........", "X", WrongTurn, "O is to move. Correct side_to_move or omit it."),
+        ("O........", "O", WrongTurn, "X is to move. Correct side_to_move or omit it."),
+        ("XXXOO.O..", "X", WrongTurn, "O is to move. Correct side_to_move or omit it."),
+        ("OOOXX....", "O", WrongTurn, "X is to move. Correct side_to_move or omit it."),
     ],
 )
 def test_first_error_that_applies_is_raised(

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from service.engine import errors
 from service.engine.board.notation import (
     MARK_OF_TOKEN,
     Board,
@@ -16,14 +17,7 @@ from service.engine.board.notation import (
     write_board,
 )
 from service.engine.board.position import Mark
-from service.engine.errors import (
-    PositionError,
-    UnsupportedSize,
-    WrongCounts,
-    WrongInARow,
-    WrongShape,
-    WrongTurn,
-)
+from service.engine.errors import PositionError
 from tests.engine.conversion import position_of
 from tests.engine.positions import all_legal, random_unfinished, seeded
 from tests.reference import Rules
@@ -115,26 +109,26 @@ def test_in_a_row_misere_and_side_to_move_are_kept_and_have_defaults() -> None:
     ],
 )
 def test_ragged_row_is_named(board: Board, row: int, index: int | None) -> None:
-    with pytest.raises(WrongShape) as raised:
+    with pytest.raises(errors.WrongShape) as raised:
         read_rows(board)
-    assert str(raised.value) == f"Row {row} differs in length from the first row."
+    assert str(raised.value) == f"Row {row} and the first row differ in length. Make them equal."
     assert raised.value.index == index
 
 
 @pytest.mark.parametrize("cells", [0, 2, 3, 5, 8, 10, 12, 15, 80, 82])
 @pytest.mark.parametrize("as_list", [False, True])
 def test_flat_board_must_be_a_square(cells: int, as_list: bool) -> None:
-    message = r"^Without separate rows .* send an array of rows.$"
-    with pytest.raises(WrongShape, match=message) as raised:
+    message = r"^Without separate rows, .* send an array of rows.$"
+    with pytest.raises(errors.WrongShape, match=message) as raised:
         read_rows(list("." * cells) if as_list else "." * cells)
     assert raised.value.index is None
 
 
 @pytest.mark.parametrize("board", [[[]], [[], []], [[], ["X"]], "/", "//", "/..."])
 def test_board_without_cells_is_rejected(board: Board) -> None:
-    with pytest.raises(WrongShape) as raised:
+    with pytest.raises(errors.WrongShape) as raised:
         read_rows(board)
-    assert str(raised.value) == "A board has rows, and rows have cells."
+    assert str(raised.value) == "The first row is empty. Add its cells."
     assert raised.value.index is None
 
 
@@ -149,15 +143,15 @@ def test_rows_are_not_converted() -> None:
 @pytest.mark.parametrize(
     ("board", "in_a_row", "error"),
     [
-        ("XX/X", 9, WrongShape),
-        ("XX/XX", 9, UnsupportedSize),
-        ("X", 3, UnsupportedSize),
-        ("....", 3, UnsupportedSize),
-        ("." * 100, 3, UnsupportedSize),
-        ("XXX/XXX/XXX", 4, WrongInARow),
-        ("XXX/XXX/XXX", 2, WrongInARow),
-        ("XXX/XXX/XXX", 3, WrongCounts),
-        ("X../.../...", 3, WrongTurn),
+        ("XX/X", 9, errors.WrongShape),
+        ("XX/XX", 9, errors.UnsupportedSize),
+        ("X", 3, errors.UnsupportedSize),
+        ("....", 3, errors.UnsupportedSize),
+        ("." * 100, 3, errors.UnsupportedSize),
+        ("XXX/XXX/XXX", 4, errors.WrongInARow),
+        ("XXX/XXX/XXX", 2, errors.WrongInARow),
+        ("XXX/XXX/XXX", 3, errors.WrongCounts),
+        ("X../.../...", 3, errors.WrongTurn),
     ],
 )
 def test_first_error_that_applies_is_raised(

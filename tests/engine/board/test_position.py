@@ -26,13 +26,6 @@ def test_sides_are_opponents() -> None:
     assert (Mark.X.opponent, Mark.O.opponent) == (Mark.O, Mark.X)
 
 
-def test_docstring_drawing_is_accurate() -> None:
-    position = position_of("XO..X...O", "X")
-    assert (position.x, position.o) == (0b000010001, 0b100000010)
-    assert [list(cells_of(cells)) for cells in (position.x, position.o)] == [[0, 4], [1, 8]]
-    assert list(cells_of(position.empty)) == [2, 3, 5, 6, 7]
-
-
 def check(rules: Rules, board: str, side: str) -> None:
     """Compare all properties of a position with the reference."""
     position = position_of(board, side, rules)
@@ -97,13 +90,13 @@ def test_play_keeps_the_rules() -> None:
 @pytest.mark.parametrize(
     ("board", "cell", "message"),
     [
-        ("XO.......", 0, "The cell already holds a mark."),
-        ("XO.......", 1, "The cell already holds a mark."),
-        ("XO.......", -1, "Cells of this board are 0 to 8."),
-        ("XO.......", 9, "Cells of this board are 0 to 8."),
-        ("XO.......", 10**30, "Cells of this board are 0 to 8."),
-        ("XXXOO....", 8, "The game is over before this move."),
-        ("XOXXOOOXX", 8, "The cell already holds a mark."),
+        ("XO.......", 0, "The cell already has a mark. Play an empty one."),
+        ("XO.......", 1, "The cell already has a mark. Play an empty one."),
+        ("XO.......", -1, "The cell is not on the board. Use 0 to 8."),
+        ("XO.......", 9, "The cell is not on the board. Use 0 to 8."),
+        ("XO.......", 10**30, "The cell is not on the board. Use 0 to 8."),
+        ("XXXOO....", 8, "The game is already over. Remove the move."),
+        ("XOXXOOOXX", 8, "The cell already has a mark. Play an empty one."),
     ],
 )
 def test_illegal_move_is_rejected(board: str, cell: int, message: str) -> None:

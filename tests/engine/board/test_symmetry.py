@@ -59,13 +59,13 @@ def check_twins(rules: Rules, board: str, side: str) -> None:
     assert list(representatives(position_of(board, side, rules)).items()) == list(expected.items())
 
 
-def test_twins_of_every_3x3_position() -> None:
+def test_twins_of_every_3x3_position_look_the_same() -> None:
     for board, side in dict(all_legal()).items():  # one side to move of each board
         check_twins(THREE_BY_THREE, board, side)
 
 
 @pytest.mark.parametrize("rules", SOME_RULES)
-def test_twins_of_larger_boards(rules: Rules) -> None:
+def test_twins_of_larger_boards_look_the_same(rules: Rules) -> None:
     cells = rules.columns * rules.rows
     for board, side in random_positions(rules, [cells - marks for marks in range(5)] * 4, seed=5):
         check_twins(rules, board, side)

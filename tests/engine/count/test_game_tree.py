@@ -21,7 +21,7 @@ from tests.engine.positions import (
 from tests.reference import THREE_BY_THREE, Rules
 
 
-def test_totals_of_3x3() -> None:
+def test_3x3_tree_has_its_known_counts() -> None:
     tree = game_tree(EMPTY_3X3)
     assert (tree.position, tree.nodes, tree.games) == (EMPTY_3X3, 549_946, 255_168)
     assert tree.outcomes == Outcomes(x_wins=131_184, o_wins=77_904, draws=46_080)
@@ -42,7 +42,7 @@ def test_totals_of_3x3() -> None:
 
 
 @pytest.mark.parametrize(("cell", "nodes"), [(0, 59_705), (1, 63_905), (4, 55_505)])
-def test_nodes_below_a_corner_an_edge_and_the_center(cell: int, nodes: int) -> None:
+def test_opening_has_its_known_number_of_nodes(cell: int, nodes: int) -> None:
     assert game_tree(EMPTY_3X3.play(cell)).nodes == nodes
 
 
@@ -96,17 +96,11 @@ def test_finished_game_is_one_node_and_one_game() -> None:
         assert tree == counted(THREE_BY_THREE, board, side)
 
 
-def test_limit_of_empty_cells() -> None:
+def test_limit_of_empty_cells_is_12() -> None:
     assert MAX_EMPTY_CELLS == 12
     assert game_tree(position_of("." * 12, "X", Rules(4, 3, 3))).plies[1].nodes == 12
     with pytest.raises(TreeTooLarge) as raised:
         game_tree(position_of("XO" + "." * 13, "X", Rules(5, 3, 3)))
     assert str(raised.value) == (
-        "Game trees are counted up to 12 empty cells: put more marks on the board."
+        "The game tree is too large. Use a board with at most 12 empty cells."
     )
-
-
-def test_searches_are_counted_up_to_nine_empty_cells() -> None:
-    rules = Rules(4, 3, 4)
-    assert game_tree(position_of("XOX.........", "O", rules)).searched is not None
-    assert game_tree(position_of("XO..........", "X", rules)).searched is None

@@ -23,7 +23,7 @@ def test_every_notation_is_read() -> None:
 @pytest.mark.parametrize("cell", [1, 3])
 def test_entry_can_be_repeated_but_not_contradicted(cell: int) -> None:
     assert len(read_moves(EMPTY_3X3, Mark.X, '{"XO.......": 2, "XO./.../...": 2}')) == 1
-    with pytest.raises(WrongEntry, match="Entry 2: An earlier entry has another cell"):
+    with pytest.raises(WrongEntry, match=r"Entry 2 is invalid\. An earlier one has another cell"):
         read_moves(EMPTY_3X3, Mark.X, json.dumps({"XO.......": 2, "XO./.../...": cell}))
 
 
@@ -62,10 +62,10 @@ def check_error(entry: dict[str, object], code: str) -> None:
     with pytest.raises(EngineError) as raised:
         read_moves(EMPTY_3X3, Mark.X, json.dumps({".........": 4, **entry}))
     assert (raised.value.code, raised.value.field, raised.value.index) == (code, "moves", None)
-    assert str(raised.value).startswith("Entry 2: ")
+    assert str(raised.value).startswith("Entry 2 is invalid. ")
 
 
 def test_too_many_entries_are_rejected() -> None:
     entries = {str(number): 0 for number in range(MAX_ENTRIES + 1)}
-    with pytest.raises(ExamTooLarge, match="at most 20000 entries"):
+    with pytest.raises(ExamTooLarge, match="Send at most 20000"):
         read_moves(EMPTY_3X3, Mark.X, json.dumps(entries))

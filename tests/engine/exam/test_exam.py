@@ -46,10 +46,10 @@ def test_too_large_exam_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ExamTooLarge, match="at most 16 cells"):
         exam_of({}, "X", Rules(5, 5, 4))
     monkeypatch.setattr(walk, "MAX_POSITIONS", 8)
-    with pytest.raises(ExamTooLarge, match="more than 8 positions"):
+    with pytest.raises(ExamTooLarge, match="The exam exceeds 8 positions"):
         exam_of({}, "O")
     monkeypatch.setattr(walk, "MAX_NODES", 10)
-    with pytest.raises(ExamTooLarge, match="The searches enter more than 10 positions"):
+    with pytest.raises(ExamTooLarge, match="The searches exceed 10 positions"):
         exam_of({".........": 4}, "X")
 
 

@@ -9,7 +9,7 @@ from tests.reference import Rules, winning_cells
 
 PLACES_3X3 = [
     *["at the upper left", "at the top", "at the upper right"],
-    *["at the left", "in the centre", "at the right"],
+    *["at the left", "in the center", "at the right"],
     *["at the lower left", "at the bottom", "at the lower right"],
 ]
 
@@ -75,7 +75,7 @@ def action(rules: Rules, board: str, side: str, cell: int) -> str:
         "block": f"Blocks {other}'s win {place(rules, cell)}",
         "fork": f"Creates {'two' if threats == 2 else threats} threats at once",
         "block_fork": f"Keeps {other} from making two threats at once",
-        "center": "Takes the centre",
+        "center": "Takes the center",
         "opposite_corner": f"Takes the corner opposite {other}'s",
         "corner": "Takes a corner",
         "side": "Takes a side",

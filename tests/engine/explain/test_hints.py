@@ -103,6 +103,6 @@ def test_places_are_words_on_3x3_and_coordinates_on_other_boards() -> None:
         ("O..O. .X... ..... ..X.. .....", 12, "Creates 3 threats at once, and wins in 3"),
     ],
 )
-def test_examples(rows: str, cell: int, sentence: str) -> None:
+def test_known_moves_have_their_sentences(rows: str, cell: int, sentence: str) -> None:
     rules, board = drawn(rows, 3)
     assert sentences_of(analyze(position_of(board, "X", rules)))[cell] == sentence

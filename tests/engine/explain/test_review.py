@@ -14,14 +14,7 @@ from service.engine.score import Outcome
 from service.engine.search.review import review
 from tests import reference
 from tests.engine.conversion import board_of, position_of
-from tests.engine.explain.games import (
-    Start,
-    boards_of,
-    last_change,
-    outcomes_for_x,
-    random_game,
-    verdict_on,
-)
+from tests.engine.explain import games
 from tests.engine.positions import (
     EMPTY_3X3,
     MEMO_3X3,
@@ -36,27 +29,27 @@ from tests.reference import THREE_BY_THREE, Memo, Rules
 SHARE = 20_000  # nodes for each ply, enough for 3x3 and the same for games of all lengths
 
 
-def check_proved(rules: Rules, start: Start, cells: tuple[int, ...], memo: Memo) -> Review:
+def check_proved(rules: Rules, start: games.Start, cells: tuple[int, ...], memo: Memo) -> Review:
     """Compare a review whose budget proves everything with the reference, ply by ply."""
     found = review(position_of(*start, rules), cells, SHARE)
-    boards = boards_of(start, cells)
+    boards = games.boards_of(start, cells)
     assert [ply.move.cell for ply in found.moves] == list(cells)
     for ply, (board, side), cell in zip(found.moves, boards, cells, strict=False):
         before = reference.score(rules, board, side, memo)
         after = reference.score_of_move(rules, board, side, cell, memo)
         assert (ply.before.points, ply.move.score.points) == (before, after)
-        assert (ply.verdict, ply.side) == (verdict_on(before, after), side)
+        assert (ply.verdict, ply.side) == (games.verdict_on(before, after), side)
     first = Mark(start[1])
     verdicts = [ply.verdict for ply in found.moves]
     assert found.verdicts_of(first) == verdicts[::2]
     assert found.verdicts_of(first.opponent) == verdicts[1::2]
-    outcomes = outcomes_for_x(rules, boards, memo)
-    assert found.turning_point == last_change([*outcomes]), (start, cells)
+    outcomes = games.outcomes_for_x(rules, boards, memo)
+    assert found.turning_point == games.last_change([*outcomes]), (start, cells)
     assert (board_of(found.position), found.position.side_to_move) == boards[-1]
     return found
 
 
-def test_fools_game() -> None:
+def test_fools_game_has_its_known_verdicts() -> None:
     found = review(EMPTY_3X3, (0, 1, 4, 2, 8), 100_000)
     assert [(ply.verdict, astuple(ply.move.score), ply.reason) for ply in found.moves] == [
         ("best", (Outcome.DRAW, 9), "corner"),
@@ -71,12 +64,13 @@ def test_fools_game() -> None:
     assert found.position.winner is Mark.X
 
 
-@pytest.mark.parametrize(("rules", "games"), [(THREE_BY_THREE, 1_000), (MISERE_3X3, 100)], ids=str)
-def test_random_3x3_games_match_the_reference(rules: Rules, games: int) -> None:
+@pytest.mark.parametrize(("rules", "count"), [(THREE_BY_THREE, 1_000), (MISERE_3X3, 100)], ids=str)
+def test_random_3x3_games_match_the_reference(rules: Rules, count: int) -> None:
     random = seeded(90)
-    starts = [(rules.empty_board, random.choice("XO")) for _ in range(games)]
+    starts = [(rules.empty_board, random.choice("XO")) for _ in range(count)]
     reviews = [
-        check_proved(rules, start, random_game(rules, start, random), MEMO_3X3) for start in starts
+        check_proved(rules, start, games.random_game(rules, start, random), MEMO_3X3)
+        for start in starts
     ]
     assert {found.position.status for found in reviews} == set(Status)
     assert {found.turning_point for found in reviews} >= {None, 2, 3, 4, 5, 6, 7, 8}
@@ -91,7 +85,7 @@ def test_last_plies_of_larger_boards_match_the_reference(rules: Rules) -> None:
     memo: Memo = {}
     random = seeded(91)
     for start in random_positions(rules, [1, 2, 3, 4, 5, 6, 7, 8], seed=91):
-        check_proved(rules, start, random_game(rules, start, random), memo)
+        check_proved(rules, start, games.random_game(rules, start, random), memo)
 
 
 @pytest.mark.parametrize("rules", [THREE_BY_THREE, MISERE_3X3, Rules(6, 6, 5)], ids=str)
@@ -110,11 +104,9 @@ def test_game_without_moves_has_an_empty_review(rules: Rules) -> None:
         (Rules(), (0, 0), 1),
         (Rules(), (4, 0, 1, 4, 9), 3),
         (Rules(), (9,), 0),
-        (Rules(), (0, 9, 9), 1),
         (Rules(), (0, -1), 1),
         (Rules(), (0, 3, 1, 4, 2, 5), 5),
         (Rules(), (0, 3, 1, 4, 2, 5, 6), 5),
-        (Rules(), (0, 3, 1, 4, 2, 0), 5),
         (Rules(), (0, 1, 2, 4, 3, 5, 7, 6, 8, 0), 9),
         (MISERE_3X3, (0, 3, 1, 4, 2, 5), 5),
         (Rules(4, 3, 3), (11, 12), 1),
@@ -125,7 +117,7 @@ def test_illegal_move_is_named_by_its_number(
     rules: Rules, cells: tuple[int, ...], index: int
 ) -> None:
     start = position_of(rules.empty_board, "X", rules)
-    with pytest.raises(IllegalMove, match=rf"^Move {index + 1}: \w") as raised:
+    with pytest.raises(IllegalMove, match=rf"^Move {index + 1} is illegal. \w") as raised:
         review(start, cells, 10_000)
     assert raised.value.index == index
     assert len(positions_of(start, cells[:index])) == index + 1

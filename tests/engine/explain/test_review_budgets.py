@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.engine.board.position import Mark, Status
+from service.engine.board.position import Status
 from service.engine.board.replay import positions_of
 from service.engine.budget import MIN_NODES
 from service.engine.explain.review import Review, ReviewedMove
@@ -12,13 +12,7 @@ from service.engine.search.analyze import analyze
 from service.engine.search.review import review
 from tests import reference
 from tests.engine.conversion import position_of
-from tests.engine.explain.games import (
-    boards_of,
-    last_change,
-    outcomes_for_x,
-    random_game,
-    verdict_on,
-)
+from tests.engine.explain import games
 from tests.engine.positions import both_games, random_positions, seeded
 from tests.reference import Memo, Rules
 
@@ -43,7 +37,7 @@ def check_verdict(ply: ReviewedMove, before: int, after: int) -> None:
     if unsure or None in {ply.before.points, ply.move.score.points}:
         assert ply.verdict is Verdict.UNKNOWN
     else:
-        assert ply.verdict.value == verdict_on(before, after)
+        assert ply.verdict.value == games.verdict_on(before, after)
 
 
 @pytest.mark.parametrize(
@@ -56,9 +50,9 @@ def test_scores_proved_within_a_small_budget_are_true_and_the_rest_is_unknown(
     random = seeded(93)
     verdicts, turning_points = set(), set()
     for start in random_positions(rules, [5, 6, 7, 8, 8, 8, 8, 8], seed=93):
-        cells = random_game(rules, start, random)
-        boards = boards_of(start, cells)
-        outcomes = outcomes_for_x(rules, boards, memo)
+        cells = games.random_game(rules, start, random)
+        boards = games.boards_of(start, cells)
+        outcomes = games.outcomes_for_x(rules, boards, memo)
         for share in [1, 3, 10, 30, 100]:
             found = review(position_of(*start, rules), cells, share)
             for ply, (board, side), cell in zip(found.moves, boards, cells, strict=False):
@@ -66,8 +60,8 @@ def test_scores_proved_within_a_small_budget_are_true_and_the_rest_is_unknown(
                 after = reference.score_of_move(rules, board, side, cell, memo)
                 check_verdict(ply, before, after)
                 assert ply.nodes <= share
-            assert found.turning_point == last_change(known_outcomes(found, outcomes))
-            assert found.turning_point in {None, last_change([*outcomes])}
+            assert found.turning_point == games.last_change(known_outcomes(found, outcomes))
+            assert found.turning_point in {None, games.last_change([*outcomes])}
             verdicts |= {ply.verdict for ply in found.moves}
             turning_points.add(found.turning_point is None)
     assert Verdict.UNKNOWN in verdicts
@@ -102,7 +96,7 @@ FULL = pytest.mark.full
 
 
 @pytest.mark.parametrize(
-    ("rules", "games", "max_nodes"),
+    ("rules", "count", "max_nodes"),
     [
         (Rules(5, 5, 4), 3, MIN_NODES),
         (Rules(4, 4, 4, misere=True), 3, MIN_NODES),
@@ -115,10 +109,10 @@ FULL = pytest.mark.full
     ids=str,
 )
 def test_review_proves_what_the_analyses_prove_and_more(
-    rules: Rules, games: int, max_nodes: int
+    rules: Rules, count: int, max_nodes: int
 ) -> None:
     random = seeded(94)
-    played = [random_game(rules, (rules.empty_board, "X"), random) for _ in range(games)]
+    played = [games.random_game(rules, (rules.empty_board, "X"), random) for _ in range(count)]
     assert sum(check_against_analyses(rules, game, max_nodes) for game in played if game)
 
 
@@ -128,15 +122,3 @@ def test_sentence_without_a_verdict_begins_with_the_unproved_part() -> None:
     unknown = [ply.text for ply in found.moves if ply.verdict is Verdict.UNKNOWN]
     assert unknown
     assert all(" not proved: " in text for text in unknown)
-
-
-def test_unproved_turning_point_is_null() -> None:
-    start = position_of(Rules(4, 3, 3).empty_board, "X", Rules(4, 3, 3))
-    cells = (4, 5, 3, 6, 0, 7)
-    proved = review(start, cells, 1_000_000)
-    assert proved.turning_point == 1
-    guessed = review(start, cells, 3)
-    assert guessed.moves[0].verdict is Verdict.UNKNOWN
-    assert guessed.turning_point is None
-    assert guessed.position == proved.position
-    assert guessed.position.winner is Mark.O

@@ -1,6 +1,5 @@
 """The choice of a move: by level and seed, and the same everywhere."""
 
-import subprocess
 import sys
 from collections import Counter
 
@@ -20,6 +19,7 @@ from tests.engine.positions import (
     random_unfinished,
     seeded,
 )
+from tests.programs import output_of
 from tests.reference import Rules
 
 LARGEST_SEED = 2**53 - 1
@@ -31,29 +31,21 @@ def test_no_move_is_chosen_in_a_finished_game(level: Level) -> None:
         assert choose(analyze(position_of(board, side)), level, 7) is None
 
 
-@pytest.mark.parametrize("level", SKILLS)
-def test_weaker_level_without_a_seed_chooses_as_with_seed_0(level: Level) -> None:
-    for board, side in all_unfinished()[::13]:
-        analysis = analyze(position_of(board, side))
-        assert choose(analysis, level, None) == choose(analysis, level, 0)
-
-
-@pytest.mark.parametrize("seed", [0, LARGEST_SEED])
-def test_perfect_chooses_a_best_move_and_without_a_seed_the_first(seed: int) -> None:
-    for board, side in all_unfinished()[::7]:
-        analysis = analyze(position_of(board, side))
-        assert choose(analysis, Level.PERFECT, seed) in analysis.best_moves
-        assert choose(analysis, Level.PERFECT, None) == analysis.moves[0]
-
-
 @pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("seed", [0, 5])
-def test_play_level_plays_the_chosen_move(level: Level, seed: int) -> None:
-    for board, side in all_unfinished()[::29]:
+def test_choice_depends_on_the_level_and_the_seed(level: Level) -> None:
+    for board, side in all_unfinished()[::13]:
         position = position_of(board, side)
-        move = choose(analyze(position), level, seed)
-        assert move
-        assert play_level(position, level, seed) == move.cell
+        analysis = analyze(position)
+        chosen = {seed: choose(analysis, level, seed) for seed in (0, 5, LARGEST_SEED, None)}
+        if level is Level.PERFECT:
+            assert all(move in analysis.best_moves for move in chosen.values())
+            assert chosen[None] == analysis.moves[0]
+        else:
+            assert chosen[None] == chosen[0]
+        for seed in (0, 5):
+            move = chosen[seed]
+            assert move
+            assert play_level(position, level, seed) == move.cell
 
 
 def perfect(position: Position, seed: int | None) -> int:
@@ -106,13 +98,7 @@ def test_games_are_the_same_in_another_process() -> None:
         "from tests.engine.play.test_choice import game\n"
         "print([game(level, seed) for level in Level for seed in range(12)])\n"
     )
-    printed = subprocess.run(
-        [sys.executable, "-c", program],
-        env={"PYTHONHASHSEED": "3"},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    printed = output_of(sys.executable, "-c", program, env={"PYTHONHASHSEED": "3"})
     assert printed.strip() == str([game(level, seed) for level in Level for seed in range(12)])
 
 

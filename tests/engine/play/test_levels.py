@@ -80,11 +80,7 @@ def test_hard_sometimes_answers_a_corner_with_a_losing_edge() -> None:
 @pytest.mark.parametrize("rules", SOME_RULES[3:], ids=str)
 def test_larger_boards_have_the_same_guarantees(rules: Rules) -> None:
     cells = len(rules.empty_board)
-    positions = [
-        *random_positions(rules, range(3, cells - 3), seed=1),
-        *random_positions(rules, range(3, cells - 3), seed=2),
-        *random_positions(rules, range(3, cells - 3), seed=3),
-    ]
+    positions = list(random_positions(rules, [*range(3, cells - 3)] * 3, seed=1))
     for board, side, wins, blocks in wins_and_blocks(rules, positions):
         position = position_of(board, side, rules)
         for seed in range(3):

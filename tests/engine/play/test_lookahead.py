@@ -124,18 +124,6 @@ def test_every_move_on_larger_boards_matches_the_reference(rules: Rules) -> None
         check(rules, board, side, all_seen(rules, board, side))
 
 
-def lengths(rules: Rules, positions: list[tuple[str, str]]) -> set[int]:
-    """The plies in which the moves of these positions win or lose, up to MAX_PLIES."""
-    scores = [all_seen(rules, board, side).values() for board, side in positions]
-    return {100 - abs(score) for score in set().union(*scores) - {0}}
-
-
-def test_larger_boards_include_wins_and_losses_of_all_lengths() -> None:
-    for all_rules in [[Rules(4, 3, 3), Rules(4, 4, 3)], CROWDED]:
-        found = [lengths(rules, larger_positions(rules)) for rules in all_rules]
-        assert set().union(*found) == {1, 2, 3, 4}
-
-
 @pytest.mark.parametrize(
     "rules", both_games([THREE_BY_THREE, Rules(4, 3, 3), Rules(5, 5, 4)]), ids=str
 )
@@ -166,19 +154,3 @@ def test_symmetric_and_exchanged_positions_have_the_same_scores(rules: Rules) ->
 def test_finished_game_has_no_scores(plies: int) -> None:
     for board, side in all_finished()[::50]:
         assert shallow_scores(position_of(board, side), plies) == {}
-
-
-@pytest.mark.parametrize(
-    ("board", "cell", "expected"),
-    [
-        ("XX.OO....", 2, {1: 99, 2: 99, 3: 99, 4: 99}),
-        ("XX.OO....", 8, {2: -98, 3: -98, 4: -98}),
-        ("XO.......", 4, {}),
-        ("XO..X...O", 3, {3: 97, 4: 97}),
-        ("OX....X.O", 2, {2: -98, 3: -98, 4: -98}),
-        ("O...X...O", 2, {4: -96}),
-    ],
-)
-def test_examples(board: str, cell: int, expected: Scores) -> None:
-    position = position_of(board, "X")
-    assert decided({plies: shallow_scores(position, plies)[cell] for plies in PLIES}) == expected

@@ -1,7 +1,6 @@
 """The analysis of 3x3 boards and of middle games: every move exactly, and best play."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from service.engine.score import Outcome, Score
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import position_of
-from tests.engine.positions import MEMO_3X3, MISERE_3X3, all_finished, all_legal, both_games
+from tests.engine.positions import MEMO_3X3, all_finished, all_legal, both_games
 from tests.engine.search.support import check_analysis
 from tests.reference import THREE_BY_THREE, Rules
 
@@ -27,23 +26,11 @@ def test_every_legal_3x3_position_matches_the_reference(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(("side", "plies"), [(Mark.X, 1), (Mark.O, 3)])
-def test_board_of_the_first_requirement(side: Mark, plies: int) -> None:
+def test_board_of_the_first_requirement_is_won_in_the_center(side: Mark, plies: int) -> None:
     analysis = analyze(read_position(["x", "o", "", "", "", "", "o", "", "x"], side))
     assert [move.cell for move in analysis.best_moves] == [4]
     assert analysis.moves[0].score == analysis.score == Score(Outcome.WIN, plies)
     assert analysis.score.points == 100 - plies
-
-
-@pytest.mark.parametrize(
-    ("rules", "best"), [(THREE_BY_THREE, list(range(9))), (MISERE_3X3, [4])], ids=str
-)
-@pytest.mark.parametrize("side", ["X", "O"])
-def test_empty_3x3_board_is_a_draw(rules: Rules, best: list[int], side: str) -> None:
-    analysis = analyze(position_of(rules.empty_board, side, rules))
-    assert analysis.score == Score(Outcome.DRAW, 9)
-    assert [move.cell for move in analysis.best_moves] == best
-    assert {move.score.outcome for move in analysis.moves[len(best) :]} <= {Outcome.LOSS}
-    assert len(analysis.principal_variation) == 9
 
 
 @pytest.mark.parametrize("rules", both_games([THREE_BY_THREE]), ids=str)
@@ -57,12 +44,6 @@ def test_finished_game_has_a_score_and_no_moves(rules: Rules) -> None:
         assert analysis.best_moves == []
         points.add(score.points)
     assert points == ({0, 100} if rules.misere else {0, -100})
-
-
-def test_analysis_is_cached_by_position() -> None:
-    position = position_of("XO..X...O", "X")
-    assert analyze(position) is analyze(replace(position))
-    assert analyze(replace(position, side_to_move=Mark.O)).position.side_to_move is Mark.O
 
 
 class MiddleGame(NamedTuple):

@@ -6,9 +6,9 @@ from service.engine.budget import Budget
 from service.engine.search.proof import Prover
 from tests import reference
 from tests.engine.board.test_potential import defined
-from tests.engine.conversion import position_of, value_of
+from tests.engine.conversion import position_of
 from tests.engine.positions import both_games, random_positions
-from tests.reference import Memo, Rules
+from tests.reference import Rules
 
 
 def prover_of(rules: Rules, board: str, side: str) -> Prover:
@@ -33,31 +33,3 @@ def test_most_promising_moves_come_first_and_in_misere_last(rules: Rules) -> Non
         assert sorted(order) == reference.legal_moves(rules, board)
         promises = [promise(rules, board, side, cell) for cell in order]
         assert promises == sorted(promises, reverse=not rules.misere)
-
-
-@pytest.mark.parametrize(
-    "rules", both_games([Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 4, 4)]), ids=str
-)
-def test_looking_deeper_finds_all_wins_and_losses(rules: Rules) -> None:
-    memo: Memo = {}
-    for board, side in random_positions(rules, [3, 4, 5, 6, 7] * 4, seed=18):
-        prover = prover_of(rules, board, side)
-        prover._look_deeper()
-        for cell, worth in reference.move_worths(rules, board, side, memo).items():
-            if worth.outcome != "draw" and worth.plies_to_end > 1:
-                assert prover.values[cell] == value_of(worth, board.count("."))
-
-
-@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 4, 4), Rules(5, 5, 5)], ids=str)
-def test_bounds_by_blocking_are_true(rules: Rules) -> None:
-    memo: Memo = {}
-    bounded = 0
-    for board, side in random_positions(rules, [6, 7, 8] * 4, seed=19):
-        prover = prover_of(rules, board, side)
-        prover._block()
-        for cell, worth in reference.move_worths(rules, board, side, memo).items():
-            first = prover._twin_of[cell]
-            lowest, highest = prover._lowest[first], prover._highest[first]
-            assert lowest <= value_of(worth, board.count(".")) <= highest
-            bounded += 0 in (lowest, highest)
-    assert bounded

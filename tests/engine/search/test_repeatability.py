@@ -1,7 +1,6 @@
 """The same analysis, nodes included, after other searches and in every process."""
 
 import json
-import subprocess
 import sys
 
 import pytest
@@ -14,6 +13,7 @@ from service.engine.search.analyze import analyze
 from tests.engine.conversion import position_of
 from tests.engine.positions import EMPTY_3X3, all_legal, random_positions, seeded
 from tests.engine.search.support import BOARDS, positions, with_reports
+from tests.programs import output_of
 from tests.reference import Rules
 
 PROGRAM = """
@@ -54,14 +54,8 @@ def test_analyses_and_reports_are_the_same_in_another_process(hash_seed: str) ->
         (write_board(it), it.side_to_move.value, it.geometry.in_a_row, it.misere, max_nodes)
         for it, max_nodes in cases
     ]
-    printed = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        input=json.dumps(sent),
-        env={"PYTHONHASHSEED": hash_seed},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    command = [sys.executable, "-c", PROGRAM]
+    printed = output_of(*command, input=json.dumps(sent), env={"PYTHONHASHSEED": hash_seed})
     for line, case in zip(printed.splitlines(), cases, strict=True):
         analysis, reports = with_reports(*case)
         assert line == f"{analysis} {reports}"

@@ -9,8 +9,6 @@ from tests.engine.conversion import position_of
 from tests.engine.search.support import analyzed, with_reports
 from tests.reference import Rules
 
-INTERVAL = "service.engine.search.analyze.REPORT_INTERVAL"
-
 
 def check_reports(rules: Rules, max_nodes: int, interval: int) -> None:
     """Reports come at the start and at multiples of the interval and leave the analysis as is."""
@@ -54,16 +52,13 @@ def test_reports_come_at_the_start_and_every_20_000_nodes(rules: Rules, max_node
 def test_reports_at_any_interval_change_nothing(
     rules: Rules, interval: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(INTERVAL, interval)
+    monkeypatch.setattr("service.engine.search.analyze.REPORT_INTERVAL", interval)
     for max_nodes in [1, 2, 30, 50, 99, 331, 1_003]:
         check_reports(rules, max_nodes, interval)
 
 
-def test_short_analysis_reports_its_start_alone() -> None:
+def test_short_analysis_reports_its_start_and_a_finished_game_nothing() -> None:
     analysis, reports = with_reports(position_of("." * 20, "X", Rules(5, 4, 4)), 300_000)
     assert analysis.solved
     assert [report.nodes for report in reports] == [1]
-
-
-def test_finished_game_reports_nothing() -> None:
     assert with_reports(position_of("XXXOO....", "O"), 300_000)[1] == []

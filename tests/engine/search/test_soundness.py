@@ -132,15 +132,6 @@ def test_long_win_is_played_out(max_nodes: int) -> None:
     assert reference.winner(rules, board) == "X"
 
 
-@pytest.mark.parametrize(
-    "rules", [Rules(), Rules(4, 3, 3), Rules(4, 4, 4), Rules(misere=True)], ids=str
-)
-def test_enough_nodes_solve_the_empty_board(rules: Rules) -> None:
-    position = position_of(rules.empty_board, "X", rules)
-    assert not analyzed(position, 2).solved
-    assert analyzed(position, 100_000).solved
-
-
 @pytest.mark.parametrize("max_nodes", [1, 10, 1_000, 3_000])
 def test_large_board_is_not_solved_and_leaves_the_reserve_to_best_play(max_nodes: int) -> None:
     analysis = analyzed(Position(Geometry(9, 9, 5), 0, 0, Mark.X), max_nodes)
@@ -149,11 +140,3 @@ def test_large_board_is_not_solved_and_leaves_the_reserve_to_best_play(max_nodes
     assert analysis.principal_variation == (40,)  # the center, which is on most lines
     if max_nodes > 10:
         assert analysis.nodes == max_nodes - max_nodes // RESERVE
-
-
-def test_proved_draw_ranks_before_unknown_moves_but_leaves_the_position_unknown() -> None:
-    position = read_position("...../..X../...../.....", Mark.O, 4)
-    analyses = [analyzed(position, max_nodes) for max_nodes in range(2_000, 3_000, 100)]
-    drawn = [it for it in analyses if it.moves[0].score.outcome is Outcome.DRAW and not it.solved]
-    assert drawn
-    assert {analysis.score for analysis in drawn} == {UNKNOWN}

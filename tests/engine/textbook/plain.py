@@ -24,26 +24,19 @@ class PlainSearch:
     forgets_the_window: bool = False  # in the key of the cache
     nodes: dict[int, Node] = field(default_factory=dict)
     cache: dict[tuple[str, float, float], int] = field(default_factory=dict)
+    path: list[int] = field(default_factory=list)
     ids: Iterator[int] = field(default_factory=count)
     clock: Iterator[int] = field(default_factory=count)
 
     def run(self, board: str) -> list[Node]:
         """All nodes, in the order entered."""
-        self.visit(board, self.root_side, None, 0, None, -inf, inf)
+        self.visit(board, self.root_side, None, -inf, inf)
         return [self.nodes[number] for number in sorted(self.nodes)]
 
-    def visit(  # noqa: PLR0913, PLR0917
-        self,
-        board: str,
-        side: str,
-        parent: int | None,
-        ply: int,
-        cell: int | None,
-        alpha: float,
-        beta: float,
-    ) -> float:
+    def visit(self, board: str, side: str, cell: int | None, alpha: float, beta: float) -> float:
         """The value of a position for the root's side, or a bound beyond the window."""
         number, entered = next(self.ids), next(self.clock)
+        parent = self.path[-1] if self.path else None
         key = (board, -inf, inf) if self.forgets_the_window else (board, alpha, beta)
         same_as = self.cache.get(key) if self.algorithm == "alpha_beta_cached" else None
         left_out: list[int] = []
@@ -51,11 +44,13 @@ class PlainSearch:
             value, end = self.nodes[same_as].value, "cached"
         else:
             self.cache[key] = number
-            value, end = self.searched(board, side, number, ply, alpha, beta, left_out)
+            self.path.append(number)
+            value, end = self.searched(board, side, alpha, beta, left_out)
+            self.path.pop()
         self.nodes[number] = Node(
             id=number,
             parent=parent,
-            ply=ply,
+            ply=len(self.path),
             cell=cell,
             side=None if parent is None else Mark(reference.opponent(side)),
             alpha=None if isinf(alpha) else alpha,
@@ -69,17 +64,11 @@ class PlainSearch:
         )
         return value
 
-    def searched(  # noqa: PLR0913, PLR0917
-        self,
-        board: str,
-        side: str,
-        number: int,
-        ply: int,
-        alpha: float,
-        beta: float,
-        left_out: list[int],
+    def searched(
+        self, board: str, side: str, alpha: float, beta: float, left_out: list[int]
     ) -> tuple[float, str]:
         """The value without the cache, and the reason for the end; notes the cells left out."""
+        ply = len(self.path) - 1
         if reference.status(self.rules, board) != "in_progress":
             winner = reference.winner(self.rules, board)
             end = {self.root_side: "win", None: "draw"}.get(winner, "loss")
@@ -91,8 +80,7 @@ class PlainSearch:
         moves = reference.legal_moves(self.rules, board)
         for place, cell in enumerate(moves, 1):
             after = reference.play(board, side, cell)
-            other = reference.opponent(side)
-            values.append(self.visit(after, other, number, ply + 1, cell, alpha, beta))
+            values.append(self.visit(after, reference.opponent(side), cell, alpha, beta))
             if self.algorithm == "minimax":
                 continue
             if maximizes:

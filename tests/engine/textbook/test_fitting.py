@@ -18,10 +18,10 @@ EMPTY_6X6 = position_of("." * 36, "X", Rules(6, 6, 4))
 @pytest.mark.parametrize(
     ("question", "algorithm", "depth"),
     [
-        (Question(EMPTY_3X3, Algorithm.MINIMAX), "the algorithm alpha_beta_cached; ", 4),
+        (Question(EMPTY_3X3, Algorithm.MINIMAX), "the algorithm alpha_beta_cached, ", 4),
         (
             Question(position_of("XO" + "." * 10, "X", Rules(4, 3, 4))),
-            "the algorithm alpha_beta_cached; ",
+            "the algorithm alpha_beta_cached, ",
             6,
         ),
         (Question(EMPTY_6X6, Algorithm.ALPHA_BETA_CACHED, max_depth=9), "", 2),
@@ -34,8 +34,8 @@ def test_error_of_a_long_search_names_searches_that_fit(
     with pytest.raises(TraceTooLarge) as raised:
         fitting_trace(question)
     assert str(raised.value) == (
-        f"The search lists more than 6000 nodes. What fits here: {algorithm}max_depth {depth} or "
-        "less; or more marks on the board: with at most 6 empty cells all fit."
+        f"The search lists more than 6000 nodes. Use {algorithm}max_depth {depth} or less, "
+        "or a board with at most 6 empty cells."
     )
     fitting = [replace(question, max_depth=depth)]
     if algorithm:
@@ -47,7 +47,7 @@ def test_one_ply_of_a_large_board_fits() -> None:
     assert len(fitting_trace(Question(EMPTY_6X6, max_depth=1)).nodes) == 37
 
 
-def test_most_nodes_that_a_search_can_list() -> None:
+def test_most_listed_is_the_number_of_move_orders() -> None:
     six = position_of("XOX......", "O")
     assert most_listed(Question(six)) == 1_957
     assert most_listed(Question(six, max_depth=2)) == 1 + 6 + 30

@@ -25,7 +25,7 @@ def check(rules: Rules, board: str, side: str) -> Searched:
     return found
 
 
-def test_counts_of_the_empty_3x3_board() -> None:
+def test_empty_3x3_board_has_its_known_counts() -> None:
     expected = Searched(minimax=12345, alpha_beta=18_297, alpha_beta_cached=3_312)
     assert check(THREE_BY_THREE, ".........", "X") == expected
     assert searched(EMPTY_3X3, 549_946) == Searched(549_946, 18_297, 3_312)
@@ -39,7 +39,7 @@ def test_counts_of_other_positions_match_the_plain_search(rules: Rules) -> None:
 
 def test_cache_whose_key_forgets_the_window_is_wrong_as_the_lesson_says() -> None:
     lesson = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
-    assert "on ..X/..X/O.O a cache that forgets the window calls the position a draw" in lesson
+    assert "on ..X/..X/O.O, a cache that ignores the window calls the position a draw" in lesson
     for forgets, value in [(False, -1), (True, 0)]:
         search = PlainSearch(THREE_BY_THREE, "X", "alpha_beta_cached", forgets_the_window=forgets)
         assert search.run("..X..XO.O")[0].value == value

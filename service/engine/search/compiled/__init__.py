@@ -1,1 +1,1 @@
-"""The search in C, where it has been built: the values and node counts of the Python modules."""
+"""The search in C, if it has been built: same values and node counts as the Python modules."""

@@ -1,7 +1,7 @@
 """Builds the compiled search: `python -m service.engine.search.compiled.build`.
 
-Without a C compiler nothing is built and nothing fails: the search in Python does the same. The
-compiler is that of the environment variable CC, or else cc, gcc or clang.
+Without a C compiler, nothing is built and nothing fails: the Python search gives the same results.
+The compiler is the one in the environment variable CC, otherwise cc, gcc or clang.
 """
 
 import os
@@ -20,7 +20,7 @@ FLAGS = ("-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden")
 
 
 def digest() -> str:
-    """What tells one version of the source from another; a library carries that of its own."""
+    """The digest of the source; a library contains the digest of its own source."""
     return sha256(SOURCE.read_bytes()).hexdigest()
 
 
@@ -34,13 +34,13 @@ def compiler() -> list[str] | None:
 
 
 def build(library: Path = LIBRARY, flags: Sequence[str] = ()) -> bool:
-    """Compile the library; whether there is a compiler. Raises CalledProcessError if it fails."""
+    """Compile the library; False if there is no compiler. Raises CalledProcessError if it fails."""
     command = compiler()
     if command is None:
         return False
     definition = f'-DNOUGHTS_SOURCE="{digest()}"'
     unfinished = library.with_name(f"{library.name}.{os.getpid()}")
-    subprocess.run(  # noqa: S603  the compiler that the user has
+    subprocess.run(  # noqa: S603  the user's compiler
         [*command, *FLAGS, *flags, definition, "-o", str(unfinished), str(SOURCE)], check=True
     )
     unfinished.replace(library)
@@ -48,13 +48,13 @@ def build(library: Path = LIBRARY, flags: Sequence[str] = ()) -> bool:
 
 
 def main() -> None:
-    """Build the library and say what came of it; a compiler that fails is no error either."""
+    """Build the library and print the result; a compiler that fails is not an error."""
     try:
         built = build()
     except (OSError, subprocess.CalledProcessError) as error:
-        print(f"The search was not compiled and runs in Python: {error}", file=sys.stderr)  # noqa: T201
+        print(f"The search was not compiled, so it runs in Python. {error}", file=sys.stderr)  # noqa: T201
         return
-    message = "The search is compiled." if built else "There is no C compiler: Python searches."
+    message = "The search is compiled." if built else "No C compiler. The search runs in Python."
     print(message)  # noqa: T201
 
 

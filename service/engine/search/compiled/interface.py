@@ -27,7 +27,7 @@ from service.engine.search.compiled.build import LIBRARY, digest
 from service.engine.search.solver import INFINITY
 from service.engine.search.table import slots_for
 
-POLL_NODES = 100_000  # a pause at least as often, in which Python handles signals
+POLL_NODES = 100_000  # at most, between pauses in which Python handles signals
 Pause = CFUNCTYPE(c_int)
 
 
@@ -67,7 +67,7 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
 
 
 class CompiledSearch:
-    """A search in C with a table of its own; its nodes and pauses are those of a Budget."""
+    """A search in C with its own table; its nodes and pauses are those of a Budget."""
 
     def __init__(
         self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, max_nodes: int
@@ -76,7 +76,7 @@ class CompiledSearch:
         self._budget = budget
         self._size = geometry.size
         self._error: BaseException | None = None
-        # Without a cycle the table is freed with the search, and not when the collector comes by.
+        # Without a reference cycle, the table is freed with the search, not by a later collection.
         pause = WeakMethod(self._pause)
         self._shared = SharedBudget(pause=Pause(lambda: _call(pause)))
         slots = slots_for(max_nodes)
@@ -97,7 +97,7 @@ class CompiledSearch:
             self._library.noughts_free(self._search)
 
     def call(self, function: Any, own: int, other: int, *arguments: int) -> int:  # noqa: ANN401
-        """The answer of a function of the library; raises what Budget.pause raises."""
+        """The result of a library function; raises what Budget.pause raises."""
         board = bytes([(own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size)])
         self._shared.nodes = self._budget.nodes
         self._plan_pause()
@@ -107,14 +107,14 @@ class CompiledSearch:
             try:
                 raise self._error
             finally:
-                self._error = None  # it holds this frame, so together they would be a cycle
+                self._error = None  # it refers to this frame, which would be a cycle
         return answer
 
     def _plan_pause(self) -> None:
         self._shared.pause_at = min(self._budget.pause_at, self._shared.nodes + POLL_NODES)
 
     def _pause(self) -> int:
-        """Called by the library: pause as the budget says; 1 ends the search.
+        """Called by the library: pause as the budget requires; 1 ends the search.
 
         An exception cannot pass through C, so `call` raises it.
         """
@@ -130,7 +130,7 @@ class CompiledSearch:
 
 
 def _zeros(size: int) -> ctypes.Array[c_char]:
-    """Memory that takes a page only where it is written to, and is given back with the array."""
+    """Memory that takes up only the pages written to, and is freed with the array."""
     return (c_char * size).from_buffer(mmap(-1, size, access=ACCESS_COPY))
 
 
@@ -181,7 +181,7 @@ class CompiledBlocking:
 
 @lru_cache(maxsize=256)
 def _arrays(geometry: Geometry) -> tuple[int, bytes, int, bytes]:
-    """The lines and the symmetries, as `noughts_new` takes them."""
+    """The lines and the symmetries, in the form that `noughts_new` accepts."""
     cells_of_lines = bytes(cell for line in lines(geometry) for cell in cells_of(line))
     images = bytes(cell for symmetry in symmetries(geometry) for cell in symmetry)
     return len(lines(geometry)), cells_of_lines, len(symmetries(geometry)), images

@@ -1,10 +1,10 @@
 /* The searches of negamax.py, misere.py and blocking.py in C: the same values, node for node.
 
-   The Python modules are the reference. They say why each cut is sound; here only what differs is
-   explained. A change of one is a change of the other, and tests compare values and node counts.
+   The Python modules are the reference and explain why each cut is sound; comments here explain
+   only the differences. Change both together; tests compare values and node counts.
 
-   Positions are kept as marks on lines and changed in place: each move is made and taken back.
-   This is standard C11 and knows nothing of Python; interface.py loads it through ctypes. */
+   Positions are stored as marks on lines and changed in place: each move is made and taken back.
+   This is standard C11 and independent of Python; interface.py loads it through ctypes. */
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -95,17 +95,17 @@ static int take_first(cells *set)
 
 /* The search */
 
-/* Shared with Python. `pause` is called when `nodes` has reached `pause_at`; it may change that,
-   and ends the search by an answer other than 0. */
+/* Shared with Python. `pause` is called when `nodes` reaches `pause_at`; it may change `pause_at`,
+   and a return value other than 0 ends the search. */
 typedef struct {
     int64_t nodes, pause_at;
     int (*pause)(void);
     int stopped;
 } budget;
 
-/* A key, `own | other << size` in Python, and the bounds known of it. `rest` holds the 17 cells of
-   each side that do not fit the other words, above them a bit that says that the entry is in use,
-   and at bit 40 and 48 the bounds, to which OFFSET is added. */
+/* A key, `own | other << size` in Python, and its bounds. `rest` contains the 17 cells of each side
+   that do not fit in the other words, above them a bit that marks the entry as used, and at bits 40
+   and 48 the bounds, plus OFFSET. */
 typedef struct {
     uint64_t own, other, rest;
 } entry;
@@ -119,14 +119,14 @@ typedef struct {
     uint32_t slots, residues[2 * MAX_CELLS]; /* 2 ** bit % slots */
     entry *table;
 
-    /* The position, by side. `open` counts the lines open to a side by their marks of it. */
+    /* The position, by side. `open` counts the lines open to a side by its marks on them. */
     cells marks[2];
     int left, potential[2], open[2][MAX_IN_A_ROW + 1];
     uint8_t on_line[2][MAX_LINES];
     uint32_t own_residue[2], other_residue[2]; /* of `marks`, and of `marks << size` */
 } search;
 
-/* Count a node; whether the search has to end. */
+/* Count a node; return whether the search must end. */
 static int enter(search *s)
 {
     if (s->budget->nodes == s->budget->pause_at && s->budget->pause())
@@ -232,7 +232,7 @@ static uint64_t rest_of(cells own, cells other)
     return own.high | other.high << 17 | (uint64_t)1 << 34;
 }
 
-/* Find the bounds stored at a slot; whether they are of this key. */
+/* Find the bounds stored in a slot; return whether they belong to this key. */
 static int look_up(const search *s, uint32_t slot, cells own, cells other, int *lower, int *upper)
 {
     const entry *e = &s->table[slot];
@@ -250,7 +250,7 @@ static void store(search *s, uint32_t slot, cells own, cells other, int lower, i
     s->table[slot] = (entry){own.low, other.low, rest_of(own, other) | bounds << 40};
 }
 
-/* Insert the cells of `moves` into `order` by weight, equals in cell order; their number. */
+/* Insert the cells of `moves` into `order` by weight, ties in cell order; return their number. */
 static int sort_moves(cells moves, const int *weights, int ascending, uint8_t *order)
 {
     int count = 0;
@@ -269,7 +269,7 @@ static int sort_moves(cells moves, const int *weights, int ascending, uint8_t *o
 
 /* negamax.py */
 
-/* The distinct cells with which a cell forms pairs, three at most: more are not told apart. */
+/* The distinct cells with which a cell forms pairs, three meaning three or more. */
 typedef struct {
     int count;
     uint8_t cells[3];
@@ -337,7 +337,7 @@ static void weigh_moves(const search *s, cells moves, cells threatening, int *we
     }
 }
 
-/* The only answer to the threats of the other side; -1 if there are two. */
+/* The only answer to the other side's threats; -1 if there are two. */
 static int answer_to(const search *s, int side)
 {
     int threat = s->in_a_row - 1, answer = -1, seen = 0, threats = s->open[1 - side][threat];
@@ -464,7 +464,7 @@ static int negamax(search *s, int side, int alpha, int beta, int ply)
 
 /* misere.py */
 
-/* Whether a side can still complete a line with so many marks more. */
+/* Whether a side can still complete a line with this many more marks. */
 static int can_complete(const search *s, int side, int moves)
 {
     int fewest = s->in_a_row > moves ? s->in_a_row - moves : 0;
@@ -547,7 +547,7 @@ typedef struct {
     int count;
 } set;
 
-/* `_reduced` of blocking.py: the sets that lemmas 1 and 2 leave, the smallest first. */
+/* `_reduced` of blocking.py: the sets that lemmas 1 and 2 leave, smallest first. */
 static int reduce(const set *sets, int count, set *kept)
 {
     set rest[MAX_LINES];
@@ -579,7 +579,7 @@ static int reduce(const set *sets, int count, set *kept)
     }
 }
 
-/* For each cell the weight of the sets that contain it; the weight of all sets together. */
+/* For each cell, the weight of the sets that contain it; return the weight of all sets. */
 static int weigh(const search *s, const set *sets, int count, const int *weights, int *of_cells)
 {
     int total = 0;
@@ -672,7 +672,7 @@ static int holds(search *s, const set *sets, int count, cells maker)
     return held;
 }
 
-/* Copy the sets that do not contain a cell; their number. */
+/* Copy the sets that do not contain a cell; return their number. */
 static int block(const set *sets, int count, int cell, set *left)
 {
     int kept = 0;
@@ -720,7 +720,7 @@ static int answers(search *s, const set *sets, int count, cells maker)
     return 0;
 }
 
-/* What interface.py calls */
+/* The interface for interface.py */
 
 #if defined(_WIN32)
 #define EXPORT __declspec(dllexport)
@@ -730,7 +730,7 @@ static int answers(search *s, const set *sets, int count, cells maker)
 #define EXPORT
 #endif
 
-/* The source that this was built from. */
+/* The digest of the source that this was built from. */
 EXPORT const char *noughts_source(void);
 const char *noughts_source(void) { return NOUGHTS_SOURCE; }
 
@@ -741,8 +741,8 @@ size_t noughts_table_bytes(uint32_t slots) { return slots * sizeof(entry); }
 EXPORT void noughts_free(search *s);
 void noughts_free(search *s) { free(s); }
 
-/* A search, or NULL without memory. `line_cells` has `in_a_row` cells for each line, `symmetries`
-   has `size` cells for each symmetry, and `table` is all zeros. */
+/* A search, or NULL if out of memory. `line_cells` has `in_a_row` cells per line, `symmetries` has
+   `size` cells per symmetry, and `table` is all zeros. */
 EXPORT search *noughts_new(budget *b, int size, int in_a_row, int line_count,
                            const uint8_t *line_cells, int symmetry_count,
                            const uint8_t *symmetries, void *table, uint32_t slots);
@@ -775,7 +775,7 @@ search *noughts_new(budget *b, int size, int in_a_row, int line_count, const uin
     return s;
 }
 
-/* Set the position up: for each cell 0, 1 for the side to move, or 2 for the other. */
+/* Set up the position: for each cell 0, 1 for the side to move, or 2 for the other. */
 static void set_up(search *s, const uint8_t *board)
 {
     memset(s->on_line, 0, sizeof s->on_line);
@@ -792,7 +792,7 @@ static void set_up(search *s, const uint8_t *board)
     s->budget->stopped = 0;
 }
 
-/* The values of both games for the side to move. */
+/* The values of both games, for the side to move. */
 EXPORT int noughts_normal(search *s, const uint8_t *board, int alpha, int beta);
 int noughts_normal(search *s, const uint8_t *board, int alpha, int beta)
 {

@@ -25,10 +25,10 @@ export const en = {
   progressOfSearch: "Progress of the search",
   cancel: "Cancel",
   tryAgain: "Try again",
-  noAnswer: "The service does not answer. The game is kept.",
-  unexpectedAnswer: (status) => `The service cannot answer just now (${status}). The game is kept.`,
+  noAnswer: "The service does not respond. The game is kept.",
+  unexpectedAnswer: (status) => `The service cannot respond right now (${status}). The game is kept.`,
   wholeNumber: (name, minimum, maximum) => `Set ${name} to a whole number from ${minimum} to ${maximum}.`,
   inARow: (minimum) => `Set in-a-row to at least ${minimum}, and at most the longer side of the board.`,
   oneOf: (name, values) => `Set ${name} to ${values.slice(0, -1).join(", ")} or ${values.at(-1)}.`,
-  either: "Give a board or moves, not both.",
+  either: "Set a board or moves, not both.",
 };

@@ -3,7 +3,6 @@
 import gc
 import os
 import shlex
-import subprocess
 import sys
 import weakref
 from contextlib import suppress
@@ -24,6 +23,7 @@ from tests.engine.conversion import position_of
 from tests.engine.positions import MANY_RULES, both_games, random_unfinished, seeded
 from tests.engine.search.compiled.fuzz import compare
 from tests.engine.search.support import with_reports
+from tests.programs import output_of
 from tests.reference import Rules
 
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
@@ -47,16 +47,12 @@ def library(library_path: Path) -> CDLL:
     return loaded
 
 
-def test_values_and_nodes_match_the_python_search(library: CDLL) -> None:
-    compare(library, seed=1, count=200)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("seed", range(2, 10))
-def test_values_and_nodes_of_2_500_questions_match_the_python_search(
-    library: CDLL, seed: int
-) -> None:
-    compare(library, seed, 2_500)
+@pytest.mark.parametrize(
+    ("seed", "questions"),
+    [(1, 200), *(pytest.param(seed, 2_500, marks=pytest.mark.full) for seed in range(2, 10))],
+)
+def test_values_and_nodes_match_the_python_search(library: CDLL, seed: int, questions: int) -> None:
+    compare(library, seed, questions)
 
 
 @pytest.mark.full
@@ -64,18 +60,14 @@ def test_address_and_undefined_behavior_sanitizers_find_nothing(tmp_path: Path) 
     command = compiler()
     if command is None:
         pytest.skip("There is no C compiler.")
-    runtime = subprocess.run(
-        [*command, "-print-file-name=libasan.so"], capture_output=True, text=True, check=True
-    ).stdout.strip()
+    runtime = output_of(*command, "-print-file-name=libasan.so").strip()
     if not Path(runtime).is_absolute():
         pytest.skip("The compiler has no address sanitizer.")
     library = tmp_path / "search.so"
     assert build(library, SANITIZERS)
-    subprocess.run(
-        [sys.executable, "-m", "tests.engine.search.compiled.fuzz", library, "10", "1500"],
-        env=os.environ | {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0"},
-        check=True,
-    )
+    environment = os.environ | {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0"}
+    fuzz = [sys.executable, "-m", "tests.engine.search.compiled.fuzz"]
+    output_of(*fuzz, library, "10", "1500", env=environment)
 
 
 @pytest.mark.parametrize("rules", both_games(MANY_RULES), ids=str)
@@ -163,14 +155,8 @@ def test_nothing_is_built_without_a_compiler(
 
 def test_environment_can_choose_python() -> None:
     code = "from service.engine.search.solvers import search_name; print(search_name())"
-    forced = subprocess.run(
-        [sys.executable, "-c", code],
-        env=os.environ | {"NOUGHTS_SEARCH": "python"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert forced.stdout == "python\n"
+    environment = os.environ | {"NOUGHTS_SEARCH": "python"}
+    assert output_of(sys.executable, "-c", code, env=environment) == "python\n"
 
 
 @pytest.mark.parametrize("given", ["", "cc -m64"])

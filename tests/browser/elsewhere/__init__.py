@@ -1,1 +1,0 @@
-"""Tests of what pages of another origin use."""

@@ -1,0 +1,197 @@
+"""The game in the URL: links, the browser's history, undo, redo and steps through the game."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.board import begin, cell, has_mark, has_marks, on_board, says, shows
+from tests.browser.looks import assert_in_order, at_every_look
+from tests.browser.playground import LOST, choose, open_tab, press
+
+REPLIES = re.compile("/v1/best-move")
+NOTE_STATUS = """
+() => {
+  window.said = [];
+  const status = document.querySelector("noughts-board").shadowRoot.querySelector(".status");
+  new MutationObserver(() => said.push(status.textContent)).observe(status, { childList: true });
+}
+"""
+
+
+@at_every_look
+def test_back_leaves_a_game_that_the_service_began(page: Page) -> None:
+    page.goto("/examples/")
+    page.goto("/?side=O&level=perfect&seed=3")
+    has_marks(page, 1, 0)
+    expect(on_board(page, ".status")).to_contain_text("Your turn: O.")
+    page.go_back()
+    expect(page).to_have_url("/examples/")
+    page.go_forward()
+    has_marks(page, 1, 0)
+    expect(page).to_have_url(re.compile(r"side=O.*&moves=\d$"))
+
+
+@at_every_look
+def test_back_and_forward_undo_and_redo_moves(page: Page) -> None:
+    page.goto("/?side=both")
+    says(page, "X to move.")
+    cell(page, 4).click()
+    says(page, "X played b2. O to move.")
+    first = page.url
+    cell(page, 1).click()
+    says(page, "O played b1. X to move.")
+    second = page.url
+    page.go_back()
+    expect(page).to_have_url(first)
+    shows(page, "....X....")
+    page.go_forward()
+    expect(page).to_have_url(second)
+    shows(page, ".O..X....")
+
+    press(page, "Undo")
+    shows(page, "....X....")
+    page.go_back()
+    shows(page, ".O..X....")
+    page.go_forward()
+    shows(page, "....X....")
+    press(page, "Redo")
+    shows(page, ".O..X....")
+    assert_in_order(page)
+
+
+def test_back_restores_settings_and_the_previous_game(page: Page) -> None:
+    page.goto(LOST)
+    says(page, "O wins.")
+    press(page, "New game")
+    shows(page, "." * 9)
+    cell(page, 4).click()
+    has_marks(page, 1, 1)
+    moved = page.url
+    choose(page, board="4 4 4")
+    expect(on_board(page, ".cell")).to_have_count(16)
+    page.go_back()
+    expect(on_board(page, ".cell")).to_have_count(9)
+    expect(page).to_have_url(moved)
+    has_marks(page, 1, 1)
+    expect(page.locator("[name=board]:checked")).to_have_value("3 3 3")
+    page.go_back()
+    shows(page, "." * 9)
+    page.go_forward()
+    expect(page).to_have_url(moved)
+    has_marks(page, 1, 1)
+    page.go_back()
+    page.go_back()
+    says(page, "O wins.")
+    shows(page, "XXO.XO..O")
+
+
+def test_reply_is_announced_once_and_outlasts_a_reload(page: Page) -> None:
+    begin(page, "/?level=perfect&seed=1")
+    page.evaluate(NOTE_STATUS)
+    cell(page, 0).click()
+    says(page, "O played b2. Your turn: X.")
+    assert page.evaluate("said") == ["X played a1. O is thinking…", "O played b2. Your turn: X."]
+    page.route(REPLIES, lambda _: None)
+    with page.expect_request(REPLIES):
+        cell(page, 1).click()
+    page.unroute(REPLIES)
+    page.reload()
+    shows(page, "XXO.O....")
+
+
+@at_every_look
+def test_changing_level_or_side_continues_the_game(page: Page) -> None:
+    page.goto("/")
+    cell(page, 4).click()
+    has_marks(page, 1, 1)
+    choose(page, level="hard", side="both")
+    expect(on_board(page, ".status")).to_contain_text("X to move.")
+    has_marks(page, 1, 1)
+    expect(page).to_have_url(re.compile(r"side=both.*level=hard.*moves=4\.\d$"))
+
+
+@at_every_look
+def test_undo_and_redo_skip_the_replies(page: Page) -> None:
+    page.goto("/?seed=1&moves=4.1.3.5")
+    undo, redo = (page.get_by_role("button", name=name) for name in ["Undo", "Redo"])
+    shows(page, ".O.XXO...")
+    undo.click()
+    shows(page, ".O..X....")
+    says(page, "Move 2 of 4. O played b1. Your turn: X.")
+    undo.click()
+    shows(page, "." * 9)
+    says(page, "Start of the game. Your turn: X.")
+    expect(undo).to_be_disabled()
+    expect(redo).to_be_focused()
+    assert_in_order(page)
+    redo.click()
+    shows(page, ".O..X....")
+    says(page, "Move 2 of 4. O played b1. Your turn: X.")
+    redo.click()
+    shows(page, ".O.XXO...")
+    expect(redo).to_be_disabled()
+    undo.click()
+    cell(page, 0).click()  # instead of what follows
+    has_marks(page, 2, 2)
+    has_mark(page, 0, "X")
+    expect(redo).to_be_disabled()
+
+
+@at_every_look
+def test_game_is_stepped_through_and_outlasts_a_reload(page: Page) -> None:
+    page.goto(LOST)
+    says(page, "O wins.")
+    page.locator(".plies button").last.click()  # on a phone, to read the review
+    for name, board in [
+        ("First position", "........."),
+        ("Forward one move", "....X...."),
+        ("Last position", "XXO.XO..O"),
+        ("Back one move", "XXO.X...O"),
+    ]:
+        press(page, name)
+        shows(page, board)
+    page.get_by_role("heading", name="Noughts").click()
+    page.keyboard.press("ArrowLeft")
+    shows(page, "X.O.X...O")
+    says(page, "Move 4 of 6. O played c3. Your turn: X.")
+    page.keyboard.press("ArrowRight")
+    shows(page, "XXO.X...O")
+    assert_in_order(page)
+    page.reload()  # which keeps what follows
+    shows(page, "XXO.X...O")
+    expect(page.get_by_role("button", name="Redo")).to_be_enabled()
+    open_tab(page, "Review").get_by_role("button", name="Review this game").click()
+    expect(page.locator(".plies li")).to_have_count(6)
+    page.locator(".plies button").last.click()
+    says(page, "Move 6 of 6. O played c2. O wins.")
+
+
+@at_every_look
+def test_link_opens_the_same_position_and_settings(
+    page: Page, new_context: Callable[[], BrowserContext]
+) -> None:
+    values = {"side": "O", "starting_side": "O", "level": "hard"}
+    query = "&".join(f"{name}={value}" for name, value in values.items())
+    page.goto(f"/?columns=4&rows=3&in_a_row=3&{query}&misere=true&scores=true&moves=5.6")
+    shows(page, ".....OX.....")
+    says(page, "Your turn: O.")
+    link = open_tab(page, "Build").get_by_role("link").get_attribute("href")
+    assert link == page.url
+    for tab in (page.context.new_page(), new_context().new_page()):
+        tab.goto(link)
+        shows(tab, ".....OX.....")
+        says(tab, "Your turn: O.")
+        for name, value in values.items():
+            expect(tab.locator(f"[name={name}]:checked")).to_have_value(value)
+        expect(tab.locator("[name=board]:checked")).to_have_value("4 3 3")
+        expect(tab.locator("[name=misere]")).to_be_checked()
+        scores = tab.get_by_role("button", name="Scores")
+        expect(scores).to_have_attribute("aria-pressed", "true")
+    assert_in_order(tab)
+    page.goto("/?board=XX./OO./...&side_to_move=X")
+    shows(page, "XX.OO....")
+    cell(page, 2).click()
+    says(page, "X wins.")
+    expect(page).to_have_url(re.compile(r"&board=XXX/OO\./\.\.\.&side_to_move=O$"))
+    expect(page.get_by_role("tabpanel")).to_contain_text("began on an empty board")

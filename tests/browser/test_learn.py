@@ -1,0 +1,237 @@
+"""The page "See the search": lessons, steps, links and positions of one's own."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.lessons import (
+    FASTEST,
+    LESSONS,
+    LISTED,
+    LOSS,
+    REPLAYED,
+    SEARCH,
+    TREE,
+    WHOLE,
+    at_step,
+    is_drawn,
+    open_learn,
+    press,
+    scrub,
+    sentence,
+    steps,
+)
+from tests.browser.looks import assert_in_order, at_every_look
+from tests.browser.playground import ask, tab_to
+
+
+@at_every_look
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_lesson_is_played_with_the_mouse_and_the_keyboard(page: Page, lesson: str) -> None:
+    open_learn(page, f"?lesson={lesson}")
+    assert_in_order(page)
+    for name in ("Step forward", "Step back", "First step", "Step forward"):
+        press(page, name)
+    at_step(page, 1)
+    expect(sentence(page)).to_contain_text("The search starts at the top.")
+    page.locator("[name=speed]").fill(FASTEST)
+    press(page, "Play")
+    if lesson == "whole":  # which plays for half a minute
+        press(page, "Pause")
+        press(page, "Last step")
+    at_step(page, steps(page))
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(sentence(page)).to_contain_text("The search ends with")
+    assert_in_order(page)
+
+    page.reload()
+    is_drawn(page)
+    tab_to(page, "[name=start]")
+    page.keyboard.press("Enter")
+    at_step(page, 0)
+    tab_to(page, "[name=forward]")
+    for step in range(1, min(steps(page), 20) + 1):
+        page.keyboard.press("Enter")
+        at_step(page, step)
+        expect(sentence(page)).not_to_be_empty()
+    tab_to(page, "[name=scrub]")
+    page.keyboard.press("ArrowLeft")
+    at_step(page, min(steps(page), 20) - 1)
+    page.keyboard.press("End")
+    at_step(page, steps(page))
+    expect(sentence(page)).to_contain_text("The search ends with")
+
+
+def test_lessons_are_in_order(page: Page) -> None:
+    title = page.locator("#lesson h2")
+    open_learn(page)
+    expect(page.locator("#choose option:not([hidden])")).to_have_count(len(LESSONS))
+    for number, lesson in enumerate(LESSONS, start=1):
+        expect(title).to_have_text(re.compile(f"^{number}\\. "))
+        expect(page).to_have_url(re.compile(f"lesson={lesson}&"))
+        if number < len(LESSONS):
+            page.get_by_role("button", name="Next lesson").click()
+            is_drawn(page)
+    page.go_back()
+    expect(title).to_have_text(re.compile("^9\\. "))
+    page.get_by_label("Lesson", exact=True).select_option("cut")
+    expect(title).to_have_text("5. Cutoffs and their reasons")
+
+
+@at_every_look
+@pytest.mark.parametrize("lesson", ["depth", "cut", "order", "whole"])
+def test_link_opens_the_same_step(page: Page, lesson: str) -> None:
+    def shown() -> list[str | None]:
+        sentences = [sentence(page, number).text_content() for number in (0, 1)]
+        return [*sentences, *page.locator(f"{SEARCH} h2").all_text_contents()]
+
+    open_learn(page, f"?lesson={lesson}")
+    press(page, "Last step")
+    for _ in range(3):
+        press(page, "Step back")
+    step = steps(page) - 3
+    expect(page).to_have_url(re.compile(f"step={step}$"))
+    before, link = shown(), page.url
+    page.goto("about:blank")
+    page.goto(link)
+    is_drawn(page)
+    at_step(page, step)
+    assert shown() == before
+    expect(page).to_have_url(link)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?lesson=nope&step=x",
+        "?step=99999",
+        "?lesson=cut&step=-1",
+        "?board=XX./XOO/O..&algorithm=nope&max_depth=zero&order=sideways",
+    ],
+)
+def test_invalid_query_shows_a_search(page: Page, query: str) -> None:
+    open_learn(page, query)
+    expect(sentence(page)).not_to_be_empty()
+
+
+def test_playground_and_search_link_to_each_other(page: Page) -> None:
+    page.goto("/?side=both&moves=0.4.8")
+    page.get_by_role("link", name="See how the search works").click()
+    is_drawn(page)
+    query = parse_qs(urlsplit(page.url).query)
+    assert query["board"] == ["X../.O./..X"]
+    assert query["side_to_move"] == ["O"]
+    page.get_by_role("link", name="Play from the position at the top").click()
+    expect(page.locator("noughts-board .mark")).to_have_count(4)  # the level has answered
+
+
+@at_every_look
+def test_own_position_is_searched_in_two_ways(page: Page) -> None:
+    open_learn(page)
+    page.get_by_text("Choose a position and searches").click()
+    page.get_by_label("Board, row by row").fill("XO./O.X/.X.")
+    for algorithm in page.get_by_label("Algorithm").all():
+        algorithm.select_option("alpha_beta")
+    page.get_by_label("Cell order").nth(1).select_option("left-up")
+    assert_in_order(page)
+    page.get_by_role("button", name="See the search", exact=True).click()
+    expect(page.locator(f"{SEARCH} h2")).to_have_text(
+        ["Alpha-beta", "Alpha-beta, cells to the left, then up"]
+    )
+    expect(page.locator("#lesson h2")).to_have_text("Your own position")
+    press(page, "Last step")
+    for search in (0, 1):
+        expect(sentence(page, search)).to_contain_text("The search ends with 0 for O.")
+    assert_in_order(page)
+
+
+@at_every_look
+def test_search_that_is_too_large_is_explained(page: Page, complaints: list[str]) -> None:
+    page.goto("/learn?board=.../.../...&algorithm=minimax")
+    expect(page.get_by_role("alert")).to_contain_text("What fits here: ")
+    page.get_by_label("Algorithm").first.select_option("alpha_beta_cached")
+    page.get_by_role("button", name="See the search", exact=True).click()
+    is_drawn(page)
+    expect(page.locator("#fault")).to_be_empty()
+    [complaint] = complaints  # the browser's, about the response
+    assert "422" in complaint
+    complaints.clear()
+
+
+@pytest.mark.parametrize("board", ["XXX/OO./...", "XOX/XOO/OXX"])
+def test_finished_game_is_one_node(page: Page, board: str) -> None:
+    open_learn(page, f"?board={board}&step=2")
+    expect(page.locator(".node")).to_have_count(1)
+    expect(page.locator("#noughts")).to_have_text("The game is over. There is nothing to search.")
+
+
+def test_cut_is_explained_and_drawn(page: Page) -> None:
+    open_learn(page, TREE)
+    expect(page.locator(".node.cut")).to_have_count(0)
+    press(page, "Next cut")
+    expect(sentence(page)).to_have_text(
+        f"Cut: O already has a reply here, c1, that holds X to {LOSS}, so X, who has 1 elsewhere "
+        "(with c1), will not come here. 1 move (c3) is skipped. X keeps 1 one ply higher."
+    )
+    expect(page.locator(".node.cut")).to_have_text(["cut:c3"])
+    press(page, "Next cut")
+    expect(page.locator(".node.cut")).to_have_text(["cut:c3", "cut:b3"])
+    expect(page.locator(f"{SEARCH} .counters")).to_have_text("6 of 6 entered2 cut off2 skipped")
+
+
+def test_large_tree_is_counted_and_folded_until_opened(page: Page) -> None:
+    open_learn(page, f"{WHOLE}&step={2 * LISTED}")
+    counts = ask(page, f"/v1/trace{WHOLE}")["counts"]
+    expect(page.locator(f"{SEARCH} .counters")).to_have_text(
+        f"3,312 of 3,312 entered{counts['cut_off']:,} cut off"
+        f"{counts['left_out']:,} skipped{LISTED - counts['entered']:,} looked up"
+    )
+    nodes = ask(page, "/v1/analysis?board=.../.../...")["nodes"]
+    expect(page.locator("#noughts")).to_contain_text(f"enters {nodes:,} positions here")
+    fold = page.locator(SEARCH).get_by_label("Fold")
+    expect(fold).to_have_value("1")
+    expect(page.locator(f"{SEARCH} .node")).to_have_count(10)
+    page.locator(".node[aria-level='2']").nth(4).click()
+    expect(page.locator(".node[aria-level='3']").first).to_be_visible()
+    fold.select_option("2")
+    expect(page.locator(".node[aria-level='3']").first).to_be_attached()
+
+
+@pytest.mark.parametrize(
+    ("board", "asked"),
+    [
+        ("XX./XOO/O..", {"algorithm": "minimax", "values": "score"}),
+        ("XX./.O./OX.", {"algorithm": "alpha_beta"}),
+        ("X../.O./O.X", {"algorithm": "alpha_beta_cached", "values": "score"}),
+        ("XO./.X./..O", {"algorithm": "alpha_beta", "max_depth": "2"}),
+        (".../.../...", {"algorithm": "alpha_beta_cached"}),
+        ("XO../..../....", {"algorithm": "alpha_beta", "max_depth": "2"}),
+    ],
+)
+@pytest.mark.parametrize("order", ["right-down", "left-up", "up-left"])
+def test_replay_matches_every_window_and_value(
+    page: Page, board: str, asked: dict[str, Any], order: str
+) -> None:
+    page.goto("/learn")
+    nodes = page.evaluate(REPLAYED, [{"board": board, **asked}, order])
+    assert len(nodes) > 5
+    for replayed, told in nodes:
+        assert replayed == pytest.approx(told)
+
+
+def test_unfolded_tree_of_thousands_of_nodes_is_listed_and_played(page: Page) -> None:
+    open_learn(page, f"{WHOLE}&step=2000")
+    page.locator(SEARCH).get_by_label("Fold").select_option("none")
+    page.locator("#nodes summary").click()
+    expect(page.locator("#list li")).to_have_count(LISTED, timeout=10_000)  # usually in 100 ms
+    page.locator("#nodes summary").click()
+    page.locator("[name=speed]").fill("4")
+    press(page, "Play")
+    expect(scrub(page)).not_to_have_value("2000")
+    press(page, "Pause")
+    expect(page).not_to_have_url(re.compile("step=2000$"))
+    at_step(page, int(page.url.rpartition("=")[2]))
+    expect(page.locator(".node.current")).to_be_in_viewport()

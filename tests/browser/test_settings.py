@@ -1,0 +1,115 @@
+"""The settings: boards, rules, sides and levels, and messages about invalid ones."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.board import begin, cell, has_marks, on_board, says
+from tests.browser.looks import assert_in_order, at_every_look, box
+from tests.browser.playground import ask, choose, open_more, press
+
+
+@pytest.mark.parametrize("height", [900, 390])
+@pytest.mark.parametrize("rows", [3, 9])
+def test_board_fits_the_window(page: Page, rows: int, height: int) -> None:
+    page.set_viewport_size({"width": 844, "height": height})
+    page.goto(f"/?rows={rows}")
+    expect(on_board(page, ".cell")).to_have_count(3 * rows)
+    board, first = box(on_board(page, ".board")), box(cell(page, 0))
+    assert min(first["width"], first["height"]) > 39  # to be touched, even if it does not fit
+    assert board["y"] + board["height"] <= height or (rows, height) == (9, 390)
+
+
+@at_every_look
+def test_custom_board_and_misere_are_played(page: Page) -> None:
+    page.goto("/?side=both")
+    says(page, "X to move.")
+    open_more(page)
+    for name, value in [("Columns", "5"), ("Rows", "4"), ("In a row", "4")]:
+        field = page.get_by_label(name, exact=True)
+        field.fill(value)
+        field.press("Enter")
+    expect(on_board(page, ".cell")).to_have_count(20)
+    page.get_by_label("Misère").check()
+    for status in ("X completed a line, so O wins.", "X wins."):
+        for number in (0, 5, 1, 6, 2, 7, 3):
+            cell(page, number).click()
+        says(page, status)
+        expect(on_board(page, ".lines line")).to_have_count(1)
+        assert_in_order(page)
+        press(page, "Close")
+        page.get_by_label("Misère").uncheck()
+
+
+@at_every_look
+def test_other_boards_are_chosen_by_size_or_chip(page: Page) -> None:
+    begin(page)
+    page.locator("#other").click()
+    field = page.get_by_role("spinbutton", name="Columns")
+    for wrong in ("12", ""):
+        field.fill(wrong)
+        field.press("Enter")
+        expect(on_board(page, ".cell")).to_have_count(9)
+        assert field.evaluate("field => field.matches(':invalid')")
+    assert_in_order(page)
+    field.fill("9")
+    field.press("Enter")
+    expect(on_board(page, ".cell")).to_have_count(27)
+    expect(page.get_by_role("radio", name="9x3")).to_be_checked()
+    field.fill("")
+    field.press("Enter")
+    choose(page, board="4 4 4", level="hard")
+    expect(on_board(page, ".cell")).to_have_count(16)
+    expect(page.locator("#other")).to_contain_text("other")
+    expect(page).to_have_url(re.compile("columns=4&.*level=hard"))
+    cell(page, 5).click()
+    has_marks(page, 1, 1)
+    on_board(page, "[data-mark='']").last.click()
+    has_marks(page, 2, 2)
+    press(page, "Scores")
+    expect(on_board(page, ".score")).to_have_count(12)
+    assert_in_order(page)
+
+
+def test_sides_decide_who_moves_first_and_levels_are_described(page: Page) -> None:
+    begin(page, "/?level=perfect&seed=1")
+    open_more(page)
+    choose(page, starting_side="O")
+    has_marks(page, 0, 1)
+    expect(on_board(page, ".status")).to_contain_text("Your turn: X.")
+    begin(page, "/?seed=1")
+    choose(page, side="O")
+    has_marks(page, 1, 0)
+    expect(on_board(page, ".status")).to_contain_text("Your turn: O.")
+    for level in ask(page, "/v1/levels")["levels"]:
+        choose(page, level=level["level"])
+        expect(page.locator("#level-text")).to_have_text(level["description"])
+        expect(page).to_have_url(re.compile(f"&level={level['level']}&"))
+
+
+@at_every_look
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("in_a_row=4", "Set in-a-row to at least 3, and at most the longer side of the board."),
+        ("columns=50000000", "Set columns to a whole number from 3 to 9."),
+        ("rows=9999999999999999", "Set rows to a whole number from 3 to 9."),
+        ("level=godlike", "Set level to beginner, easy, medium, hard or perfect."),
+        ("seed=9999999999999999", "Set seed to a whole number from 0 to 2^53 - 1."),
+        ("side=Z", "Set side to X, O, both or none."),
+        ("board=XO./.../...&moves=3", "Set a board or moves, not both."),
+    ],
+)
+def test_invalid_setting_in_the_url_is_reported(page: Page, query: str, words: str) -> None:
+    page.goto(f"/?{query}")
+    expect(on_board(page, ".fault span")).to_have_text(words)
+    expect(page.get_by_role("button", name="Try again")).to_be_hidden()
+    assert_in_order(page)
+    page.goto("/")
+    choose(page, board="4 4 4")
+    page.goto(f"/?{query}")
+    choose(page, board="3 3 3", side="X", level="easy")
+    press(page, "New game")
+    says(page, "Your turn: X.")
+    expect(on_board(page, ".fault")).to_be_hidden()
