@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import anyio.streams.memory  # noqa: F401  FastAPI would import it for the first event stream
+from anyio import create_memory_object_stream  # noqa: F401  imported before the first event stream
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 from prometheus_client import CollectorRegistry
