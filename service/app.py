@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from anyio import create_memory_object_stream  # noqa: F401  imported before the first event stream
+import anyio
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 from prometheus_client import CollectorRegistry
@@ -112,6 +112,7 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Accept searches from startup to shutdown."""
+    await anyio.sleep(0)  # imports what the first event stream would otherwise wait for
     app.state.searches.pool.open()  # one application can be started again
     app.state.ready = True
     yield
