@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import anyio
+import anyio.lowlevel
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 from prometheus_client import CollectorRegistry
@@ -112,7 +113,7 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Accept searches from startup to shutdown."""
-    await anyio.sleep(0)  # imports what the first event stream would otherwise wait for
+    await anyio.lowlevel.checkpoint()  # imports what the first event stream would otherwise wait for
     app.state.searches.pool.open()  # one application can be started again
     app.state.ready = True
     yield
