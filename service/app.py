@@ -113,7 +113,7 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Accept searches from startup to shutdown."""
-    await anyio.lowlevel.checkpoint()  # imports what the first event stream would otherwise wait for
+    await anyio.lowlevel.checkpoint()  # the first event stream would wait for these imports
     app.state.searches.pool.open()  # one application can be started again
     app.state.ready = True
     yield
