@@ -65,7 +65,7 @@ def test_a_game_goes_on_after_an_outage(
     settled(page)
     with gone(service):
         cell(page, 8).click()
-        expect(on_board(page, ".fault")).to_contain_text("The service does not answer.")
+        expect(on_board(page, ".fault")).to_contain_text("The service does not respond.")
         shows(page, "O...X...X")
         assert_in_order(page)
     page.get_by_role("button", name="Try again").click()
@@ -81,7 +81,7 @@ def test_a_hint_can_be_asked_for_again(page: Page, service: Service, complaints:
     settled(page)
     with gone(service):
         page.get_by_role("button", name="Hint").click()
-        expect(on_board(page, ".fault")).to_contain_text("The service does not answer.")
+        expect(on_board(page, ".fault")).to_contain_text("The service does not respond.")
     page.get_by_role("button", name="Try again").click()
     expect(on_board(page, ".fault")).to_be_hidden()
     page.get_by_role("button", name="Hint").click()
@@ -100,7 +100,7 @@ def test_a_review_can_be_asked_for_again(
     settled(page)
     with gone(service):
         panel.get_by_role("button", name="Review this game").click()
-        expect(panel.get_by_role("alert")).to_contain_text("The service does not answer.")
+        expect(panel.get_by_role("alert")).to_contain_text("The service does not respond.")
         assert_in_order(page)
     panel.get_by_role("button", name="Try again").click()
     expect(page.locator(".plies li")).to_have_count(2)
@@ -114,7 +114,7 @@ def test_a_tree_can_be_asked_for_again(page: Page, service: Service, complaints:
     settled(page)
     with gone(service):
         panel = open_tab(page, "Game tree")
-        expect(panel.get_by_role("alert")).to_contain_text("The service does not answer.")
+        expect(panel.get_by_role("alert")).to_contain_text("The service does not respond.")
     panel.get_by_role("button", name="Try again").click()
     expect(panel.locator("[aria-level='2']")).to_have_count(4)  # the others are symmetric
     assert complaints.count(REFUSED) == 3
@@ -131,7 +131,7 @@ def test_a_board_is_there_before_the_service_is(
         choose(page, board="4 4 4")
         expect(on_board(page, ".cell")).to_have_count(16)
         cell(page, 5).click()
-        expect(on_board(page, ".fault")).to_contain_text("The service does not answer.")
+        expect(on_board(page, ".fault")).to_contain_text("The service does not respond.")
         has_mark(page, 5, "X")
     page.get_by_role("button", name="Try again").click()
     expect(on_board(page, ".mark")).to_have_count(2)
@@ -146,7 +146,7 @@ def test_moves_of_a_link_are_there_before_the_service_is(
     settled(page)
     with gone(service):
         page.evaluate("document.querySelector('noughts-board').newGame({moves: [0, 3, 1, 4, 2]})")
-        expect(on_board(page, ".fault")).to_contain_text("The service does not answer.")
+        expect(on_board(page, ".fault")).to_contain_text("The service does not respond.")
         shows(page, "XXXOO....")
     page.get_by_role("button", name="Try again").click()
     says(page, "X wins.")
