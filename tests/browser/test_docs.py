@@ -60,7 +60,7 @@ def test_introduction_has_calls_and_a_list_that_opens_operations(page: Page, url
     items = page.locator("#operations li")
     expect(items).to_have_count(len(PATHS))
     expect(items.filter(has_text="/v1/best-move").get_by_role("link")).to_have_text(["GET", "POST"])
-    page.get_by_label("Search").fill("picks among the moves")
+    page.get_by_label("Search").fill("selects among the moves")
     expect(page.locator("#operations li:visible")).to_contain_text(["/v1/best-move"])
     page.get_by_role("link", name="POST /v1/best-move").click()
     operation = page.locator("#operations-play-post_best_move")

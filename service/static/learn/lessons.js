@@ -9,7 +9,7 @@ export const LESSONS = [
     "Press Play. Each value appears below its board and moves up the line to the previous position.",
   ], "OXO/XX./.O.", [{ algorithm: "minimax" }]),
   lesson("opponent", "The opponent minimizes", [
-    "X has three moves. c1 wins at once. After b3 or c3, it is O's turn, and O will not play into X's hands.",
+    "X has three moves. c1 wins at once. After b3 or c3, it is O's turn, and O will not choose what X hopes for.",
     "On X's levels (▲, max), the highest value rises. On O's levels (▼, min), the lowest does: O has a reply worth 1 for X and one worth −1, and takes −1.",
     "So both other moves are worth −1, however good one of O's replies may be for X.",
   ], "XX./XOO/O..", [{ algorithm: "minimax" }]),

@@ -5,7 +5,7 @@ import { FIRST, ORDERS } from "./orders.js";
 import { ALGORITHMS, boundOf, lineOf, sentenceAt, written } from "./sentences.js";
 import { TreeView } from "./tree-view.js";
 
-const MOST_OPEN = 130; // nodes of a tree shown unfolded
+const MOST_OPEN = 130; // maximum nodes of a tree shown unfolded
 const FOLDED_BELOW = 1; // the ply below which larger trees are folded
 const COUNTERS = {
   entered: "entered",

@@ -5,7 +5,7 @@ import { html } from "./html.js";
 
 const SIGNS = { best: "★", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–" };
 const NAMED = 3; // of the best moves
-const LONG_RUN = 4; // the number of unproved plies that are folded
+const LONG_RUN = 4; // unproved plies, at least, in a folded run
 
 export function pliesOf(review, at, goTo, isOpen) {
   const list = html("ol", { className: "plies" });
