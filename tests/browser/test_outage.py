@@ -14,7 +14,7 @@ from tests.live import ROOT, Service
 
 Gone = Callable[[], AbstractContextManager[None]]
 
-GONE = "The service does not answer."
+GONE = "The service does not respond."
 REFUSED = "Failed to load resource: net::ERR_CONNECTION_REFUSED"
 ICON = ROOT / "service" / "static" / "icon.svg"
 SOON = 100  # milliseconds, by when there has to be a sign
@@ -137,7 +137,7 @@ def test_board_and_moves_need_no_service(page: Page, gone: Gone, complaints: lis
     ("respond", "words"),
     [
         (lambda route: route.fulfill(status=502, body="<h1>"), "cannot respond right now (502)"),
-        (lambda route: route.abort(), "does not answer"),
+        (lambda route: route.abort(), "does not respond"),
     ],
 )
 def test_unreachable_service_is_reported(
