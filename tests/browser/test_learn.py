@@ -11,7 +11,6 @@ from tests.browser.looks import assert_in_order, at_every_look
 from tests.browser.playground import ask, tab_to
 
 LESSONS = ["value", "opponent", "depth", "window", "cut", "order", "cache", "key", "limit", "whole"]
-FASTEST = "5"
 TREE = "?board=XX./XOO/O..&algorithm=alpha_beta"  # six nodes, two of them cut
 WHOLE = "?board=.../.../...&algorithm=alpha_beta_cached"
 LOSS = "\N{MINUS SIGN}1"
@@ -77,7 +76,7 @@ def test_lesson_is_played_with_the_mouse_and_the_keyboard(page: Page, lesson: st
         press(page, name)
     at_step(page, 1)
     expect(sentence(page)).to_contain_text("The search begins at the top.")
-    page.locator("[name=speed]").fill(FASTEST)
+    page.locator("[name=speed]").fill("5")  # the fastest
     press(page, "Play")
     if lesson == "whole":  # which plays for half a minute
         press(page, "Pause")

@@ -13,14 +13,13 @@ from tests.live import ROOT
 from tests.programs import run
 
 PROJECTS = Path(__file__).parent / "projects"
-DERIVED = shutil.ignore_patterns("node_modules", "dist")
 
 
 @pytest.fixture(scope="module")
 def projects(tmp_path_factory: pytest.TempPathFactory, direct: str) -> Path:
     """The projects, which name the service, with all that they depend on."""
     folder = tmp_path_factory.mktemp("projects") / "projects"
-    shutil.copytree(PROJECTS, folder, ignore=DERIVED)
+    shutil.copytree(PROJECTS, folder, ignore=shutil.ignore_patterns("node_modules", "dist"))
     run("npm", "ci", "--silent", folder=folder)
     run("make", "--silent", "dist-npm")
     with tarfile.open(next((ROOT / "dist").glob("noughts-*.tgz"))) as package:
