@@ -3,7 +3,6 @@
 from playwright.sync_api import Locator, Page, expect
 
 LESSONS = ["value", "opponent", "depth", "window", "cut", "order", "cache", "key", "limit", "whole"]
-FASTEST = "5"
 TREE = "?board=XX./XOO/O..&algorithm=alpha_beta"  # six nodes, two of them cut
 WHOLE = "?board=.../.../...&algorithm=alpha_beta_cached"
 LOSS = "\N{MINUS SIGN}1"

@@ -194,4 +194,4 @@ def test_link_opens_the_same_position_and_settings(
     cell(page, 2).click()
     says(page, "X wins.")
     expect(page).to_have_url(re.compile(r"&board=XXX/OO\./\.\.\.&side_to_move=O$"))
-    expect(page.get_by_role("tabpanel")).to_contain_text("began on an empty board")
+    expect(page.get_by_role("tabpanel")).to_contain_text("started on an empty board")

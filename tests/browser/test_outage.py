@@ -17,7 +17,6 @@ Gone = Callable[[], AbstractContextManager[None]]
 GONE = "The service does not respond."
 REFUSED = "Failed to load resource: net::ERR_CONNECTION_REFUSED"
 ICON = ROOT / "service" / "static" / "icon.svg"
-SOON = 100  # milliseconds, by when there has to be a sign
 
 
 @pytest.fixture(scope="module")
@@ -178,7 +177,7 @@ def test_click_has_an_immediate_effect(page: Page, target: str, read: str, sign:
     expect(page.get_by_role("button", name="Review this game")).to_be_visible()
     page.route("**/v1/**", lambda _: None)  # no response, however slow this machine is
     page.locator(target).dispatch_event("click")  # also if it is not visible
-    page.wait_for_timeout(SOON)
+    page.wait_for_timeout(100)  # milliseconds, by when there has to be a sign
     assert page.locator(read).text_content() == sign
 
 

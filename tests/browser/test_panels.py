@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.board import cell, place
 from tests.browser.looks import assert_in_order, at_every_look
-from tests.browser.playground import BOARD, FIRST_MOVES, LOST, analysis, ask, open_tab
+from tests.browser.playground import BOARD, FIRST_MOVES, LOST, analysis, ask, open_tab, tab_to
 from tests.programs import run
 
 PRINTED = "\nimport json\nprint(json.dumps(answer))"
@@ -23,7 +23,7 @@ def level(panel: Locator, ply: int) -> Locator:
 
 
 @at_every_look
-def test_tree_shows_counts_and_branches_can_be_opened(page: Page) -> None:
+def test_tree_has_counts_and_branches_and_arrow_keys_switch_panels(page: Page) -> None:
     page.goto(FIRST_MOVES)
     panel = open_tab(page, "Game tree")
     expect(panel.locator(".tree")).to_be_in_viewport(ratio=0.9)
@@ -36,6 +36,12 @@ def test_tree_shows_counts_and_branches_can_be_opened(page: Page) -> None:
         branch.click()
         expect(branch).to_have_attribute("aria-expanded", is_open)
         assert_in_order(page)
+    tab_to(page, "#tab-tree")
+    for key, name in [("ArrowLeft", "Review"), ("ArrowLeft", "Build"), ("ArrowRight", "Review")]:
+        page.keyboard.press(key)
+        expect(page.get_by_role("tab", name=name)).to_be_focused()
+        expect(page.get_by_role("tabpanel", name=name)).to_be_visible()
+        expect(page.get_by_role("tabpanel")).to_have_count(1)
 
 
 def test_tree_of_3x3_follows_the_game_and_merges_symmetric_moves(page: Page) -> None:

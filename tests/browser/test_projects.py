@@ -14,14 +14,13 @@ from tests.live import ROOT
 from tests.programs import run
 
 PROJECTS = Path(__file__).parent / "projects"
-DERIVED = shutil.ignore_patterns("node_modules", "dist")
 
 
 @pytest.fixture(scope="module")
 def projects(tmp_path_factory: pytest.TempPathFactory, direct: str) -> Path:
     """The projects with their dependencies and the service's URL."""
     folder = tmp_path_factory.mktemp("projects") / "projects"
-    shutil.copytree(PROJECTS, folder, ignore=DERIVED)
+    shutil.copytree(PROJECTS, folder, ignore=shutil.ignore_patterns("node_modules", "dist"))
     run("npm", "ci", "--silent", folder=folder)
     tarball = f"dist/noughts-{__version__}.tgz"
     run("make", "--silent", tarball)
