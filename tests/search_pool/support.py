@@ -1,8 +1,7 @@
 """Tasks, and a pool that runs them."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from typing import Self
 
 from prometheus_client import CollectorRegistry
 
@@ -19,55 +18,49 @@ LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 20_000_00
 MIDDLE = AnalysisTask(read_position("." * 16, None, 4, misere=True), 50_000)
 TREE = GameTreeTask(read_position("........."))
 TREE_EVENTS = [game_tree(TREE.position)]
-CLIENT = "127.0.0.1"
 Events = list[Progress | Result]
 
 
-@asynccontextmanager
-async def pool_of(
-    workers: int = 1, max_waiting: int = 0, max_seconds: float = 60
-) -> AsyncIterator[SearchPool]:
-    """A pool, which is closed in the end."""
-    pool = SearchPool(workers, max_waiting, max_seconds, SearchMetrics(CollectorRegistry()))
-    try:
-        yield pool
-    finally:
-        await pool.close()
+class Pool(SearchPool):
+    """A pool that is closed at the end of a block."""
+
+    def __init__(self, workers: int = 1, max_waiting: int = 0, max_seconds: float = 60) -> None:
+        self.registry = CollectorRegistry()
+        super().__init__(workers, max_waiting, max_seconds, SearchMetrics(self.registry))
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Close the pool."""
+        await self.close()
+
+    @property
+    def deaths(self) -> float:
+        """The number of workers that died during a search."""
+        return self.registry.get_sample_value("noughts_worker_restarts_total") or 0
+
+    async def collect(self, task: Task, client: str = "one") -> Events:
+        """The reports of a task, and last its result."""
+        events: Events = []
+        result = await self.run(task, client, events.append)
+        return [*events, result]
+
+    async def start(self, task: Task, client: str = "one") -> asyncio.Task[Result]:
+        """A task that a worker has begun to run."""
+        begun = asyncio.Event()
+        search = asyncio.ensure_future(self.run(task, client, lambda _: begun.set()))
+        await begun.wait()
+        return search
+
+    async def wait(self, task: Task, client: str) -> asyncio.Task[Events]:
+        """A task that waits for a worker."""
+        search = asyncio.ensure_future(self.collect(task, client))
+        while not self.waiting:  # noqa: ASYNC110  the pool has no event for it
+            await asyncio.sleep(0)
+        return search
 
 
-def deaths(pool: SearchPool) -> float:
-    """The number of workers that died during a search."""
-    return pool._metrics.registry.get_sample_value("noughts_worker_restarts_total") or 0
-
-
-async def collect(pool: SearchPool, task: Task, client: str = CLIENT) -> Events:
-    """The reports of a task, and last its result."""
-    events: Events = []
-    result = await pool.run(task, client, events.append)
-    return [*events, result]
-
-
-async def start(pool: SearchPool, task: Task, client: str = CLIENT) -> asyncio.Task[Result]:
-    """A task that a worker has begun to run."""
-    begun = asyncio.Event()
-    search = asyncio.ensure_future(pool.run(task, client, lambda _: begun.set()))
-    await begun.wait()
-    return search
-
-
-async def wait_for_waiting(pool: SearchPool) -> None:
-    """Return when a task waits for a worker."""
-    while not pool.waiting:  # noqa: ASYNC110  the pool has no event for it
-        await asyncio.sleep(0)
-
-
-async def cancel(search: asyncio.Task[Result]) -> None:
+async def cancel(search: asyncio.Task[Result] | asyncio.Task[Events]) -> None:
     search.cancel()
     await asyncio.gather(search, return_exceptions=True)
-
-
-def expected(task: Task) -> Events:
-    """The reports and the result of a task in this process."""
-    events: Events = []
-    result = task.run(events.append)
-    return [*events, result]
