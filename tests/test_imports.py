@@ -115,3 +115,18 @@ def test_no_module_is_long() -> None:
         name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in MODULES.items()
     }
     assert {name: count for name, count in lines.items() if count > MAX_LINES} == {}
+
+
+@pytest.mark.parametrize("module", SERVICE)
+def test_service_uses_no_private_modules_or_names_of_its_frameworks(module: str) -> None:
+    frameworks = {"anyio", "fastapi", "prometheus_client", "pydantic", "starlette", "uvicorn"}
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [*node.module.split("."), *(alias.name for alias in node.names)]
+            if names[0] in frameworks:
+                assert not [name for name in names if name.startswith("_")]
+
+
+@pytest.mark.parametrize("module", under("service.schemas"))
+def test_schemas_do_not_import_fastapi(module: str) -> None:
+    assert not [name for name in imports_of(module) if name.split(".")[0] == "fastapi"]

@@ -188,7 +188,8 @@ def test_budget_above_the_limit_of_the_operator_is_rejected(
     assert "at most 2000" in answer.json["detail"]
 
 
-def test_largest_requests_are_read(client: Client) -> None:
-    for board in ([""] * 81, [[""] * 9] * 9, [[None]], [""]):
-        answer = client.post(PATH, {"positions": [{"board": board}] * 500, "moves": "best"})
+def test_many_small_boards_are_read(client: Client) -> None:
+    """They have few commas for their brackets, like a body that is nested deeply."""
+    for board in ([[None]], [""]):
+        answer = client.post(PATH, {"positions": [{"board": board}] * 500})
         assert len(answer.expect(200).json["results"]) == 500

@@ -99,6 +99,8 @@ def test_body_field_accepts_values_of_its_schema_only(
         assert_accepted(client.post(path, {**base, name: value}))
     if name in schema["required"]:
         rejected.append((None, TYPE))
+        missing = client.post(path, {key: base[key] for key in base if key != name})
+        assert_problem(missing, 422, "invalid_request", ("missing", f"/{name}"))
     else:
         assert client.post(path, {**base, name: None}).body == client.post(path, base).body
     for value, code in rejected:

@@ -93,25 +93,25 @@ def test_illegal_move_is_located(client: Client, fields: dict[str, Any], index: 
 
 
 @pytest.mark.parametrize(
-    ("fields", "code", "place"),
+    ("moves", "code", "place"),
     [
-        ({}, "missing", "/moves"),
-        ({"moves": None}, "wrong_type", "/moves"),
-        ({"moves": "0,1"}, "wrong_type", "/moves"),
-        ({"moves": [0, "1"]}, "wrong_type", "/moves/1"),
-        ({"moves": [True]}, "wrong_type", "/moves/0"),
-        ({"moves": [0.5]}, "wrong_type", "/moves/0"),
-        ({"moves": [-1]}, "wrong_value", "/moves/0"),
-        ({"moves": [81]}, "wrong_value", "/moves/0"),
-        ({"moves": [10**90]}, "wrong_value", "/moves/0"),
-        ({"moves": [0] * 82}, "wrong_value", "/moves"),
-        ({"moves": [], "board": "........."}, "unknown_field", ""),
+        (None, "wrong_type", ""),
+        ("0,1", "wrong_type", ""),
+        ([0] * 82, "wrong_value", ""),
+        *(([0, cell], "wrong_type", "/1") for cell in ("1", True, 0.5, None, [1])),
+        *(([0, cell], "wrong_value", "/1") for cell in (-1, 81, 10**90)),
     ],
 )
 def test_moves_must_be_a_list_of_cells(
-    client: Client, fields: dict[str, Any], code: str, place: str
+    client: Client, moves: object, code: str, place: str
 ) -> None:
-    assert_problem(client.post(PATH, fields), 422, "invalid_request", (code, place))
+    answer = client.post(PATH, {"moves": moves})
+    assert_problem(answer, 422, "invalid_request", (code, f"/moves{place}"))
+
+
+def test_moves_are_required_instead_of_a_board(client: Client) -> None:
+    answer = client.post(PATH, {"board": "........."})
+    assert_problem(answer, 422, "invalid_request", ("missing", "/moves"), ("unknown_field", ""))
 
 
 def test_line_longer_than_the_board_is_rejected(client: Client) -> None:

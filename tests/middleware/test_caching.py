@@ -63,23 +63,15 @@ def test_other_if_none_match_gets_the_response(client: Client, tags: str) -> Non
         client.get(target, if_none_match=tags).expect(200)
 
 
-@pytest.mark.parametrize(
-    ("form", "matches"),
-    [
-        *((form, True) for form in ("{}", "*", '"other", {}', "  {}  ")),
-        *((form, False) for form in ('"other"', "W/{}", "", "other")),
-    ],
-)
-def test_if_match_must_name_the_etag(client: Client, form: str, matches: bool) -> None:
+def test_if_match_must_name_the_etag(client: Client) -> None:
     full = client.get(ANALYSIS)
     etag = full.headers["etag"]
-    answer = client.get(ANALYSIS, if_match=form.format(etag))
-    if matches:
-        assert (answer.status, answer.body) == (200, full.body)
-    else:
-        assert_problem(answer, 412, "precondition_failed")
-        both = client.get(ANALYSIS, if_match=form.format(etag), if_none_match=etag)
-        assert_problem(both, 412, "precondition_failed")
+    for tags in (etag, "*", f'"other", {etag}', f"  {etag}  "):
+        assert client.get(ANALYSIS, if_match=tags).expect(200).body == full.body
+    for tags in ('"other"', f"W/{etag}", "", "other"):
+        for others in ({}, {"if_none_match": etag}):
+            answer = client.get(ANALYSIS, if_match=tags, **others)
+            assert_problem(answer, 412, "precondition_failed")
 
 
 @pytest.mark.parametrize("target", ["/v1/levels", "/v1/analysis?board=XX.OO...."])
@@ -91,9 +83,8 @@ def test_condition_applies_to_its_request_only(new_client: Clients, target: str)
 
 
 def test_condition_does_not_excuse_an_invalid_request(client: Client) -> None:
-    assert_problem(
-        client.get("/v1/analysis?board=XX.......", if_none_match="*"), 422, "wrong_counts"
-    )
+    answer = client.get("/v1/analysis?board=XX.......", if_none_match="*")
+    assert_problem(answer, 422, "wrong_counts")
 
 
 def test_conditional_request_to_a_cold_replica_needs_no_search(
@@ -169,29 +160,13 @@ def test_large_response_is_compressed_with_its_own_etag(client: Client, target: 
     assert "Accept-Encoding" in vary_of(packed)
 
 
-@pytest.mark.parametrize(
-    ("accepted", "compressed"),
-    [
-        ("gzip", True),
-        ("GZIP", True),
-        ("br, gzip;q=0.5", True),
-        ("*", True),
-        ("gzip; q=1.0", True),
-        ("identity", False),
-        ("", False),
-        ("gzip;q=0", False),
-        ("*, gzip;q=0", False),
-        ("gzip;q=nonsense", False),
-        ("xgzip", False),
-        ("br", False),
-    ],
-)
 @pytest.mark.parametrize("target", [LARGE[0], "/", "/client/noughts.js", "/openapi.json"])
-def test_response_is_compressed_as_the_client_accepts(
-    client: Client, target: str, accepted: str, compressed: bool
-) -> None:
-    answer = client.get(target, accept_encoding=accepted)
-    assert (answer.headers.get("content-encoding") == "gzip") is compressed
+def test_response_is_compressed_as_the_client_accepts(client: Client, target: str) -> None:
+    for accepted in ("gzip", "GZIP", "br, gzip;q=0.5", "*", "gzip; q=1.0"):
+        answer = client.get(target, accept_encoding=accepted)
+        assert answer.headers["content-encoding"] == "gzip"
+    for accepted in ("identity", "", "gzip;q=0", "*, gzip;q=0", "gzip;q=nonsense", "xgzip", "br"):
+        assert "content-encoding" not in client.get(target, accept_encoding=accepted).headers
 
 
 @pytest.mark.parametrize(

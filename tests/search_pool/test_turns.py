@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from service.search_pool.shares import OverloadedError
 from service.search_pool.turns import Turns
 
 pytestmark = pytest.mark.anyio
@@ -57,20 +56,6 @@ async def test_one_of_several_workers_is_left_for_other_clients() -> None:
     await tasks.end("a1")
     assert tasks.begun == ["a1", "b1", "a2"]
     await tasks.end("a2")
-
-
-async def test_task_that_gives_up_waiting_frees_its_place() -> None:
-    tasks = Tasks(Turns(1, 2))
-    await tasks.add("a", "b", "c")
-    with pytest.raises(OverloadedError):
-        async with tasks.turns.turn("d"):
-            pass
-    await tasks.end("b")
-    await tasks.add("d")
-    assert tasks.turns.waiting == 2
-    for name in "acd":
-        await tasks.end(name)
-    assert tasks.begun == ["a", "c", "d"]
 
 
 async def test_turn_of_a_task_that_gives_up_goes_to_the_next() -> None:
