@@ -52,7 +52,7 @@ def test_tree_of_3x3_follows_the_game_and_merges_symmetric_moves(page: Page) -> 
         branch = panel.locator(f"[aria-level='2'][aria-label^='X {place(number)}: draws']")
         expect(branch).to_have_count(1)
         if alike:
-            expect(branch).to_have_attribute("aria-label", re.compile(f"one of {alike} that are"))
+            expect(branch).to_have_attribute("aria-label", re.compile(f"one of {alike} alike"))
     cell(page, 4).click()
     expect(level(panel, 1)).to_have_count(2)
     page.goto("/?columns=4&rows=4&in_a_row=4")

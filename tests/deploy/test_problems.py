@@ -26,6 +26,9 @@ FORK = {"board": "XO./.X./..O"}
 QUERY = "/v1/analysis?board=XO./.X./..O"
 
 
+FROM_A_PAGE = {"Origin": "https://game.example"}
+
+
 def assert_is_problem(answer: httpx.Response, status: int, code: str) -> None:
     problem = answer.json()
     VALIDATOR.validate(problem)
@@ -70,7 +73,7 @@ def test_nginx_rejects_with_a_problem(
 ) -> None:
     method, path, headers = asked
     url = httpx.URL(site.proxy.url)
-    request = httpx.Request(method, url, headers=headers)
+    request = httpx.Request(method, url, headers=FROM_A_PAGE | headers)
     request.url = url.copy_with(raw_path=path.encode())
     assert_is_problem(site.client.send(request), *refused)
 
@@ -164,7 +167,7 @@ def test_search_without_a_place_on_any_replica_is_a_problem() -> None:
     def search(site: Site, end: str) -> httpx.Response:
         board = f"....../....../....../....../.....{end}"
         body = {"board": board, "in_a_row": 4, "max_nodes": 100_000}
-        return site.client.post("/v1/analysis", json=body)
+        return site.client.post("/v1/analysis", json=body, headers=FROM_A_PAGE)
 
     with Site(workers="1", max_waiting="0") as site:
         with ThreadPoolExecutor(6) as pool:
