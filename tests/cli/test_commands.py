@@ -124,5 +124,5 @@ def test_shell_completes_commands_and_options(words: str, offered: str) -> None:
     position = str(len(words.split()) - 1)
     variables = {"_NOUGHTS_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": position}
     environment = os.environ | variables
-    printed = output_of(sys.executable, "-c", code, code=1, cwd=ROOT, env=environment)
+    printed = output_of(sys.executable, "-c", code, cwd=ROOT, env=environment)
     assert printed.split() == [offered]
