@@ -81,12 +81,13 @@ def test_one_chunk_at_most_waits_for_a_slow_client(client: Client, accept: str) 
     chunks: list[bytes] = []
 
     async def send_to_slow_client() -> None:
-        reads = asyncio.Event()
+        waits, reads = asyncio.Event(), asyncio.Event()
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
             async def send_slowly(message: Message) -> None:
                 chunks.append(message.get("body", b""))
                 if message["type"] == "http.response.body":
+                    waits.set()
                     await reads.wait()
                 await send(message)
 
@@ -95,7 +96,8 @@ def test_one_chunk_at_most_waits_for_a_slow_client(client: Client, accept: str) 
         slow = Client(app, client.runner)  # type: ignore[arg-type]
         body = [json.dumps(batch(500)).encode()]
         request = asyncio.ensure_future(slow.ask("POST", PATH, body, JSON | {"accept": accept}))
-        for _ in range(5_000):
+        await waits.wait()
+        for _ in range(1_000):
             await asyncio.sleep(0)
         assert len(chunks) == 2
         reads.set()

@@ -11,6 +11,16 @@ from tests.browser.playground import ask, open_tab, press
 # Answers X in a corner with the cell beside it.
 BESIDE = json.dumps({"X../.../...": 1, "XO./.X./...": 8, "XO./XX./..O": 5})
 LOST = [0, 1, 4, 8, 3, 5, 6]
+# Leaves the requests for moves without a response, until `held` is false or they are aborted.
+HOLD_MOVES = """
+const { fetch } = globalThis;
+globalThis.held = true;
+globalThis.fetch = (url, options) => globalThis.held && url.includes("v1/best-move?")
+  ? new Promise((_, reject) => {
+      options.signal?.addEventListener("abort", () => reject(options.signal.reason));
+    })
+  : fetch(url, options);
+"""
 
 
 def examine(page: Page, player: str, side: str, moves: str = "") -> Locator:
@@ -81,13 +91,13 @@ def test_missing_illegal_and_malformed_moves_are_named(page: Page) -> None:
 def test_exam_can_be_cancelled_and_repeated_after_a_failure(
     page: Page, complaints: list[str]
 ) -> None:
-    page.route("**/v1/best-move?*", lambda _: None)
+    page.add_init_script(HOLD_MOVES)
     panel = examine(page, "easy", "X")
     expect(panel.get_by_role("status")).to_have_text("Examining…")
     panel.get_by_role("button", name="Cancel").click()
     expect(panel.get_by_role("status")).to_have_text("Canceled.")
     expect(on_board(page, ".fault")).to_be_hidden()
-    page.unroute("**/v1/best-move?*")
+    page.evaluate("held = false")
     page.route("**/v1/exam", lambda route: route.abort())
     panel.get_by_role("button", name="Examine").click()
     expect(panel.locator(".wrong")).to_have_text("The service does not respond. The game is kept.")
