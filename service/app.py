@@ -95,7 +95,6 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
         compresslevel=5,
         exclude_content_types=("text/event-stream", LINES, "image/png"),
     )
-    app.add_middleware(ResponseCache, hits=search_metrics.hits)
     app.add_middleware(UnexpectedErrors)
     app.add_middleware(RequestLimits, settings=settings)
     app.add_middleware(
@@ -106,6 +105,7 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
         expose_headers=EXPOSED,
         max_age=86_400,
     )
+    app.add_middleware(ResponseCache, hits=search_metrics.hits)
     app.add_middleware(Telemetry, service=app, metrics=app.state.metrics)
     return app
 

@@ -88,8 +88,10 @@ class Client:
         chunks, headers = list(body), headers or {}
         path, _, query = target.partition("?")
         fields = [(n.replace("_", "-").lower().encode(), v.encode()) for n, v in headers.items()]
-        if chunks and not any(name == b"content-length" for name, _ in fields):
+        if len(chunks) > 1:
             fields.append((b"transfer-encoding", b"chunked"))
+        elif chunks and not any(name == b"content-length" for name, _ in fields):
+            fields.append((b"content-length", b"%d" % len(chunks[0])))
         scope = {
             "type": "http",
             "asgi": {"version": "3.0"},

@@ -46,7 +46,6 @@ class RequestLimits:
                 return
             except ClientDisconnect:
                 return
-            scope["state"]["body"] = body
             await self.app(scope, _received(body, receive), send)
 
     def _has_body(self, scope: Scope) -> bool:

@@ -5,6 +5,7 @@ to GET have an ETag, so a client that holds one gets a 304 (RFC 9110, 13).
 """
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -14,13 +15,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from service.middleware.etags import (
     IF_MATCH,
     IF_NONE_MATCH,
-    check_match,
     compressed_etag,
     matching_etag,
     variants,
 )
 from service.middleware.negotiation import accepts_gzip
-from service.problems.errors import ProblemError
 
 MAX_STORED: Final = 10 * 2**20  # bytes
 MAX_RESPONSE: Final = 16_384  # bytes
@@ -31,10 +30,9 @@ ACCEPT_ENCODING: Final = b"accept-encoding"
 GZIP_ACCEPTED: Final = (ACCEPT_ENCODING, b"gzip")
 GZIP: Final = (b"content-encoding", b"gzip")
 NO_STORE: Final = (b"cache-control", b"no-store")
-# The headers that decide what a body means and which form a response has.
-RELEVANT: Final = frozenset((b"content-type", b"content-encoding", b"accept-encoding"))
-CONDITIONS: Final = frozenset((IF_MATCH, IF_NONE_MATCH))
-IN_304: Final = frozenset((b"cache-control", b"vary"))
+# The headers that decide what a body means, which form a response has, and who can read it.
+RELEVANT: Final = frozenset((b"content-type", b"content-encoding", b"accept-encoding", b"origin"))
+NOT_IN_304: Final = frozenset((b"content-length", b"content-type", b"content-encoding", ETAG))
 
 RawHeaders = list[tuple[bytes, bytes]]
 
@@ -63,37 +61,29 @@ class ResponseCache:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        sent = dict(scope["headers"])
         if scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, _without_body(send)
-        if ACCEPT_ENCODING in dict(scope["headers"]):
+        if ACCEPT_ENCODING in sent:
             scope = {**scope, "headers": _with_known_coding(scope)}
-        if not scope["path"].startswith("/v1/"):
+        has_body = scope["method"] == "POST"
+        if not scope["path"].startswith("/v1/") or (has_body and not _is_short(sent)):
             await self.app(scope, receive, send)
             return
-        query, body = scope["query_string"], scope["state"]["body"]
+        query, body = scope["query_string"], b""
+        if has_body:
+            body, receive = await _read(receive)
         relevant = [header for header in scope["headers"] if header[0] in RELEVANT]
         key = scope["method"], scope["path"], query, body, *relevant
         stored = self._stored.get(key)
-        if stored:
+        if stored and IF_MATCH not in sent:
             self._stored.move_to_end(key)
-            await self._send(stored, scope, receive, send)
+            self._hits.inc()
+            scope["state"]["nodes"] = stored.nodes
+            await _send(_revalidated(stored, scope) if IF_NONE_MATCH in sent else stored, send)
         else:
             is_short = sum(map(len, (query, body, *chain(*relevant)))) <= MAX_REQUEST
             await self.app(scope, receive, self._storing(key if is_short else None, scope, send))
-
-    async def _send(self, stored: Stored, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond with a stored response, or as the conditions of the request demand."""
-        self._hits.inc()
-        scope["state"]["nodes"] = stored.nodes
-        if stored.etag and not CONDITIONS.isdisjoint([name for name, _ in scope["headers"]]):
-            try:
-                stored = _revalidated(stored, stored.etag, scope)
-            except ProblemError as error:
-                await error.response()(scope, receive, send)
-                return
-        headers = list(stored.headers)  # middleware outside adds to it
-        await send({"type": "http.response.start", "status": stored.status, "headers": headers})
-        await send({"type": "http.response.body", "body": stored.body})
 
     def _storing(self, key: object, scope: Scope, send: Send) -> Send:
         """A way to send a response that also stores it, if it can be stored."""
@@ -142,14 +132,37 @@ def _is_storable(status: int, headers: RawHeaders, body: Message) -> bool:
     return status == 200 and is_whole and is_short and NO_STORE not in headers
 
 
-def _revalidated(stored: Stored, etag: str, scope: Scope) -> Stored:
-    """The response, or 304 to a client that holds it; raises precondition_failed."""
-    check_match(variants(etag), scope)
-    held = matching_etag(variants(etag), scope)
+async def _send(stored: Stored, send: Send) -> None:
+    headers = list(stored.headers)  # middleware outside adds to it
+    await send({"type": "http.response.start", "status": stored.status, "headers": headers})
+    await send({"type": "http.response.body", "body": stored.body})
+
+
+def _revalidated(stored: Stored, scope: Scope) -> Stored:
+    """The response, or 304 to a client that holds it."""
+    held = stored.etag and matching_etag(variants(stored.etag), scope)
     if not held:
         return stored
-    kept = [header for header in stored.headers if header[0] in IN_304]
+    kept = [header for header in stored.headers if header[0] not in NOT_IN_304]
     return stored._replace(status=304, headers=[(ETAG, held.encode()), *kept], body=b"")
+
+
+def _is_short(headers: Mapping[bytes, bytes]) -> bool:
+    """Whether a body has a declared length, and a short one."""
+    length = headers.get(b"content-length", b"")
+    return length.isdigit() and int(length) <= MAX_REQUEST
+
+
+async def _read(receive: Receive) -> tuple[bytes, Receive]:
+    """A body as far as it arrives, and a way to receive it again, with what follows it."""
+    messages = [await receive()]
+    while messages[-1].get("more_body"):
+        messages.append(await receive())
+
+    async def receive_again() -> Message:
+        return messages.pop(0) if messages else await receive()
+
+    return b"".join(message.get("body", b"") for message in messages), receive_again
 
 
 def _with_known_coding(scope: Scope) -> RawHeaders:
