@@ -18,7 +18,7 @@ SETTLING = 0.5  # seconds from the first response until a server is idle
 MAX_START = 1.5  # relative to an empty FastAPI application
 MAX_MEMORY = 1.3  # relative to the same
 POSITIONS = 60_000
-MAX_GROWTH = 70.0  # MB, after that many positions
+MAX_GROWTH = 40.0  # MB, after that many positions
 CALL = 500  # positions
 SEED = 20_260
 

@@ -76,10 +76,3 @@ def has_line(geometry: Geometry, marks: int) -> bool:
         if marks & line == line:
             return True
     return False
-
-
-@lru_cache(maxsize=256)
-def central_first(geometry: Geometry) -> tuple[int, ...]:
-    """All cells, those on the most lines first, ties in cell order."""
-    through = [sum(line >> cell & 1 for line in lines(geometry)) for cell in range(geometry.size)]
-    return tuple(sorted(range(geometry.size), key=lambda cell: (-through[cell], cell)))

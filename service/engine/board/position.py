@@ -71,13 +71,6 @@ class Position:
         """The number of empty cells."""
         return self.empty.bit_count()
 
-    @property
-    def with_x_to_move(self) -> "Position":
-        """The position, with the marks swapped if O is to move."""
-        if self.side_to_move is Mark.X:
-            return self
-        return Position(self.geometry, self.o, self.x, Mark.X, self.misere)
-
     def lines_of(self, side: Mark) -> tuple[int, ...]:
         """The lines that this side has completed."""
         return _completed(self.geometry, self.marks_of(side))

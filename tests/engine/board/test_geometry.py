@@ -11,14 +11,12 @@ from service.engine.board.geometry import (
     Geometry,
     bits_of,
     cells_of,
-    central_first,
     has_line,
     lines,
 )
 from service.engine.errors import UnsupportedSize, WrongInARow
 from tests import reference
 from tests.engine.conversion import bits, geometry_of
-from tests.engine.positions import SOME_RULES
 from tests.reference import THREE_BY_THREE, Rules
 
 ALL_RULES = [
@@ -62,18 +60,6 @@ def test_has_line_matches_the_reference_on_every_3x3_board() -> None:
     for marks in product("X.", repeat=9):
         expected = reference.has_line(THREE_BY_THREE, "".join(marks), "X")
         assert has_line(Geometry(3, 3, 3), bits("".join(marks), "X")) is expected
-
-
-def test_central_first_orders_cells_by_the_number_of_their_lines() -> None:
-    assert central_first(Geometry(3, 3, 3)) == (4, 0, 2, 6, 8, 1, 3, 5, 7)
-    assert central_first(Geometry(4, 3, 3)) == (5, 6, 1, 2, 9, 10, 0, 3, 8, 11, 4, 7)
-    for rules in SOME_RULES:
-        through = [
-            sum(cell in line for line in reference.lines(rules))
-            for cell in range(len(rules.empty_board))
-        ]
-        expected = sorted(range(len(through)), key=lambda cell: (-through[cell], cell))
-        assert list(central_first(geometry_of(rules))) == expected
 
 
 @given(st.frozensets(st.integers(0, 80)))
