@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable
 from platform import machine, python_implementation, python_version, system
 
-from benchmarks import attacks, boards, engine, http, load, memory, page
+from benchmarks import attacks, boards, bodies, engine, http, load, memory, page
 from benchmarks.server import exit_on_sigterm
 
 SECTIONS: dict[str, Callable[[], None]] = {
@@ -15,6 +15,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "http": http.run,
     "load": load.run,
     "attacks": attacks.run,
+    "bodies": bodies.run,
     "page": page.run,
 }
 
