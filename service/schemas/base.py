@@ -15,18 +15,6 @@ from service.schemas.board import FORMS
 from service.schemas.fields import PARAMETERS, is_text
 from service.schemas.problem import MAX_FAULTS
 
-# Fault codes by Pydantic error type; all other types are wrong values.
-FAULT_OF_TYPE: Final = {
-    "missing": "missing",
-    "model_type": "wrong_type",
-    "model_attributes_type": "wrong_type",
-    "union_tag_not_found": "wrong_type",
-    "string_type": "wrong_type",
-    "list_type": "wrong_type",
-    "dict_type": "wrong_type",
-    "int_type": "wrong_type",
-    "bool_type": "wrong_type",
-}
 NO_PARAMETERS: Final = "This operation has no query parameters. Leave out the query."
 
 
@@ -79,7 +67,7 @@ class RequestModel(BaseModel):
         if not cls.model_fields:
             return "unknown_parameter", NO_PARAMETERS, ()
         fields = ", ".join(cls.model_fields)
-        code = FAULT_OF_TYPE.get(error["type"], "wrong_value")
+        code = _fault_code(error["type"])
         if not place:
             return code, f"{cls.whole} must be a JSON object. Its fields are {fields}.", place
         if error["type"] == "extra_forbidden":
@@ -88,6 +76,14 @@ class RequestModel(BaseModel):
         required = "This field is required. " if code == "missing" else ""
         message = f"{place[0]}: {required}{cls.model_fields[place[0]].description}"
         return code, message, place
+
+
+def _fault_code(error_type: str) -> str:
+    """The code of one of Pydantic's error types."""
+    if error_type == "missing":
+        return "missing"
+    is_of_type = error_type.endswith("_type") or error_type == "union_tag_not_found"
+    return "wrong_type" if is_of_type else "wrong_value"
 
 
 class QueryModel(RequestModel):
