@@ -3,12 +3,10 @@
 from typing import Any, Final
 
 from fastapi import FastAPI
-from pydantic.json_schema import models_json_schema
 
 from service.api.documentation import HEADERS, QUERY_EXAMPLES, shared_responses
 from service.engine.budget import MAX_NODES
 from service.openapi.answers import add_answers
-from service.schemas.progress import Progress, ReviewProgress
 from service.settings import Settings
 
 Json = dict[str, Any]
@@ -22,7 +20,6 @@ def openapi(app: FastAPI, settings: Settings) -> Json:
         return app.openapi_schema
     document = FastAPI.openapi(app)
     document["components"] |= {"headers": HEADERS, "responses": shared_responses()}
-    document["components"]["schemas"] |= _schemas_of_events()
     document["security"] = []
     for item in document["paths"].values():
         for operation in item.values():
@@ -30,16 +27,6 @@ def openapi(app: FastAPI, settings: Settings) -> Json:
     add_answers(document, app)
     app.openapi_schema = _tidied(document, settings.max_nodes)
     return app.openapi_schema
-
-
-def _schemas_of_events() -> Json:
-    """The models that only the `data` of events refers to."""
-    _, schema = models_json_schema(
-        [(Progress, "serialization"), (ReviewProgress, "serialization")],
-        ref_template="#/components/schemas/{model}",
-    )
-    definitions: Json = schema["$defs"]
-    return definitions
 
 
 def _complete(operation: Json) -> None:
