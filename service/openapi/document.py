@@ -6,10 +6,8 @@ from fastapi import FastAPI
 
 from service.api.documentation import HEADERS, QUERY_EXAMPLES, shared_responses
 from service.engine.budget import MAX_NODES
-from service.openapi.answers import add_answers
+from service.openapi.answers import Json, add_answers
 from service.settings import Settings
-
-Json = dict[str, Any]
 
 MAX_INT32: Final = 2**31 - 1
 
@@ -51,9 +49,8 @@ def _complete(operation: Json) -> None:
 
 def _without_null(schema: Json) -> Json:
     """The schema of a parameter, which can be omitted but has no way to be null."""
-    forms = schema.pop("anyOf", [{}])
-    [form] = [one for one in forms if one != {"type": "null"}]
     schema.pop("title", None)
+    form = next((each for each in schema.pop("anyOf", ()) if each != {"type": "null"}), {})
     return {**form, **schema}
 
 
