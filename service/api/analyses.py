@@ -13,7 +13,7 @@ from fastapi import APIRouter, Body, Depends, Request
 from fastapi.responses import StreamingResponse
 
 from service.api.dependencies import Solver, SolverDep
-from service.api.documentation import BODY, INVALID, V1, as_body, ok
+from service.api.documentation import BODY, EXAMPLES, V1, ok
 from service.api.pace import Pace
 from service.api.strict_json import StrictRoute
 from service.engine.analysis import Analysis
@@ -191,10 +191,10 @@ async def _all(outcomes: Outcomes) -> list[Outcome]:
     "/analyses",
     summary="Analyze many positions",
     response_model=Analyses,
-    responses=BODY | INVALID | ok(content={LINES: {"schema": LINES_SCHEMA}}),
+    responses=ok(content={LINES: {"schema": LINES_SCHEMA}}) | BODY,
 )
 async def post_analyses(
-    body: Annotated[AnalysesRequest, Body(openapi_examples=as_body("analyses"))],
+    body: Annotated[AnalysesRequest, Body(openapi_examples=EXAMPLES["analyses"])],
     solver: SolverDep,
     calls: Annotated[Shares, Depends(current_calls)],
 ) -> StreamingResponse:

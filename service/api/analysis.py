@@ -9,10 +9,9 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from service.api.dependencies import Events, RevalidationDep, Solver, SolverDep
 from service.api.documentation import (
     BODY,
-    INVALID,
+    EXAMPLES,
     LINKS,
     V1,
-    as_body,
     as_query,
     cacheable,
     event_stream,
@@ -36,7 +35,7 @@ def analysis_task(request: AnalysisRequest | BestMoveRequest, solver: Solver) ->
 @router.get(
     "/analysis",
     summary="Analyze a position, by query",
-    responses=cacheable(links=LINKS) | INVALID,
+    responses=cacheable(links=LINKS),
     openapi_extra=as_query("analysis"),
 )
 async def get_analysis(
@@ -48,9 +47,9 @@ async def get_analysis(
     return from_analysis(await solver.solve(task))
 
 
-@router.post("/analysis", summary="Analyze a position", responses=ok(links=LINKS) | BODY | INVALID)
+@router.post("/analysis", summary="Analyze a position", responses=ok(links=LINKS) | BODY)
 async def post_analysis(
-    body: Annotated[AnalysisRequest, Body(openapi_examples=as_body("analysis"))], solver: SolverDep
+    body: Annotated[AnalysisRequest, Body(openapi_examples=EXAMPLES["analysis"])], solver: SolverDep
 ) -> Analysis:
     """Score every legal move of a position."""
     return from_analysis(await solver.solve(analysis_task(body, solver)))
@@ -68,7 +67,7 @@ async def analysis_events(
     "/analysis/stream",
     summary="Analyze a position, with progress",
     response_class=EventSourceResponse,
-    responses=event_stream(AnalysisEvent) | INVALID,
+    responses=event_stream(AnalysisEvent),
     openapi_extra=as_query("analysis/stream"),
 )
 async def stream_analysis(

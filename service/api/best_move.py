@@ -6,7 +6,7 @@ from fastapi import APIRouter, Body, Query
 
 from service.api.analysis import analysis_task
 from service.api.dependencies import RevalidationDep, Solver, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, as_query, cacheable, ok
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, as_query, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.play.choice import choose
 from service.engine.tasks import AnalysisTask
@@ -27,7 +27,7 @@ async def turn(task: AnalysisTask, request: BestMoveRequest, solver: Solver) -> 
 @router.get(
     "/best-move",
     summary="Play one turn, by query",
-    responses=cacheable(links=LINKS) | INVALID,
+    responses=cacheable(links=LINKS),
     openapi_extra=as_query("best-move"),
 )
 async def get_best_move(
@@ -39,9 +39,10 @@ async def get_best_move(
     return await turn(task, query, solver)
 
 
-@router.post("/best-move", summary="Play one turn", responses=ok(links=LINKS) | BODY | INVALID)
+@router.post("/best-move", summary="Play one turn", responses=ok(links=LINKS) | BODY)
 async def post_best_move(
-    body: Annotated[BestMoveRequest, Body(openapi_examples=as_body("best-move"))], solver: SolverDep
+    body: Annotated[BestMoveRequest, Body(openapi_examples=EXAMPLES["best-move"])],
+    solver: SolverDep,
 ) -> BestMove:
     """Choose a move at a level, and respond with the position after it."""
     return await turn(analysis_task(body, solver), body, solver)

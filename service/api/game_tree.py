@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Query
 
 from service.api.dependencies import RevalidationDep, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, as_query, cacheable, ok
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, as_query, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.count.game_tree import check_countable
 from service.engine.tasks import GameTreeTask
@@ -26,7 +26,7 @@ def tree_task(request: PositionRequest) -> GameTreeTask:
 @router.get(
     "/game-tree",
     summary="Count the game tree, by query",
-    responses=cacheable(links=LINKS) | INVALID,
+    responses=cacheable(links=LINKS),
     openapi_extra=as_query("game-tree"),
 )
 async def get_game_tree(
@@ -38,11 +38,10 @@ async def get_game_tree(
     return from_tree(await solver.solve(task))
 
 
-@router.post(
-    "/game-tree", summary="Count the game tree", responses=ok(links=LINKS) | BODY | INVALID
-)
+@router.post("/game-tree", summary="Count the game tree", responses=ok(links=LINKS) | BODY)
 async def post_game_tree(
-    body: Annotated[GameTreeRequest, Body(openapi_examples=as_body("game-tree"))], solver: SolverDep
+    body: Annotated[GameTreeRequest, Body(openapi_examples=EXAMPLES["game-tree"])],
+    solver: SolverDep,
 ) -> GameTree:
     """Count nodes, games, outcomes and positions from a position on."""
     return from_tree(await solver.solve(tree_task(body)))

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from pydantic import TypeAdapter
 
 from service.api.dependencies import RevalidationDep
-from service.api.documentation import INVALID, V1, as_query, cacheable
+from service.api.documentation import V1, as_query, cacheable
 from service.api.strict_json import StrictRoute
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.schemas.base import QueryModel
@@ -34,7 +34,7 @@ def levels() -> Levels:
 @router.get(
     "/levels",
     summary="List the levels",
-    responses=cacheable() | INVALID,
+    responses=cacheable(),
     openapi_extra=as_query("levels"),
 )
 async def get_levels(_: Annotated[QueryModel, Query()], revalidation: RevalidationDep) -> Levels:

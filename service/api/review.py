@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body, Depends
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from service.api.dependencies import Events, Solver, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, event_stream, ok
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, event_stream, ok
 from service.api.strict_json import StrictRoute
 from service.engine.board.replay import positions_of
 from service.engine.tasks import ReviewTask
@@ -18,7 +18,7 @@ from service.schemas.review import Review
 
 router = APIRouter(prefix="/v1", tags=["review"], responses=V1, route_class=StrictRoute)
 
-ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=as_body("review"))]
+ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=EXAMPLES["review"])]
 
 
 def review_task(body: ReviewRequest, solver: Solver) -> ReviewTask:
@@ -29,7 +29,7 @@ def review_task(body: ReviewRequest, solver: Solver) -> ReviewTask:
     return ReviewTask(start, cells, budget)
 
 
-@router.post("/review", summary="Review a played game", responses=ok(links=LINKS) | BODY | INVALID)
+@router.post("/review", summary="Review a played game", responses=ok(links=LINKS) | BODY)
 async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
     """Compare each move of a game with the best, and find the one that decided it.
 
@@ -51,7 +51,7 @@ async def review_events(body: ReviewBody, solver: SolverDep) -> AsyncIterator[Ev
     "/review/stream",
     summary="Review a played game, with progress",
     response_class=EventSourceResponse,
-    responses=event_stream(ReviewEvent) | BODY | INVALID,
+    responses=event_stream(ReviewEvent) | BODY,
 )
 async def stream_review(
     events: Annotated[Events, Depends(review_events)],

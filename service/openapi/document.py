@@ -50,7 +50,7 @@ def _complete(operation: Json) -> None:
 def _without_null(schema: Json) -> Json:
     """The schema of a parameter, which can be omitted but has no way to be null."""
     schema.pop("title", None)
-    form = next((each for each in schema.pop("anyOf", ()) if each != {"type": "null"}), {})
+    form: Json = next((each for each in schema.pop("anyOf", ()) if each != {"type": "null"}), {})
     return {**form, **schema}
 
 
