@@ -6,17 +6,18 @@ Every URL on these pages is relative, and every file comes from the service itse
 import json
 from collections.abc import Callable
 from html import escape
-from importlib.util import find_spec
 from pathlib import Path
 from string import Template
 from typing import Any, Final
 
+import fastapi_swagger  # type: ignore[import-untyped]
 from fastapi import FastAPI
 from starlette.routing import Route
 
 from service.api.static_files import ANY_ORIGIN, REVALIDATED, STATIC, Content, Files, Page, reader
 from service.problems.catalogue import CATALOGUE
 
+SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")
 PAGES: Final = {
     "/": "index.html",
     "/docs": "docs.html",
@@ -32,7 +33,7 @@ def add_pages(app: FastAPI) -> None:
     pages["/openapi.json"] = Page(_document(app.openapi), REVALIDATED)
     app.router.routes.extend(Route(path, page) for path, page in pages.items())
     app.mount("/client", Files.in_folder(STATIC / "client", ANY_ORIGIN))
-    app.mount("/docs/swagger-ui", Files.in_folder(_folder_of("fastapi_swagger") / "resources"))
+    app.mount("/docs/swagger-ui", Files.in_folder(SWAGGER_UI))
     app.mount("/examples", Files.in_folder(STATIC / "examples"))
     app.mount("/static", Files.in_folder(STATIC))
 
@@ -45,14 +46,6 @@ def _document(openapi: Callable[[], dict[str, Any]]) -> Callable[[], Content]:
         return text.encode(), "application/json"
 
     return read
-
-
-def _folder_of(package: str) -> Path:
-    """The folder in which a package is installed; only its files are needed."""
-    found = find_spec(package)
-    if not found or not found.submodule_search_locations:
-        raise ModuleNotFoundError(f"{package} is not installed")
-    return Path(found.submodule_search_locations[0])
 
 
 def _problems() -> Content:

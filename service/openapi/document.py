@@ -50,16 +50,15 @@ def _complete(operation: Json) -> None:
 def _without_null(schema: Json) -> Json:
     """The schema of a parameter, which can be omitted but has no way to be null."""
     schema.pop("title", None)
-    form: Json = next((each for each in schema.pop("anyOf", ()) if each != {"type": "null"}), {})
+    form, *_null = schema.pop("anyOf", [{}])
     return {**form, **schema}
 
 
 def _tidied(node: Any, max_nodes: int) -> Any:  # noqa: ANN401  any part of the document
-    """The document with the operator's limit, and without what generators stumble over.
+    """The document with the operator's limit, and without what code generators misread.
 
-    Titles of fields, from which some make type names; whole numbers written as floats; defaults in
-    bodies, for which some make an optional field required; numbers without a format, for which
-    some take 32 bits.
+    Some turn titles of fields into type names, optional fields with a default into required ones,
+    and numbers without a format into 32 bits. A whole number is written without a fraction.
     """
     if isinstance(node, list):
         return [_tidied(item, max_nodes) for item in node]
