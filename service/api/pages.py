@@ -14,7 +14,7 @@ import fastapi_swagger  # type: ignore[import-untyped]
 from fastapi import FastAPI
 from starlette.routing import Route
 
-from service.api.static_files import ANY_ORIGIN, REVALIDATED, STATIC, Content, Files, Page, reader
+from service.api.static_files import ANY_ORIGIN, REVALIDATED, STATIC, Content, Folder, Page, reader
 from service.problems.catalogue import CATALOGUE
 
 SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")
@@ -32,10 +32,10 @@ def add_pages(app: FastAPI) -> None:
     pages["/problems"] = Page(_problems)
     pages["/openapi.json"] = Page(_document(app.openapi), REVALIDATED)
     app.router.routes.extend(Route(path, page) for path, page in pages.items())
-    app.mount("/client", Files.in_folder(STATIC / "client", ANY_ORIGIN))
-    app.mount("/docs/swagger-ui", Files.in_folder(SWAGGER_UI))
-    app.mount("/examples", Files.in_folder(STATIC / "examples"))
-    app.mount("/static", Files.in_folder(STATIC))
+    app.mount("/client", Folder(STATIC / "client", ANY_ORIGIN))
+    app.mount("/docs/swagger-ui", Folder(SWAGGER_UI))
+    app.mount("/examples", Folder(STATIC / "examples"))
+    app.mount("/static", Folder(STATIC))
 
 
 def _document(openapi: Callable[[], dict[str, Any]]) -> Callable[[], Content]:
