@@ -14,7 +14,7 @@ from service.engine.analysis import Progress
 from service.engine.budget import budget_of
 from service.engine.tasks import Task
 from service.middleware.clients import client_of
-from service.middleware.etags import cache_headers, check_match, etag_of, matching_etag, variants
+from service.middleware.etags import check_match, etag_of, matching_etag, variants
 from service.problems.errors import invalid_request, max_nodes_fault
 from service.problems.handlers import INTERRUPTIONS, interruption
 from service.schemas.conversion import from_progress
@@ -125,14 +125,14 @@ class Revalidation:
         the problem precondition_failed.
         """
         scope = self.request.scope
-        etag = etag_of(scope["path"], *normalized)
+        etags = variants(etag_of(scope["path"], *normalized))
+        check_match(etags, scope)
+        held = matching_etag(etags, scope)
         max_age = self.request.app.state.settings.cache_max_age
-        check_match(variants(etag), scope)
-        held = matching_etag(variants(etag), scope)
+        headers = {"ETag": held or etags[0], "Cache-Control": f"public, max-age={max_age}"}
         if held:
-            headers = cache_headers(held, max_age) | {"Vary": "Accept-Encoding"}
-            raise HTTPException(304, headers=headers)
-        self.response.headers.update(cache_headers(etag, max_age))
+            raise HTTPException(304, headers=headers | {"Vary": "Accept-Encoding"})
+        self.response.headers.update(headers)
 
 
 # They are async because FastAPI runs other dependencies in a thread.

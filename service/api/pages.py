@@ -4,11 +4,11 @@ Every URL on these pages is relative, and every file comes from the service itse
 """
 
 import json
-from collections.abc import Callable
+from functools import partial
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any, Final
+from typing import Final
 
 import fastapi_swagger  # type: ignore[import-untyped]
 from fastapi import FastAPI
@@ -30,7 +30,7 @@ def add_pages(app: FastAPI) -> None:
     """Add all of them."""
     pages = {path: Page(reader(STATIC / name)) for path, name in PAGES.items()}
     pages["/problems"] = Page(_problems)
-    pages["/openapi.json"] = Page(_document(app.openapi), REVALIDATED)
+    pages["/openapi.json"] = Page(partial(_document, app), REVALIDATED)
     app.router.routes.extend(Route(path, page) for path, page in pages.items())
     app.mount("/client", Folder(STATIC / "client", ANY_ORIGIN))
     app.mount("/docs/swagger-ui", Folder(SWAGGER_UI))
@@ -38,14 +38,10 @@ def add_pages(app: FastAPI) -> None:
     app.mount("/static", Folder(STATIC))
 
 
-def _document(openapi: Callable[[], dict[str, Any]]) -> Callable[[], Content]:
-    """The OpenAPI document; it is derived in a thread, as Page reads all of its content."""
-
-    def read() -> Content:
-        text = json.dumps(openapi(), ensure_ascii=False, separators=(",", ":"))
-        return text.encode(), "application/json"
-
-    return read
+def _document(app: FastAPI) -> Content:
+    """The OpenAPI document, which Page derives in a thread."""
+    text = json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":"))
+    return text.encode(), "application/json"
 
 
 def _problems() -> Content:

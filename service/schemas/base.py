@@ -41,21 +41,14 @@ class RequestModel(BaseModel):
             return handler(data)
         except ValidationError as error:
             found = error.errors(include_url=False, include_input=False)
-            total = sum(each.get("ctx", {}).get("total", 1) for each in found)
-            described = [cls._described(each) for each in found[:MAX_FAULTS]]
-        raise ValidationError.from_exception_data(
-            cls.__name__,
-            [
-                InitErrorDetails(
-                    type=PydanticCustomError(code, "{message}", {"message": message, "total": n}),
-                    loc=place,
-                    input=None,
-                )
-                for (code, message, place), n in zip(
-                    described, [total] + [0] * len(described), strict=False
-                )
-            ],
-        )
+        details: list[InitErrorDetails] = []
+        total = sum(each.get("ctx", {}).get("total", 1) for each in found)
+        for each in found[:MAX_FAULTS]:
+            code, message, place = cls._described(each)
+            context = {"message": message, "total": 0 if details else total}
+            fault = PydanticCustomError(code, "{message}", context)
+            details.append(InitErrorDetails(type=fault, loc=place, input=None))
+        raise ValidationError.from_exception_data(cls.__name__, details)
 
     @classmethod
     def _described(cls, error: Any) -> tuple[Any, str, tuple[str | int, ...]]:  # noqa: ANN401

@@ -125,7 +125,7 @@ def to_question(request: TraceRequest) -> Question:
 
 def from_trace(trace: EngineTrace) -> Trace:
     """The `/v1/trace` response; its nodes, often thousands, are not validated again."""
-    question, counts = trace.question, trace.counts
+    question = trace.question
     fields: dict[str, Any] = {"nodes": [node._asdict() for node in trace.nodes]}
     return Trace.model_construct(
         position=from_position(question.position),
@@ -134,11 +134,6 @@ def from_trace(trace: EngineTrace) -> Trace:
         max_depth=question.max_depth,
         value=trace.nodes[0].value,
         best_moves=trace.best_moves,
-        counts=TraceCounts(
-            entered=counts.entered,
-            cut_off=counts.cut_off,
-            left_out=counts.left_out,
-            plies=[TracePly(**ply._asdict()) for ply in counts.plies],
-        ),
+        counts=TraceCounts.model_validate(trace.counts, from_attributes=True),
         **fields,
     )
