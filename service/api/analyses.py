@@ -75,7 +75,7 @@ router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=Ba
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was found for one position."""
+    """The result for one position."""
 
     index: int
     id: str | None
@@ -105,7 +105,7 @@ def check_budgets(body: AnalysesRequest, solver: Solver) -> None:
 
 
 async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcomes:
-    """What is found for each position, in order; None before the next takes some time."""
+    """The outcome for each position, in order; None before one that takes some time."""
     state = solver.request.state
     state.nodes = 0
     left = body.max_nodes or solver.max_nodes
@@ -183,7 +183,7 @@ async def _first(outcomes: Outcomes) -> Outcome:
 
 
 async def _all(outcomes: Outcomes) -> list[Outcome]:
-    """All outcomes: a document begins when no search can fail any more."""
+    """All outcomes: a document is sent once no search can fail."""
     return [outcome async for outcome in outcomes if outcome]
 
 
@@ -200,11 +200,11 @@ async def post_analyses(
 ) -> StreamingResponse:
     """Score the legal moves of up to 500 positions in one request.
 
-    A position that is not legal has a problem as its result and does not affect the others; one
-    that does not match the schema is an error of the whole request. Equal positions are searched
-    once. With `Accept: application/x-ndjson`, each result is a line, sent as soon as it and those
-    before it are known; if the searches are interrupted after the first line, the last line has a
-    null `index` and a problem.
+    An illegal position gets a problem as its result and does not affect the others. A position
+    that does not match the schema is an error for the whole request. Equal positions are searched
+    once. With `Accept: application/x-ndjson`, each line is a result, sent as soon as it and all
+    results before it are ready. If the searches are interrupted after the first line, the last
+    line has a null `index` and a problem.
     """
     check_budgets(body, solver)
     pace = Pace(calls.taken)

@@ -75,11 +75,11 @@ async def stream_analysis(
 ) -> AsyncIterable[ServerSentEvent]:
     """Score every legal move of a position, as server-sent events.
 
-    `progress` events come at fixed intervals of nodes, the first of them when a search begins;
-    the last event, `analysis`, has the body of the `/v1/analysis` response. If the search is
-    interrupted, the last event is `error` with a problem. An instantaneous search has no progress
-    to report. An error of the input is an ordinary response, before any event. Closing the
-    connection ends the search.
+    A `progress` event is sent when a search starts, and then at fixed intervals of nodes. The last
+    event, `analysis`, has the body of the `/v1/analysis` response. If the search is interrupted,
+    the last event is `error` with a problem. An instantaneous search has no `progress` events. An
+    invalid request gets an ordinary error response without events. Closing the connection stops
+    the search.
     """
     async for event in events:
         yield event

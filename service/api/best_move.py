@@ -18,7 +18,7 @@ router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=Strict
 
 
 async def turn(task: AnalysisTask, request: BestMoveRequest, solver: Solver) -> BestMove:
-    """The move that a level makes, and the position after it."""
+    """The move that a level chooses, and the position after it."""
     analysis = await solver.solve(task)
     move = choose(analysis, request.level, request.seed)
     return from_turn(task.position, move, request.level, request.seed)
@@ -33,7 +33,7 @@ async def turn(task: AnalysisTask, request: BestMoveRequest, solver: Solver) -> 
 async def get_best_move(
     query: Annotated[BestMoveQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
 ) -> BestMove:
-    """Choose a move at a level, and respond with the position after it, by query."""
+    """Choose a move at a level, and return the position after it, by query."""
     task = analysis_task(query, solver)
     revalidation.check(task, query.level, query.seed)
     return await turn(task, query, solver)
@@ -44,5 +44,5 @@ async def post_best_move(
     body: Annotated[BestMoveRequest, Body(openapi_examples=EXAMPLES["best-move"])],
     solver: SolverDep,
 ) -> BestMove:
-    """Choose a move at a level, and respond with the position after it."""
+    """Choose a move at a level, and return the position after it."""
     return await turn(analysis_task(body, solver), body, solver)

@@ -26,7 +26,7 @@ Value = TypeVar("Value")
 
 
 class Solver:
-    """Solves tasks for one request: from memory, at once, or by a worker."""
+    """Solves tasks for one request: from memory, immediately, or in a worker."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -35,7 +35,7 @@ class Solver:
 
     @property
     def client(self) -> str:
-        """The client whose share of the workers a search takes."""
+        """The client that the searches are counted for."""
         return client_of(self.request.scope)
 
     def budget(self, max_nodes: int | None) -> int:
@@ -135,7 +135,7 @@ class Revalidation:
         self.response.headers.update(headers)
 
 
-# They are async because FastAPI runs other dependencies in a thread.
+# Async, because FastAPI runs synchronous dependencies in a thread.
 async def get_solver(request: Request) -> Solver:
     """The solver of a request."""
     return Solver(request)

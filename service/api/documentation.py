@@ -1,4 +1,4 @@
-"""What the operations share in `responses=`: headers, problems and links."""
+"""Headers, problems, links and examples that several operations declare."""
 
 import json
 from pathlib import Path
@@ -72,9 +72,9 @@ PROBLEMS: Final = {
     "NotReady": [ProblemError("not_ready")],
 }
 DESCRIPTIONS: Final = {
-    "RateLimited": "Too many requests. The proxy that we ship accepts 50 a second from one "
-    "address, 200 beyond that at once, and 64 at a time; `/v1/analyses` accepts many positions in "
-    "one request.",
+    "RateLimited": "Too many requests. The nginx configuration in `deploy/` accepts 50 requests "
+    "per second from one address, bursts of 200, and 64 requests at a time. `/v1/analyses` accepts "
+    "many positions in one request.",
     "Overloaded": "The service is busy, or about to stop.",
 }
 
@@ -132,7 +132,7 @@ def ok(*header_names: str, **more: Any) -> Responses:  # noqa: ANN401
 
 
 def cacheable(**more: Any) -> Responses:  # noqa: ANN401
-    """The responses of an operation that caches can answer."""
+    """The responses of an operation whose 200 any cache can store."""
     names = ("ETag", "Cache-Control")
     not_modified = {
         "description": "The client holds the current response.",

@@ -34,10 +34,10 @@ router = APIRouter(prefix="/v1", tags=["exam"], responses=V1, route_class=ExamRo
 async def post_exam(
     body: Annotated[ExamRequest, Body(openapi_examples=EXAMPLES["exam"])], solver: SolverDep
 ) -> Exam:
-    """Find out from its moves whether a player is perfect.
+    """Determine from its moves whether a player is perfect.
 
-    Send no moves at first, and then those in the positions that are `needed`, together with all
-    moves sent before, until there is a verdict. On 3x3 that takes at most six requests.
+    Send no moves in the first request. Then add the player's moves in the `needed` positions, and
+    repeat the request until there is a verdict. On 3x3, this takes at most six requests.
     """
     task = ExamTask(to_start(body), Mark(body.side.upper()), body.moves)
     return from_exam(await solver.solve(task))

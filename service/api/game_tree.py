@@ -1,4 +1,4 @@
-"""`/v1/game-tree`: the size of the game from a position on."""
+"""`/v1/game-tree`: the size of the game tree below a position."""
 
 from typing import Annotated
 
@@ -32,7 +32,7 @@ def tree_task(request: PositionRequest) -> GameTreeTask:
 async def get_game_tree(
     query: Annotated[PositionQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
 ) -> GameTree:
-    """Count nodes, games, outcomes and positions from a position on, by query."""
+    """Count the nodes, games, outcomes and positions below a position, by query."""
     task = tree_task(query)
     revalidation.check(task)
     return from_tree(await solver.solve(task))
@@ -43,5 +43,5 @@ async def post_game_tree(
     body: Annotated[GameTreeRequest, Body(openapi_examples=EXAMPLES["game-tree"])],
     solver: SolverDep,
 ) -> GameTree:
-    """Count nodes, games, outcomes and positions from a position on."""
+    """Count the nodes, games, outcomes and positions below a position."""
     return from_tree(await solver.solve(tree_task(body)))

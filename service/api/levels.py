@@ -21,7 +21,7 @@ LADDER: Final = Path(__file__).with_name("ladder.json")
 
 @lru_cache(maxsize=1)
 def levels() -> Levels:
-    """All levels, the weakest first."""
+    """All levels, weakest first."""
     measured = TypeAdapter(dict[Level, list[Strength]]).validate_json(LADDER.read_bytes())
     return Levels(
         levels=[
@@ -38,6 +38,6 @@ def levels() -> Levels:
     openapi_extra=as_query("levels"),
 )
 async def get_levels(_: Annotated[QueryModel, Query()], revalidation: RevalidationDep) -> Levels:
-    """List the levels with their measured strength, the weakest first."""
+    """List the levels with their measured strength, weakest first."""
     revalidation.check()
     return levels()

@@ -27,7 +27,7 @@ PAGES: Final = {
 
 
 def add_pages(app: FastAPI) -> None:
-    """Add all of them."""
+    """Add all pages, documents and folders."""
     pages = {path: Page(reader(STATIC / name)) for path, name in PAGES.items()}
     pages["/problems"] = Page(_problems)
     pages["/openapi.json"] = Page(partial(_document, app), REVALIDATED)

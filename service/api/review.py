@@ -1,4 +1,4 @@
-"""`/v1/review` and its stream: what each move of a game was worth."""
+"""`/v1/review` and its stream: a verdict on each move of a game."""
 
 from collections.abc import AsyncIterable, AsyncIterator
 from typing import Annotated
@@ -33,10 +33,10 @@ def review_task(body: ReviewRequest, solver: Solver) -> ReviewTask:
 async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
     """Compare each move of a game with the best, and find the one that decided it.
 
-    Each position of the game is analyzed as `/v1/analysis` does it with the same `max_nodes`, the
-    last one first, and what is proved about a position counts for the move that led to it. So a
-    review can take as many times the seconds of an analysis as the game has moves. The `text` of a
-    move whose verdict is `unknown` begins with the unproved part.
+    Each position of the game is analyzed like a `/v1/analysis` request with the same `max_nodes`,
+    starting with the last, and each proof is reused for the move before it. A review can therefore
+    take as long as an analysis of every position. The `text` of a move whose verdict is `unknown`
+    begins with the unproved part.
     """
     return from_review(await solver.solve(review_task(body, solver)))
 
@@ -58,7 +58,7 @@ async def stream_review(
 ) -> AsyncIterable[ServerSentEvent]:
     """Compare each move of a game with the best, as server-sent events.
 
-    The events are those of `/v1/analysis/stream`: `progress` while positions are searched, and last
+    The events are like those of `/v1/analysis/stream`: `progress` during the searches, and finally
     `review` with the body of the `/v1/review` response, or `error` with a problem.
     """
     async for event in events:
