@@ -77,9 +77,10 @@ router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=Ba
 class Outcome:
     """The result for one position."""
 
-    index: int
+    index: int | None
     id: str | None
-    found: Analysis | Problem
+    analysis: Analysis | None = None
+    problem: Problem | None = None
 
 
 Outcomes = AsyncGenerator[Outcome | None]
@@ -118,7 +119,7 @@ async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcom
         try:
             task = AnalysisTask(to_position(item), budget)
         except EngineError as error:
-            yield Outcome(index, item.id, engine_problem(error, in_body=True).problem)
+            yield Outcome(index, item.id, problem=engine_problem(error, in_body=True).problem)
             continue
         if not task.is_instantaneous:
             yield None
@@ -131,12 +132,13 @@ async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcom
 
 def _json(outcome: Outcome, moves: ListedMoves) -> bytes:
     """A result as JSON."""
-    analysis = problem = None
-    if isinstance(outcome.found, Problem):
-        problem = outcome.found
-    else:
-        analysis = from_analysis(outcome.found, only_best=moves is ListedMoves.BEST)
-    result = AnalysisResult(index=outcome.index, id=outcome.id, analysis=analysis, problem=problem)
+    only_best = moves is ListedMoves.BEST
+    result = AnalysisResult(
+        index=outcome.index,
+        id=outcome.id,
+        analysis=outcome.analysis and from_analysis(outcome.analysis, only_best=only_best),
+        problem=outcome.problem,
+    )
     return result.model_dump_json().encode()
 
 
@@ -169,8 +171,7 @@ async def _lines(
                     chunk.clear()
     except INTERRUPTIONS as error:
         problem = interruption(error, solver.request.state.request_id).problem
-        last = AnalysisResult(index=None, id=None, analysis=None, problem=problem)
-        chunk += last.model_dump_json().encode() + b"\n"
+        chunk += _json(Outcome(None, None, problem=problem), moves) + b"\n"
     if chunk:
         yield bytes(chunk)
 

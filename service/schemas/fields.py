@@ -76,6 +76,7 @@ PARAMETERS: Final = {
 WholeNumber = BeforeValidator(whole)
 Text = BeforeValidator(is_text)
 Length = Annotated[int, Field(strict=True, ge=MIN_SIDE, le=MAX_SIDE), WholeNumber]
+NullableLength = Annotated[Length, or_null(Length)]
 Side = Annotated[str, Field(strict=True, pattern="^[XOxo]$", max_length=1)]
 SeedNumber = Annotated[int, Field(strict=True, ge=0, le=MAX_SEED)]
 Nodes = Annotated[int, Field(strict=True, ge=MIN_NODES, le=MAX_NODES), WholeNumber]
@@ -85,29 +86,15 @@ StartingSide = Annotated[
     Side | None, Field(description="The side that made the first move, X or O. X by default.")
 ]
 InARow = Annotated[
-    Length,
-    or_null(Length),
+    NullableLength,
     Field(
         description=f"The length of a line: an integer from {MIN_SIDE} to {MAX_SIDE}, at most the "
         f"longer side of the board. {IN_A_ROW} by default."
     ),
 ]
-Columns = Annotated[
-    Length,
-    or_null(Length),
-    Field(
-        description=f"The columns of the board: an integer from {MIN_SIDE} to {MAX_SIDE}. "
-        f"{MIN_SIDE} by default."
-    ),
-]
-Rows = Annotated[
-    Length,
-    or_null(Length),
-    Field(
-        description=f"The rows of the board: an integer from {MIN_SIDE} to {MAX_SIDE}. "
-        f"{MIN_SIDE} by default."
-    ),
-]
+RANGE: Final = f"an integer from {MIN_SIDE} to {MAX_SIDE}. {MIN_SIDE} by default."
+Columns = Annotated[NullableLength, Field(description=f"The columns of the board: {RANGE}")]
+Rows = Annotated[NullableLength, Field(description=f"The rows of the board: {RANGE}")]
 Misere = Annotated[
     bool,
     or_null(bool),
