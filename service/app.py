@@ -71,6 +71,7 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
         **ABOUT,
         openapi_url=None,  # service/api/pages.py
         redirect_slashes=False,  # to a URL built from the Host header
+        separate_input_output_schemas=False,  # an event's data is JSON text in both
         generate_unique_id_function=lambda route: route.name,
         responses=ANY,
         exception_handlers=HANDLERS,

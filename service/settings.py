@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from ipaddress import ip_network
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -20,10 +20,9 @@ Bytes = Annotated[int, Field(ge=1, le=16_777_216)]
 # At most an hour, because every wait has a limit.
 Seconds = Annotated[float, Field(gt=0, le=3_600, allow_inf_nan=False)]
 WholeSeconds = Annotated[int, Field(ge=1, le=3_600)]
-
-
-def _lower(text: object) -> object:
-    return text.lower() if isinstance(text, str) else text
+LogLevel = Annotated[
+    Literal["debug", "info", "warning", "error", "critical"], BeforeValidator(str.lower)
+]
 
 
 def _origins(text: str) -> str:
@@ -66,10 +65,8 @@ class Settings(BaseSettings):
         "header is trusted.",
         examples=["10.0.0.0/8"],
     )
-    log_level: Annotated[str, BeforeValidator(_lower)] = Field(
-        "info",
-        pattern="^(debug|info|warning|error|critical)$",
-        description="Log level: `debug`, `info`, `warning`, `error` or `critical`.",
+    log_level: LogLevel = Field(
+        "info", description="Log level: `debug`, `info`, `warning`, `error` or `critical`."
     )
     cors_origins: Annotated[str, AfterValidator(_origins)] = Field(
         "*",
@@ -140,9 +137,8 @@ class Settings(BaseSettings):
         90.0,
         description="Timeout in seconds for the search of one position in a worker process.",
     )
-    search: str = Field(
+    search: Literal["compiled", "python"] = Field(
         "compiled",
-        pattern="^(compiled|python)$",
         description="`compiled`, or `python` to disable the compiled search. Results are the same, "
         "but Python is slower.",
     )

@@ -65,7 +65,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_wheel_is_for_its_platform_only_with_the_library(wheel: Wheel) -> None:
+def test_wheel_is_platform_specific_only_with_the_library(wheel: Wheel) -> None:
     is_pure = wheel.search == "python"
     platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
     tag = "py3-none-any" if is_pure else f"py3-none-{platform}"

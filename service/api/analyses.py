@@ -13,7 +13,7 @@ from fastapi import APIRouter, Body, Depends, Request
 from fastapi.responses import StreamingResponse
 
 from service.api.dependencies import Solver, SolverDep
-from service.api.documentation import BODY, INVALID, V1, as_body, ok
+from service.api.documentation import BODY, EXAMPLES, V1, ok
 from service.api.pace import Pace
 from service.api.strict_json import StrictRoute
 from service.engine.analysis import Analysis
@@ -75,11 +75,12 @@ router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=Ba
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was found for one position."""
+    """The result for one position."""
 
-    index: int
+    index: int | None
     id: str | None
-    found: Analysis | Problem
+    analysis: Analysis | None = None
+    problem: Problem | None = None
 
 
 Outcomes = AsyncGenerator[Outcome | None]
@@ -105,7 +106,7 @@ def check_budgets(body: AnalysesRequest, solver: Solver) -> None:
 
 
 async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcomes:
-    """What is found for each position, in order; None before the next takes some time."""
+    """The outcome for each position, in order; None before one that takes some time."""
     state = solver.request.state
     state.nodes = 0
     left = body.max_nodes or solver.max_nodes
@@ -118,7 +119,7 @@ async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcom
         try:
             task = AnalysisTask(to_position(item), budget)
         except EngineError as error:
-            yield Outcome(index, item.id, engine_problem(error, in_body=True).problem)
+            yield Outcome(index, item.id, problem=engine_problem(error, in_body=True).problem)
             continue
         if not task.is_instantaneous:
             yield None
@@ -131,12 +132,13 @@ async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcom
 
 def _json(outcome: Outcome, moves: ListedMoves) -> bytes:
     """A result as JSON."""
-    analysis = problem = None
-    if isinstance(outcome.found, Problem):
-        problem = outcome.found
-    else:
-        analysis = from_analysis(outcome.found, only_best=moves is ListedMoves.BEST)
-    result = AnalysisResult(index=outcome.index, id=outcome.id, analysis=analysis, problem=problem)
+    only_best = moves is ListedMoves.BEST
+    result = AnalysisResult(
+        index=outcome.index,
+        id=outcome.id,
+        analysis=outcome.analysis and from_analysis(outcome.analysis, only_best=only_best),
+        problem=outcome.problem,
+    )
     return result.model_dump_json().encode()
 
 
@@ -169,8 +171,7 @@ async def _lines(
                     chunk.clear()
     except INTERRUPTIONS as error:
         problem = interruption(error, solver.request.state.request_id).problem
-        last = AnalysisResult(index=None, id=None, analysis=None, problem=problem)
-        chunk += last.model_dump_json().encode() + b"\n"
+        chunk += _json(Outcome(None, None, problem=problem), moves) + b"\n"
     if chunk:
         yield bytes(chunk)
 
@@ -183,7 +184,7 @@ async def _first(outcomes: Outcomes) -> Outcome:
 
 
 async def _all(outcomes: Outcomes) -> list[Outcome]:
-    """All outcomes: a document begins when no search can fail any more."""
+    """All outcomes: a document is sent once no search can fail."""
     return [outcome async for outcome in outcomes if outcome]
 
 
@@ -191,20 +192,20 @@ async def _all(outcomes: Outcomes) -> list[Outcome]:
     "/analyses",
     summary="Analyze many positions",
     response_model=Analyses,
-    responses=BODY | INVALID | ok(content={LINES: {"schema": LINES_SCHEMA}}),
+    responses=ok(content={LINES: {"schema": LINES_SCHEMA}}) | BODY,
 )
 async def post_analyses(
-    body: Annotated[AnalysesRequest, Body(openapi_examples=as_body("analyses"))],
+    body: Annotated[AnalysesRequest, Body(openapi_examples=EXAMPLES["analyses"])],
     solver: SolverDep,
     calls: Annotated[Shares, Depends(current_calls)],
 ) -> StreamingResponse:
     """Score the legal moves of up to 500 positions in one request.
 
-    A position that is not legal has a problem as its result and does not affect the others; one
-    that does not match the schema is an error of the whole request. Equal positions are searched
-    once. With `Accept: application/x-ndjson`, each result is a line, sent as soon as it and those
-    before it are known; if the searches are interrupted after the first line, the last line has a
-    null `index` and a problem.
+    An illegal position gets a problem as its result and does not affect the others. A position
+    that does not match the schema is an error for the whole request. Equal positions are searched
+    once. With `Accept: application/x-ndjson`, each line is a result, sent as soon as it and all
+    results before it are ready. If the searches are interrupted after the first line, the last
+    line has a null `index` and a problem.
     """
     check_budgets(body, solver)
     pace = Pace(calls.taken)

@@ -9,10 +9,9 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from service.api.dependencies import Events, RevalidationDep, Solver, SolverDep
 from service.api.documentation import (
     BODY,
-    INVALID,
+    EXAMPLES,
     LINKS,
     V1,
-    as_body,
     as_query,
     cacheable,
     event_stream,
@@ -36,7 +35,7 @@ def analysis_task(request: AnalysisRequest | BestMoveRequest, solver: Solver) ->
 @router.get(
     "/analysis",
     summary="Analyze a position, by query",
-    responses=cacheable(links=LINKS) | INVALID,
+    responses=cacheable(links=LINKS),
     openapi_extra=as_query("analysis"),
 )
 async def get_analysis(
@@ -48,9 +47,9 @@ async def get_analysis(
     return from_analysis(await solver.solve(task))
 
 
-@router.post("/analysis", summary="Analyze a position", responses=ok(links=LINKS) | BODY | INVALID)
+@router.post("/analysis", summary="Analyze a position", responses=ok(links=LINKS) | BODY)
 async def post_analysis(
-    body: Annotated[AnalysisRequest, Body(openapi_examples=as_body("analysis"))], solver: SolverDep
+    body: Annotated[AnalysisRequest, Body(openapi_examples=EXAMPLES["analysis"])], solver: SolverDep
 ) -> Analysis:
     """Score every legal move of a position."""
     return from_analysis(await solver.solve(analysis_task(body, solver)))
@@ -68,7 +67,7 @@ async def analysis_events(
     "/analysis/stream",
     summary="Analyze a position, with progress",
     response_class=EventSourceResponse,
-    responses=event_stream(AnalysisEvent) | INVALID,
+    responses=event_stream(AnalysisEvent),
     openapi_extra=as_query("analysis/stream"),
 )
 async def stream_analysis(
@@ -76,11 +75,11 @@ async def stream_analysis(
 ) -> AsyncIterable[ServerSentEvent]:
     """Score every legal move of a position, as server-sent events.
 
-    `progress` events come at fixed intervals of nodes, the first of them when a search begins;
-    the last event, `analysis`, has the body of the `/v1/analysis` response. If the search is
-    interrupted, the last event is `error` with a problem. An instantaneous search has no progress
-    to report. An error of the input is an ordinary response, before any event. Closing the
-    connection ends the search.
+    A `progress` event is sent when a search starts, and then at fixed intervals of nodes. The last
+    event, `analysis`, has the body of the `/v1/analysis` response. If the search is interrupted,
+    the last event is `error` with a problem. An instantaneous search has no `progress` events. An
+    invalid request gets an ordinary error response without events. Closing the connection stops
+    the search.
     """
     async for event in events:
         yield event

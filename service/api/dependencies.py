@@ -14,7 +14,7 @@ from service.engine.analysis import Progress
 from service.engine.budget import budget_of
 from service.engine.tasks import Task
 from service.middleware.clients import client_of
-from service.middleware.etags import cache_headers, check_match, etag_of, matching_etag, variants
+from service.middleware.etags import check_match, etag_of, matching_etag, variants
 from service.problems.errors import invalid_request, max_nodes_fault
 from service.problems.handlers import INTERRUPTIONS, interruption
 from service.schemas.conversion import from_progress
@@ -26,7 +26,7 @@ Value = TypeVar("Value")
 
 
 class Solver:
-    """Solves tasks for one request: from memory, at once, or by a worker."""
+    """Solves tasks for one request: from memory, immediately, or in a worker."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -35,7 +35,7 @@ class Solver:
 
     @property
     def client(self) -> str:
-        """The client whose share of the workers a search takes."""
+        """The client that the searches are counted for."""
         return client_of(self.request.scope)
 
     def budget(self, max_nodes: int | None) -> int:
@@ -125,17 +125,17 @@ class Revalidation:
         the problem precondition_failed.
         """
         scope = self.request.scope
-        etag = etag_of(scope["path"], *normalized)
+        etags = variants(etag_of(scope["path"], *normalized))
+        check_match(etags, scope)
+        held = matching_etag(etags, scope)
         max_age = self.request.app.state.settings.cache_max_age
-        check_match(variants(etag), scope)
-        held = matching_etag(variants(etag), scope)
+        headers = {"ETag": held or etags[0], "Cache-Control": f"public, max-age={max_age}"}
         if held:
-            headers = cache_headers(held, max_age) | {"Vary": "Accept-Encoding"}
-            raise HTTPException(304, headers=headers)
-        self.response.headers.update(cache_headers(etag, max_age))
+            raise HTTPException(304, headers=headers | {"Vary": "Accept-Encoding"})
+        self.response.headers.update(headers)
 
 
-# They are async because FastAPI runs other dependencies in a thread.
+# Async, because FastAPI runs synchronous dependencies in a thread.
 async def get_solver(request: Request) -> Solver:
     """The solver of a request."""
     return Solver(request)

@@ -1,4 +1,4 @@
-"""What the operations share in `responses=`: headers, problems and links."""
+"""Headers, problems, links and examples that several operations declare."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ Responses = dict[int | str, dict[str, Any]]
 
 QUERY_EXAMPLES: Final = "x-examples"
 # Example requests by family; the responses are computed (service/openapi/answers.py).
-EXAMPLES: Final = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
+EXAMPLES: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("examples.json").read_bytes())
 EventText = Annotated[str, Field(description="The events as they are transmitted.")]
 PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
 _POSITION: Final = {"board": "$response.body#/position/notation"} | {
@@ -29,9 +29,6 @@ LINKS: Final = {
     for target in ("get_analysis", "get_best_move")
 }
 
-_DEFAULTS: Final = Settings.model_construct()
-
-REQUEST_ID: Final = "5f3a6c1de0b94d7b8a2c4e6f80917253"
 HEADERS: Final[dict[str, Any]] = {
     "X-Request-ID": {
         "description": "The id of this request: the one sent if it has 1 to 64 letters, digits, "
@@ -56,27 +53,28 @@ HEADERS: Final[dict[str, Any]] = {
     },
 }
 
+_DEFAULTS: Final = Settings.model_construct()
 
 # The problems that operations share; those with status 422 are examples of each operation.
-PROBLEMS: Final[dict[str, tuple[ProblemError, ...]]] = {
-    "MalformedBody": (ProblemError("malformed_body"),),
-    "RequestTimeout": (ProblemError("request_timeout", seconds=_DEFAULTS.receive_timeout),),
-    "PreconditionFailed": (ProblemError("precondition_failed"),),
-    "BodyTooLarge": (ProblemError("body_too_large", limit=_DEFAULTS.max_body_bytes),),
-    "UriTooLong": (ProblemError("uri_too_long", limit=_DEFAULTS.max_uri_bytes),),
-    "UnsupportedMediaType": (ProblemError("unsupported_media_type"), unsupported_encoding()),
-    "RateLimited": (ProblemError("rate_limited"),),
-    "HeadersTooLarge": (ProblemError("headers_too_large", limit=_DEFAULTS.max_header_bytes),),
-    "InternalError": (
-        ProblemError("internal_error", request_id="5f3a6c1de0b94d7b8a2c4e6f80917253"),
-    ),
-    "Overloaded": (ProblemError("overloaded"), ProblemError("not_ready")),
-    "NotReady": (ProblemError("not_ready"),),
+PROBLEMS: Final = {
+    "MalformedBody": [ProblemError("malformed_body")],
+    "RequestTimeout": [ProblemError("request_timeout", seconds=_DEFAULTS.receive_timeout)],
+    "PreconditionFailed": [ProblemError("precondition_failed")],
+    "BodyTooLarge": [ProblemError("body_too_large", limit=_DEFAULTS.max_body_bytes)],
+    "UriTooLong": [ProblemError("uri_too_long", limit=_DEFAULTS.max_uri_bytes)],
+    "UnsupportedMediaType": [ProblemError("unsupported_media_type"), unsupported_encoding()],
+    "RateLimited": [ProblemError("rate_limited")],
+    "HeadersTooLarge": [ProblemError("headers_too_large", limit=_DEFAULTS.max_header_bytes)],
+    "InternalError": [
+        ProblemError("internal_error", request_id="5f3a6c1de0b94d7b8a2c4e6f80917253")
+    ],
+    "Overloaded": [ProblemError("overloaded"), ProblemError("not_ready")],
+    "NotReady": [ProblemError("not_ready")],
 }
 DESCRIPTIONS: Final = {
-    "RateLimited": "Too many requests. The proxy that we ship accepts 50 a second from one "
-    "address, 200 beyond that at once, and 64 at a time; `/v1/analyses` accepts many positions in "
-    "one request.",
+    "RateLimited": "Too many requests. The nginx configuration in `deploy/` accepts 50 requests "
+    "per second from one address, bursts of 200, and 64 requests at a time. `/v1/analyses` accepts "
+    "many positions in one request.",
     "Overloaded": "The service is busy, or about to stop.",
 }
 
@@ -88,10 +86,10 @@ def headers(*names: str) -> dict[str, Any]:
 
 def shared_responses() -> dict[str, Any]:
     """The components of the shared problems."""
-    return {name: _shared(name, *problems) for name, problems in PROBLEMS.items()}
+    return {name: _shared(name, problems) for name, problems in PROBLEMS.items()}
 
 
-def _shared(name: str, *problems: ProblemError) -> dict[str, Any]:
+def _shared(name: str, problems: list[ProblemError]) -> dict[str, Any]:
     sent = {header for problem in problems for header in problem.headers or ()}
     examples: dict[str, Any] = {}
     for problem in problems:
@@ -101,9 +99,7 @@ def _shared(name: str, *problems: ProblemError) -> dict[str, Any]:
         }
     return {
         "description": DESCRIPTIONS.get(name, f"{problems[0].problem.title}."),
-        "headers": headers(
-            "X-Request-ID", *(each for each in ("Accept-Encoding", "Retry-After") if each in sent)
-        ),
+        "headers": headers("X-Request-ID", *sorted(sent & {"Accept-Encoding", "Retry-After"})),
         "content": {MEDIA_TYPE: {"schema": PROBLEM, "examples": examples}},
     }
 
@@ -117,9 +113,6 @@ def _references(*names: str) -> Responses:
 ANY: Final = _references(
     "RequestTimeout", "BodyTooLarge", "UriTooLong", "HeadersTooLarge", "InternalError"
 )
-V1: Final = _references("RateLimited", "Overloaded")
-HEALTH: Final = _references("NotReady")
-BODY: Final = _references("MalformedBody", "UnsupportedMediaType")
 INVALID: Final[Responses] = {
     422: {
         "description": "The request is understood but cannot be fulfilled.",
@@ -127,6 +120,9 @@ INVALID: Final[Responses] = {
         "content": {MEDIA_TYPE: {"schema": PROBLEM}},
     }
 }
+V1: Final = _references("RateLimited", "Overloaded") | INVALID
+HEALTH: Final = _references("NotReady")
+BODY: Final = _references("MalformedBody", "UnsupportedMediaType")
 
 
 def ok(*header_names: str, **more: Any) -> Responses:  # noqa: ANN401
@@ -136,7 +132,7 @@ def ok(*header_names: str, **more: Any) -> Responses:  # noqa: ANN401
 
 
 def cacheable(**more: Any) -> Responses:  # noqa: ANN401
-    """The responses of an operation that caches can answer."""
+    """The responses of an operation whose 200 any cache can store."""
     names = ("ETag", "Cache-Control")
     not_modified = {
         "description": "The client holds the current response.",
@@ -150,20 +146,15 @@ def event_stream(event: type[BaseModel]) -> Responses:
     return ok(model=EventText | event)
 
 
-def as_body(family: str) -> dict[str, Any]:
-    """The examples of a family, for the `openapi_examples` of a body."""
-    examples: dict[str, Any] = EXAMPLES[family]
-    return examples
-
-
 def as_query(family: str) -> dict[str, Any]:
-    """Those examples whose board fits a query, for `openapi_extra`: a string, not an array.
+    """The examples whose board is a string, for `openapi_extra`; an array does not fit a query.
 
     The document distributes them to the parameters.
     """
-    fitting = (item for item in EXAMPLES[family].items() if _fits_query(item[1]["value"]))
-    return {QUERY_EXAMPLES: dict(fitting)}
-
-
-def _fits_query(request: dict[str, Any]) -> bool:
-    return isinstance(request.get("board", ""), str)
+    return {
+        QUERY_EXAMPLES: {
+            name: example
+            for name, example in EXAMPLES[family].items()
+            if isinstance(example["value"].get("board", ""), str)
+        }
+    }

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from fastapi import APIRouter, Body
 
 from service.api.dependencies import SolverDep
-from service.api.documentation import BODY, INVALID, V1, as_body, ok
+from service.api.documentation import BODY, EXAMPLES, V1, ok
 from service.api.strict_json import StrictRoute
 from service.engine.board.position import Mark
 from service.engine.exam.entries import MAX_ENTRIES, too_many_entries
@@ -30,14 +30,14 @@ class ExamRoute(StrictRoute):
 router = APIRouter(prefix="/v1", tags=["exam"], responses=V1, route_class=ExamRoute)
 
 
-@router.post("/exam", summary="Examine a player", responses=ok() | BODY | INVALID)
+@router.post("/exam", summary="Examine a player", responses=ok() | BODY)
 async def post_exam(
-    body: Annotated[ExamRequest, Body(openapi_examples=as_body("exam"))], solver: SolverDep
+    body: Annotated[ExamRequest, Body(openapi_examples=EXAMPLES["exam"])], solver: SolverDep
 ) -> Exam:
-    """Find out from its moves whether a player is perfect.
+    """Determine from its moves whether a player is perfect.
 
-    Send no moves at first, and then those in the positions that are `needed`, together with all
-    moves sent before, until there is a verdict. On 3x3 that takes at most six requests.
+    Send no moves in the first request. Then add the player's moves in the `needed` positions, and
+    repeat the request until there is a verdict. On 3x3, this takes at most six requests.
     """
     task = ExamTask(to_start(body), Mark(body.side.upper()), body.moves)
     return from_exam(await solver.solve(task))

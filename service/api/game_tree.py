@@ -1,11 +1,11 @@
-"""`/v1/game-tree`: the size of the game from a position on."""
+"""`/v1/game-tree`: the size of the game tree below a position."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
 
 from service.api.dependencies import RevalidationDep, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, as_query, cacheable, ok
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, as_query, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.count.game_tree import check_countable
 from service.engine.tasks import GameTreeTask
@@ -26,23 +26,22 @@ def tree_task(request: PositionRequest) -> GameTreeTask:
 @router.get(
     "/game-tree",
     summary="Count the game tree, by query",
-    responses=cacheable(links=LINKS) | INVALID,
+    responses=cacheable(links=LINKS),
     openapi_extra=as_query("game-tree"),
 )
 async def get_game_tree(
     query: Annotated[PositionQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
 ) -> GameTree:
-    """Count nodes, games, outcomes and positions from a position on, by query."""
+    """Count the nodes, games, outcomes and positions below a position, by query."""
     task = tree_task(query)
     revalidation.check(task)
     return from_tree(await solver.solve(task))
 
 
-@router.post(
-    "/game-tree", summary="Count the game tree", responses=ok(links=LINKS) | BODY | INVALID
-)
+@router.post("/game-tree", summary="Count the game tree", responses=ok(links=LINKS) | BODY)
 async def post_game_tree(
-    body: Annotated[GameTreeRequest, Body(openapi_examples=as_body("game-tree"))], solver: SolverDep
+    body: Annotated[GameTreeRequest, Body(openapi_examples=EXAMPLES["game-tree"])],
+    solver: SolverDep,
 ) -> GameTree:
-    """Count nodes, games, outcomes and positions from a position on."""
+    """Count the nodes, games, outcomes and positions below a position."""
     return from_tree(await solver.solve(tree_task(body)))

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from pydantic import TypeAdapter
 
 from service.api.dependencies import RevalidationDep
-from service.api.documentation import INVALID, V1, as_query, cacheable
+from service.api.documentation import V1, as_query, cacheable
 from service.api.strict_json import StrictRoute
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.schemas.base import QueryModel
@@ -21,7 +21,7 @@ LADDER: Final = Path(__file__).with_name("ladder.json")
 
 @lru_cache(maxsize=1)
 def levels() -> Levels:
-    """All levels, the weakest first."""
+    """All levels, weakest first."""
     measured = TypeAdapter(dict[Level, list[Strength]]).validate_json(LADDER.read_bytes())
     return Levels(
         levels=[
@@ -34,10 +34,10 @@ def levels() -> Levels:
 @router.get(
     "/levels",
     summary="List the levels",
-    responses=cacheable() | INVALID,
+    responses=cacheable(),
     openapi_extra=as_query("levels"),
 )
 async def get_levels(_: Annotated[QueryModel, Query()], revalidation: RevalidationDep) -> Levels:
-    """List the levels with their measured strength, the weakest first."""
+    """List the levels with their measured strength, weakest first."""
     revalidation.check()
     return levels()

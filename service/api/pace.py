@@ -1,4 +1,4 @@
-"""Work in the event loop a little at a time, so that other requests get their turn."""
+"""Long computations in the event loop, in slices, so that other requests get their turn."""
 
 import asyncio
 from time import perf_counter
@@ -8,7 +8,7 @@ MAX_SLICE: Final = 0.004  # seconds
 
 
 class Pace:
-    """Tells a long piece of work when to let others in; `slices` share the time of one."""
+    """Tells a computation when to pause; `slices` of them together take the time of one slice."""
 
     def __init__(self, slices: int) -> None:
         self._seconds = MAX_SLICE / slices
@@ -16,11 +16,11 @@ class Pace:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is the turn of others."""
+        """Whether the slice is used up."""
         return perf_counter() >= self._until
 
     async def breathe(self) -> None:
-        """Let others in if it is their turn."""
+        """Let other requests run if the slice is used up."""
         if self.is_over:
             await asyncio.sleep(0)
             self._until = perf_counter() + self._seconds

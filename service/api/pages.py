@@ -4,19 +4,20 @@ Every URL on these pages is relative, and every file comes from the service itse
 """
 
 import json
-from collections.abc import Callable
+from functools import partial
 from html import escape
-from importlib.util import find_spec
 from pathlib import Path
 from string import Template
-from typing import Any, Final
+from typing import Final
 
+import fastapi_swagger  # type: ignore[import-untyped]
 from fastapi import FastAPI
 from starlette.routing import Route
 
-from service.api.static_files import ANY_ORIGIN, REVALIDATED, STATIC, Content, Files, Page, reader
+from service.api.static_files import ANY_ORIGIN, REVALIDATED, STATIC, Content, Folder, Page, reader
 from service.problems.catalogue import CATALOGUE
 
+SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")
 PAGES: Final = {
     "/": "index.html",
     "/docs": "docs.html",
@@ -26,33 +27,21 @@ PAGES: Final = {
 
 
 def add_pages(app: FastAPI) -> None:
-    """Add all of them."""
+    """Add all pages, documents and folders."""
     pages = {path: Page(reader(STATIC / name)) for path, name in PAGES.items()}
     pages["/problems"] = Page(_problems)
-    pages["/openapi.json"] = Page(_document(app.openapi), REVALIDATED)
+    pages["/openapi.json"] = Page(partial(_document, app), REVALIDATED)
     app.router.routes.extend(Route(path, page) for path, page in pages.items())
-    app.mount("/client", Files.in_folder(STATIC / "client", ANY_ORIGIN))
-    app.mount("/docs/swagger-ui", Files.in_folder(_folder_of("fastapi_swagger") / "resources"))
-    app.mount("/examples", Files.in_folder(STATIC / "examples"))
-    app.mount("/static", Files.in_folder(STATIC))
+    app.mount("/client", Folder(STATIC / "client", ANY_ORIGIN))
+    app.mount("/docs/swagger-ui", Folder(SWAGGER_UI))
+    app.mount("/examples", Folder(STATIC / "examples"))
+    app.mount("/static", Folder(STATIC))
 
 
-def _document(openapi: Callable[[], dict[str, Any]]) -> Callable[[], Content]:
-    """The OpenAPI document; it is derived in a thread, as Page reads all of its content."""
-
-    def read() -> Content:
-        text = json.dumps(openapi(), ensure_ascii=False, separators=(",", ":"))
-        return text.encode(), "application/json"
-
-    return read
-
-
-def _folder_of(package: str) -> Path:
-    """The folder in which a package is installed; only its files are needed."""
-    found = find_spec(package)
-    if not found or not found.submodule_search_locations:
-        raise ModuleNotFoundError(f"{package} is not installed")
-    return Path(found.submodule_search_locations[0])
+def _document(app: FastAPI) -> Content:
+    """The OpenAPI document, which Page derives in a thread."""
+    text = json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":"))
+    return text.encode(), "application/json"
 
 
 def _problems() -> Content:

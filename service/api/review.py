@@ -1,4 +1,4 @@
-"""`/v1/review` and its stream: what each move of a game was worth."""
+"""`/v1/review` and its stream: a verdict on each move of a game."""
 
 from collections.abc import AsyncIterable, AsyncIterator
 from typing import Annotated
@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body, Depends
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from service.api.dependencies import Events, Solver, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, event_stream, ok
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, event_stream, ok
 from service.api.strict_json import StrictRoute
 from service.engine.board.replay import positions_of
 from service.engine.tasks import ReviewTask
@@ -18,7 +18,7 @@ from service.schemas.review import Review
 
 router = APIRouter(prefix="/v1", tags=["review"], responses=V1, route_class=StrictRoute)
 
-ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=as_body("review"))]
+ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=EXAMPLES["review"])]
 
 
 def review_task(body: ReviewRequest, solver: Solver) -> ReviewTask:
@@ -29,14 +29,14 @@ def review_task(body: ReviewRequest, solver: Solver) -> ReviewTask:
     return ReviewTask(start, cells, budget)
 
 
-@router.post("/review", summary="Review a played game", responses=ok(links=LINKS) | BODY | INVALID)
+@router.post("/review", summary="Review a played game", responses=ok(links=LINKS) | BODY)
 async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
     """Compare each move of a game with the best, and find the one that decided it.
 
-    Each position of the game is analyzed as `/v1/analysis` does it with the same `max_nodes`, the
-    last one first, and what is proved about a position counts for the move that led to it. So a
-    review can take as many times the seconds of an analysis as the game has moves. The `text` of a
-    move whose verdict is `unknown` begins with the unproved part.
+    Each position of the game is analyzed like a `/v1/analysis` request with the same `max_nodes`,
+    starting with the last, and each proof is reused for the move before it. A review can therefore
+    take as long as an analysis of every position. The `text` of a move whose verdict is `unknown`
+    begins with the unproved part.
     """
     return from_review(await solver.solve(review_task(body, solver)))
 
@@ -51,14 +51,14 @@ async def review_events(body: ReviewBody, solver: SolverDep) -> AsyncIterator[Ev
     "/review/stream",
     summary="Review a played game, with progress",
     response_class=EventSourceResponse,
-    responses=event_stream(ReviewEvent) | BODY | INVALID,
+    responses=event_stream(ReviewEvent) | BODY,
 )
 async def stream_review(
     events: Annotated[Events, Depends(review_events)],
 ) -> AsyncIterable[ServerSentEvent]:
     """Compare each move of a game with the best, as server-sent events.
 
-    The events are those of `/v1/analysis/stream`: `progress` while positions are searched, and last
+    The events are like those of `/v1/analysis/stream`: `progress` during the searches, and finally
     `review` with the body of the `/v1/review` response, or `error` with a problem.
     """
     async for event in events:

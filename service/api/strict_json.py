@@ -1,6 +1,6 @@
-"""JSON as RFC 8259 has it, with nothing that two readers might interpret differently.
+"""Strict JSON: RFC 8259, without anything that parsers interpret differently.
 
-A body is bounded before it is parsed, because parsing it would hold up all other requests.
+The items in a body are counted before it is parsed, because parsing delays all other requests.
 """
 
 import asyncio

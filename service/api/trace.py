@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Query
 
 from service.api.dependencies import RevalidationDep, SolverDep
-from service.api.documentation import BODY, INVALID, LINKS, V1, as_body, as_query, cacheable, ok
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, as_query, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.tasks import TraceTask
 from service.schemas.trace import Trace, TraceQuery, TraceRequest, from_trace, to_question
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/v1", tags=["trace"], responses=V1, route_class=Stric
 @router.get(
     "/trace",
     summary="Follow a search, by query",
-    responses=cacheable(links=LINKS) | INVALID,
+    responses=cacheable(links=LINKS),
     openapi_extra=as_query("trace"),
 )
 async def get_trace(
@@ -28,9 +28,9 @@ async def get_trace(
     return from_trace(await solver.solve(task))
 
 
-@router.post("/trace", summary="Follow a search", responses=ok(links=LINKS) | BODY | INVALID)
+@router.post("/trace", summary="Follow a search", responses=ok(links=LINKS) | BODY)
 async def post_trace(
-    body: Annotated[TraceRequest, Body(openapi_examples=as_body("trace"))], solver: SolverDep
+    body: Annotated[TraceRequest, Body(openapi_examples=EXAMPLES["trace"])], solver: SolverDep
 ) -> Trace:
     """List every node that a textbook search enters."""
     return from_trace(await solver.solve(TraceTask(to_question(body))))

@@ -1,4 +1,4 @@
-"""Whom a connection and a request are counted for."""
+"""The client that a connection or a request is counted for."""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Final
@@ -9,7 +9,7 @@ NETWORK: Final = 19  # characters of an exploded IPv6 address: its first 64 bits
 
 
 def unmapped(host: str) -> str:
-    """An address; one of IPv4 that a socket of IPv6 has accepted as what it is."""
+    """An address; an IPv4-mapped IPv6 address becomes the IPv4 address."""
     return host.removeprefix("::ffff:") if "." in host else host
 
 
@@ -27,6 +27,6 @@ def client_at(host: str) -> str:
 def client_of(scope: Scope) -> str:
     """The client that sends a request.
 
-    Behind a trusted proxy the server has put in the address that the proxy names.
+    Behind a trusted proxy, the server has replaced the address with the one the proxy names.
     """
     return client_at(scope["client"][0]) if scope.get("client") else ""

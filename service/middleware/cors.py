@@ -14,13 +14,13 @@ ALLOWED: Final = ("Content-Type", "If-None-Match", REQUEST_ID, "Traceparent", "T
 
 
 class Cors(CORSMiddleware):
-    """Starlette's, but a preflight that asks for too much just does not get the permission.
+    """Starlette's, but a preflight for more than is allowed gets a 204 that does not allow it.
 
     Starlette's plain-text 400 would be the only error that is not a problem.
     """
 
     def preflight_response(self, request_headers: Headers) -> Response:
-        """The permissions of this service, whatever the preflight asked for."""
+        """The service's permissions, whatever the preflight requests."""
         headers = super().preflight_response(request_headers).headers
         del headers["content-length"], headers["content-type"]
         return Response(status_code=204, headers=dict(headers))

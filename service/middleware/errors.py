@@ -1,4 +1,4 @@
-"""Unexpected errors: logged, and answered with a 500 that does not name the cause."""
+"""Unexpected errors: logged, with a 500 response that does not name the cause."""
 
 import logging
 
@@ -13,7 +13,7 @@ class UnexpectedErrors:
     """Logs unhandled exceptions and responds with a problem that has the request id.
 
     FastAPI calls a handler for `Exception` outside all middleware, so its response would have
-    neither a request id nor CORS headers. A response that has begun cannot be taken back.
+    neither a request id nor CORS headers. A response that has started cannot be replaced.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -54,8 +54,3 @@ def _tags(scope: Scope, header: bytes) -> list[str]:
     """The entity tags in a header, which may be repeated."""
     sent = [value for name, value in scope["headers"] if name == header]
     return [tag.strip() for tag in b",".join(sent).decode("latin-1").split(",")] if sent else []
-
-
-def cache_headers(etag: str, max_age: int) -> dict[str, str]:
-    """The headers that let any cache store a response for so many seconds."""
-    return {"ETag": etag, "Cache-Control": f"public, max-age={max_age}"}

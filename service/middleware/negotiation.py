@@ -1,4 +1,4 @@
-"""What a client accepts (RFC 9110, 12.4.2): Starlette does not read weights."""
+"""Content negotiation with weights (RFC 9110, 12.4.2), which Starlette does not read."""
 
 from starlette.types import Scope
 
@@ -19,7 +19,7 @@ def prefers(scope: Scope, media_type: str, usual: str) -> bool:
 
 
 def weights_of(scope: Scope, header: bytes) -> dict[str, float]:
-    """What a header of the client accepts, in lower case, with its weights."""
+    """The values that a header accepts, in lowercase, with their weights."""
     weights: dict[str, float] = {}
     for name, value in scope["headers"]:
         if name == header:

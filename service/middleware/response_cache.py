@@ -1,7 +1,7 @@
 """Finished responses in memory, so that a repeated request never reaches FastAPI.
 
-A 200 under /v1 that is sent as a whole depends on the request alone, unless it is `no-store`. Those
-to GET have an ETag, so a client that holds one gets a 304 (RFC 9110, 13).
+A complete 200 under /v1 depends only on the request, unless it is `no-store`. The response to a GET
+has an ETag, so a client that holds the response gets a 304 (RFC 9110, 13).
 """
 
 from collections import OrderedDict
@@ -86,7 +86,7 @@ class ResponseCache:
             await self.app(scope, receive, self._storing(key if is_short else None, scope, send))
 
     def _storing(self, key: object, scope: Scope, send: Send) -> Send:
-        """A way to send a response that also stores it, if it can be stored."""
+        """A `send` that also stores the response, if it can be stored."""
         start: Message | None = None
         headers: RawHeaders = []
         etag: str | None = None
@@ -106,7 +106,7 @@ class ResponseCache:
         return send_and_store
 
     def _store(self, key: object, stored: Stored) -> None:
-        """Store a response, and drop those that were not requested for the longest time."""
+        """Store a response, and drop the least recently requested ones."""
         if key not in self._stored:
             self._size += OVERHEAD + len(stored.body)
             self._stored[key] = stored
@@ -116,7 +116,7 @@ class ResponseCache:
 
 
 def _tag_form(start: Message) -> str | None:
-    """Give the compressed form of a response its own ETag; returns that of the plain form."""
+    """Give a compressed response its own ETag; returns the plain form's."""
     headers: RawHeaders = start["headers"]
     etag = next((value.decode() for name, value in headers if name == ETAG), None)
     if etag and GZIP in headers:
@@ -126,7 +126,7 @@ def _tag_form(start: Message) -> str | None:
 
 
 def _is_storable(status: int, headers: RawHeaders, body: Message) -> bool:
-    """Whether a response is whole, short and a function of the request."""
+    """Whether a response is complete, short and a function of the request."""
     is_whole = not body.get("more_body")
     is_short = len(body.get("body", b"")) <= MAX_RESPONSE
     return status == 200 and is_whole and is_short and NO_STORE not in headers
@@ -148,13 +148,13 @@ def _revalidated(stored: Stored, scope: Scope) -> Stored:
 
 
 def _is_short(headers: Mapping[bytes, bytes]) -> bool:
-    """Whether a body has a declared length, and a short one."""
+    """Whether the declared length of a body is short."""
     length = headers.get(b"content-length", b"")
     return length.isdigit() and int(length) <= MAX_REQUEST
 
 
 async def _read(receive: Receive) -> tuple[bytes, Receive]:
-    """A body as far as it arrives, and a way to receive it again, with what follows it."""
+    """The body as far as it arrives, and a `receive` that replays its messages."""
     messages = [await receive()]
     while messages[-1].get("more_body"):
         messages.append(await receive())
@@ -166,7 +166,7 @@ async def _read(receive: Receive) -> tuple[bytes, Receive]:
 
 
 def _with_known_coding(scope: Scope) -> RawHeaders:
-    """The headers of a request with `Accept-Encoding: gzip` if it accepts gzip, else without it.
+    """The request's headers, with `Accept-Encoding: gzip` if it accepts gzip, otherwise without.
 
     GZipMiddleware does not read weights: it would compress for a client that sends `gzip;q=0`.
     """
@@ -175,7 +175,7 @@ def _with_known_coding(scope: Scope) -> RawHeaders:
 
 
 def _without_body(send: Send) -> Send:
-    """A way to send the head of a response alone."""
+    """A `send` that leaves out the body of a response."""
 
     async def send_head(message: Message) -> None:
         await send({**message, "body": b""} if "body" in message else message)

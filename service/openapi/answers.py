@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 class InlineSearches:
-    """Searches in the current thread, whatever they take."""
+    """Runs searches in the current thread, however long they take."""
 
     def run_at_once(self, task: Task) -> Result:
         """The result of a task."""
@@ -29,7 +29,7 @@ class InlineSearches:
     async def search(
         self, task: Task, _: str, on_progress: Callable[[Progress], None] = lambda _: None
     ) -> Result:
-        """The result of a task, with its reports."""
+        """The result of a task; `on_progress` gets its reports."""
         return task.run() if task.is_instantaneous else task.run(on_progress)
 
 
@@ -40,7 +40,7 @@ def add_answers(document: Json, app: FastAPI) -> None:
     examples_app.state.settings = Settings.model_construct()
     examples_app.state.searches = InlineSearches()
     examples_app.state.calls = app.state.calls
-    # The caller may have an event loop.
+    # The caller may be running an event loop.
     thread = Thread(target=asyncio.run, args=[_add_answers(document, examples_app)])
     thread.start()
     thread.join()

@@ -3,15 +3,11 @@
 from typing import Any, Final
 
 from fastapi import FastAPI
-from pydantic.json_schema import models_json_schema
 
 from service.api.documentation import HEADERS, QUERY_EXAMPLES, shared_responses
 from service.engine.budget import MAX_NODES
-from service.openapi.answers import add_answers
-from service.schemas.progress import Progress, ReviewProgress
+from service.openapi.answers import Json, add_answers
 from service.settings import Settings
-
-Json = dict[str, Any]
 
 MAX_INT32: Final = 2**31 - 1
 
@@ -22,7 +18,6 @@ def openapi(app: FastAPI, settings: Settings) -> Json:
         return app.openapi_schema
     document = FastAPI.openapi(app)
     document["components"] |= {"headers": HEADERS, "responses": shared_responses()}
-    document["components"]["schemas"] |= _schemas_of_events()
     document["security"] = []
     for item in document["paths"].values():
         for operation in item.values():
@@ -30,16 +25,6 @@ def openapi(app: FastAPI, settings: Settings) -> Json:
     add_answers(document, app)
     app.openapi_schema = _tidied(document, settings.max_nodes)
     return app.openapi_schema
-
-
-def _schemas_of_events() -> Json:
-    """The models that only the `data` of events refers to."""
-    _, schema = models_json_schema(
-        [(Progress, "serialization"), (ReviewProgress, "serialization")],
-        ref_template="#/components/schemas/{model}",
-    )
-    definitions: Json = schema["$defs"]
-    return definitions
 
 
 def _complete(operation: Json) -> None:
@@ -64,18 +49,16 @@ def _complete(operation: Json) -> None:
 
 def _without_null(schema: Json) -> Json:
     """The schema of a parameter, which can be omitted but has no way to be null."""
-    forms = schema.pop("anyOf", [{}])
-    [form] = [one for one in forms if one != {"type": "null"}]
     schema.pop("title", None)
+    form, *_null = schema.pop("anyOf", [{}])
     return {**form, **schema}
 
 
 def _tidied(node: Any, max_nodes: int) -> Any:  # noqa: ANN401  any part of the document
-    """The document with the operator's limit, and without what generators stumble over.
+    """The document with the operator's limit, and without what code generators misread.
 
-    Titles of fields, from which some make type names; whole numbers written as floats; defaults in
-    bodies, for which some make an optional field required; numbers without a format, for which
-    some take 32 bits.
+    Some turn titles of fields into type names, optional fields with a default into required ones,
+    and numbers without a format into 32 bits. A whole number is written without a fraction.
     """
     if isinstance(node, list):
         return [_tidied(item, max_nodes) for item in node]

@@ -1,4 +1,4 @@
-"""The error codes of the API, and what can be wrong at one place of a request."""
+"""The problem codes of the API, and the codes of single faults in a request."""
 
 import tomllib
 from collections.abc import Mapping

@@ -20,7 +20,7 @@ MEDIA_TYPE: Final = "application/problem+json"
 class ProblemError(HTTPException):
     """Raised when a request cannot be fulfilled; becomes the problem it describes.
 
-    Without a detail it has that of the catalogue, with the values that this names.
+    The default detail is the catalogue's, with these values filled in.
     """
 
     def __init__(

@@ -59,7 +59,7 @@ async def on_search_error(_: Request, error: Exception) -> Response:
 
 
 async def on_disconnect(_: Request, __: ClientDisconnect) -> Response:
-    """Nobody reads this; web servers log 499 for a client that has left."""
+    """Nobody reads this response; nginx logs 499 for a client that has left."""
     return Response(status_code=499)
 
 

@@ -3,11 +3,11 @@
 from enum import StrEnum
 from typing import Annotated, ClassVar, Final
 
-from pydantic import Field, Strict
+from pydantic import Field
 
 from service.engine.budget import MAX_NODES, MIN_NODES
 from service.schemas.base import RequestModel, ResponseModel
-from service.schemas.fields import Nodes, NullIs, Text
+from service.schemas.fields import Nodes, Text, or_null
 from service.schemas.problem import Problem
 from service.schemas.requests import AnalysisRequest
 from service.schemas.responses import Analysis, Count
@@ -15,7 +15,7 @@ from service.schemas.responses import Analysis, Count
 MAX_POSITIONS: Final = 500
 MAX_ID_LENGTH: Final = 64
 
-Id = Annotated[str, Strict(), Field(max_length=MAX_ID_LENGTH)]
+Id = Annotated[str, Field(strict=True, max_length=MAX_ID_LENGTH)]
 
 
 class AnalysisItem(AnalysisRequest):
@@ -40,23 +40,23 @@ class ListedMoves(StrEnum):
 class AnalysesRequest(RequestModel):
     """The positions to analyze."""
 
-    positions: Annotated[list[AnalysisItem], Field(min_length=1, max_length=MAX_POSITIONS)] = Field(
+    positions: list[AnalysisItem] = Field(
+        min_length=1,
+        max_length=MAX_POSITIONS,
         description=f"The positions: an array of 1 to {MAX_POSITIONS} objects, each with the "
-        "fields of `/v1/analysis` and an optional `id`."
+        "fields of `/v1/analysis` and an optional `id`.",
     )
-    moves: Annotated[ListedMoves, Text, NullIs(ListedMoves.ALL)] = Field(
+    moves: Annotated[ListedMoves, Text, or_null(ListedMoves)] = Field(
         ListedMoves.ALL,
         description="`all` to list every move, or `best` to list those of rank 1. All by default.",
     )
-    max_nodes: Annotated[
-        Nodes | None,
-        Field(
-            description="Maximum number of positions to search in the whole call: an integer from "
-            f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit, which is the default. Each "
-            "position can use its own `max_nodes` or the rest of the call's, whichever is smaller, "
-            f"but at least {MIN_NODES}."
-        ),
-    ] = None
+    max_nodes: Nodes | None = Field(
+        None,
+        description="Maximum number of positions to search in the whole call: an integer from "
+        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit, which is the default. Each "
+        "position can use its own `max_nodes` or the rest of the call's, whichever is smaller, "
+        f"but at least {MIN_NODES}.",
+    )
 
 
 class AnalysisResult(ResponseModel):

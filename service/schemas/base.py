@@ -15,18 +15,6 @@ from service.schemas.board import FORMS
 from service.schemas.fields import PARAMETERS, is_text
 from service.schemas.problem import MAX_FAULTS
 
-# Fault codes by Pydantic error type; all other types are wrong values.
-FAULT_OF_TYPE: Final = {
-    "missing": "missing",
-    "model_type": "wrong_type",
-    "model_attributes_type": "wrong_type",
-    "union_tag_not_found": "wrong_type",
-    "string_type": "wrong_type",
-    "list_type": "wrong_type",
-    "dict_type": "wrong_type",
-    "int_type": "wrong_type",
-    "bool_type": "wrong_type",
-}
 NO_PARAMETERS: Final = "This operation has no query parameters. Leave out the query."
 
 
@@ -53,21 +41,14 @@ class RequestModel(BaseModel):
             return handler(data)
         except ValidationError as error:
             found = error.errors(include_url=False, include_input=False)
-            total = sum(each.get("ctx", {}).get("total", 1) for each in found)
-            described = [cls._described(each) for each in found[:MAX_FAULTS]]
-        raise ValidationError.from_exception_data(
-            cls.__name__,
-            [
-                InitErrorDetails(
-                    type=PydanticCustomError(code, "{message}", {"message": message, "total": n}),
-                    loc=place,
-                    input=None,
-                )
-                for (code, message, place), n in zip(
-                    described, [total] + [0] * len(described), strict=False
-                )
-            ],
-        )
+        details: list[InitErrorDetails] = []
+        total = sum(each.get("ctx", {}).get("total", 1) for each in found)
+        for each in found[:MAX_FAULTS]:
+            code, message, place = cls._described(each)
+            context = {"message": message, "total": 0 if details else total}
+            fault = PydanticCustomError(code, "{message}", context)
+            details.append(InitErrorDetails(type=fault, loc=place, input=None))
+        raise ValidationError.from_exception_data(cls.__name__, details)
 
     @classmethod
     def _described(cls, error: Any) -> tuple[Any, str, tuple[str | int, ...]]:  # noqa: ANN401
@@ -79,7 +60,7 @@ class RequestModel(BaseModel):
         if not cls.model_fields:
             return "unknown_parameter", NO_PARAMETERS, ()
         fields = ", ".join(cls.model_fields)
-        code = FAULT_OF_TYPE.get(error["type"], "wrong_value")
+        code = _fault_code(error["type"])
         if not place:
             return code, f"{cls.whole} must be a JSON object. Its fields are {fields}.", place
         if error["type"] == "extra_forbidden":
@@ -88,6 +69,14 @@ class RequestModel(BaseModel):
         required = "This field is required. " if code == "missing" else ""
         message = f"{place[0]}: {required}{cls.model_fields[place[0]].description}"
         return code, message, place
+
+
+def _fault_code(error_type: str) -> str:
+    """The code of one of Pydantic's error types."""
+    if error_type == "missing":
+        return "missing"
+    is_of_type = error_type.endswith("_type") or error_type == "union_tag_not_found"
+    return "wrong_type" if is_of_type else "wrong_value"
 
 
 class QueryModel(RequestModel):

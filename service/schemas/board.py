@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final
 
-from pydantic import AfterValidator, Discriminator, Field, Strict, StringConstraints, Tag
+from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
 MAX_READ: Final = 20  # columns and rows of an array; a longer one is rejected unread
@@ -30,18 +30,23 @@ Notation = TypeAliasType(
     "Notation",
     Annotated[
         str,
-        Strict(),
-        StringConstraints(pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$"),
-        Field(description="Rows from top to bottom, joined with `/`, or all cells of a square."),
+        Field(
+            strict=True,
+            pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$",
+            description="Rows from top to bottom, joined with `/`, or all cells of a square.",
+        ),
     ],
 )
 CellText = TypeAliasType(
     "CellText",
     Annotated[
         str,
-        Strict(),
-        StringConstraints(pattern=r"^[XOxo._ -]?$", max_length=1),
-        Field(description="X or O in either case; anything else is empty."),
+        Field(
+            strict=True,
+            pattern=r"^[XOxo._ -]?$",
+            max_length=1,
+            description="X or O in either case; anything else is empty.",
+        ),
     ],
 )
 # Its own component, because OpenAPI Generator's Go name for an array of `X | null` is invalid.
@@ -51,24 +56,13 @@ Cell = TypeAliasType(
 TextRow = TypeAliasType(
     "TextRow",
     Annotated[
-        str,
-        Strict(),
-        StringConstraints(pattern=r"^[XOxo._ -]{2,}$"),
-        Field(description="The cells of a row."),
+        str, Field(strict=True, pattern=r"^[XOxo._ -]{2,}$", description="The cells of a row.")
     ],
 )
-Row = Annotated[
-    list[Cell], Field(min_length=1, max_length=MAX_READ, fail_fast=True), AfterValidator(tuple)
-]
-Cells = Annotated[
-    list[Cell], Field(min_length=1, max_length=MAX_READ**2, fail_fast=True), AfterValidator(tuple)
-]
-TextRows = Annotated[
-    list[TextRow], Field(min_length=1, max_length=MAX_READ, fail_fast=True), AfterValidator(tuple)
-]
-Rows = Annotated[
-    list[Row], Field(min_length=1, max_length=MAX_READ, fail_fast=True), AfterValidator(tuple)
-]
+Row = Annotated[list[Cell], Field(min_length=1, max_length=MAX_READ, fail_fast=True)]
+Cells = Annotated[list[Cell], Field(min_length=1, max_length=MAX_READ**2, fail_fast=True)]
+TextRows = Annotated[list[TextRow], Field(min_length=1, max_length=MAX_READ, fail_fast=True)]
+Rows = Annotated[list[Row], Field(min_length=1, max_length=MAX_READ, fail_fast=True)]
 Board = TypeAliasType(
     "Board",
     Annotated[

@@ -6,27 +6,16 @@ allows several forms, all are accepted: `3.0` is the integer 3, and null is an o
 
 import json
 import re
-from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any, Final
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Field,
-    GetCoreSchemaHandler,
-    GetJsonSchemaHandler,
-    Strict,
-    StringConstraints,
-    WithJsonSchema,
-)
-from pydantic_core import CoreSchema, PydanticKnownError, core_schema
+from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic_core import PydanticKnownError, PydanticUseDefault
 from typing_extensions import TypeAliasType
 
 from service.engine.board.geometry import MAX_SIDE, MIN_SIDE
 from service.engine.budget import DEFAULT_NODES, MAX_NODES, MIN_NODES
 from service.engine.exam.entries import MAX_ENTRIES
-from service.engine.play.levels import Level as LevelName
 
 IN_A_ROW: Final = 3  # the default
 MAX_SEED: Final = 2**53 - 1
@@ -35,25 +24,15 @@ DECIMAL: Final = re.compile("-?[0-9]+")
 MAX_DIGITS: Final = 20  # no field takes a longer number
 
 
-@dataclass(frozen=True, slots=True)
-class NullIs:
-    """Null stands for this value, as if the field were omitted."""
+def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
+    """A field of this type also accepts null, as if the field were omitted."""
+    return BeforeValidator(_omitted_if_null, json_schema_input_type=kind | None)
 
-    default: object
 
-    def __get_pydantic_core_schema__(
-        self, source: type[object], handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        """The schema of the type, after null is replaced with the default."""
-        return core_schema.no_info_before_validator_function(
-            lambda value: self.default if value is None else value, handler(source)
-        )
-
-    def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        """The schema of the type, or null."""
-        return {"anyOf": [handler(schema), {"type": "null"}]}
+def _omitted_if_null(value: object) -> object:
+    if value is None:
+        raise PydanticUseDefault
+    return value
 
 
 def whole(number: object) -> object:
@@ -96,67 +75,34 @@ PARAMETERS: Final = {
 
 WholeNumber = BeforeValidator(whole)
 Text = BeforeValidator(is_text)
-Length = Annotated[int, Strict(), Field(ge=MIN_SIDE, le=MAX_SIDE), WholeNumber]
-Side = Annotated[str, Strict(), StringConstraints(pattern="^[XOxo]$", max_length=1)]
+Length = Annotated[int, Field(strict=True, ge=MIN_SIDE, le=MAX_SIDE), WholeNumber]
+NullableLength = Annotated[Length, or_null(Length)]
+Side = Annotated[str, Field(strict=True, pattern="^[XOxo]$", max_length=1)]
+SeedNumber = Annotated[int, Field(strict=True, ge=0, le=MAX_SEED)]
+Nodes = Annotated[int, Field(strict=True, ge=MIN_NODES, le=MAX_NODES), WholeNumber]
 
-SideToMove = Annotated[
-    Side | None,
-    Field(
-        description="The side that moves next, X or O. By default, the side that makes the "
-        "position legal, or X if both do."
-    ),
-]
+# The fields of several requests.
 StartingSide = Annotated[
     Side | None, Field(description="The side that made the first move, X or O. X by default.")
 ]
 InARow = Annotated[
-    Length,
-    NullIs(IN_A_ROW),
+    NullableLength,
     Field(
         description=f"The length of a line: an integer from {MIN_SIDE} to {MAX_SIDE}, at most the "
         f"longer side of the board. {IN_A_ROW} by default."
     ),
 ]
-Columns = Annotated[
-    Length,
-    NullIs(MIN_SIDE),
-    Field(
-        description=f"The columns of the board: an integer from {MIN_SIDE} to {MAX_SIDE}. "
-        f"{MIN_SIDE} by default."
-    ),
-]
-Rows = Annotated[
-    Length,
-    NullIs(MIN_SIDE),
-    Field(
-        description=f"The rows of the board: an integer from {MIN_SIDE} to {MAX_SIDE}. "
-        f"{MIN_SIDE} by default."
-    ),
-]
+RANGE: Final = f"an integer from {MIN_SIDE} to {MAX_SIDE}. {MIN_SIDE} by default."
+Columns = Annotated[NullableLength, Field(description=f"The columns of the board: {RANGE}")]
+Rows = Annotated[NullableLength, Field(description=f"The rows of the board: {RANGE}")]
 Misere = Annotated[
     bool,
-    Strict(),
-    NullIs(False),
-    Field(description="Whether completing a line loses: true or false. False by default."),
-]
-Level = Annotated[
-    LevelName,
-    Text,
-    NullIs(LevelName.PERFECT),
+    or_null(bool),
     Field(
-        description=f"The level: {', '.join(list(LevelName)[:-1])} or {list(LevelName)[-1]}. "
-        "Perfect by default."
+        strict=True,
+        description="Whether completing a line loses: true or false. False by default.",
     ),
 ]
-SeedNumber = Annotated[int, Strict(), Field(ge=0, le=MAX_SEED)]
-Seed = Annotated[
-    Annotated[SeedNumber, WholeNumber] | None,
-    Field(
-        description=f"An integer from 0 to {MAX_SEED} that selects among the moves the level can "
-        "play. By default, `perfect` plays `best_move`, and other levels use seed 0."
-    ),
-]
-Nodes = Annotated[int, Strict(), Field(ge=MIN_NODES, le=MAX_NODES), WholeNumber]
 MaxNodes = Annotated[
     Nodes | None,
     Field(
@@ -169,16 +115,9 @@ MaxNodes = Annotated[
 CellNumber = TypeAliasType(
     "CellNumber",
     Annotated[
-        int,
-        Strict(),
-        Field(ge=0, le=MAX_CELLS - 1, description="`row * columns + column`"),
+        int, Field(strict=True, ge=0, le=MAX_CELLS - 1, description="`row * columns + column`")
     ],
 )
-Moves = Annotated[
-    list[Annotated[CellNumber, WholeNumber]],
-    Field(max_length=MAX_CELLS, fail_fast=True),
-    AfterValidator(tuple),
-]
 # A single string is quick to hash and to send to a worker, which reads the entries.
 Entries = Annotated[
     str,

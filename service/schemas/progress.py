@@ -1,12 +1,13 @@
 """The events of `/v1/analysis/stream` and `/v1/review/stream`."""
 
 from enum import StrEnum
-from typing import Any
 
-from pydantic import Field
+from pydantic import Field, Json
 
 from service.schemas.base import ResponseModel
-from service.schemas.responses import CellIndex, Count
+from service.schemas.problem import Problem
+from service.schemas.responses import Analysis, CellIndex, Count
+from service.schemas.review import Review
 
 
 class Progress(ResponseModel):
@@ -44,25 +45,12 @@ class ReviewEventName(StrEnum):
     ERROR = "error"
 
 
-def _json_of(description: str, *models: str) -> Any:  # noqa: ANN401  like Field
-    """A string that contains one of these models as JSON."""
-    return Field(
-        description=description,
-        json_schema_extra={
-            "contentMediaType": "application/json",
-            "contentSchema": {
-                "anyOf": [{"$ref": f"#/components/schemas/{model}"} for model in models]
-            },
-        },
-    )
-
-
 class AnalysisEvent(ResponseModel):
     """One event of an analysis stream, as delivered by an EventSource."""
 
     event: EventName = Field(description="The type of `data`.")
-    data: str = _json_of(
-        "JSON: a Progress, an Analysis or a Problem.", "Progress", "Analysis", "Problem"
+    data: Json[Progress | Analysis | Problem] = Field(
+        description="JSON: a Progress, an Analysis or a Problem."
     )
 
 
@@ -70,6 +58,6 @@ class ReviewEvent(ResponseModel):
     """One event of a review stream, as delivered by an EventSource."""
 
     event: ReviewEventName = Field(description="The type of `data`.")
-    data: str = _json_of(
-        "JSON: a ReviewProgress, a Review or a Problem.", "ReviewProgress", "Review", "Problem"
+    data: Json[ReviewProgress | Review | Problem] = Field(
+        description="JSON: a ReviewProgress, a Review or a Problem."
     )

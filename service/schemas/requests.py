@@ -7,24 +7,27 @@ from pydantic import Field
 from service.engine.board.geometry import MIN_SIDE
 from service.engine.budget import MAX_NODES, MIN_NODES
 from service.engine.exam.entries import MAX_ENTRIES
-from service.engine.play.levels import Level as LevelName
+from service.engine.play.levels import Level
 from service.schemas.base import QueryModel, RequestModel
 from service.schemas.board import Board, Notation
 from service.schemas.fields import (
     IN_A_ROW,
+    MAX_CELLS,
+    MAX_SEED,
+    CellNumber,
     Columns,
     Entries,
     InARow,
-    Level,
     MaxNodes,
     Misere,
-    Moves,
     Nodes,
     Rows,
-    Seed,
+    SeedNumber,
     Side,
-    SideToMove,
     StartingSide,
+    Text,
+    WholeNumber,
+    or_null,
 )
 
 BOARD: Final = (
@@ -43,7 +46,11 @@ class PositionRequest(RequestModel):
     """A position."""
 
     board: Board = Field(description=BOARD)
-    side_to_move: SideToMove = None
+    side_to_move: Side | None = Field(
+        None,
+        description="The side that moves next, X or O. By default, the side that makes the "
+        "position legal, or X if both do.",
+    )
     in_a_row: InARow = IN_A_ROW
     misere: Misere = False
 
@@ -61,8 +68,16 @@ class GameTreeRequest(PositionRequest):
 class BestMoveRequest(PositionRequest):
     """The position to move in, and how to choose the move."""
 
-    level: Level = LevelName.PERFECT
-    seed: Seed = None
+    level: Annotated[Level, Text, or_null(Level)] = Field(
+        Level.PERFECT,
+        description=f"The level: {', '.join(list(Level)[:-1])} or {list(Level)[-1]}. "
+        "Perfect by default.",
+    )
+    seed: Annotated[SeedNumber, WholeNumber] | None = Field(
+        None,
+        description=f"An integer from 0 to {MAX_SEED} that selects among the moves the level can "
+        "play. By default, `perfect` plays `best_move`, and other levels use seed 0.",
+    )
     max_nodes: MaxNodes = None
 
 
@@ -83,21 +98,21 @@ class BestMoveQuery(PositionQuery, BestMoveRequest):
 class ReviewRequest(RequestModel):
     """A game, finished or not."""
 
-    moves: Moves = Field(
-        description="The cells played, in order: integers from 0, `row * columns + column`."
+    moves: list[Annotated[CellNumber, WholeNumber]] = Field(
+        max_length=MAX_CELLS,
+        fail_fast=True,
+        description="The cells played, in order: integers from 0, `row * columns + column`.",
     )
     starting_side: StartingSide = None
     columns: Columns = MIN_SIDE
     rows: Rows = MIN_SIDE
     in_a_row: InARow = IN_A_ROW
     misere: Misere = False
-    max_nodes: Annotated[
-        Nodes | None,
-        Field(
-            description="Maximum number of positions to search for each position of the game: an "
-            f"integer from {MIN_NODES} to {MAX_NODES}, as for `/v1/analysis`."
-        ),
-    ] = None
+    max_nodes: Nodes | None = Field(
+        None,
+        description="Maximum number of positions to search for each position of the game: an "
+        f"integer from {MIN_NODES} to {MAX_NODES}, as for `/v1/analysis`.",
+    )
 
 
 class ExamRequest(RequestModel):

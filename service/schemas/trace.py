@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from pydantic import Field, Strict, WithJsonSchema
+from pydantic import Field, WithJsonSchema
 from typing_extensions import TypedDict
 
 from service.engine.board.position import Mark
@@ -11,21 +11,21 @@ from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valua
 from service.engine.textbook.trace import Trace as EngineTrace
 from service.schemas.base import ResponseModel
 from service.schemas.conversion import from_position, to_position
-from service.schemas.fields import MAX_CELLS, CellNumber, NullIs, Text, WholeNumber
+from service.schemas.fields import MAX_CELLS, CellNumber, Text, WholeNumber, or_null
 from service.schemas.requests import PositionQuery, PositionRequest
 from service.schemas.responses import CellIndex, Count, Plies, Position
 
-Depth = Annotated[int, Strict(), Field(ge=1, le=MAX_DEPTH)]
+Depth = Annotated[int, Field(strict=True, ge=1, le=MAX_DEPTH)]
 
 
 class TraceRequest(PositionRequest):
     """The position to search, and how to search it."""
 
-    algorithm: Annotated[Algorithm, Text, NullIs(Algorithm.ALPHA_BETA)] = Field(
+    algorithm: Annotated[Algorithm, Text, or_null(Algorithm)] = Field(
         Algorithm.ALPHA_BETA,
         description="The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta by default.",
     )
-    values: Annotated[Valuation, Text, NullIs(Valuation.OUTCOME)] = Field(
+    values: Annotated[Valuation, Text, or_null(Valuation)] = Field(
         Valuation.OUTCOME,
         description="The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts "
         "the plies from the root, so that faster wins are worth more. outcome by default.",
@@ -125,7 +125,7 @@ def to_question(request: TraceRequest) -> Question:
 
 def from_trace(trace: EngineTrace) -> Trace:
     """The `/v1/trace` response; its nodes, often thousands, are not validated again."""
-    question, counts = trace.question, trace.counts
+    question = trace.question
     fields: dict[str, Any] = {"nodes": [node._asdict() for node in trace.nodes]}
     return Trace.model_construct(
         position=from_position(question.position),
@@ -134,11 +134,6 @@ def from_trace(trace: EngineTrace) -> Trace:
         max_depth=question.max_depth,
         value=trace.nodes[0].value,
         best_moves=trace.best_moves,
-        counts=TraceCounts(
-            entered=counts.entered,
-            cut_off=counts.cut_off,
-            left_out=counts.left_out,
-            plies=[TracePly(**ply._asdict()) for ply in counts.plies],
-        ),
+        counts=TraceCounts.model_validate(trace.counts, from_attributes=True),
         **fields,
     )

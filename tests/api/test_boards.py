@@ -60,7 +60,7 @@ def test_all_forms_describe_the_same_board(client: Client, board: object) -> Non
 @pytest.mark.parametrize(
     "board", ["", "%", "%zz", "%ff", "%00", "%ED%A0%80", "XO.%2F.X.%2F..O%0A", "+++/+++/+++"]
 )
-def test_percent_encoded_nonsense_is_not_a_board(client: Client, board: str) -> None:
+def test_invalid_percent_encoded_board_is_rejected(client: Client, board: str) -> None:
     answer = client.get(f"/v1/analysis?board={board}")
     assert_problem(answer, 422, "invalid_request", ("wrong_value", "board"))
 

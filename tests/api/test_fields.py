@@ -90,7 +90,7 @@ def assert_accepted(answer: Answer) -> None:
 
 
 @pytest.mark.parametrize(("path", "model", "name"), FIELDS)
-def test_body_field_accepts_values_of_its_schema_only(
+def test_body_field_accepts_only_values_of_its_schema(
     client: Client, path: str, model: str, name: str
 ) -> None:
     schema, base = resolved({"$ref": model}), BASES.get(path, WITH_BOARD)
@@ -109,7 +109,7 @@ def test_body_field_accepts_values_of_its_schema_only(
 
 
 @pytest.mark.parametrize(("path", "parameter"), PARAMETERS)
-def test_query_parameter_accepts_texts_of_its_schema_only(
+def test_query_parameter_accepts_only_texts_of_its_schema(
     client: Client, path: str, parameter: dict[str, Any]
 ) -> None:
     name = parameter["name"]

@@ -46,7 +46,7 @@ def test_body_must_be_an_object(client: Client, document: object) -> None:
     assert_problem(client.post("/v1/analysis", document), *INVALID, ("wrong_type", ""))
 
 
-def test_body_and_query_exclude_each_other(client: Client) -> None:
+def test_query_with_a_body_is_rejected(client: Client) -> None:
     answer = client.post(f"/v1/analysis?{MARKER}={BOARD}", {"board": BOARD})
     assert_problem(answer, *INVALID, ("unknown_parameter", ""))
     assert_problem(client.get("/v1/levels?level=hard"), *INVALID, ("unknown_parameter", ""))

@@ -82,7 +82,7 @@ def shortest_hold(client: Client, path: str, text: str) -> float:
 
 @pytest.mark.parametrize("path", ["/v1/analysis", "/v1/best-move", "/v1/review"])
 @pytest.mark.parametrize("text", ORDINARY.values(), ids=ORDINARY)
-def test_ordinary_body_holds_the_event_loop_for_10_ms_at_most(
+def test_ordinary_body_blocks_the_event_loop_for_at_most_10_ms(
     client: Client, path: str, text: str
 ) -> None:
     assert shortest_hold(client, path, text) < 0.010
@@ -90,7 +90,7 @@ def test_ordinary_body_holds_the_event_loop_for_10_ms_at_most(
 
 @pytest.mark.full
 @pytest.mark.parametrize(("path", "text"), LARGE, ids=range(len(LARGE)))
-def test_large_body_holds_the_event_loop_for_25_ms_at_most(
+def test_large_body_blocks_the_event_loop_for_at_most_25_ms(
     client: Client, path: str, text: str
 ) -> None:
     assert 65_536 < len(text) <= 2**20
@@ -112,7 +112,7 @@ def test_large_body_holds_the_event_loop_for_25_ms_at_most(
     ],
     ids=range(9),
 )
-def test_too_many_names_and_values_are_rejected_unread(
+def test_too_many_names_and_values_are_rejected_before_parsing(
     client: Client, path: str, text: str, code: str, place: str
 ) -> None:
     answer = post_text(client, path, text[:-1])  # which is not JSON

@@ -42,7 +42,7 @@ def test_method_that_http_does_not_have_is_not_implemented(client: Client, path:
         assert_problem(client.send(method, path), 501, "not_implemented")
 
 
-def test_options_of_the_service_are_its_methods(client: Client) -> None:
+def test_options_star_lists_the_methods_of_the_service(client: Client) -> None:
     answer = client.send("OPTIONS", "*").expect(204)
     assert (answer.body, answer.headers["allow"]) == (b"", "GET, HEAD, POST, OPTIONS")
 
@@ -82,7 +82,7 @@ def test_unexpected_error_is_logged_and_its_cause_is_not_sent(
     assert MARKER in str(record.exc_info[1])
 
 
-def test_error_after_the_response_has_begun_is_left_to_the_server(new_client: Clients) -> None:
+def test_error_after_the_response_has_started_is_raised_to_the_server(new_client: Clients) -> None:
     async def half(_scope: Scope, _receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"half", "more_body": True})

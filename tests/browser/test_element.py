@@ -103,7 +103,7 @@ def test_misere_and_starting_side_take_effect(page: Page, embed: Embed) -> None:
     says(page, "O completed a line, so X wins.")
 
 
-def test_attributes_are_properties_and_a_change_begins_anew(page: Page, embed: Embed) -> None:
+def test_attributes_are_properties_and_a_change_restarts_the_game(page: Page, embed: Embed) -> None:
     board = embed('in-a-row="3" side="both"')
     for change, count in [
         ("board.setAttribute('columns', 4)", 12),

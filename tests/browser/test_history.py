@@ -86,7 +86,7 @@ def test_back_restores_settings_and_the_previous_game(page: Page) -> None:
     shows(page, "XXO.XO..O")
 
 
-def test_reply_is_announced_once_and_outlasts_a_reload(page: Page) -> None:
+def test_reply_is_announced_once_and_survives_a_reload(page: Page) -> None:
     begin(page, "/?level=perfect&seed=1")
     page.evaluate(NOTE_STATUS)
     cell(page, 0).click()
@@ -139,7 +139,7 @@ def test_undo_and_redo_skip_the_replies(page: Page) -> None:
 
 
 @at_every_look
-def test_game_is_stepped_through_and_outlasts_a_reload(page: Page) -> None:
+def test_game_can_be_stepped_through_and_survives_a_reload(page: Page) -> None:
     page.goto(LOST)
     says(page, "O wins.")
     page.locator(".plies button").last.click()  # on a phone, to read the review

@@ -174,7 +174,7 @@ def test_long_search_shows_progress_and_can_be_cancelled(page: Page) -> None:
     expect(on_board(page, ".score")).to_have_count(29)
 
 
-def test_event_source_follows_a_search_and_closing_it_ends_the_search(browser: Browser) -> None:
+def test_event_source_follows_a_search_and_closing_it_stops_the_search(browser: Browser) -> None:
     query = f"board={'/'.join(['.......'] * 7)}&in_a_row=5"
     with running_service(workers="1", max_waiting="0") as url:
         page = browser.new_page(base_url=url)  # whose console is not checked

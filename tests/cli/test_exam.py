@@ -84,7 +84,9 @@ def test_illegal_move_is_a_verdict(run: Run, tmp_path: Path) -> None:
         ("continue", "No response to .../.../... X within 0.5 seconds."),
     ],
 )
-def test_failing_player_gets_the_code_2(run: Run, tmp_path: Path, body: str, message: str) -> None:
+def test_failing_player_exits_with_code_2(
+    run: Run, tmp_path: Path, body: str, message: str
+) -> None:
     timeout = "0.5" if "within" in message else "20"
     done = run(f"exam --side X --timeout {timeout} --command", python(tmp_path, body))
     assert (done.code, done.err) == (2, f"{message}\n")

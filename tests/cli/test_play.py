@@ -76,7 +76,7 @@ def test_end_of_the_input_ends_the_game(run: Run) -> None:
     assert "O is to move." in done.out
 
 
-def test_any_board_can_be_played_and_the_seed_is_drawn_and_shown(run: Run) -> None:
+def test_any_board_can_be_played_and_a_random_seed_is_shown(run: Run) -> None:
     board = "--columns 5 --rows 4 --in-a-row 4 --misere --max-nodes 1000"
     done = run(f"play --starting-side O --x easy --o medium {board}")
     assert "│ 15 │ 16 │ 17 │ 18 │ 19 │" in done.out

@@ -72,7 +72,9 @@ FOOL = "0,1,4,2,8"
     ],
     ids=lambda text: text[:60],
 )
-def test_wrong_input_gets_one_line_and_the_code_2(run: Run, command: str, message: str) -> None:
+def test_wrong_input_prints_one_line_and_exits_with_code_2(
+    run: Run, command: str, message: str
+) -> None:
     done = run(command)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(message)

@@ -1,4 +1,4 @@
-"""A vulnerability fails the audit, and silence does not pass for there being none."""
+"""The audit fails if a package has a vulnerability or was not audited."""
 
 import json
 import runpy
@@ -24,12 +24,14 @@ UNKNOWN = {"name": "unknown", "skip_reason": "not found"}
         ([SOUND, UNKNOWN], 1, ["unknown: not audited"]),
     ],
 )
-def test_judgements(packages: list[dict[str, Any]], code: int, lines: list[str]) -> None:
+def test_vulnerable_or_unknown_packages_fail_the_audit(
+    packages: list[dict[str, Any]], code: int, lines: list[str]
+) -> None:
     assert judge(json.dumps({"dependencies": packages})) == (code, lines)
 
 
 @pytest.mark.parametrize("report", ["", json.dumps({"dependencies": [UNKNOWN, UNKNOWN]})])
-def test_silence(report: str) -> None:
+def test_report_without_audited_packages_is_no_audit(report: str) -> None:
     code, [line] = judge(report)
     assert code == 75
     assert line.startswith("No audit")

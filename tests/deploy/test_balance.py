@@ -129,7 +129,7 @@ def test_reload_drops_nothing(site: Site) -> None:
         load.goes_on()
 
 
-def test_cache_outlives_a_restart_of_nginx(site: Site, path: str) -> None:
+def test_cache_survives_an_nginx_restart(site: Site, path: str) -> None:
     first = site.client.get(path)
     site.proxy.stop()
     site.proxy.start()

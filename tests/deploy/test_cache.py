@@ -66,7 +66,7 @@ def test_invalid_request_id_is_replaced(site: Site, path: str, invalid: str) -> 
         ("invalid id", "secret", ""),
     ],
 )
-def test_both_logs_contain_id_and_trace_but_no_query(
+def test_both_logs_contain_the_ids_but_no_query(
     site: Site, path: str, sent: str, traceparent: str, trace: str
 ) -> None:
     headers = {"X-Request-ID": sent, "traceparent": traceparent}
@@ -153,7 +153,7 @@ def test_concurrent_equal_requests_are_searched_once(site: Site) -> None:
         "/v1/nope",
     ],
 )
-def test_other_responses_are_not_kept(site: Site, path: str) -> None:
+def test_other_responses_are_not_stored(site: Site, path: str) -> None:
     for _ in range(2):
         assert site.client.get(path).headers.get("x-cache") in {None, "MISS"}
 

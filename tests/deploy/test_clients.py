@@ -101,7 +101,7 @@ def test_all_positions_of_3x3_are_within_the_limits(delivered: Site) -> None:
 
 
 @pytest.mark.parametrize("path", ["/livez", "/openapi.json", "/v1/levels", "/v1/nope"])
-def test_nginx_adds_headers_to_responses_that_are_no_pages(site: Site, path: str) -> None:
+def test_nginx_adds_headers_to_responses_other_than_pages(site: Site, path: str) -> None:
     for _ in range(2):
         headers = site.client.get(path).headers
         assert {name: headers.get_list(name) for name in OWN} == {

@@ -113,7 +113,7 @@ def test_terminal_command_prints_the_output_shown(page: str, command: str) -> No
 
 
 @pytest.mark.parametrize(("page", "command"), EXAMS)
-def test_exam_of_the_player_shown_prints_the_output_shown(
+def test_exam_of_the_example_player_prints_the_output_shown(
     tmp_path: Path, page: str, command: str
 ) -> None:
     (tmp_path / "player.py").write_text(PLAYERS[page])
@@ -123,7 +123,7 @@ def test_exam_of_the_player_shown_prints_the_output_shown(
     assert lines_of(done.stdout)[: len(shown.splitlines())] == shown.splitlines()
 
 
-def test_analyze_prints_a_line_of_json_for_each_board_of_standard_input() -> None:
+def test_analyze_prints_a_json_line_for_each_board_on_standard_input() -> None:
     done = noughts("noughts analyze --stdin", typed=TWO_BOARDS.replace(r"\n", "\n"))
     first, second = map(json.loads, done.stdout.splitlines())
     assert (first["outcome"], second["outcome"]) == ("draw", "win")

@@ -38,6 +38,6 @@ def test_budget_keeps_its_limits_and_reports_every_interval(
     assert reports == [*range(interval, most + 1, interval)] if interval else reports == []
 
 
-def test_budget_has_no_limit_but_its_own_and_no_report_by_default() -> None:
+def test_budget_has_no_interval_limit_or_report_by_default() -> None:
     assert enter(Budget(50)) == 50
     assert enter(Budget(50, 10)) == 50

@@ -75,14 +75,14 @@ def test_if_match_must_name_the_etag(client: Client) -> None:
 
 
 @pytest.mark.parametrize("target", ["/v1/levels", "/v1/analysis?board=XX.OO...."])
-def test_condition_applies_to_its_request_only(new_client: Clients, target: str) -> None:
+def test_condition_applies_only_to_its_request(new_client: Clients, target: str) -> None:
     client = new_client()
     for _ in range(2):
         assert_problem(client.get(target, if_match='"other"'), 412, "precondition_failed")
         client.get(target).expect(200)
 
 
-def test_condition_does_not_excuse_an_invalid_request(client: Client) -> None:
+def test_invalid_conditional_request_is_still_rejected(client: Client) -> None:
     answer = client.get("/v1/analysis?board=XX.......", if_none_match="*")
     assert_problem(answer, 422, "wrong_counts")
 
@@ -121,12 +121,12 @@ def test_etag_depends_on_the_release(
     assert new_client().get(ANALYSIS).headers["etag"] != client.get(ANALYSIS).headers["etag"]
 
 
-def test_max_age_is_a_setting(new_client: Clients) -> None:
+def test_max_age_can_be_set(new_client: Clients) -> None:
     headers = new_client(cache_max_age=5).get(ANALYSIS).headers
     assert headers["cache-control"] == "public, max-age=5"
 
 
-def test_response_to_post_is_not_for_caches(client: Client) -> None:
+def test_response_to_post_cannot_be_stored_by_caches(client: Client) -> None:
     for headers in ({}, GZIP, {"if_match": '"other"'}, {"if_none_match": "*"}):
         answer = client.post("/v1/analysis", {"board": "........."}, **headers).expect(200)
         assert answer.headers.keys().isdisjoint({"etag", "cache-control"})

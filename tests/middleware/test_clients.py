@@ -18,11 +18,11 @@ from service.middleware.clients import client_at, unmapped
         ("", ""),
     ],
 )
-def test_a_client_is_an_address_or_a_network(host: str, client: str) -> None:
+def test_client_is_an_ipv4_address_or_an_ipv6_network(host: str, client: str) -> None:
     assert client_at(host) == client
 
 
-def test_an_ipv4_client_of_an_ipv6_socket_is_what_it_is() -> None:
+def test_ipv4_client_of_an_ipv6_socket_keeps_its_ipv4_address() -> None:
     assert unmapped("::ffff:192.0.2.1") == "192.0.2.1"
     assert unmapped("::ffff:1") == "::ffff:1"
     assert unmapped("2001:db8::1") == "2001:db8::1"

@@ -32,7 +32,9 @@ def test_304_and_early_rejections_can_be_read(client: Client) -> None:
 
 @pytest.mark.parametrize("method", ["POST", "GET", "DELETE", "FOO"])
 @pytest.mark.parametrize("requested", ["content-type", "x-request-id", "x-other", ""])
-def test_preflight_gets_what_is_allowed(client: Client, method: str, requested: str) -> None:
+def test_preflight_response_lists_the_allowed_methods_and_headers(
+    client: Client, method: str, requested: str
+) -> None:
     headers = {"origin": PAGE, "access-control-request-method": method}
     headers |= {"access-control-request-headers": requested} if requested else {}
     answer = client.send("OPTIONS", "/v1/best-move", headers=headers).expect(204)

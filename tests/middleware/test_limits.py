@@ -63,7 +63,7 @@ def test_length_of_headers_is_limited(client: Client) -> None:
         assert "16384" in answer.json["detail"]
 
 
-def test_limits_are_settings(new_client: Clients) -> None:
+def test_limits_can_be_set(new_client: Clients) -> None:
     small = new_client(max_body_bytes=30, max_uri_bytes=40, max_header_bytes=100)
     for size, status in ((30, 200), (31, 413)):
         body = BODIES["/v1/analysis"].ljust(size)

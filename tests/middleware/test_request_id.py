@@ -54,7 +54,7 @@ INVALID = [
 
 
 @pytest.mark.parametrize("value", VALID + INVALID)
-def test_valid_trace_of_the_client_is_noted(value: bytes) -> None:
+def test_valid_traceparent_is_logged(value: bytes) -> None:
     state: dict[str, str] = {}
     note_ids([(b"traceparent", value)], state)
     assert state.get("trace_id") == (TRACE.decode() if value in VALID else None)

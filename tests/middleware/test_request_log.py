@@ -68,7 +68,7 @@ def logged(logging_to_file: Callable[..., Logged]) -> Logged:
     return logging_to_file()
 
 
-def test_a_request_is_a_line_of_json(logged: Logged) -> None:
+def test_request_is_logged_as_a_line_of_json(logged: Logged) -> None:
     answer = logged.client.get("/v1/analysis?board=XO./.X./..O", x_request_id="abc-1")
     [line] = logged.lines()
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", line.pop("timestamp"))
@@ -87,14 +87,14 @@ def test_a_request_is_a_line_of_json(logged: Logged) -> None:
     }
 
 
-def test_a_trace_is_a_part_of_the_line(logged: Logged) -> None:
+def test_log_line_contains_the_trace_id(logged: Logged) -> None:
     trace = "4bf92f3577b34da6a3ce929d0e0e4736"
     logged.client.get("/livez", traceparent=f"00-{trace}-00f067aa0ba902b7-01")
     logged.client.get("/livez", traceparent="secret")
     assert [line.get("trace_id") for line in logged.lines()] == [trace, None]
 
 
-def test_a_broken_link_can_be_traced(logged: Logged) -> None:
+def test_log_line_of_a_404_contains_the_path(logged: Logged) -> None:
     logged.client.get("/static/%0Alogo%1B.png?query=1")
     logged.client.get("/wp-login?query=1")
     logged.client.get("/livez?query=1")
@@ -106,7 +106,7 @@ def test_a_broken_link_can_be_traced(logged: Logged) -> None:
     ]
 
 
-def test_the_log_holds_nothing_that_was_sent_but_such_paths(logged: Logged) -> None:
+def test_log_contains_no_other_input(logged: Logged) -> None:
     logged.client.get("/?secret=1")
     logged.client.get("/v1/analysis?board=secret", cookie="secret")
     logged.client.post("/v1/analysis", {"secret": "secret"})
@@ -129,7 +129,7 @@ def test_an_unexpected_error_is_logged_with_its_cause(
     assert (request["status"], request["request_id"]) == (500, "abc-2")
 
 
-def test_above_info_no_request_is_logged(logging_to_file: Callable[..., Logged]) -> None:
+def test_no_request_is_logged_above_level_info(logging_to_file: Callable[..., Logged]) -> None:
     logged = logging_to_file(with_requests=False)
     logged.client.get("/livez")
     assert logged.lines() == []

@@ -83,7 +83,7 @@ def test_requests_that_differ_in_a_parameter_share_nothing(
     ]
 
 
-def test_operations_share_no_etag(client: Client) -> None:
+def test_operations_have_different_etags(client: Client) -> None:
     targets = [
         target_of(name, {"board": BOARDS[0]} if PARAMETERS[name] else {}) for name in CACHEABLE
     ]

@@ -36,7 +36,7 @@ def walk(node: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401  any part of th
             yield from walk(inner)
 
 
-def test_committed_contract_is_that_of_the_application(client: Client, new_client: Clients) -> None:
+def test_committed_contract_matches_the_application(client: Client, new_client: Clients) -> None:
     assert contract_text() == TEXT, "run `make openapi` and read the difference"
     assert new_client().app.openapi() == client.get("/openapi.json").json == DOCUMENT
 

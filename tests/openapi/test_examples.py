@@ -34,7 +34,7 @@ def test_every_operation_has_examples_and_every_example_a_response() -> None:
 
 
 @pytest.mark.parametrize(("operation_id", "status", "example"), EXAMPLES)
-def test_response_to_an_example_is_the_one_shown(
+def test_example_request_gets_the_example_response(
     client: Client, operation_id: str, status: str, example: str
 ) -> None:
     operation = OPERATIONS[operation_id][2]
@@ -55,7 +55,7 @@ def test_response_to_an_example_is_the_one_shown(
 
 
 @pytest.mark.parametrize("path", ["/livez", "/readyz"])
-def test_response_of_a_health_check_is_the_one_shown(new_client: Clients, path: str) -> None:
+def test_health_check_gets_the_example_response(new_client: Clients, path: str) -> None:
     client = new_client()
     client.app.state.ready = True
     shown = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
@@ -90,14 +90,14 @@ JSON = {"content-type": "application/json"}
         ("headers_too_large", b"{}", JSON | {"x": "a" * 20_000}),
     ],
 )
-def test_problem_of_a_body_is_the_one_shown(
+def test_invalid_body_gets_the_example_problem(
     client: Client, code: str, body: bytes, headers: dict[str, str]
 ) -> None:
     answer = client.send("POST", "/v1/analysis", [body], headers)
     assert answer.json == problem_shown(code)
 
 
-def test_other_problems_are_those_shown(
+def test_other_problems_match_their_examples(
     new_client: Clients, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(*_: object) -> None:

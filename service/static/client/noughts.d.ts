@@ -606,6 +606,37 @@ export interface components {
          */
         ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "precondition_failed" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "trace_too_large" | "exam_too_large" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "overloaded" | "not_ready";
         /**
+         * Progress
+         * @description The progress of a search.
+         */
+        Progress: {
+            /**
+             * Format: int64
+             * @description Positions searched so far.
+             */
+            nodes: number;
+            /**
+             * Format: int64
+             * @description The search budget.
+             */
+            max_nodes: number;
+            /**
+             * Format: int64
+             * @description Legal moves.
+             */
+            moves: number;
+            /**
+             * Format: int64
+             * @description Moves with an exact score so far.
+             */
+            moves_proved: number;
+            /**
+             * Format: int32
+             * @description The best move found so far.
+             */
+            best_move: number;
+        };
+        /**
          * Reason
          * @description The reason for a move, strongest first.
          * @enum {string}
@@ -662,6 +693,47 @@ export interface components {
          * @enum {string}
          */
         ReviewEventName: "progress" | "review" | "error";
+        /**
+         * ReviewProgress
+         * @description The progress of a review; the moves and the best move are those of the current position.
+         */
+        ReviewProgress: {
+            /**
+             * Format: int64
+             * @description Positions searched so far, for all plies.
+             */
+            nodes: number;
+            /**
+             * Format: int64
+             * @description The total search budget of all plies.
+             */
+            max_nodes: number;
+            /**
+             * Format: int64
+             * @description Legal moves.
+             */
+            moves: number;
+            /**
+             * Format: int64
+             * @description Moves with an exact score so far.
+             */
+            moves_proved: number;
+            /**
+             * Format: int32
+             * @description The best move found so far.
+             */
+            best_move: number;
+            /**
+             * Format: int64
+             * @description Moves in the game.
+             */
+            plies: number;
+            /**
+             * Format: int64
+             * @description Plies reviewed so far, starting with the last.
+             */
+            plies_reviewed: number;
+        };
         /**
          * ReviewRequest
          * @description A game, finished or not.
@@ -1012,78 +1084,6 @@ export interface components {
              */
             unknown: number;
         };
-        /**
-         * Progress
-         * @description The progress of a search.
-         */
-        Progress: {
-            /**
-             * Format: int64
-             * @description Positions searched so far.
-             */
-            nodes: number;
-            /**
-             * Format: int64
-             * @description The search budget.
-             */
-            max_nodes: number;
-            /**
-             * Format: int64
-             * @description Legal moves.
-             */
-            moves: number;
-            /**
-             * Format: int64
-             * @description Moves with an exact score so far.
-             */
-            moves_proved: number;
-            /**
-             * Format: int32
-             * @description The best move found so far.
-             */
-            best_move: number;
-        };
-        /**
-         * ReviewProgress
-         * @description The progress of a review; the moves and the best move are those of the current position.
-         */
-        ReviewProgress: {
-            /**
-             * Format: int64
-             * @description Positions searched so far, for all plies.
-             */
-            nodes: number;
-            /**
-             * Format: int64
-             * @description The total search budget of all plies.
-             */
-            max_nodes: number;
-            /**
-             * Format: int64
-             * @description Legal moves.
-             */
-            moves: number;
-            /**
-             * Format: int64
-             * @description Moves with an exact score so far.
-             */
-            moves_proved: number;
-            /**
-             * Format: int32
-             * @description The best move found so far.
-             */
-            best_move: number;
-            /**
-             * Format: int64
-             * @description Moves in the game.
-             */
-            plies: number;
-            /**
-             * Format: int64
-             * @description Plies reviewed so far, starting with the last.
-             */
-            plies_reviewed: number;
-        };
     };
     responses: never;
     parameters: never;
@@ -1129,12 +1129,14 @@ export type Ply = components['schemas']['Ply'];
 export type Position = components['schemas']['Position'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemCode = components['schemas']['ProblemCode'];
+export type Progress = components['schemas']['Progress'];
 export type Reason = components['schemas']['Reason'];
 export type Refutation = components['schemas']['Refutation'];
 export type Result = components['schemas']['Result'];
 export type Review = components['schemas']['Review'];
 export type ReviewEvent = components['schemas']['ReviewEvent'];
 export type ReviewEventName = components['schemas']['ReviewEventName'];
+export type ReviewProgress = components['schemas']['ReviewProgress'];
 export type ReviewRequest = components['schemas']['ReviewRequest'];
 export type ReviewedPly = components['schemas']['ReviewedPly'];
 export type Searched = components['schemas']['Searched'];
@@ -1152,5 +1154,3 @@ export type TraceRequest = components['schemas']['TraceRequest'];
 export type Valuation = components['schemas']['Valuation'];
 export type Verdict = components['schemas']['Verdict'];
 export type Verdicts = components['schemas']['Verdicts'];
-export type Progress = components['schemas']['Progress'];
-export type ReviewProgress = components['schemas']['ReviewProgress'];

@@ -64,6 +64,6 @@ def test_has_line_matches_the_reference_on_every_3x3_board() -> None:
 
 @given(st.frozensets(st.integers(0, 80)))
 @settings(derandomize=True, database=None, deadline=None)
-def test_set_of_cells_survives_the_round_trip_through_bits(cells: frozenset[int]) -> None:
+def test_cells_survive_a_round_trip_through_bits(cells: frozenset[int]) -> None:
     assert list(cells_of(bits_of(cells))) == sorted(cells)
     assert bits_of(cells) == int("".join(str(int(cell in cells)) for cell in range(80, -1, -1)), 2)

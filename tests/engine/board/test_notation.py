@@ -58,7 +58,7 @@ def test_board_is_read_in_every_form(board: Board) -> None:
     assert marks(position) == [Mark.X, Mark.O, None, None, Mark.X, None, None, None, Mark.O]
 
 
-def test_every_3x3_position_survives_the_round_trip() -> None:
+def test_every_3x3_position_survives_a_round_trip() -> None:
     for board, side in all_legal():
         position = position_of(board, side)
         written = write_board(position)
@@ -69,7 +69,7 @@ def test_every_3x3_position_survives_the_round_trip() -> None:
 
 @given(st.data())
 @settings(derandomize=True, database=None, deadline=None, max_examples=100)
-def test_every_geometry_survives_the_round_trip_in_every_form(data: st.DataObject) -> None:
+def test_every_geometry_survives_a_round_trip_in_every_form(data: st.DataObject) -> None:
     rules = data.draw(st.sampled_from(GEOMETRIES))
     size = rules.columns * rules.rows
     empty_cells = data.draw(st.integers(size // 2, size))

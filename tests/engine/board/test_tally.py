@@ -41,7 +41,7 @@ def marks_on_lines(rules: Rules, board: str) -> list[tuple[int, int, int]]:
 
 
 @EVERY_RULES
-def test_tally_counts_the_marks_on_each_line_and_moves_add_to_it(rules: Rules) -> None:
+def test_tally_counts_the_marks_on_each_line_and_is_updated_by_moves(rules: Rules) -> None:
     tallies = Tallies(geometry_of(rules))
     for board in boards(rules):
         expected = [own + 16 * other for _, own, other in marks_on_lines(rules, board)]

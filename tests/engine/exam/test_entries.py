@@ -21,7 +21,7 @@ def test_every_notation_is_read() -> None:
 
 
 @pytest.mark.parametrize("cell", [1, 3])
-def test_entry_can_be_repeated_but_not_contradicted(cell: int) -> None:
+def test_repeated_entry_is_accepted_and_a_contradiction_rejected(cell: int) -> None:
     assert len(read_moves(EMPTY_3X3, Mark.X, '{"XO.......": 2, "XO./.../...": 2}')) == 1
     with pytest.raises(WrongEntry, match=r"Entry 2 is invalid\. An earlier one has another cell"):
         read_moves(EMPTY_3X3, Mark.X, json.dumps({"XO.......": 2, "XO./.../...": cell}))

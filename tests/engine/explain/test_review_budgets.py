@@ -108,7 +108,7 @@ FULL = pytest.mark.full
     ],
     ids=str,
 )
-def test_review_proves_what_the_analyses_prove_and_more(
+def test_review_proves_at_least_as_much_as_the_analyses(
     rules: Rules, count: int, max_nodes: int
 ) -> None:
     random = seeded(94)

@@ -121,7 +121,7 @@ def shares_of(points: dict[int, int], skill: Skill) -> dict[int, float]:
 
 @pytest.mark.parametrize("positions", [2, pytest.param(10, marks=pytest.mark.full)])
 @pytest.mark.parametrize("level", SKILLS)
-def test_moves_are_played_as_often_as_the_skill_says(level: Level, positions: int) -> None:
+def test_move_frequencies_match_the_skill(level: Level, positions: int) -> None:
     random, skill, checked, seeds = seeded(5), SKILLS[level], 0, range(1_500)
     while checked < positions:
         board, side = random_unfinished(Rules(4, 4, 4), random.randrange(2, 7), random)

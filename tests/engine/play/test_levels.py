@@ -104,6 +104,6 @@ def test_misere_levels_from_easy_on_complete_no_line_unless_forced(rules: Rules)
     assert avoided > 20
 
 
-def test_every_level_has_a_description_and_all_but_perfect_a_skill() -> None:
+def test_every_level_has_a_description_and_all_except_perfect_a_skill() -> None:
     assert list(DESCRIPTIONS) == list(Level)
     assert [*SKILLS, Level.PERFECT] == list(Level)

@@ -56,7 +56,7 @@ def check_cuts(rules: Rules, board: str, side: str, memo: Memo) -> str:
     return found
 
 
-def test_cuts_on_3x3_settle_positions_at_once() -> None:
+def test_cuts_on_3x3_settle_positions_without_a_search() -> None:
     kinds = [
         check_cuts(THREE_BY_THREE, board, side, MEMO_3X3)
         for board, side in seeded(17).sample(all_unfinished(), 1200)
@@ -73,7 +73,7 @@ def with_few_threats(rules: Rules, empty_cells: int, random: Random) -> tuple[st
     )
 
 
-def test_cuts_on_larger_boards_settle_positions_at_once() -> None:
+def test_cuts_on_larger_boards_settle_positions_without_a_search() -> None:
     random = seeded(18)
     kinds = []
     for rules in MANY_RULES:
@@ -100,7 +100,9 @@ def test_cuts_on_larger_boards_settle_positions_at_once() -> None:
     ],
     ids=str,
 )
-def test_forks_without_a_defense_settle_positions_at_once(rules: Rules, board: str) -> None:
+def test_forks_without_a_defense_settle_positions_without_a_search(
+    rules: Rules, board: str
+) -> None:
     """X has no threat to make, and whatever it plays, O forks next."""
     assert kind(rules, board, "X") == "no defense"
     budget = Budget(PLENTY)

@@ -78,7 +78,7 @@ def test_every_opening_of_4x3_matches_the_reference() -> None:
     assert [move.cell for move in opening.moves] == [1, 2, 5, 6, 9, 10, 0, 3, 8, 11, 4, 7]
 
 
-def test_misere_4x3_from_the_start_on_matches_the_reference() -> None:
+def test_misere_4x3_from_the_empty_board_matches_the_reference() -> None:
     memo: Memo = {}
     check_analysis(MISERE_4X3, MISERE_4X3.empty_board, "X", memo)
     check_analysis(MISERE_4X3, "...X........", "O", memo)

@@ -84,7 +84,7 @@ def test_larger_boards_keep_the_contract_in_random_windows(rules: Rules) -> None
     ],
     ids=str,
 )
-def test_full_table_costs_nodes_but_no_value(
+def test_full_table_costs_nodes_but_changes_no_value(
     rules: Rules, slots: list[int], boards: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     values, nodes = [], []
@@ -148,7 +148,7 @@ def test_values_are_the_same_without_each_cut(
 
 
 @pytest.mark.parametrize("rules", both_games([THREE_BY_THREE]), ids=str)
-def test_search_starts_cold_and_counts_the_nodes_that_it_enters(rules: Rules) -> None:
+def test_search_starts_cold_and_counts_the_nodes_it_enters(rules: Rules) -> None:
     first, second = Budget(10**6), Budget(10**6)
     search, again = new_search(rules, first), new_search(rules, second)
     search.value_after(0, 1)

@@ -37,7 +37,7 @@ def test_counts_of_other_positions_match_the_plain_search(rules: Rules) -> None:
         check(rules, board, side)
 
 
-def test_cache_whose_key_forgets_the_window_is_wrong_as_the_lesson_says() -> None:
+def test_cache_without_the_window_in_its_key_is_wrong_as_in_the_lesson() -> None:
     lesson = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
     assert "on ..X/..X/O.O, a cache that ignores the window calls the position a draw" in lesson
     for forgets, value in [(False, -1), (True, 0)]:

@@ -110,7 +110,7 @@ def test_tree_of_many_articles_is_reproduced() -> None:
     assert found.counts == (6, 2, 2, ((0, 1, 0), (1, 3, 2), (2, 2, 0)))
 
 
-def test_no_cut_changes_the_value_of_the_root_and_best_moves_have_it() -> None:
+def test_cuts_never_change_the_root_value_and_best_moves_have_it() -> None:
     cuts = 0
     for board, side in seeded(20).sample(all_unfinished(), 150):
         if board.count(".") > MAX_EMPTY_CELLS:
