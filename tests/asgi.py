@@ -50,7 +50,7 @@ class Client:
 
     def post(self, target: str, document: object, **headers: str) -> Answer:
         """POST a document as JSON."""
-        headers = {"content-type": "application/json", **headers}
+        headers = {"content_type": "application/json", **headers}
         return self.send("POST", target, [json.dumps(document).encode()], headers)
 
     def send_all(self, requests: Iterable[tuple[str, str, object]]) -> list[Answer]:
@@ -85,7 +85,7 @@ class Client:
         leaves: asyncio.Event | None = None,
     ) -> Answer:
         """The same, from within the event loop; the client can leave before the response."""
-        chunks, headers = list(body), headers or {}
+        chunks, headers = list(body), {"host": "x", **(headers or {})}
         path, _, query = target.partition("?")
         fields = [(n.replace("_", "-").lower().encode(), v.encode()) for n, v in headers.items()]
         if len(chunks) > 1:

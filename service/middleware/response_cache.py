@@ -26,13 +26,16 @@ MAX_RESPONSE: Final = 16_384  # bytes
 MAX_REQUEST: Final = 512  # bytes of a query or a body, with the relevant headers
 OVERHEAD: Final = 2_048  # bytes that an entry takes besides the body of its response
 ETAG: Final = b"etag"
+HOST: Final = b"host"
+CONTENT_LENGTH: Final = b"content-length"
+TRANSFER_ENCODING: Final = b"transfer-encoding"
 ACCEPT_ENCODING: Final = b"accept-encoding"
 GZIP_ACCEPTED: Final = (ACCEPT_ENCODING, b"gzip")
 GZIP: Final = (b"content-encoding", b"gzip")
 NO_STORE: Final = (b"cache-control", b"no-store")
 # The headers that decide what a body means, which form a response has, and who can read it.
 RELEVANT: Final = frozenset((b"content-type", b"content-encoding", b"accept-encoding", b"origin"))
-NOT_IN_304: Final = frozenset((b"content-length", b"content-type", b"content-encoding", ETAG))
+NOT_IN_304: Final = frozenset((CONTENT_LENGTH, b"content-type", b"content-encoding", ETAG))
 
 RawHeaders = list[tuple[bytes, bytes]]
 
@@ -66,15 +69,13 @@ class ResponseCache:
             scope, send = {**scope, "method": "GET"}, _without_body(send)
         if ACCEPT_ENCODING in sent:
             scope = {**scope, "headers": _with_known_coding(scope)}
-        has_body = scope["method"] == "POST"
-        if not scope["path"].startswith("/v1/") or (has_body and not _is_short(sent)):
+        if not scope["path"].startswith("/v1/"):
             await self.app(scope, receive, send)
             return
-        query, body = scope["query_string"], b""
-        if has_body:
-            body, receive = await _read(receive)
-        relevant = [header for header in scope["headers"] if header[0] in RELEVANT]
-        key = scope["method"], scope["path"], query, body, *relevant
+        key = None
+        if _is_plain(scope, sent):
+            body, receive = await _read(receive) if CONTENT_LENGTH in sent else (b"", receive)
+            key = _key(scope, body)
         stored = self._stored.get(key)
         if stored and IF_MATCH not in sent:
             self._stored.move_to_end(key)
@@ -82,8 +83,7 @@ class ResponseCache:
             scope["state"]["nodes"] = stored.nodes
             await _send(_revalidated(stored, scope) if IF_NONE_MATCH in sent else stored, send)
         else:
-            is_short = sum(map(len, (query, body, *chain(*relevant)))) <= MAX_REQUEST
-            await self.app(scope, receive, self._storing(key if is_short else None, scope, send))
+            await self.app(scope, receive, self._storing(key, scope, send))
 
     def _storing(self, key: object, scope: Scope, send: Send) -> Send:
         """A `send` that also stores the response, if it can be stored."""
@@ -147,10 +147,19 @@ def _revalidated(stored: Stored, scope: Scope) -> Stored:
     return stored._replace(status=304, headers=[(ETAG, held.encode()), *kept], body=b"")
 
 
-def _is_short(headers: Mapping[bytes, bytes]) -> bool:
-    """Whether the declared length of a body is short."""
-    length = headers.get(b"content-length", b"")
-    return length.isdigit() and int(length) <= MAX_REQUEST
+def _is_plain(scope: Scope, headers: Mapping[bytes, bytes]) -> bool:
+    """Whether a request has one reading: no field twice, and a body of a short declared length."""
+    length = headers.get(CONTENT_LENGTH, b"0")
+    is_framed = HOST in headers and TRANSFER_ENCODING not in headers and length.isdigit()
+    return is_framed and int(length) <= MAX_REQUEST and len(headers) == len(scope["headers"])
+
+
+def _key(scope: Scope, body: bytes) -> object:
+    """What a response depends on; None if that is long."""
+    query: bytes = scope["query_string"]
+    relevant = [header for header in scope["headers"] if header[0] in RELEVANT]
+    is_short = sum(map(len, (query, body, *chain(*relevant)))) <= MAX_REQUEST
+    return (scope["method"], scope["path"], query, body, *relevant) if is_short else None
 
 
 async def _read(receive: Receive) -> tuple[bytes, Receive]:
