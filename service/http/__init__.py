@@ -1,1 +1,1 @@
-"""The HTTP server: what a client may send, and how long it may take."""
+"""The HTTP server: uvicorn, with a guard on each of its connections."""

@@ -1,22 +1,22 @@
-"""Servers to ask."""
+"""Servers that several tests share."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.http.honest import unharmed
+from tests.http.attack import unharmed
 from tests.http.support import Server, serving
 
 
 @pytest.fixture(scope="session")
 def usual() -> Iterator[Server]:
-    """A server as it is by default, but for who sends byte by byte on a busy machine."""
+    """A server with default settings, except for tests that send byte by byte."""
     with serving(receive_timeout="60") as server:
         yield server
 
 
 @pytest.fixture
 def server(usual: Server) -> Iterator[Server]:
-    """The same server for all; when a test is done with it, it is as it was."""
+    """The same server for all tests; each test leaves it as it was."""
     with unharmed(usual):
         yield usual

@@ -1,23 +1,17 @@
-"""How a server is stopped, and the clients under whose requests it is."""
+"""Clients that keep sending requests while the server is stopped."""
 
+import fcntl
 import json
 import select
-import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from time import sleep
 
-from tests.http.support import (
-    BOARD,
-    PATIENCE,
-    Answer,
-    Server,
-    answers,
-    request,
-)
+from tests.http.support import BOARD, Answer, Server, answers, request
+from tests.live import Service
 
 QUICK = (
     request("GET", "/v1/analysis?board=XO./.X./..O"),
@@ -25,26 +19,29 @@ QUICK = (
     request("GET", "/docs"),
     request("GET", "/v1/analysis?board=nonsense"),
 )
-SIGNALS = (signal.SIGTERM, signal.SIGINT)
+PIPE = 4_096  # bytes, the smallest pipe
 
 
-def send(server: Server, number: signal.Signals) -> None:
-    """Signal."""
-    server.service.process.send_signal(number)
-
-
-def exit_code(server: Server) -> int:
-    """What the server ends with; raises TimeoutExpired if that takes longer than PATIENCE."""
-    return server.service.process.wait(PATIENCE)
-
-
-def is_there(pid: int) -> bool:
+def exists(pid: int) -> bool:
     """Whether there is such a process."""
     return Path(f"/proc/{pid}").exists()
 
 
+class Unread(Service):
+    """A service whose log goes to a small pipe that is not read after the address."""
+
+    def start(self) -> None:
+        """Return once it accepts requests."""
+        super().start()
+        assert self.process.stderr
+        fcntl.fcntl(self.process.stderr, fcntl.F_SETPIPE_SZ, PIPE)
+
+    def read(self, lines: Iterable[str]) -> None:
+        """Read nothing more."""
+
+
 class Asking:
-    """A client under whose requests the server stops."""
+    """A client that sends requests until the server accepts no connection."""
 
     def __init__(self, server: Server, messages: Iterator[bytes], *, keep: bool) -> None:
         self._server = server
@@ -54,20 +51,20 @@ class Asking:
         self.not_accepted = 0
 
     def run(self) -> None:
-        """Ask until no connection is taken any more; every answer has to be whole."""
+        """Send requests; every response has to be complete."""
         with suppress(ConnectionRefusedError, ConnectionResetError):  # in connect()
             while not self.not_accepted:
                 with self._server.connect() as connection:
                     self._ask_on(connection)
 
     def _ask_on(self, connection: socket.socket) -> None:
-        """Ask on one connection, once or until the server says that it closes, or just closes."""
+        """Send requests on one connection, until the server closes it or announces that."""
         for asked in count():
             if asked and _is_closed(connection):
                 return
             answer = exchange(connection, next(self._messages))
             if answer is None:
-                assert not asked, "a request on a connection that was kept alive got no answer"
+                assert not asked, "a request on a kept connection got no response"
                 self.not_accepted += 1
                 return
             self.answered += 1
@@ -77,34 +74,26 @@ class Asking:
 
 
 def _is_closed(connection: socket.socket) -> bool:
-    """Whether the server has closed it, as every client that keeps connections looks before."""
+    """Whether the server has closed it; every client that keeps connections checks this."""
     return bool(select.select([connection], [], [], 0)[0])
 
 
 def exchange(connection: socket.socket, message: bytes) -> Answer | None:
-    """The whole answer, or None if there is not a byte of it."""
+    """The complete response, or None if not a byte of it arrives."""
     received = b""
-    try:
+    found: Answer | None = None
+    with suppress(ConnectionError):
         connection.sendall(message)
-        while not (found := _whole(received)):
-            more = connection.recv(65_536)
-            if not more:
-                break
+        while not found and (more := connection.recv(65_536)):
             received += more
-    except ConnectionError:
-        found = None
-    assert found or not received, f"half an answer: {received!r}"
+            with suppress(AssertionError):
+                found = next(iter(answers(received)), None)
+    assert found or not received, f"an incomplete response: {received!r}"
     return found
 
 
-def _whole(received: bytes) -> Answer | None:
-    with suppress(AssertionError):
-        return next(iter(answers(received)), None)
-    return None
-
-
 def long_messages(first: int) -> Iterator[bytes]:
-    """Requests for searches that all differ; in Python each takes some tenths of a second."""
+    """Requests for different searches; in Python each takes some tenths of a second."""
     for number in count(first):
         board = "X" + "." * 48
         cell = 1 + number % 48
@@ -114,7 +103,7 @@ def long_messages(first: int) -> Iterator[bytes]:
 
 
 def quick_messages() -> Iterator[bytes]:
-    """Requests that take no time; a breath between them."""
+    """Requests that take no time, with a pause between them."""
     for number in count():
         sleep(0.002)
         yield QUICK[number % len(QUICK)]

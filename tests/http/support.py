@@ -1,25 +1,25 @@
-"""How the tests ask a real server, also as no client should."""
+"""How the tests call a real server, including in ways that no client should."""
 
 import json
 import re
+import signal
 import socket
 import struct
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic, sleep
 
 from tests.live import Service
 
 MEGABYTE = 2**20
-PATIENCE = 60.0  # seconds for whatever has to happen
+PATIENCE = 60.0  # seconds for anything that has to happen
 BOARD = b'{"board": "XO./.X./..O"}'
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back; the names of headers are in lower case."""
+    """A response; the names of its headers are in lower case."""
 
     status: int
     headers: dict[str, str]
@@ -46,8 +46,8 @@ class Server:
 
     @property
     def files(self) -> int:
-        """Open files, without the three that it shares with each search worker."""
-        return len(list(Path(f"/proc/{self.pid}/fd").iterdir())) - 3 * len(self.workers)
+        """Open files, without the channels to search workers."""
+        return len(list(Path(f"/proc/{self.pid}/fd").iterdir())) - len(self.workers)
 
     @property
     def threads(self) -> int:
@@ -57,10 +57,15 @@ class Server:
     @property
     def workers(self) -> list[int]:
         """The ids of its search workers."""
-        return [int(pid) for pid in self._read(f"task/{self.pid}/children").split()]
+        return [worker for server in children(self.pid) for worker in children(server)]
+
+    @property
+    def searches(self) -> int:
+        """The number of searches running in a worker."""
+        return int(self.metric("searches_running"))
 
     def forget_peak(self) -> None:
-        """Let the peak begin anew."""
+        """Reset the peak."""
         Path(f"/proc/{self.pid}/clear_refs").write_text("5")
 
     def _memory(self, kind: str) -> int:
@@ -76,26 +81,49 @@ class Server:
         return connect(self.port)
 
     def say(self, *parts: bytes) -> bytes:
-        """All that comes back on a connection until the server closes it."""
+        """Everything that comes back on a new connection until the server closes it."""
         with self.connect() as connection:
             for part in parts:
                 connection.sendall(part)
             return read_all(connection)
 
     def ask(self, *parts: bytes) -> list[Answer]:
-        """All answers on a connection until the server closes it."""
+        """All responses on a new connection until the server closes it."""
         return answers(self.say(*parts))
 
     def get(self, path: str) -> Answer:
-        """The answer to a GET on a connection of its own."""
+        """The response to a GET on a new connection."""
         [answer] = self.ask(request("GET", path, close=True))
         return answer
 
+    def metric(self, name: str) -> float:
+        """The value of a metric, with its labels if it has any."""
+        lines = self.get("/metrics").body.decode().splitlines()
+        values = [float(line.split()[-1]) for line in lines if line.startswith(f"noughts_{name} ")]
+        return values[0] if values else 0.0
+
+    def send(self, number: signal.Signals) -> None:
+        """Send a signal."""
+        self.service.process.send_signal(number)
+
+    def wait(self) -> int:
+        """The exit code; raises TimeoutExpired if the end takes longer than PATIENCE."""
+        return self.service.process.wait(PATIENCE)
+
+
+def children(pid: int) -> list[int]:
+    """The ids of the child processes of a process, if that exists."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return [
+            int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        ]
+    return []
+
 
 @contextmanager
-def serving(**settings: str) -> Iterator[Server]:
-    """A server that is gone at the end, at the latest."""
-    service = Service(**settings)
+def serving(kind: type[Service] = Service, /, **settings: str) -> Iterator[Server]:
+    """A server, which is stopped at the end if it still runs."""
+    service = kind(**settings)
     try:
         yield Server(service)
     finally:
@@ -105,14 +133,14 @@ def serving(**settings: str) -> Iterator[Server]:
 def connect(port: int) -> socket.socket:
     """A new connection to a port of this machine."""
     connection = socket.create_connection(("127.0.0.1", port), PATIENCE)
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # each part goes at once
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # each part is sent at once
     return connection
 
 
 def request(
     method: str, target: str, body: bytes = b"", *fields: str, close: bool = False
 ) -> bytes:
-    """A request as it goes over the wire."""
+    """A request as it is sent."""
     lines = [f"{method} {target} HTTP/1.1", "Host: x", *fields]
     if body:
         lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
@@ -122,7 +150,7 @@ def request(
 
 
 def read_all(connection: socket.socket) -> bytes:
-    """What comes until the other side closes or resets."""
+    """Everything that arrives until the other side closes or resets."""
     received = bytearray()
     try:
         while more := connection.recv(65_536):
@@ -133,43 +161,33 @@ def read_all(connection: socket.socket) -> bytes:
 
 
 def answers(received: bytes) -> list[Answer]:
-    """The answers in what was received, all of them complete."""
+    """The responses received, all of them complete."""
     found: list[Answer] = []
     at = 0
     while at < len(received):
         end = received.find(b"\r\n\r\n", at)
         head = received[at : end if end >= 0 else None]
-        assert end >= 0, f"half an answer: {head!r}"
+        assert end >= 0, f"an incomplete response: {head!r}"
         start, *lines = head.decode().split("\r\n")
         fields = dict(line.split(": ", 1) for line in lines)
         headers = {name.lower(): value for name, value in fields.items()}
         length = int(headers.get("content-length", 0))
         at = end + 4 + length
-        assert len(received) >= at, f"half an answer: {head!r}"
+        assert len(received) >= at, f"an incomplete response: {head!r}"
         found.append(Answer(int(start.split()[1]), headers, received[at - length : at]))
     return found
 
 
 def reset(connection: socket.socket) -> None:
-    """Close in the rudest way, which leaves nothing behind here either."""
+    """Close with a reset, which leaves nothing behind on this side either."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     connection.close()
 
 
-def wait_until(condition: Callable[[], bool], patience: float = PATIENCE) -> None:
-    """Return as soon as the condition holds."""
-    deadline = monotonic() + patience
-    while not condition():
-        assert monotonic() < deadline, "this has not come about in time"
-        sleep(0.01)
-
-
 def code(answer: Answer) -> str:
-    """The code of a problem that is complete in all its parts."""
+    """The code of a problem, all of whose parts are there."""
     assert answer.headers["content-type"] == "application/problem+json"
-    # Without an Origin, only the server's own problems name the origins.
-    any_origin = answer.headers.get("access-control-allow-origin") == "*"
-    assert any_origin or "Origin" in answer.headers["vary"]
+    assert "Origin" in answer.headers["vary"]
     assert answer.headers["cache-control"] == "no-store"
     assert answer.headers["x-request-id"]
     problem = json.loads(answer.body)
@@ -177,5 +195,9 @@ def code(answer: Answer) -> str:
     return str(problem["code"])
 
 
+CHUNKED = request(
+    *("POST", "/v1/analysis", b""),
+    *("Transfer-Encoding: chunked", "Content-Type: application/json"),
+)
 LIVEZ = request("GET", "/livez")
 LAST = request("GET", "/livez", close=True)

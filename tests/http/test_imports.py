@@ -1,13 +1,12 @@
-"""Everything is imported before the first request: an import holds the event loop."""
+"""Everything is imported before the first request, because an import blocks the event loop."""
 
-import http.client
 import json
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
 import pytest
 
-from tests.live import ADDRESS, ROOT, Service
+from tests.http.support import request, serving
+from tests.live import ROOT, wait_until
 
 IMPORTED = "import time:"  # begins each line of `python -X importtime`
 DOCUMENT = json.loads((ROOT / "openapi" / "openapi.json").read_text())
@@ -20,45 +19,36 @@ TARGETS = [
     "/v1/analysis?board=Y",
     "/v1/analysis/stream?board=..../..../....&in_a_row=4&misere=true",  # takes a worker
 ]
-HEADERS = {"Accept-Encoding": "gzip", "Origin": "http://127.0.0.1", "If-None-Match": '"a"'}
+FIELDS = ("Accept-Encoding: gzip", "Origin: http://127.0.0.1", 'If-None-Match: "a"')
+POST = "Access-Control-Request-Method: POST"
+TYPE = "Content-Type: text/plain", "Content-Length: 2"
 
-Request = tuple[str, str, bytes, dict[str, str]]
 
-
-def requests() -> Iterator[Request]:
-    """Requests of every kind: method, target, body, headers."""
-    yield from (("GET", target, b"", HEADERS) for target in TARGETS)
-    yield "OPTIONS", "/v1/analysis", b"", HEADERS | {"Access-Control-Request-Method": "POST"}
-    yield "POST", "/v1/analysis", b"{", {"Content-Type": "application/json"}
-    yield "POST", "/v1/analysis", b"{}", {"Content-Type": "text/plain"}
+def requests() -> Iterator[bytes]:
+    """Requests of every kind."""
+    yield from (request("GET", target, b"", *FIELDS, close=True) for target in TARGETS)
+    yield request("OPTIONS", "/v1/analysis", b"", *FIELDS, POST, close=True)
+    yield request("POST", "/v1/analysis", b"{", close=True)
+    yield request("POST", "/v1/analysis", b"", *TYPE, close=True) + b"{}"
     for path, operations in DOCUMENT["paths"].items():
         if "post" not in operations:
             continue
-        for example in operations["post"]["requestBody"]["content"]["application/json"][
-            "examples"
-        ].values():
+        content = operations["post"]["requestBody"]["content"]["application/json"]
+        for example in content["examples"].values():
             body = json.dumps(example["value"]).encode()
             for accept in ("application/json", "application/x-ndjson"):
-                yield "POST", path, body, {"Content-Type": "application/json", "Accept": accept}
+                yield request("POST", path, body, f"Accept: {accept}", close=True)
 
 
-def ask(port: int, request: Request) -> int:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    connection.request(*request)
-    answer = connection.getresponse()
-    answer.read()
-    connection.close()
-    return answer.status
-
-
-def test_no_request_imports_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_import_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPROFILEIMPORTTIME", "1")
-    service = Service()
-    try:
-        statuses = {ask(urlsplit(service.url).port or 0, request) for request in requests()}
-    finally:
-        service.stop()
+    with serving() as server:
+        wait_until(
+            lambda: bool(server.workers)
+        )  # they import the engine after the server has started
+        first = len(server.service.log)
+        statuses = {int(server.say(each).split()[1]) for each in requests()}
+        log = server.service.log
     assert {200, 204, 400, 404, 415, 422} >= statuses > {200, 422}
-    started = next(place for place, line in enumerate(service.log) if ADDRESS.search(line))
-    assert any(line.startswith(IMPORTED) for line in service.log[:started])
-    assert [line for line in service.log[started:] if line.startswith(IMPORTED)] == []
+    assert any(line.startswith(IMPORTED) for line in log[:first])
+    assert [line for line in log[first:] if line.startswith(IMPORTED)] == []

@@ -1,24 +1,22 @@
-"""Where a server listens, and what it says if it cannot."""
+"""The addresses a server listens on, and its messages if it cannot."""
 
 import os
-import socket
 import subprocess
 import sys
 
+import httpx
 import pytest
 
-from service.http.listening import listen
+from service.serve import listen
 from service.settings import Settings
-from tests.http.support import PATIENCE, answers, read_all, request, serving, wait_until
-from tests.live import ROOT, Service
-
-ASK = request("GET", "/v1/analysis?board=XO./.X./..O", close=True)
+from tests.http.support import PATIENCE, Server, serving
+from tests.live import ROOT, Service, free_port, is_listening, wait_until
 
 
-def started(**settings: str) -> subprocess.CompletedProcess[str]:
-    """What became of a server that cannot start."""
+def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """A command that ends by itself."""
     environment = os.environ | {f"NOUGHTS_{name.upper()}": text for name, text in settings.items()}
-    command = [sys.executable, "-m", "service", "serve"]
+    command = [sys.executable, "-m", "service", *words]
     return subprocess.run(
         command,
         cwd=ROOT,
@@ -30,22 +28,7 @@ def started(**settings: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def status(host: str, port: int) -> int:
-    """The status of an answer from this address."""
-    with socket.create_connection((host, port), PATIENCE) as connection:
-        connection.sendall(ASK)
-        [answer] = answers(read_all(connection))
-    return answer.status
-
-
-def test_two_colons_are_all_addresses_of_both_kinds() -> None:
-    with serving(host="::") as server:
-        assert [status(host, server.port) for host in ("127.0.0.1", "::1")] == [200, 200]
-
-
-def test_one_address_is_only_that() -> None:
-    with serving(host="127.0.0.2") as server:
-        assert status("127.0.0.2", server.port) == 200
+def test_single_address_is_the_only_one() -> None:
     [listener] = listen(Settings(host="127.0.0.2", port=0))
     with listener:
         assert listener.getsockname()[0] == "127.0.0.2"
@@ -56,7 +39,6 @@ def test_one_address_is_only_that() -> None:
     [
         ({"host": "192.0.2.7"}, ["NOUGHTS_HOST: cannot listen on 192.0.2.7 port 8000: "]),
         ({"host": "no.such.host.invalid"}, ["NOUGHTS_HOST: cannot listen on no.such.host"]),
-        ({"port": "http"}, ["NOUGHTS_PORT: "]),
         (
             {
                 "host": "",
@@ -79,8 +61,8 @@ def test_one_address_is_only_that() -> None:
         ),
     ],
 )
-def test_wrong_settings_are_named_one_line_each(settings: dict[str, str], said: list[str]) -> None:
-    ended = started(**settings)
+def test_each_invalid_setting_is_one_line(settings: dict[str, str], said: list[str]) -> None:
+    ended = run("serve", **settings)
     lines = ended.stderr.splitlines()
     assert ended.returncode == 2
     assert len(lines) == len(said)
@@ -89,16 +71,30 @@ def test_wrong_settings_are_named_one_line_each(settings: dict[str, str], said: 
         assert f". Example: {start.partition(':')[0]}=" in line
 
 
-def test_a_port_that_is_taken_is_named() -> None:
-    with serving() as server:
-        ended = started(port=str(server.port))
+@pytest.mark.parametrize(
+    ("settings", "example"), [({}, "PORT=8001"), ({"port": "0"}, "METRICS_PORT=9001")]
+)
+def test_port_in_use_is_reported(usual: Server, settings: dict[str, str], example: str) -> None:
+    name = example.partition("=")[0]
+    ended = run("serve", **settings, **{name.lower(): str(usual.port)})
     assert ended.returncode == 2
     [line] = ended.stderr.splitlines()
-    assert line.startswith(f"NOUGHTS_PORT: cannot listen on 127.0.0.1 port {server.port}: ")
-    assert line.endswith("Example: NOUGHTS_PORT=8001")
+    assert line.startswith(f"NOUGHTS_{name}: cannot listen on 127.0.0.1 port {usual.port}: ")
+    assert line.endswith(f"Example: NOUGHTS_{example}")
 
 
-def test_unknown_variables_are_named_with_the_nearest_setting() -> None:
+def test_metrics_are_only_on_their_port_and_two_colons_listen_on_both_kinds() -> None:
+    first, port = free_port(), free_port()  # in IPv4 and IPv6; the system's choice may be in use
+    with Service(host="::", port=str(first), metrics_port=str(port)) as service:
+        for name in ("127.0.0.1", "[::1]"):
+            refused = httpx.get(f"http://{name}:{first}/metrics", headers={"Host": f"x:{port}"})
+            assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+            assert "noughts_build_info" in httpx.get(f"http://{name}:{port}/metrics").text
+        assert service.stop() == 0
+    assert not is_listening(port)
+
+
+def test_unknown_variables_are_logged_with_the_nearest_setting() -> None:
     service = Service(wokers="3", xyzzy="1")
     try:
         wait_until(lambda: "NOUGHTS_XYZZY" in "".join(service.log))
@@ -107,3 +103,13 @@ def test_unknown_variables_are_named_with_the_nearest_setting() -> None:
         assert "NOUGHTS_XYZZY is not a setting" in log
     finally:
         assert service.stop() == 0
+
+
+def test_files_are_read_as_utf_8_in_every_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The `C` locale is ASCII, unless Python replaces it."""
+    for name, value in (("LC_ALL", "C"), ("PYTHONUTF8", "0"), ("PYTHONCOERCECLOCALE", "0")):
+        monkeypatch.setenv(name, value)
+    with serving() as server:
+        for path in ("/openapi.json", "/docs", "/", "/learn"):
+            assert server.get(path).status == 200
+        assert "misère" in server.get("/openapi.json").body.decode()
