@@ -1,87 +1,109 @@
-"""The queue of the log and the thread that empties it."""
+"""The queue of the log, and the thread that writes it."""
 
-from collections import Counter, deque
-from collections.abc import Sequence
-from threading import Event, Lock, Thread
-from typing import Final
+import logging
+import os
+from contextlib import suppress
+from logging.handlers import QueueHandler, QueueListener
+from queue import SimpleQueue
+from select import select
+from threading import Event
+from time import sleep
+from typing import Any, Final
 
-from service.logs.lines import Request
-from service.logs.sink import Sink
+from prometheus_client import Counter
 
-MAX_WAITING: Final = 8_192  # lines in the queue
-RESERVE: Final = 1_024  # further places, for warnings and errors only
+from service.logs.lines import JsonFormatter, Request
+
+MAX_WAITING: Final = 8_192  # records in the queue
+RESERVE: Final = 1_024  # more places, for warnings and errors only
 MAX_WRITE: Final = 4_096  # bytes: PIPE_BUF of Linux, which a pipe takes as a whole or not at all
-DELAY: Final = 0.02  # seconds in which lines are gathered, so that they are written together
+DELAY: Final = 0.02  # seconds in which lines gather, to be written together
 PATIENCE: Final = 1.0  # seconds for the rest at the end
 
-Entry = Request | bytes
+access_log: Final = logging.getLogger("noughts.access")
 
 
-class LogWriter:
-    """Writes lines to a file descriptor, in a thread. It may lose lines, but never makes one wait.
+def log_request(request: Request) -> None:
+    """Log a request; it becomes a line in the thread of the log."""
+    if access_log.isEnabledFor(logging.INFO):
+        for handler in logging.root.handlers:
+            if isinstance(handler, LogWriter):
+                handler.put(request)
 
-    A line is dropped if the queue is full or the descriptor takes no more; `dropped` counts them,
-    by kind.
-    """
 
-    def __init__(self, descriptor: int, *, with_requests: bool = True) -> None:
-        self.with_requests = with_requests
-        self.dropped = Counter(access=0, other=0)
-        self._counting = Lock()
-        self._queue: deque[Entry] = deque()
-        self._sink = Sink(descriptor)
-        self._is_awake = Event()
-        self._is_closing = Event()
-        self._thread = Thread(target=self._run, name="log", daemon=True)
-        self._thread.start()
+class LogWriter(QueueHandler):
+    """Queues records for a thread that writes them, or drops them if there is no room."""
 
-    def put(self, entry: Entry, *, is_urgent: bool = False) -> None:
-        """Put a line, or the request that it will tell of, into the queue, or drop it."""
-        if len(self._queue) >= (MAX_WAITING + RESERVE if is_urgent else MAX_WAITING):
-            self._count_dropped([entry])
+    def __init__(self, descriptor: int) -> None:
+        self._lines = Lines(descriptor)
+        super().__init__(self._lines.queue)
+        self.setFormatter(JsonFormatter())
+        self.dropped = self._lines.dropped
+        self._lines.start()
+
+    def enqueue(self, record: logging.LogRecord) -> None:
+        """Queue a record, which has been formatted."""
+        self.put(record.msg, MAX_WAITING + RESERVE * (record.levelno >= logging.WARNING))
+
+    def put(self, line: Request | str, limit: int = MAX_WAITING) -> None:
+        """Queue a line if there is room."""
+        if self._lines.queue.qsize() < limit:
+            self.queue.put_nowait(line)
+        else:
+            self._lines.drop(line)
+
+    def flush(self) -> None:
+        """Have everything written, as far as that is possible in a moment."""
+        written = Event()
+        self.queue.put_nowait(written)
+        written.wait(PATIENCE)
+
+
+class Lines(QueueListener):
+    """Writes lines to a descriptor, many with one call, and counts those that it does not take."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.queue: SimpleQueue[Any] = SimpleQueue()
+        super().__init__(self.queue)
+        text = "Log lines not written, by kind."
+        self.dropped = Counter("noughts_log_lines_dropped", text, ["kind"], registry=None)
+        self._dropped = [self.dropped.labels("other"), self.dropped.labels("access")]
+        self._descriptor = descriptor
+        self._lines: list[Request | str] = []
+        self._data, self._last = b"", b"\n"  # to write; written
+
+    def dequeue(self, block: bool) -> Any:  # noqa: ANN401
+        """The next line; if there is none, lines are written, and then others can gather."""
+        if self.queue.empty():
+            self._write()
+            sleep(DELAY)
+        return self.queue.get(block)
+
+    def handle(self, record: Any) -> None:  # noqa: ANN401
+        """Add a line, or report that everything before is written."""
+        if isinstance(record, Event):
+            self._write()
+            record.set()
             return
-        self._queue.append(entry)
-        if not self._is_awake.is_set():
-            self._is_awake.set()
+        data = f"{record}\n".encode()
+        if self._lines and len(self._data) + len(data) > MAX_WRITE:
+            self._write()
+        self._lines.append(record)
+        self._data += data
 
-    def close(self) -> None:
-        """Write what is in the queue, as far as that is possible in a moment.
+    def drop(self, *lines: Request | str) -> None:
+        """Count lines that are not written, by kind."""
+        for line in lines:
+            self._dropped[isinstance(line, Request)].inc()
 
-        The thread may still be in a write that never ends; it does not keep the process.
-        """
-        self._is_closing.set()
-        self._is_awake.set()
-        self._thread.join(PATIENCE)
-
-    def _run(self) -> None:
-        while not self._is_closing.is_set():
-            self._is_awake.wait()
-            self._is_closing.wait(DELAY)
-            self._is_awake.clear()  # before the queue is emptied: what comes later sets it again
-            self._empty_queue()
-        self._empty_queue()
-
-    def _empty_queue(self) -> None:
-        """Write all entries, as many with one call as a pipe takes as a whole."""
-        entries: list[Entry] = []
-        data = bytearray()
-        while self._queue:
-            entry = self._queue.popleft()
-            line = entry.line.encode() if isinstance(entry, Request) else entry
-            if entries and len(data) + len(line) > MAX_WRITE:
-                self._write(data, entries)
-                entries, data = [], bytearray()
-            entries.append(entry)
-            data += line
-        if entries:
-            self._write(data, entries)
-
-    def _write(self, data: bytearray, entries: Sequence[Entry]) -> None:
-        lost = self._sink.write(bytes(data))
-        if lost:
-            self._count_dropped(entries[-lost:])
-
-    def _count_dropped(self, entries: Sequence[Entry]) -> None:
-        kinds = ["access" if isinstance(entry, Request) else "other" for entry in entries]
-        with self._counting:
-            self.dropped.update(kinds)
+    def _write(self) -> None:
+        """Write the lines; the next ones begin a line, even if the last one is cut short."""
+        rest = self._data
+        with suppress(OSError):  # full, closed or broken
+            while rest:
+                select([], [self._descriptor], [])  # it may be one that does not block
+                rest = rest[os.write(self._descriptor, rest) :]
+        self._last = self._data[: len(self._data) - len(rest)][-1:] or self._last
+        lost = min(rest.count(b"\n"), len(self._lines))
+        self.drop(*self._lines[len(self._lines) - lost :])
+        self._lines, self._data = [], b"" if self._last == b"\n" else b"\n"
