@@ -77,7 +77,7 @@ class ReviewTask:
 
     is_kept: ClassVar = True
 
-    start: Position
+    position: Position
     cells: tuple[int, ...]
     max_nodes: int
 
@@ -89,12 +89,12 @@ class ReviewTask:
     @property
     def is_instantaneous(self) -> bool:
         """Whether the task takes less than 10 ms."""
-        most = MISERE_MAX_CELLS_OF_REVIEW if self.start.misere else MAX_CELLS_OF_REVIEW
-        return self.start.plies_left <= most
+        most = MISERE_MAX_CELLS_OF_REVIEW if self.position.misere else MAX_CELLS_OF_REVIEW
+        return self.position.plies_left <= most
 
     def run(self, report: Callable[[ReviewProgress], None] | None = None) -> Review:
         """The result; `report` receives the progress."""
-        return review(self.start, self.cells, self.max_nodes, report)
+        return review(self.position, self.cells, self.max_nodes, report)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,11 @@ class TraceTask:
     searches: ClassVar = 1
 
     question: Question
+
+    @property
+    def position(self) -> Position:
+        """The root of the search."""
+        return self.question.position
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Trace:  # noqa: ARG002
         """The result; there is no progress to report."""
@@ -120,13 +125,13 @@ class ExamTask:
     is_kept: ClassVar = False  # in memory, because the task itself is long
     searches: ClassVar = 1
 
-    start: Position
+    position: Position
     side: Mark
     entries: str
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Exam:  # noqa: ARG002
         """The result; there is no progress to report."""
-        return examine(self.start, self.side, self.entries)
+        return examine(self.position, self.side, self.entries)
 
 
 Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask | ExamTask

@@ -1,57 +1,59 @@
 """Searches: run at once or by a worker, shared by equal tasks, and kept in memory.
 
 A task that takes a few milliseconds runs at once, in the event loop. Any other goes to a worker.
+If the worker dies, another one runs it again, at most twice.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import lru_cache, partial
 from time import perf_counter
+from typing import Final
 
-from service.engine.analysis import Progress
 from service.engine.tasks import Result, Task
-from service.search_pool.metrics import SearchMetrics
-from service.search_pool.pool import OnProgress, SearchPool
-from service.search_pool.shares import Shares
+from service.metrics import Metrics
+from service.search_pool.scheduler import OnProgress, Scheduler, Search
+from service.search_pool.workers import Workers
 from service.settings import Settings
+from service.shares import Shares
+
+MAX_ATTEMPTS: Final = 3
 
 logger = logging.getLogger("noughts")
 
 
-class Kept:
-    """What is kept of a task: once it is solved, its result and the reports on the way."""
-
-    __slots__ = ("reports", "result")
-
-    def __init__(self, _: Task) -> None:
-        self.result: Result | None = None
-        self.reports: list[Progress] = []
+class WorkerDiedError(Exception):
+    """A worker died in the middle of a search, at each of its attempts."""
 
 
 class Searches:
     """Solves tasks: from memory, at once, or by a worker."""
 
-    def __init__(self, settings: Settings, metrics: SearchMetrics) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.metrics = metrics
-        self.pool = SearchPool(
-            settings.workers, settings.max_waiting, settings.search_timeout, metrics
-        )
+        self.workers = Workers()
+        self.scheduler = Scheduler(settings.workers)
+        self._max_seconds = settings.search_timeout
+        places = settings.workers + settings.max_waiting
+        self._places = Shares(places, places)
         # The other connections are for requests that do not wait for a search.
-        self.max_callers = min(settings.max_pending, max(1, settings.max_connections // 2))
-        self._callers = Shares(self.max_callers, max(1, self.max_callers // 8))
+        callers = min(settings.max_pending, max(1, settings.max_connections // 2))
+        self._callers = Shares(callers, max(1, callers // 8))
         # An entry is made empty and filled later, because a worker's result comes from elsewhere.
-        self.kept = lru_cache(maxsize=settings.kept_answers)(Kept)
-        self._in_flight: dict[Task, InFlight] = {}
-        metrics.gauge(
-            "requests_pending", "Requests waiting for a search.", lambda: self._callers.taken
-        )
-        metrics.gauge(
-            "max_pending", "Maximum number of requests waiting.", lambda: self.max_callers
-        )
-        metrics.gauge(
-            "cache_answers", "Results in memory.", lambda: self.kept.cache_info().currsize
-        )
+        self.kept = lru_cache(maxsize=settings.kept_answers)(Search)
+        self._in_flight: dict[Task, Search] = {}
+        running, waiting = self.scheduler.running, self.scheduler.waiting
+        for name, text, read in (
+            ("workers", "Maximum number of workers.", lambda: settings.workers),
+            ("searches_running", "Searches running in a worker.", lambda: len(running)),
+            ("max_waiting", "Maximum number of searches waiting.", lambda: settings.max_waiting),
+            ("searches_waiting", "Searches waiting for a worker.", lambda: len(waiting)),
+            ("max_pending", "Maximum number of requests waiting.", lambda: callers),
+            ("requests_pending", "Requests waiting for a search.", lambda: self._callers.taken),
+            ("cache_answers", "Results in memory.", lambda: self.kept.cache_info().currsize),
+        ):
+            metrics.gauge(name, text, read)
 
     def run_at_once(self, task: Task) -> Result:
         """The result of an instantaneous task."""
@@ -69,83 +71,80 @@ class Searches:
     ) -> Result:
         """The result of a task; `on_progress` gets every report of its search, past ones too.
 
-        Cancelling it ends the search, unless others wait for an equal task. Raises
-        OverloadedError, ClosedError, SearchTimeoutError or WorkerDiedError.
+        Cancelling it ends the search, unless others wait for an equal task. Raises an EngineError,
+        OverloadedError, ClosedError, TimeoutError or WorkerDiedError.
         """
         if task.is_instantaneous:
             return self.run_at_once(task)
-        kept = self.kept(task) if task.is_kept else Kept(task)
+        kept = self.kept(task) if task.is_kept else Search(task)
         if kept.result is not None:
             self.metrics.hits.inc()
             for progress in kept.reports:
                 on_progress(progress)
             return kept.result
         with self._callers.hold(client):
-            return await self._in_flight_search(task, kept, client).wait(on_progress)
+            search = self._in_flight.get(task)
+            if search and search.callers:
+                self.metrics.hits.inc()
+                logger.debug("search %x joined", id(search))
+            else:
+                search = self._in_flight[task] = Search(task)
+                search.run = asyncio.create_task(self._run(search, client))
+                search.run.add_done_callback(partial(self._on_end, search, kept))
+                logger.debug("search %x started", id(search))
+            return await self._wait(search, (client, on_progress))
 
-    def _in_flight_search(self, task: Task, kept: Kept, client: str) -> "InFlight":
-        """The search of this task that is in flight, else a new one."""
-        in_flight = self._in_flight.get(task)
-        if in_flight and not in_flight.is_abandoned:
-            self.metrics.hits.inc()
-            logger.debug("search %x joined", id(in_flight))
-            return in_flight
-        in_flight = InFlight(partial(self.pool.run, task, client))
-        logger.debug("search %x started", id(in_flight))
-        in_flight.search.add_done_callback(partial(self._on_end, task, kept, in_flight))
-        self._in_flight[task] = in_flight
-        return in_flight
+    async def _wait(self, search: Search, caller: tuple[str, OnProgress]) -> Result:
+        """The result of a search, which is canceled when the last caller leaves."""
+        for progress in search.reports:
+            caller[1](progress)
+        search.callers.append(caller)
+        self.scheduler.update()
+        try:
+            return await asyncio.shield(search.run)
+        finally:
+            search.callers.remove(caller)
+            self.scheduler.update()
+            if not search.callers:
+                search.run.cancel()
+                await asyncio.wait([search.run])  # its worker is free, or gone, from then on
 
-    def _on_end(
-        self, task: Task, kept: Kept, in_flight: "InFlight", search: asyncio.Task[Result]
-    ) -> None:
+    def _on_end(self, search: Search, kept: Search, run: asyncio.Task[Result]) -> None:
         """Keep the result; a task whose search has failed is searched again."""
-        if self._in_flight.get(task) is in_flight:
-            del self._in_flight[task]
-        logger.debug("search %x ended: %s", id(in_flight), _end_of(search))
-        if not search.cancelled() and not search.exception():
-            kept.result, kept.reports = search.result(), in_flight.reports
+        if self._in_flight.get(search.task) is search:
+            del self._in_flight[search.task]
+        if run.cancelled():
+            ending = "canceled"
+        elif error := run.exception():
+            ending = type(error).__name__
+        else:
+            ending = "done"
+            kept.result, kept.reports = run.result(), search.reports
+        logger.debug("search %x ended: %s", id(search), ending)
+
+    async def _run(self, search: Search, client: str) -> Result:
+        """The result from the first worker that neither dies nor is stopped."""
+        deaths = 0
+        with self._places.hold(client):
+            while deaths < MAX_ATTEMPTS:
+                async with self.scheduler.turn(search), self.workers.take() as worker:
+                    search.stop = worker.kill
+                    self.scheduler.update()  # it may have to stop already
+                    started = perf_counter()
+                    with suppress(EOFError, ConnectionError):
+                        async with asyncio.timeout(self._max_seconds * search.task.searches):
+                            result = await worker.run(search)
+                        self.metrics.note(search.task, result, perf_counter() - started)
+                        return result
+                    if not worker.is_killed:
+                        deaths += 1
+                        self.metrics.deaths.inc()
+                        words = worker.last_words() or "killed by a signal"
+                        logger.error("a search worker died: %s", words)
+        raise WorkerDiedError
 
     async def close(self) -> None:
         """End all searches."""
-        await self.pool.close()
-
-
-class InFlight:
-    """A search that several callers may wait for; it is canceled when the last of them leaves."""
-
-    def __init__(self, run: Callable[[OnProgress], Awaitable[Result]]) -> None:
-        self.reports: list[Progress] = []
-        self._listeners: list[OnProgress] = []
-        self.search = asyncio.ensure_future(run(self._report))
-
-    @property
-    def is_abandoned(self) -> bool:
-        """Whether all callers have left before its end."""
-        return self.search.cancelling() > 0
-
-    async def wait(self, on_progress: OnProgress) -> Result:
-        """The result; `on_progress` gets every report, from the first."""
-        for progress in self.reports:
-            on_progress(progress)
-        self._listeners.append(on_progress)
-        try:
-            return await asyncio.shield(self.search)
-        finally:
-            self._listeners.remove(on_progress)
-            if not self._listeners and not self.search.done():
-                self.search.cancel()
-                await asyncio.wait([self.search])  # its worker is free, or gone, from then on
-
-    def _report(self, progress: Progress) -> None:
-        self.reports.append(progress)
-        for listener in self._listeners:
-            listener(progress)
-
-
-def _end_of(search: asyncio.Task[Result]) -> str:
-    """How a search has ended, in words."""
-    if search.cancelled():
-        return "canceled"
-    error = search.exception()
-    return type(error).__name__ if error else "done"
+        for search in self.scheduler.running:
+            search.stop()
+        await self.workers.close()

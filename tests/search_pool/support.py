@@ -1,19 +1,22 @@
-"""Tasks, and a pool that runs them."""
+"""Tasks, and searches by workers."""
 
 import asyncio
+import os
 from typing import Self
-
-from prometheus_client import CollectorRegistry
 
 from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
 from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
-from service.search_pool.metrics import SearchMetrics
-from service.search_pool.pool import SearchPool
+from service.metrics import Metrics
+from service.search_pool.searches import Searches
+from service.settings import Settings
+from tests.http.stopping import exists
+from tests.http.support import children
 
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
-LONG = AnalysisTask(read_position("/".join(["......."] * 7), None, 5), 20_000_000)
+EMPTY = read_position("/".join(["......."] * 7), None, 5)
+LONG = AnalysisTask(EMPTY, 20_000_000)
 # Some tenths of a second in Python, with reports at the start, at 20,000 and at 40,000 nodes.
 MIDDLE = AnalysisTask(read_position("." * 16, None, 4, misere=True), 50_000)
 TREE = GameTreeTask(read_position("........."))
@@ -21,46 +24,89 @@ TREE_EVENTS = [game_tree(TREE.position)]
 Events = list[Progress | Result]
 
 
-class Pool(SearchPool):
-    """A pool that is closed at the end of a block."""
+def long_tasks(number: int) -> list[Task]:
+    """Different tasks like LONG."""
+    return [AnalysisTask(EMPTY, LONG.max_nodes - i) for i in range(number)]
+
+
+class Pool(Searches):
+    """Searches, which are ended with their workers at the end of a block."""
 
     def __init__(self, workers: int = 1, max_waiting: int = 0, max_seconds: float = 60) -> None:
-        self.registry = CollectorRegistry()
-        super().__init__(workers, max_waiting, max_seconds, SearchMetrics(self.registry))
+        self._others = children(os.getpid())
+        settings = Settings.model_construct(
+            workers=workers, max_waiting=max_waiting, search_timeout=max_seconds
+        )
+        super().__init__(settings, Metrics())
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Close the pool."""
+        """End all searches."""
         await self.close()
+
+    def count(self, name: str) -> float:
+        """The value of a metric."""
+        return self.metrics.registry.get_sample_value(f"noughts_{name}") or 0
 
     @property
     def deaths(self) -> float:
         """The number of workers that died during a search."""
-        return self.registry.get_sample_value("noughts_worker_restarts_total") or 0
+        return self.count("worker_restarts_total")
+
+    @property
+    def fork_server(self) -> int:
+        """The id of its process."""
+        [process] = set(children(os.getpid())) - set(self._others)
+        return process
+
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the workers."""
+        return children(self.fork_server)
 
     async def collect(self, task: Task, client: str = "one") -> Events:
         """The reports of a task, and last its result."""
         events: Events = []
-        result = await self.run(task, client, events.append)
+        result = await self.search(task, client, events.append)
         return [*events, result]
 
-    async def start(self, task: Task, client: str = "one") -> asyncio.Task[Result]:
+    async def start(self, task: Task, client: str = "one") -> asyncio.Task[Events]:
         """A task that a worker has begun to run."""
         begun = asyncio.Event()
-        search = asyncio.ensure_future(self.run(task, client, lambda _: begun.set()))
+
+        async def collect() -> Events:
+            events: Events = []
+
+            def on_progress(progress: Progress) -> None:
+                events.append(progress)
+                begun.set()
+
+            result = await self.search(task, client, on_progress)
+            return [*events, result]
+
+        search = asyncio.ensure_future(collect())
         await begun.wait()
         return search
 
-    async def wait(self, task: Task, client: str) -> asyncio.Task[Events]:
+    async def wait(self, task: Task, client: str = "one") -> asyncio.Task[Events]:
         """A task that waits for a worker."""
+        before = self.count("searches_waiting")
         search = asyncio.ensure_future(self.collect(task, client))
-        while not self.waiting:  # noqa: ASYNC110  the pool has no event for it
+        while self.count("searches_waiting") == before:  # noqa: ASYNC110  there is no event
             await asyncio.sleep(0)
         return search
 
 
-async def cancel(search: asyncio.Task[Result] | asyncio.Task[Events]) -> None:
-    search.cancel()
-    await asyncio.gather(search, return_exceptions=True)
+async def cancel(*searches: asyncio.Task[Events]) -> None:
+    """Cancel searches, and return when they have ended."""
+    for search in searches:
+        search.cancel()
+    await asyncio.gather(*searches, return_exceptions=True)
+
+
+async def gone(*processes: int) -> None:
+    """Return when these processes have ended."""
+    while any(map(exists, processes)):  # noqa: ASYNC110  there is no event
+        await asyncio.sleep(0.01)

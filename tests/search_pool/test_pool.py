@@ -1,7 +1,8 @@
-"""A pool of workers: results, limits, tasks that fail, and workers that die."""
+"""Searches by workers: results, limits, tasks that fail, and processes that die."""
 
 import asyncio
 import errno
+import os
 import signal
 
 import pytest
@@ -11,10 +12,22 @@ from service.engine.board.notation import read_position
 from service.engine.errors import TraceTooLarge
 from service.engine.tasks import ReviewTask, Task, TraceTask
 from service.engine.textbook.search import Question
-from service.search_pool import pool as pool_module
-from service.search_pool.pool import ClosedError, SearchTimeoutError, Worker, WorkerDiedError
-from service.search_pool.shares import OverloadedError
-from tests.search_pool.support import LONG, MIDDLE, SHORT, TREE, TREE_EVENTS, Events, Pool, cancel
+from service.search_pool import workers as workers_module
+from service.search_pool.searches import MAX_ATTEMPTS, WorkerDiedError
+from service.search_pool.workers import ClosedError, Worker
+from service.shares import OverloadedError
+from tests.search_pool.support import (
+    LONG,
+    MIDDLE,
+    SHORT,
+    TREE,
+    TREE_EVENTS,
+    Events,
+    Pool,
+    cancel,
+    gone,
+    long_tasks,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -26,31 +39,33 @@ def events_here(task: Task) -> Events:
     return [*events, result]
 
 
-@pytest.mark.parametrize("task", [MIDDLE, TREE, SHORT], ids=["middle", "tree", "short"])
-async def test_worker_has_the_reports_and_the_result_of_the_engine(task: Task) -> None:
+async def test_worker_has_the_reports_and_the_result_of_the_engine() -> None:
     async with Pool() as pool:
-        assert await pool.collect(task) == events_here(task)
+        for task in (MIDDLE, TREE, SHORT):
+            assert await pool.collect(task) == events_here(task)
 
 
-async def test_number_of_waiting_tasks_is_limited() -> None:
+async def test_number_of_waiting_searches_is_limited() -> None:
     async with Pool(max_waiting=1) as pool:
         first = await pool.start(LONG)
         canceled = await pool.wait(TREE, "another")
         with pytest.raises(OverloadedError):
-            await pool.collect(TREE, "a third")
+            await pool.collect(SHORT, "a third")
         await cancel(canceled)
-        assert pool.waiting == 0
         second = await pool.wait(TREE, "another")
         await cancel(first)
         assert await second == TREE_EVENTS
-        assert pool.waiting == 0
+        assert pool.count("searches_waiting") == 0
 
 
-async def test_task_that_takes_too_long_ends_with_its_worker() -> None:
-    async with Pool(max_seconds=0.2) as pool:
-        with pytest.raises(SearchTimeoutError):
-            await pool.collect(LONG)
-        assert pool.running == pool.deaths == 0
+async def test_search_that_takes_too_long_ends_with_its_worker() -> None:
+    async with Pool(max_seconds=1) as pool:
+        search = await pool.start(LONG)
+        [worker] = pool.processes
+        with pytest.raises(TimeoutError):
+            await search
+        await gone(worker)
+        assert pool.deaths == 0
 
 
 async def test_time_limit_of_a_review_applies_to_each_move(
@@ -73,12 +88,13 @@ async def test_time_limit_of_a_review_applies_to_each_move(
 async def test_worker_that_cannot_be_started_is_an_overload(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def unable(*_: object, **__: object) -> None:
+    def unable(*_: object, **__: object) -> None:
         raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
 
     async with Pool() as pool:
         with monkeypatch.context() as patched:
-            patched.setattr(pool_module, "create_subprocess_exec", unable)
+            patched.setattr(workers_module, "Popen", unable)
+            pool.workers.open(1)  # the service starts, too
             with pytest.raises(OverloadedError):
                 await pool.collect(TREE)
         assert await pool.collect(TREE) == TREE_EVENTS
@@ -86,21 +102,22 @@ async def test_worker_that_cannot_be_started_is_an_overload(
 
 async def test_error_of_the_engine_is_raised_and_the_worker_stays() -> None:
     async with Pool() as pool:
+        await pool.collect(TREE)
+        worker = pool.processes
         for _ in range(2):
             with pytest.raises(TraceTooLarge, match="more than 6000 nodes"):
                 await pool.collect(TraceTask(Question(read_position("........."))))
-        [worker] = pool._idle
         await pool.collect(SHORT)
-        assert pool._idle == [worker]
+        assert pool.processes == worker
         assert pool.deaths == 0
 
 
 async def test_canceled_search_ends_its_worker() -> None:
     async with Pool() as pool:
         search = await pool.start(LONG)
-        [worker] = pool._busy
+        [worker] = pool.processes
         await cancel(search)
-        assert worker.process.returncode == -signal.SIGKILL
+        await gone(worker)
         assert await pool.collect(TREE) == TREE_EVENTS
 
 
@@ -114,62 +131,85 @@ async def test_dead_worker_is_replaced_and_no_report_is_repeated(
         def on_progress(progress: Progress) -> None:
             events.append(progress)
             if pool.deaths < 2 and len(events) in (1, 3):
-                [worker] = pool._busy
-                worker.process.kill()
+                [worker] = pool.processes
+                os.kill(worker, signal.SIGKILL)
 
-        events.append(await pool.run(MIDDLE, "one", on_progress))
+        events.append(await pool.search(MIDDLE, "one", on_progress))
         assert pool.deaths == 2
     assert events == events_here(MIDDLE)
 
 
-async def test_dead_idle_worker_is_replaced() -> None:
-    async with Pool() as pool:
-        await pool.collect(TREE)
-        [worker] = pool._idle
-        await worker.end()
-        assert await pool.collect(TREE) == TREE_EVENTS
+async def test_dead_idle_workers_are_replaced() -> None:
+    async with Pool(workers=4) as pool:
+        pool.workers.open(4)
+        while len(pool.processes) < 4:  # noqa: ASYNC110  there is no event
+            await asyncio.sleep(0.01)
+        for worker in pool.processes:
+            os.kill(worker, signal.SIGKILL)
+        assert await pool.collect(MIDDLE) == events_here(MIDDLE)
 
 
-async def test_task_fails_if_all_its_workers_die(monkeypatch: pytest.MonkeyPatch) -> None:
-    start_worker = Worker.start
-
-    async def stillborn() -> Worker:
-        worker = await start_worker()
-        worker.process.kill()
-        return worker
+async def test_search_fails_if_all_its_workers_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def die(worker: Worker, _: object) -> None:
+        worker.is_free = False
+        raise EOFError
 
     async with Pool() as pool:
         with monkeypatch.context() as patched:
-            patched.setattr(Worker, "start", stillborn)
+            patched.setattr(Worker, "run", die)
             with pytest.raises(WorkerDiedError):
                 await pool.collect(TREE)
-        assert pool.deaths == pool_module.MAX_ATTEMPTS
+        assert pool.deaths == MAX_ATTEMPTS
         assert await pool.collect(TREE) == TREE_EVENTS
 
 
-async def test_closed_pool_has_no_workers_and_can_be_opened_again() -> None:
-    async with Pool(workers=2) as pool:
-        await pool.collect(TREE)
-        idle = list(pool._idle)
-        searches = [await pool.start(LONG, client) for client in ("one", "another")]
-        workers = {*idle, *pool._busy}
-        assert len(workers) == 2
+async def test_closed_pool_has_no_processes_and_can_be_opened_again() -> None:
+    async with Pool(workers=3) as pool:
+        pool.workers.open(3)
+        searches = [await pool.start(task) for task in long_tasks(2)]
+        processes = [pool.fork_server, *pool.processes]
+        assert len(processes) == 4
         await pool.close()
-        assert all(worker.process.returncode is not None for worker in workers)
-        for search in (*searches, pool.run(TREE, "one", print)):
+        await gone(*processes)
+        for search in (*searches, pool.collect(TREE)):
             with pytest.raises(ClosedError):
                 await search
         assert pool.deaths == 0
-        pool.open()
+        pool.workers.open(1)
         assert await pool.collect(TREE) == TREE_EVENTS
 
 
 async def test_stopped_worker_is_ended_at_the_time_limit() -> None:
     async with Pool(max_seconds=5) as pool:
         search = await pool.start(LONG)
-        [worker] = pool._busy
-        worker.process.send_signal(signal.SIGSTOP)
-        with pytest.raises(SearchTimeoutError):
+        [worker] = pool.processes
+        os.kill(worker, signal.SIGSTOP)
+        with pytest.raises(TimeoutError):
             await search
-        assert worker.process.returncode == -signal.SIGKILL
+        await gone(worker)
         assert await pool.collect(TREE) == TREE_EVENTS
+
+
+async def test_killed_fork_server_is_replaced() -> None:
+    async with Pool(workers=2) as pool:
+        pool.workers.open(2)
+        search = await pool.start(LONG)
+        old, orphans = pool.fork_server, pool.processes
+        assert len(orphans) == 2
+        os.kill(old, signal.SIGKILL)
+        assert await pool.collect(TREE, "another") == TREE_EVENTS  # by a worker that lives on
+        await cancel(search)
+        searches = [await pool.start(task) for task in long_tasks(2)]
+        assert pool.fork_server != old
+        await cancel(*searches)
+    await gone(*orphans)
+
+
+async def test_workers_ignore_the_signals_that_stop_the_server() -> None:
+    async with Pool() as pool:
+        search = await pool.start(MIDDLE)
+        for process in (pool.fork_server, *pool.processes):
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                os.kill(process, number)
+        assert await search == events_here(MIDDLE)
+        assert pool.deaths == 0

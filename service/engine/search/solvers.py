@@ -4,6 +4,8 @@ Both return the same values and node counts, so no response depends on the choic
 """
 
 import os
+from ctypes import CDLL
+from functools import lru_cache
 
 from service.engine.board.geometry import Geometry
 from service.engine.budget import Budget
@@ -14,23 +16,28 @@ from service.engine.search.negamax import Search
 from service.engine.search.solver import Blocker, Solver
 
 FORCED = "python"  # the value of NOUGHTS_SEARCH that disables the compiled search
-LIBRARY = None if os.environ.get("NOUGHTS_SEARCH") == FORCED else load()
+
+
+@lru_cache(maxsize=1)
+def library() -> CDLL | None:
+    """The compiled search; None if the Python one is in use."""
+    return None if os.environ.get("NOUGHTS_SEARCH") == FORCED else load()
 
 
 def search_name() -> str:
     """The search in use, "compiled" or "python"."""
-    return "compiled" if LIBRARY else "python"
+    return "compiled" if library() else "python"
 
 
 def new_solver(geometry: Geometry, budget: Budget, *, misere: bool) -> Solver:
     """A cold search for the values of one game."""
-    if LIBRARY:
-        return CompiledSolver(LIBRARY, geometry, budget, misere=misere)
+    if compiled := library():
+        return CompiledSolver(compiled, geometry, budget, misere=misere)
     return MisereSearch(geometry, budget) if misere else Search(geometry, budget)
 
 
 def new_blocker(geometry: Geometry, budget: Budget, max_nodes: int) -> Blocker:
     """A cold search for proofs by blocking that enters at most this many nodes."""
-    if LIBRARY:
-        return CompiledBlocking(LIBRARY, geometry, budget, max_nodes)
+    if compiled := library():
+        return CompiledBlocking(compiled, geometry, budget, max_nodes)
     return Blocking(geometry, budget, max_nodes)

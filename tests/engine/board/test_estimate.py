@@ -6,9 +6,7 @@ from service.engine.board.estimate import SCALE, estimate
 from tests.engine.board.test_potential import defined
 from tests.engine.conversion import bits, geometry_of
 from tests.engine.positions import SOME_RULES, random_positions
-from tests.reference import THREE_BY_THREE, Rules
-
-GEOMETRY = geometry_of(THREE_BY_THREE)
+from tests.reference import Rules
 
 
 @pytest.mark.parametrize("rules", SOME_RULES, ids=str)
@@ -21,18 +19,3 @@ def test_estimate_is_the_share_of_the_potentials_rounded_toward_zero(rules: Rule
         assert estimate(geometry_of(rules), o, x, misere=False) == -expected
         assert estimate(geometry_of(rules), x, o, misere=True) == -expected
         assert -SCALE <= expected <= SCALE
-
-
-@pytest.mark.parametrize(
-    ("x", "o", "expected"),
-    [
-        (".........", ".........", 0),
-        ("....X....", ".........", 99 * (12 - 4) // 16),
-        (".X.XXX.X.", ".........", 99),  # a mark on every line
-    ],
-)
-def test_known_boards_have_their_estimates(x: str, o: str, expected: int) -> None:
-    own, other = bits(x, "X"), bits(o, "O")
-    assert estimate(GEOMETRY, own, other, misere=False) == expected
-    assert estimate(GEOMETRY, other, own, misere=False) == -expected
-    assert estimate(GEOMETRY, own, other, misere=True) == -expected

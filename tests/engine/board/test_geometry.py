@@ -1,19 +1,12 @@
 """Sizes, lines, and sets of cells."""
 
-from dataclasses import FrozenInstanceError
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.engine.board.geometry import (
-    Geometry,
-    bits_of,
-    cells_of,
-    has_line,
-    lines,
-)
+from service.engine.board.geometry import Geometry, bits_of, cells_of, has_line, lines
 from service.engine.errors import UnsupportedSize, WrongInARow
 from tests import reference
 from tests.engine.conversion import bits, geometry_of
@@ -41,13 +34,6 @@ def test_boards_from_3_to_9_with_every_line_that_fits_are_valid() -> None:
             )
         else:
             assert Geometry(columns, rows, in_a_row).size == columns * rows
-
-
-def test_geometry_is_an_immutable_value() -> None:
-    geometry = Geometry(4, 3, 3)
-    with pytest.raises(FrozenInstanceError):
-        geometry.rows = 4  # type: ignore[misc]
-    assert len({geometry, Geometry(4, 3, 3), Geometry(3, 4, 3), Geometry(4, 3, 4)}) == 3
 
 
 def test_lines_of_every_geometry_match_the_reference() -> None:

@@ -67,29 +67,6 @@ def test_larger_boards_get_the_verdict_of_the_reference(rules: Rules) -> None:
     assert verdicts >= {None, "wrong_turn"}
 
 
-def test_position_is_of_the_normal_game_by_default() -> None:
-    assert legal_position(geometry_of(THREE_BY_THREE), 0, 0).misere is False
-
-
-@pytest.mark.parametrize(
-    ("board", "side", "to_move"),
-    [
-        (".........", None, "X"),
-        ("XO.......", None, "X"),
-        ("XO.......", "O", "O"),
-        ("XXXOO.O..", None, "O"),  # the side that completed a line moved last
-    ],
-)
-def test_x_is_to_move_by_default_if_either_side_can_be(
-    board: str, side: str | None, to_move: str
-) -> None:
-    assert read(board, side).side_to_move == to_move
-
-
-def test_two_lines_by_one_move_are_legal() -> None:
-    assert read("XXXXOOXOO", None).winning_lines == [[0, 1, 2], [0, 3, 6]]
-
-
 @pytest.mark.parametrize(
     ("board", "rules"),
     [

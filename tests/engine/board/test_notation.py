@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from service.engine import errors
 from service.engine.board.notation import (
-    MARK_OF_TOKEN,
     Board,
     Token,
     marks,
@@ -32,30 +31,6 @@ TOKENS: dict[str, list[Token]] = {
     "O": ["O", "o"],
     ".": [None, "", " ", ".", "-", "_"],
 }
-
-
-def test_every_token_has_its_mark() -> None:
-    read = {token: mark for mark, tokens in TOKENS.items() for token in tokens}
-    assert {token: mark or "." for token, mark in MARK_OF_TOKEN.items()} == read
-
-
-@pytest.mark.parametrize(
-    "board",
-    [
-        *["XO./.X./..O", "xo./.x./..o", "XO-/_X./-_O", "XO..X...O", "xo--x___o"],
-        ["X", "O", None, None, "X", None, None, None, "O"],
-        ["x", "o", "", " ", "X", ".", "-", "_", "O"],
-        [["X", "O", None], [None, "X", None], [None, None, "O"]],
-        [["x", "o", ""], [" ", "x", "."], ["-", "_", "o"]],
-        ["XO.", ".X.", "..O"],
-        ["xo ", "_X-", "  O"],
-    ],
-)
-def test_board_is_read_in_every_form(board: Board) -> None:
-    position = read_position(board)
-    assert position == position_of("XO..X...O", "X")
-    assert write_board(position) == "XO./.X./..O"
-    assert marks(position) == [Mark.X, Mark.O, None, None, Mark.X, None, None, None, Mark.O]
 
 
 def test_every_3x3_position_survives_a_round_trip() -> None:
@@ -130,14 +105,6 @@ def test_board_without_cells_is_rejected(board: Board) -> None:
         read_rows(board)
     assert str(raised.value) == "The first row is empty. Add its cells."
     assert raised.value.index is None
-
-
-def test_rows_are_not_converted() -> None:
-    assert read_rows("XO./.x./..-") == read_rows(["XO.", ".x.", "..-"]) == ["XO.", ".x.", "..-"]
-    assert read_rows("XO.x") == ["XO", ".x"]
-    assert read_rows(["X", None, "", "o"]) == [["X", None], ["", "o"]]
-    rows: list[list[Token]] = [["X", None, ""], ["o", " ", "_"]]
-    assert read_rows(rows) == rows
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,13 @@
 """Positions and moves."""
 
-from dataclasses import FrozenInstanceError, replace
-
 import pytest
 
-from service.engine.board.geometry import Geometry, cells_of
-from service.engine.board.position import Mark, Position, Status
+from service.engine.board.geometry import cells_of
+from service.engine.board.position import Mark
 from service.engine.errors import IllegalMove
 from tests import reference
 from tests.engine.conversion import board_of, position_of
 from tests.engine.positions import (
-    EMPTY_3X3,
     SOME_RULES,
     all_legal,
     all_unfinished,
@@ -21,14 +18,10 @@ from tests.engine.positions import (
 from tests.reference import THREE_BY_THREE, Rules
 
 
-def test_sides_are_opponents() -> None:
-    assert [mark.value for mark in Mark] == ["X", "O"]
-    assert (Mark.X.opponent, Mark.O.opponent) == (Mark.O, Mark.X)
-
-
 def check(rules: Rules, board: str, side: str) -> None:
     """Compare all properties of a position with the reference."""
     position = position_of(board, side, rules)
+    assert position.side_to_move.opponent == reference.opponent(side)
     marks = (position.x, position.o)
     assert (position.own, position.other) == (marks if side == "X" else marks[::-1])
     assert (position.marks_of(Mark.X), position.marks_of(Mark.O)) == marks
@@ -61,13 +54,6 @@ def test_positions_of_larger_boards_match_the_reference(rules: Rules) -> None:
         check(rules, board, side)
         for cell in reference.legal_moves(rules, board):
             check(rules, reference.play(board, side, cell), reference.opponent(side))
-
-
-def test_run_of_four_is_two_lines_of_three() -> None:
-    position = position_of("XXXX" + "OO.O" + "....", "O", Rules(4, 3, 3))
-    assert position.lines_of(Mark.X) == (0b0111, 0b1110)
-    assert position.winning_lines == [[0, 1, 2], [1, 2, 3]]
-    assert position.status is Status.WON
 
 
 def test_play_returns_the_next_position_and_leaves_the_first_unchanged() -> None:
@@ -105,16 +91,3 @@ def test_illegal_move_is_rejected(board: str, cell: int, message: str) -> None:
     with pytest.raises(IllegalMove) as raised:
         position_of(board, side).play(cell)
     assert str(raised.value) == message
-
-
-def test_position_is_an_immutable_value() -> None:
-    with pytest.raises(FrozenInstanceError):
-        EMPTY_3X3.x = 1  # type: ignore[misc]
-    others = [
-        replace(EMPTY_3X3, geometry=Geometry(4, 3, 3)),
-        replace(EMPTY_3X3, x=1),
-        replace(EMPTY_3X3, o=1),
-        replace(EMPTY_3X3, side_to_move=Mark.O),
-        replace(EMPTY_3X3, misere=True),
-    ]
-    assert len({EMPTY_3X3, Position(Geometry(3, 3, 3), 0, 0, Mark.X), *others}) == 6

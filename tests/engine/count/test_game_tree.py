@@ -10,7 +10,6 @@ from service.engine.textbook.search import searched
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import (
-    EMPTY_3X3,
     MISERE_3X3,
     SOME_RULES,
     all_finished,
@@ -19,31 +18,6 @@ from tests.engine.positions import (
     seeded,
 )
 from tests.reference import THREE_BY_THREE, Rules
-
-
-def test_3x3_tree_has_its_known_counts() -> None:
-    tree = game_tree(EMPTY_3X3)
-    assert (tree.position, tree.nodes, tree.games) == (EMPTY_3X3, 549_946, 255_168)
-    assert tree.outcomes == Outcomes(x_wins=131_184, o_wins=77_904, draws=46_080)
-    assert (tree.positions, tree.canonical_positions) == (5_478, 765)
-    assert tree.searched == searched(EMPTY_3X3, 549_946)
-    assert tree.plies == (
-        Ply(0, 1, 0, Outcomes(0, 0, 0), 1, 1),
-        Ply(1, 9, 0, Outcomes(0, 0, 0), 9, 3),
-        Ply(2, 72, 0, Outcomes(0, 0, 0), 72, 12),
-        Ply(3, 504, 0, Outcomes(0, 0, 0), 252, 38),
-        Ply(4, 3_024, 0, Outcomes(0, 0, 0), 756, 108),
-        Ply(5, 15_120, 1_440, Outcomes(1_440, 0, 0), 1_260, 174),
-        Ply(6, 54_720, 5_328, Outcomes(0, 5_328, 0), 1_520, 204),
-        Ply(7, 148_176, 47_952, Outcomes(47_952, 0, 0), 1_140, 153),
-        Ply(8, 200_448, 72_576, Outcomes(0, 72_576, 0), 390, 57),
-        Ply(9, 127_872, 127_872, Outcomes(81_792, 0, 46_080), 78, 15),
-    )
-
-
-@pytest.mark.parametrize(("cell", "nodes"), [(0, 59_705), (1, 63_905), (4, 55_505)])
-def test_opening_has_its_known_number_of_nodes(cell: int, nodes: int) -> None:
-    assert game_tree(EMPTY_3X3.play(cell)).nodes == nodes
 
 
 @pytest.mark.parametrize(("side", "rules"), [("O", THREE_BY_THREE), ("X", MISERE_3X3)], ids=str)

@@ -3,11 +3,11 @@
 import pytest
 
 from service.engine.analysis import Analysis
-from service.engine.explain.hints import PLACES_3X3, explained, place
+from service.engine.explain.hints import explained
 from service.engine.score import UNKNOWN
 from service.engine.search.analyze import analyze
 from tests import reference
-from tests.engine.conversion import drawn, geometry_of, position_of
+from tests.engine.conversion import drawn, position_of
 from tests.engine.explain import plain
 from tests.engine.positions import (
     MEMO_3X3,
@@ -59,9 +59,7 @@ def test_every_move_of_misere_3x3_positions_has_its_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "rules",
-    both_games([Rules(4, 3, 3), Rules(3, 4, 3), Rules(4, 4, 3), Rules(5, 4, 4)]),
-    ids=str,
+    "rules", both_games([Rules(4, 3, 3), Rules(3, 4, 3), Rules(4, 4, 3), Rules(5, 4, 4)]), ids=str
 )
 def test_every_move_on_larger_boards_has_its_sentence(rules: Rules) -> None:
     memo: Memo = {}
@@ -80,18 +78,6 @@ def test_sentence_of_an_unknown_move_says_that_its_outcome_is_not_proved() -> No
             assert sentence == plain.sentence(rules, board, side, cell, known)
         unknown += len(analysis.moves) - len(known)
     assert unknown > 100
-
-
-def test_places_are_words_on_3x3_and_coordinates_on_other_boards() -> None:
-    assert [place(geometry_of(THREE_BY_THREE), cell) for cell in range(9)] == plain.PLACES_3X3
-    assert list(PLACES_3X3) == plain.PLACES_3X3
-    for rules, cell, expected in [
-        (Rules(4, 3, 3), 0, "at a1"),
-        (Rules(4, 3, 3), 11, "at d3"),
-        (Rules(3, 4, 3), 4, "at b2"),
-        (Rules(9, 9, 5), 72, "at a9"),
-    ]:
-        assert place(geometry_of(rules), cell) == expected
 
 
 @pytest.mark.parametrize(

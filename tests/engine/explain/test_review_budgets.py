@@ -43,9 +43,7 @@ def check_verdict(ply: ReviewedMove, before: int, after: int) -> None:
 @pytest.mark.parametrize(
     "rules", both_games([Rules(4, 3, 3), Rules(5, 3, 3), Rules(4, 4, 4)]), ids=str
 )
-def test_scores_proved_within_a_small_budget_are_true_and_the_rest_is_unknown(
-    rules: Rules,
-) -> None:
+def test_scores_proved_within_a_small_budget_are_true_and_the_rest_is_unknown(rules: Rules) -> None:
     memo: Memo = {}
     random = seeded(93)
     verdicts, turning_points = set(), set()

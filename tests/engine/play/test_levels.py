@@ -3,7 +3,7 @@
 import pytest
 
 from service.engine.play.choice import sample_move
-from service.engine.play.levels import DESCRIPTIONS, SKILLS, Level
+from service.engine.play.levels import SKILLS, Level
 from service.engine.play.opponent import play_level
 from tests import reference
 from tests.engine.conversion import position_of
@@ -102,8 +102,3 @@ def test_misere_levels_from_easy_on_complete_no_line_unless_forced(rules: Rules)
             for level in (Level.EASY, Level.MEDIUM, Level.HARD):
                 assert sample_move(position, SKILLS[level], 1) in others
     assert avoided > 20
-
-
-def test_every_level_has_a_description_and_all_except_perfect_a_skill() -> None:
-    assert list(DESCRIPTIONS) == list(Level)
-    assert [*SKILLS, Level.PERFECT] == list(Level)

@@ -85,8 +85,8 @@ def worth_of(score: Score) -> Worth:
     return Worth(score.outcome.value, score.plies_to_end)
 
 
-def check_analysis(rules: Rules, board: str, side: str, memo: Memo) -> None:
-    """Compare the analysis of a position with the reference, move by move."""
+def check_analysis(rules: Rules, board: str, side: str, memo: Memo) -> int:
+    """Compare the analysis of a position with the reference, move by move; its nodes."""
     position = position_of(board, side, rules)
     analysis = analyze(position)
     worths = reference.move_worths(rules, board, side, memo)
@@ -105,6 +105,7 @@ def check_analysis(rules: Rules, board: str, side: str, memo: Memo) -> None:
     assert 1 <= analysis.nodes <= DEFAULT_NODES
     assert analysis.principal_variation[:1] == tuple(order[:1])
     check_variation(rules, board, side, analysis, memo)
+    return analysis.nodes
 
 
 def check_variation(rules: Rules, board: str, side: str, analysis: Analysis, memo: Memo) -> None:

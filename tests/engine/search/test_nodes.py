@@ -4,8 +4,6 @@ import pytest
 
 from service.engine.board.notation import read_position
 from service.engine.search.analyze import analyze
-from tests.engine.conversion import position_of
-from tests.engine.positions import all_legal
 
 
 # Lower these if the search improves.
@@ -29,7 +27,3 @@ def test_analysis_needs_no_more_nodes_than_before(
     board: str, in_a_row: int, misere: bool, most: int
 ) -> None:
     assert 1 <= analyze(read_position(board, None, in_a_row, misere)).nodes <= most
-
-
-def test_all_3x3_positions_together_need_no_more_nodes_than_before() -> None:
-    assert sum(analyze(position_of(*pair)).nodes for pair in all_legal()) <= 53_418

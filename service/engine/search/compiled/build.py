@@ -19,9 +19,9 @@ LIBRARY = FOLDER / "search.so"
 FLAGS = ("-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden")
 
 
-def digest() -> str:
-    """The digest of the source; a library contains the digest of its own source."""
-    return sha256(SOURCE.read_bytes()).hexdigest()
+def seal(library: bytes) -> bytes:
+    """The digest of a compiled library and the source, which is the end of the library's file."""
+    return sha256(library + SOURCE.read_bytes()).digest()
 
 
 def compiler() -> list[str] | None:
@@ -38,11 +38,12 @@ def build(library: Path = LIBRARY, flags: Sequence[str] = ()) -> bool:
     command = compiler()
     if command is None:
         return False
-    definition = f'-DNOUGHTS_SOURCE="{digest()}"'
     unfinished = library.with_name(f"{library.name}.{os.getpid()}")
     subprocess.run(  # noqa: S603  the user's compiler
-        [*command, *FLAGS, *flags, definition, "-o", str(unfinished), str(SOURCE)], check=True
+        [*command, *FLAGS, *flags, "-o", str(unfinished), str(SOURCE)], check=True
     )
+    compiled = unfinished.read_bytes()
+    unfinished.write_bytes(compiled + seal(compiled))
     unfinished.replace(library)
     return True
 

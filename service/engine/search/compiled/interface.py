@@ -1,6 +1,7 @@
 """The compiled search behind the interface of the Python one, loaded through ctypes."""
 
 import ctypes
+import logging
 from collections.abc import Callable
 from ctypes import (
     CFUNCTYPE,
@@ -23,12 +24,15 @@ from weakref import WeakMethod
 from service.engine.board.geometry import Geometry, cells_of, has_line, lines
 from service.engine.board.symmetry import symmetries
 from service.engine.budget import Budget
-from service.engine.search.compiled.build import LIBRARY, digest
+from service.engine.search.compiled.build import LIBRARY, seal
 from service.engine.search.solver import INFINITY
 from service.engine.search.table import slots_for
 
+SEAL_BYTES = 32
 POLL_NODES = 100_000  # at most, between pauses in which Python handles signals
 Pause = CFUNCTYPE(c_int)
+
+logger = logging.getLogger("noughts")
 
 
 class SharedBudget(Structure):
@@ -42,15 +46,18 @@ class SharedBudget(Structure):
     )
 
 
-@lru_cache(maxsize=4)
 def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
-    """The library; None if there is none, or if it was built from another source."""
+    """The library; None if there is none, or if it is damaged or was built from another source.
+
+    A damaged library could end the process with a signal, so it is checked before it is loaded.
+    """
     try:
-        library = ctypes.CDLL(str(path))
-        library.noughts_source.restype = c_char_p
-        if library.noughts_source() != digest().encode():
+        content = path.read_bytes()
+        if content[-SEAL_BYTES:] != seal(content[:-SEAL_BYTES]):
+            logger.warning("%s is damaged or outdated. The search runs in Python", path.name)
             return None
-    except (OSError, AttributeError):
+        library = ctypes.CDLL(str(path))
+    except OSError:  # there is none, or it was built for another system
         return None
     library.noughts_new.restype = c_void_p
     library.noughts_new.argtypes = (

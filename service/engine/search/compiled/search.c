@@ -730,10 +730,6 @@ static int answers(search *s, const set *sets, int count, cells maker)
 #define EXPORT
 #endif
 
-/* The digest of the source that this was built from. */
-EXPORT const char *noughts_source(void);
-const char *noughts_source(void) { return NOUGHTS_SOURCE; }
-
 /* The size of a table. */
 EXPORT size_t noughts_table_bytes(uint32_t slots);
 size_t noughts_table_bytes(uint32_t slots) { return slots * sizeof(entry); }

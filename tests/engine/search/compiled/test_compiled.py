@@ -5,6 +5,7 @@ import os
 import shlex
 import sys
 import weakref
+from collections.abc import Iterator
 from contextlib import suppress
 from ctypes import CDLL
 from pathlib import Path
@@ -80,7 +81,7 @@ def test_analyses_and_reports_match_the_python_search(
     board, side = random_unfinished(rules, random.randrange(cells // 2, cells + 1), random)
     found = []
     for loaded in [None, library]:
-        monkeypatch.setattr(solvers, "LIBRARY", loaded)
+        monkeypatch.setattr(solvers, "library", lambda loaded=loaded: loaded)
         found.append(with_reports(position_of(board, side, rules), 3_000))
     assert found[0] == found[1], (board, side)
 
@@ -131,18 +132,34 @@ def test_unfinished_search_is_freed_without_the_collector(library: CDLL) -> None
         gc.enable()
 
 
-def test_missing_or_outdated_library_is_not_used(
+def test_library_of_another_source_is_not_loaded(
     library_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert load(tmp_path / "missing.so") is None
-    (tmp_path / "empty.so").write_bytes(b"")
-    assert load(tmp_path / "empty.so") is None
     changed = tmp_path / "search.c"
     changed.write_bytes(module.SOURCE.read_bytes() + b"\n")
     monkeypatch.setattr(module, "SOURCE", changed)
-    load.cache_clear()
     assert load(library_path) is None
-    load.cache_clear()
+
+
+def damaged(library: bytes) -> Iterator[bytes]:
+    """Damaged copies of a library: cut short, filled with zeros, or changed in one byte."""
+    middle, end = len(library) // 2, len(library)
+    yield from (b"", library[:100], library[:middle], library[:-1], bytes(end))
+    yield library[:4_096] + bytes(end - 4_096)
+    yield library[:middle] + bytes([library[middle] ^ 1]) + library[middle + 1 :]
+
+
+def test_damaged_library_is_not_loaded(
+    library_path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert load(tmp_path / "missing.so") is None
+    assert not caplog.messages
+    for content in damaged(library_path.read_bytes()):
+        path = tmp_path / "search.so"
+        path.write_bytes(content)
+        assert load(path) is None
+        assert caplog.messages == ["search.so is damaged or outdated. The search runs in Python"]
+        caplog.clear()
 
 
 def test_nothing_is_built_without_a_compiler(

@@ -1,0 +1,74 @@
+"""Search workers of a running server that are killed or cannot be started."""
+
+import json
+import os
+import resource
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+from tests.http.stopping import exists
+from tests.http.support import children, request, serving
+from tests.live import wait_until
+
+EMPTY = "/".join(["." * 7] * 7)
+
+
+def question(max_nodes: int) -> bytes:
+    """A request for a search of so many nodes."""
+    asked = {"board": EMPTY, "in_a_row": 5, "max_nodes": max_nodes}
+    return request("POST", "/v1/analysis", json.dumps(asked).encode(), close=True)
+
+
+def kill(worker: int) -> None:
+    """Kill a process, if it is there."""
+    with suppress(ProcessLookupError):
+        os.kill(worker, signal.SIGKILL)
+
+
+def test_repeatedly_killed_workers_cost_one_500() -> None:
+    with serving(workers="2") as server:
+        with ThreadPoolExecutor() as pool:
+            found = [pool.submit(server.ask, question(20_000_000)) for _ in range(2)]
+            while not all(each.done() for each in found):
+                for worker in server.workers:
+                    kill(worker)
+                [alive] = server.ask(request("GET", "/v1/analysis?board=.........", close=True))
+                assert alive.status == 200
+        for [answer] in (each.result() for each in found):
+            problem = json.loads(answer.body)
+            assert (answer.status, problem["code"]) == (500, "internal_error")
+            assert problem["request_id"] == answer.headers["x-request-id"]
+        assert server.metric("worker_restarts_total") == 3  # equal questions share a search
+        [good] = server.ask(question(1_000))
+        assert good.status == 200
+        assert server.service.stop() == 0
+        assert "".join(server.service.log).count("search worker died: killed by a signal") >= 3
+
+
+def test_no_process_outlives_a_killed_server() -> None:
+    with serving() as server, ThreadPoolExecutor() as pool:
+        search = pool.submit(server.say, question(20_000_000))
+        wait_until(lambda: server.searches == 1 and len(server.workers) == 2)
+        processes = [*children(server.pid), *server.workers]
+        server.service.kill()
+        wait_until(lambda: not any(map(exists, processes)))
+        assert search.result() == b""
+
+
+def test_worker_that_cannot_start_is_an_overload() -> None:
+    with serving(workers="1") as server:
+        wait_until(lambda: bool(server.workers))
+        limit = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+        enough_for_a_connection = len(list(Path(f"/proc/{server.pid}/fd").iterdir())) + 1
+        [fork_server], [worker] = children(server.pid), server.workers
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (enough_for_a_connection, limit[1]))
+        kill(fork_server)
+        kill(worker)
+        [refused] = server.ask(question(1_000))
+        assert (refused.status, json.loads(refused.body)["code"]) == (503, "overloaded")
+        assert refused.headers["retry-after"] == "1"
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, limit)
+        [answer] = server.ask(question(1_000))
+        assert answer.status == 200
