@@ -6,6 +6,7 @@ Each command imports only what it needs, so that it starts sooner.
 """
 
 import gc
+import os
 import sys
 
 INTERRUPTED = 130  # the exit code after SIGINT, as shells have it
@@ -13,34 +14,43 @@ INTERRUPTED = 130  # the exit code after SIGINT, as shells have it
 
 def serve() -> int:
     """Serve the API; settings are environment variables, listed in docs/operations.md."""
-    from service.logs.descriptors import reserve_standard_descriptors  # noqa: PLC0415
-
+    if sys.platform == "win32":
+        print("noughts serve runs on Linux, macOS and WSL.", file=sys.stderr)  # noqa: T201
+        return 2
     reserve_standard_descriptors()  # before anything can be opened
     gc.disable()  # until everything is loaded, which takes a tenth less time without it
     from service.app import create_app  # noqa: PLC0415
-    from service.http.run import run  # noqa: PLC0415
+    from service.serve import run  # noqa: PLC0415
 
     return run(create_app)
 
 
+def reserve_standard_descriptors() -> None:
+    """Open /dev/null as each of the file descriptors 0, 1 and 2 that is closed.
+
+    Otherwise the next socket or pipe would get its number, and with it what is meant for standard
+    output or standard error, here or in a worker.
+    """
+    descriptor = os.open(os.devnull, os.O_RDWR)
+    while descriptor <= 2:
+        os.set_inheritable(descriptor, True)
+        descriptor = os.open(os.devnull, os.O_RDWR)
+    os.close(descriptor)
+
+
 def main() -> int:
-    """Run what was typed; Ctrl-C ends the line on which it was typed."""
+    """Run what was typed, and return the exit code; Ctrl-C ends the line on which it was typed."""
     try:
-        code = run()
+        if sys.argv[1:] == ["serve"]:
+            return serve()
+        from service.cli import commands  # noqa: PLC0415
+
+        code = commands.run(serve)
     except KeyboardInterrupt:
         code = INTERRUPTED
     if code == INTERRUPTED:
         print(file=sys.stderr)  # noqa: T201
     return code
-
-
-def run() -> int:
-    """Run what was typed, and return the exit code."""
-    if sys.argv[1:] == ["serve"]:
-        return serve()
-    from service.cli import commands  # noqa: PLC0415
-
-    return commands.run(serve)
 
 
 if __name__ == "__main__":

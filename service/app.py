@@ -3,13 +3,12 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import anyio
 import anyio.lowlevel
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
-from prometheus_client import CollectorRegistry
 
 from service import __version__
 from service.api import (
@@ -26,49 +25,42 @@ from service.api import (
 from service.api.analyses import LINES, MAX_CALLS, MAX_CALLS_OF_CLIENT
 from service.api.documentation import ANY
 from service.api.pages import add_pages
-from service.logs.writer import LogWriter
-from service.middleware.cors import ALLOWED, EXPOSED, METHODS, Cors
-from service.middleware.errors import UnexpectedErrors
+from service.metrics import Metrics
+from service.middleware.cors import Cors
 from service.middleware.limits import RequestLimits
-from service.middleware.metrics import Metrics
 from service.middleware.response_cache import ResponseCache
-from service.middleware.telemetry import Telemetry
+from service.middleware.telemetry import REQUEST_ID, Telemetry, UnexpectedErrors
 from service.openapi.document import openapi
 from service.problems.handlers import HANDLERS
-from service.search_pool.metrics import SearchMetrics
 from service.search_pool.searches import Searches
-from service.search_pool.shares import Shares
 from service.settings import Settings
+from service.shares import Shares
 
-ABOUT: Final[dict[str, Any]] = {
-    "title": "Noughts",
-    "version": __version__,
-    "summary": "A perfect player for tic-tac-toe and its family",
-    "description": Path(__file__).with_name("openapi").joinpath("description.md").read_text(),
-    "openapi_tags": [
-        {"name": "analysis", "description": "The score of every legal move."},
-        {"name": "exam", "description": "Test whether a player is perfect."},
-        {"name": "game tree", "description": "The size of the game tree below a position."},
-        {"name": "health", "description": "Health checks for operators."},
-        {"name": "play", "description": "One move per call, at the selected level."},
-        {"name": "review", "description": "A verdict on each move of a game."},
-        {"name": "trace", "description": "Textbook searches, node by node."},
-    ],
-    "servers": [{"url": "/", "description": "The service that serves this document"}],
-    "contact": {"name": "The Noughts contributors"},
-    "license_info": {"name": "MIT", "identifier": "MIT"},
-}
+TAGS: Final = [
+    {"name": "analysis", "description": "The score of every legal move."},
+    {"name": "exam", "description": "Test whether a player is perfect."},
+    {"name": "game tree", "description": "The size of the game tree below a position."},
+    {"name": "health", "description": "Health checks for operators."},
+    {"name": "play", "description": "One move per call, at the selected level."},
+    {"name": "review", "description": "A verdict on each move of a game."},
+    {"name": "trace", "description": "Textbook searches, node by node."},
+]
 # In the order in which routes are matched, which takes some microseconds for each router.
-FAMILIES: Final = (
-    *(analysis, health, best_move, game_tree, levels, review, trace, analyses, exam),
-)
+FAMILIES: Final = (analysis, health, best_move, game_tree, levels, review, trace, analyses, exam)
 
 
-def create_app(settings: Settings | None = None, log: LogWriter | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None) -> FastAPI:
     """The application; without settings, they are read from the environment."""
     settings = settings or Settings()
     app = FastAPI(
-        **ABOUT,
+        title="Noughts",
+        version=__version__,
+        summary="A perfect player for tic-tac-toe and its family",
+        description=(Path(__file__).parent / "openapi/description.md").read_text(encoding="utf-8"),
+        openapi_tags=TAGS,
+        servers=[{"url": "/", "description": "The service that serves this document"}],
+        contact={"name": "The Noughts contributors"},
+        license_info={"name": "MIT", "identifier": "MIT"},
         openapi_url=None,  # service/api/pages.py
         redirect_slashes=False,  # to a URL built from the Host header
         separate_input_output_schemas=False,  # an event's data is JSON text in both
@@ -78,13 +70,12 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
         telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=lifespan,
     )
-    registry = CollectorRegistry()
-    search_metrics = SearchMetrics(registry)
+    metrics = Metrics()
     app.state.settings = settings
     app.state.ready = False
-    app.state.searches = Searches(settings, search_metrics)
+    app.state.searches = Searches(settings, metrics)
     app.state.calls = Shares(MAX_CALLS, MAX_CALLS_OF_CLIENT)
-    app.state.metrics = Metrics(registry, log)
+    app.state.metrics = metrics
     for family in FAMILIES:
         app.include_router(family.router)
     app.openapi = lambda: openapi(app, settings)  # type: ignore[method-assign]
@@ -101,13 +92,13 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
     app.add_middleware(
         Cors,
         allow_origins=settings.allowed_origins,
-        allow_methods=METHODS,
-        allow_headers=ALLOWED,
-        expose_headers=EXPOSED,
+        allow_methods=["GET", "HEAD", "POST"],
+        allow_headers=["Content-Type", "If-None-Match", REQUEST_ID, "Traceparent", "Tracestate"],
+        expose_headers=["ETag", "Retry-After", REQUEST_ID],
         max_age=86_400,
     )
-    app.add_middleware(ResponseCache, hits=search_metrics.hits)
-    app.add_middleware(Telemetry, service=app, metrics=app.state.metrics)
+    app.add_middleware(ResponseCache, hits=metrics.hits, max_header_bytes=settings.max_header_bytes)
+    app.add_middleware(Telemetry, metrics=metrics)
     return app
 
 
@@ -115,7 +106,7 @@ def create_app(settings: Settings | None = None, log: LogWriter | None = None) -
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Accept searches from startup to shutdown."""
     await anyio.lowlevel.checkpoint()  # the first event stream would wait for these imports
-    app.state.searches.pool.open()  # one application can be started again
+    app.state.searches.workers.open(app.state.settings.workers)
     app.state.ready = True
     yield
     app.state.ready = False

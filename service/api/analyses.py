@@ -4,29 +4,25 @@ Instantaneous searches run in the event loop, a few milliseconds at a time. All 
 worker, one at a time for each request.
 """
 
+import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
-from dataclasses import dataclass
-from typing import Annotated, ClassVar, Final, cast
+from time import perf_counter
+from typing import Annotated, ClassVar, Final, NamedTuple, cast
 
 from fastapi import APIRouter, Body, Depends, Request
 from fastapi.responses import StreamingResponse
 
 from service.api.dependencies import Solver, SolverDep
 from service.api.documentation import BODY, EXAMPLES, V1, ok
-from service.api.pace import Pace
 from service.api.strict_json import StrictRoute
 from service.engine.analysis import Analysis
 from service.engine.budget import MIN_NODES
 from service.engine.errors import EngineError
 from service.engine.tasks import AnalysisTask
 from service.middleware.negotiation import prefers
-from service.problems.errors import (
-    ProblemError,
-    engine_problem,
-    invalid_request,
-    max_nodes_fault,
-)
+from service.problems.catalogue import Fault, Problem
+from service.problems.errors import ProblemError, engine_problem, invalid_request, max_nodes_fault
 from service.problems.handlers import INTERRUPTIONS, interruption
 from service.schemas.analyses import (
     MAX_ID_LENGTH,
@@ -37,11 +33,10 @@ from service.schemas.analyses import (
     AnalysisResult,
     ListedMoves,
 )
-from service.schemas.board import MAX_READ
-from service.schemas.conversion import from_analysis, to_position
-from service.schemas.fields import MAX_CELLS
-from service.schemas.problem import Fault, Problem
-from service.search_pool.shares import Shares
+from service.schemas.board import MAX_CELLS, MAX_READ
+from service.schemas.requests import to_position
+from service.schemas.responses import from_analysis
+from service.shares import Shares
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
@@ -49,6 +44,7 @@ LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JS
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 MAX_CALLS: Final = 16  # at a time
 MAX_CALLS_OF_CLIENT: Final = 4
+MAX_SLICE: Final = 0.004  # seconds for which the calls together delay other requests
 MAX_CHUNK: Final = 65_536  # bytes
 
 
@@ -73,11 +69,10 @@ class BatchRoute(StrictRoute):
 router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=BatchRoute)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The result for one position."""
 
-    index: int | None
+    number: int | None
     id: str | None
     analysis: Analysis | None = None
     problem: Problem | None = None
@@ -86,11 +81,30 @@ class Outcome:
 Outcomes = AsyncGenerator[Outcome | None]
 
 
-async def current_calls(request: Request, solver: SolverDep) -> AsyncIterator[Shares]:
-    """The calls in progress; this one counts until its response is sent."""
+class Pace:
+    """Tells a computation in the event loop when to pause, so that other requests get a turn."""
+
+    def __init__(self, calls: int) -> None:
+        self._seconds = MAX_SLICE / calls
+        self._until = perf_counter() + self._seconds
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the slice of time is used up."""
+        return perf_counter() >= self._until
+
+    async def breathe(self) -> None:
+        """Let other requests run if the slice is used up."""
+        if self.is_over:
+            await asyncio.sleep(0)
+            self._until = perf_counter() + self._seconds
+
+
+async def shared_pace(request: Request, solver: SolverDep) -> AsyncIterator[Pace]:
+    """The pace of this call, which counts as one of those in progress until it is sent."""
     calls: Shares = request.app.state.calls
     with calls.hold(solver.client):
-        yield calls
+        yield Pace(calls.taken)
 
 
 def check_budgets(body: AnalysesRequest, solver: Solver) -> None:
@@ -130,52 +144,6 @@ async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcom
         yield Outcome(index, item.id, analysis)
 
 
-def _json(outcome: Outcome, moves: ListedMoves) -> bytes:
-    """A result as JSON."""
-    only_best = moves is ListedMoves.BEST
-    result = AnalysisResult(
-        index=outcome.index,
-        id=outcome.id,
-        analysis=outcome.analysis and from_analysis(outcome.analysis, only_best=only_best),
-        problem=outcome.problem,
-    )
-    return result.model_dump_json().encode()
-
-
-async def _document(
-    known: list[Outcome], moves: ListedMoves, nodes: int, pace: Pace
-) -> AsyncIterator[bytes]:
-    """All results as one document, a part at a time: it can have many megabytes."""
-    chunk = bytearray(b'{"results":[')
-    for index, outcome in enumerate(known):
-        await pace.breathe()
-        chunk += (b"," if index else b"") + _json(outcome, moves)
-        if len(chunk) >= MAX_CHUNK:
-            yield bytes(chunk)
-            chunk.clear()
-    yield bytes(chunk) + b'],"nodes":%d}' % nodes
-
-
-async def _lines(
-    first: Outcome, others: Outcomes, moves: ListedMoves, solver: Solver
-) -> AsyncIterator[bytes]:
-    """One result a line; if a search is interrupted, the last line has its problem."""
-    chunk = bytearray(_json(first, moves) + b"\n")
-    try:
-        async with aclosing(others):
-            async for outcome in others:
-                if outcome:
-                    chunk += _json(outcome, moves) + b"\n"
-                if chunk and (outcome is None or len(chunk) >= MAX_CHUNK):
-                    yield bytes(chunk)
-                    chunk.clear()
-    except INTERRUPTIONS as error:
-        problem = interruption(error, solver.request.state.request_id).problem
-        chunk += _json(Outcome(None, None, problem=problem), moves) + b"\n"
-    if chunk:
-        yield bytes(chunk)
-
-
 async def _first(outcomes: Outcomes) -> Outcome:
     """The first outcome; the others can be awaited while the response is sent."""
     while (outcome := await anext(outcomes)) is None:
@@ -188,6 +156,50 @@ async def _all(outcomes: Outcomes) -> list[Outcome]:
     return [outcome async for outcome in outcomes if outcome]
 
 
+def _json(outcome: Outcome, moves: ListedMoves) -> bytes:
+    number, name, found, problem = outcome
+    analysis = found and from_analysis(found, only_best=moves is ListedMoves.BEST)
+    result = AnalysisResult(index=number, id=name, analysis=analysis, problem=problem)
+    return result.model_dump_json().encode()
+
+
+async def _document(
+    known: list[Outcome], moves: ListedMoves, nodes: int, pace: Pace
+) -> AsyncIterator[bytes]:
+    """All results as one document, in parts: it can have many megabytes."""
+    before = b'{"results":['
+    for outcome in known:
+        await pace.breathe()
+        yield before + _json(outcome, moves)
+        before = b","
+    yield b'],"nodes":%d}' % nodes
+
+
+async def _lines(
+    first: Outcome, others: Outcomes, moves: ListedMoves, request_id: str
+) -> AsyncIterator[bytes]:
+    """One result a line; if a search is interrupted, the last line has its problem."""
+    yield _json(first, moves) + b"\n"
+    try:
+        async with aclosing(others):
+            async for outcome in others:
+                yield _json(outcome, moves) + b"\n" if outcome else b""
+    except INTERRUPTIONS as error:
+        problem = interruption(error, request_id).problem
+        yield _json(Outcome(None, None, problem=problem), moves) + b"\n"
+
+
+async def _chunks(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The parts, joined into chunks that cost less to send; an empty part ends a chunk."""
+    chunk = bytearray()
+    async for part in parts:
+        chunk += part
+        if chunk and (not part or len(chunk) >= MAX_CHUNK):
+            yield bytes(chunk)
+            chunk.clear()
+    yield bytes(chunk)
+
+
 @router.post(
     "/analyses",
     summary="Analyze many positions",
@@ -197,7 +209,7 @@ async def _all(outcomes: Outcomes) -> list[Outcome]:
 async def post_analyses(
     body: Annotated[AnalysesRequest, Body(openapi_examples=EXAMPLES["analyses"])],
     solver: SolverDep,
-    calls: Annotated[Shares, Depends(current_calls)],
+    pace: Annotated[Pace, Depends(shared_pace)],
 ) -> StreamingResponse:
     """Score the legal moves of up to 500 positions in one request.
 
@@ -208,12 +220,11 @@ async def post_analyses(
     line has a null `index` and a problem.
     """
     check_budgets(body, solver)
-    pace = Pace(calls.taken)
     outcomes = _outcomes(body, solver, pace)
     if prefers(solver.request.scope, LINES, JSON):
         first = await solver.while_connected(_first(outcomes))
-        lines = _lines(first, outcomes, body.moves, solver)
-        return StreamingResponse(lines, headers=HEADERS, media_type=LINES)
+        lines = _lines(first, outcomes, body.moves, solver.request.state.request_id)
+        return StreamingResponse(_chunks(lines), headers=HEADERS, media_type=LINES)
     known = await solver.while_connected(_all(outcomes))
     document = _document(known, body.moves, solver.request.state.nodes, pace)
-    return StreamingResponse(document, headers=HEADERS, media_type=JSON)
+    return StreamingResponse(_chunks(document), headers=HEADERS, media_type=JSON)

@@ -1,49 +1,63 @@
 """`/v1/analysis` and its stream: every legal move of a position, scored."""
 
 from collections.abc import AsyncIterable, AsyncIterator
+from enum import StrEnum
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
+from pydantic import Field, Json
 
-from service.api.dependencies import Events, RevalidationDep, Solver, SolverDep
-from service.api.documentation import (
-    BODY,
-    EXAMPLES,
-    LINKS,
-    V1,
-    as_query,
-    cacheable,
-    event_stream,
-    ok,
-)
+from service.api.dependencies import Events, RevalidateDep, SolverDep
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, cacheable, ok
 from service.api.strict_json import StrictRoute
-from service.engine.tasks import AnalysisTask
-from service.schemas.conversion import from_analysis, to_position
-from service.schemas.progress import AnalysisEvent
-from service.schemas.requests import AnalysisQuery, AnalysisRequest, BestMoveRequest
-from service.schemas.responses import Analysis
+from service.problems.catalogue import Problem
+from service.schemas.base import ResponseModel
+from service.schemas.board import CellIndex
+from service.schemas.requests import AnalysisRequest, PositionQuery
+from service.schemas.responses import Analysis, Count, from_analysis
 
 router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=StrictRoute)
 
 
-def analysis_task(request: AnalysisRequest | BestMoveRequest, solver: Solver) -> AnalysisTask:
-    """The analysis that a request needs; raises PositionError or ProblemError."""
-    return AnalysisTask(to_position(request), solver.budget(request.max_nodes))
+class AnalysisQuery(PositionQuery, AnalysisRequest):
+    """The position to analyze, as query parameters."""
 
 
-@router.get(
-    "/analysis",
-    summary="Analyze a position, by query",
-    responses=cacheable(links=LINKS),
-    openapi_extra=as_query("analysis"),
-)
+class Progress(ResponseModel):
+    """The progress of a search."""
+
+    nodes: Count = Field(description="Positions searched so far.")
+    max_nodes: Count = Field(description="The search budget.")
+    moves: Count = Field(description="Legal moves.")
+    moves_proved: Count = Field(description="Moves with an exact score so far.")
+    best_move: CellIndex = Field(description="The best move found so far.")
+
+
+class EventName(StrEnum):
+    """The type of an event; `analysis` and `error` end the stream."""
+
+    PROGRESS = "progress"
+    ANALYSIS = "analysis"
+    ERROR = "error"
+
+
+class AnalysisEvent(ResponseModel):
+    """One event of an analysis stream, as delivered by an EventSource."""
+
+    event: EventName = Field(description="The type of `data`.")
+    data: Json[Progress | Analysis | Problem] = Field(
+        description="JSON: a Progress, an Analysis or a Problem."
+    )
+
+
+@router.get("/analysis", summary="Analyze a position, by query", responses=cacheable(links=LINKS))
 async def get_analysis(
-    query: Annotated[AnalysisQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
+    query: Annotated[AnalysisQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> Analysis:
     """Score every legal move of a position, by query."""
-    task = analysis_task(query, solver)
-    revalidation.check(task)
+    task = solver.analysis_task(query)
+    revalidate(task)
     return from_analysis(await solver.solve(task))
 
 
@@ -52,14 +66,14 @@ async def post_analysis(
     body: Annotated[AnalysisRequest, Body(openapi_examples=EXAMPLES["analysis"])], solver: SolverDep
 ) -> Analysis:
     """Score every legal move of a position."""
-    return from_analysis(await solver.solve(analysis_task(body, solver)))
+    return from_analysis(await solver.solve(solver.analysis_task(body)))
 
 
 async def analysis_events(
     query: Annotated[AnalysisQuery, Query()], solver: SolverDep
 ) -> AsyncIterator[Events]:
     """The events of an analysis; a dependency, so that it can fail before the response begins."""
-    async with solver.events(analysis_task(query, solver), "analysis", from_analysis) as events:
+    async with solver.events(solver.analysis_task(query), "analysis", from_analysis) as events:
         yield events
 
 
@@ -67,8 +81,7 @@ async def analysis_events(
     "/analysis/stream",
     summary="Analyze a position, with progress",
     response_class=EventSourceResponse,
-    responses=event_stream(AnalysisEvent),
-    openapi_extra=as_query("analysis/stream"),
+    responses=ok(model=EventText | AnalysisEvent),
 )
 async def stream_analysis(
     events: Annotated[Events, Depends(analysis_events)],

@@ -3,39 +3,55 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
+from pydantic import Field
 
-from service.api.analysis import analysis_task
-from service.api.dependencies import RevalidationDep, Solver, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, as_query, cacheable, ok
+from service.api.dependencies import RevalidateDep, Solver, SolverDep
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.play.choice import choose
+from service.engine.play.levels import Level
 from service.engine.tasks import AnalysisTask
-from service.schemas.conversion import from_turn
-from service.schemas.requests import BestMoveQuery, BestMoveRequest
-from service.schemas.responses import BestMove
+from service.schemas.base import ResponseModel
+from service.schemas.requests import BestMoveRequest, PositionQuery, Seed
+from service.schemas.responses import Move, Position, from_move, from_position
 
 router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
 
 
+class BestMoveQuery(PositionQuery, BestMoveRequest):
+    """The position to move in, and how to choose the move, as query parameters."""
+
+
+class BestMove(ResponseModel):
+    """The move played, and the position after it."""
+
+    move: Move | None = Field(description="Null in a finished game.")
+    level: Level = Field(description="The level in the request.")
+    seed: Seed | None = Field(description="The seed in the request; null if it had none.")
+    position: Position = Field(
+        description="The position after the move, or the one sent if the game is over."
+    )
+
+
 async def turn(task: AnalysisTask, request: BestMoveRequest, solver: Solver) -> BestMove:
     """The move that a level chooses, and the position after it."""
-    analysis = await solver.solve(task)
-    move = choose(analysis, request.level, request.seed)
-    return from_turn(task.position, move, request.level, request.seed)
+    move = choose(await solver.solve(task), request.level, request.seed)
+    position = task.position.play(move.cell) if move else task.position
+    return BestMove(
+        move=from_move(move, position.geometry.columns) if move else None,
+        level=request.level,
+        seed=request.seed,
+        position=from_position(position),
+    )
 
 
-@router.get(
-    "/best-move",
-    summary="Play one turn, by query",
-    responses=cacheable(links=LINKS),
-    openapi_extra=as_query("best-move"),
-)
+@router.get("/best-move", summary="Play one turn, by query", responses=cacheable(links=LINKS))
 async def get_best_move(
-    query: Annotated[BestMoveQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
+    query: Annotated[BestMoveQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> BestMove:
     """Choose a move at a level, and return the position after it, by query."""
-    task = analysis_task(query, solver)
-    revalidation.check(task, query.level, query.seed)
+    task = solver.analysis_task(query)
+    revalidate(task, query.level, query.seed)
     return await turn(task, query, solver)
 
 
@@ -45,4 +61,4 @@ async def post_best_move(
     solver: SolverDep,
 ) -> BestMove:
     """Choose a move at a level, and return the position after it."""
-    return await turn(analysis_task(body, solver), body, solver)
+    return await turn(solver.analysis_task(body), body, solver)

@@ -8,18 +8,19 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Header, HTTPException, Request, Response
 from fastapi.sse import ServerSentEvent
 from pydantic import BaseModel
+from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
 
 from service.engine.analysis import Progress
 from service.engine.budget import budget_of
-from service.engine.tasks import Task
-from service.middleware.clients import client_of
-from service.middleware.etags import check_match, etag_of, matching_etag, variants
+from service.engine.tasks import AnalysisTask, Task
+from service.metrics import nodes_of
+from service.middleware.negotiation import check_match, etag_of, matching_etag, variants
 from service.problems.errors import invalid_request, max_nodes_fault
 from service.problems.handlers import INTERRUPTIONS, interruption
-from service.schemas.conversion import from_progress
-from service.search_pool.metrics import nodes_of
+from service.schemas.requests import AnalysisRequest, BestMoveRequest, to_position
 from service.search_pool.searches import Searches
+from service.shares import client_of
 
 Events = AsyncIterator[ServerSentEvent]
 Value = TypeVar("Value")
@@ -45,6 +46,10 @@ class Solver:
             raise invalid_request([max_nodes_fault(self.max_nodes, ["max_nodes"], in_body=in_body)])
         return budget_of(max_nodes, self.max_nodes)
 
+    def analysis_task(self, request: AnalysisRequest | BestMoveRequest) -> AnalysisTask:
+        """The analysis that a request needs; raises PositionError or ProblemError."""
+        return AnalysisTask(to_position(request), self.budget(request.max_nodes))
+
     async def solve(self, task: Task) -> Any:  # noqa: ANN401  the result that belongs to the task
         """The result of a task.
 
@@ -53,9 +58,18 @@ class Solver:
         if task.is_instantaneous:
             result = self.searches.run_at_once(task)
         else:
+            await self.check_connected()
             result = await self.while_connected(self.searches.search(task, self.client))
         self.request.state.nodes = nodes_of(result)
         return result
+
+    async def check_connected(self) -> None:
+        """Raise ClientDisconnect if the client has left before its search."""
+        disconnect = asyncio.ensure_future(self._disconnect())
+        for _ in range(3):  # rounds of the event loop, in which the server reads what has arrived
+            await asyncio.sleep(0)
+        if not disconnect.cancel():  # it is done
+            raise ClientDisconnect
 
     async def while_connected(self, work: Awaitable[Value]) -> Value:
         """The result of some work, which is canceled if the client leaves.
@@ -87,6 +101,7 @@ class Solver:
 
         Raises what `solve` raises if the search is refused, before the response begins.
         """
+        await self.check_connected()
         reports: asyncio.Queue[Progress | None] = asyncio.Queue()
         search = asyncio.ensure_future(self.searches.search(task, self.client, reports.put_nowait))
         search.add_done_callback(lambda _: reports.put_nowait(None))
@@ -94,7 +109,7 @@ class Solver:
         async def events(report: Progress | None) -> Events:
             try:
                 while report:
-                    yield ServerSentEvent(event="progress", data=from_progress(report))
+                    yield ServerSentEvent(event="progress", raw_data=to_json(report).decode())
                     report = await reports.get()
                 yield ServerSentEvent(event=name, data=convert(await search))
             except INTERRUPTIONS as error:
@@ -111,50 +126,42 @@ class Solver:
             await asyncio.gather(search, return_exceptions=True)
 
 
-class Revalidation:
-    """Sets the ETag of a response, and checks it against the conditions of the request."""
-
-    def __init__(self, request: Request, response: Response) -> None:
-        self.request = request
-        self.response = response
-
-    def check(self, *normalized: object) -> None:
-        """Set the ETag of a request; `normalized` is all that the response depends on.
-
-        Raises HTTPException 304 if the client holds the response, so that nothing is searched, or
-        the problem precondition_failed.
-        """
-        scope = self.request.scope
-        etags = variants(etag_of(scope["path"], *normalized))
-        check_match(etags, scope)
-        held = matching_etag(etags, scope)
-        max_age = self.request.app.state.settings.cache_max_age
-        headers = {"ETag": held or etags[0], "Cache-Control": f"public, max-age={max_age}"}
-        if held:
-            raise HTTPException(304, headers=headers | {"Vary": "Accept-Encoding"})
-        self.response.headers.update(headers)
-
-
 # Async, because FastAPI runs synchronous dependencies in a thread.
 async def get_solver(request: Request) -> Solver:
     """The solver of a request."""
     return Solver(request)
 
 
-async def get_revalidation(
+async def get_revalidate(
     request: Request,
     response: Response,
-    if_none_match: Annotated[  # noqa: ARG001  documented here, read by Revalidation
+    if_none_match: Annotated[  # noqa: ARG001  documented here, read by matching_etag
         str | None,
         Header(
             alias="If-None-Match",
             description="ETags of responses that the client holds: 304 if one of them is current.",
         ),
     ] = None,
-) -> Revalidation:
-    """The revalidation of a cacheable response."""
-    return Revalidation(request, response)
+) -> Callable[..., None]:
+    """A function that sets the ETag of the response, from all that the response depends on.
+
+    It raises HTTPException 304 if the client holds the response, so that nothing is searched, or
+    the problem precondition_failed.
+    """
+
+    def revalidate(*normalized: object) -> None:
+        scope = request.scope
+        etags = variants(etag_of(scope["path"], *normalized))
+        check_match(etags, scope)
+        held = matching_etag(etags, scope)
+        max_age = request.app.state.settings.cache_max_age
+        headers = {"ETag": held or etags[0], "Cache-Control": f"public, max-age={max_age}"}
+        if held:
+            raise HTTPException(304, headers=headers | {"Vary": "Accept-Encoding"})
+        response.headers.update(headers)
+
+    return revalidate
 
 
 SolverDep = Annotated[Solver, Depends(get_solver)]
-RevalidationDep = Annotated[Revalidation, Depends(get_revalidation)]
+RevalidateDep = Annotated[Callable[..., None], Depends(get_revalidate)]

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from service.api.strict_json import unsupported_encoding
 from service.problems.errors import MEDIA_TYPE, ProblemError
@@ -12,49 +12,25 @@ from service.settings import Settings
 
 Responses = dict[int | str, dict[str, Any]]
 
-QUERY_EXAMPLES: Final = "x-examples"
-# Example requests by family; the responses are computed (service/openapi/answers.py).
+# Example requests by path; the responses are computed (service/openapi/answers.py).
 EXAMPLES: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("examples.json").read_bytes())
+HEADERS: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("headers.json").read_bytes())
 EventText = Annotated[str, Field(description="The events as they are transmitted.")]
 PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
-_POSITION: Final = {"board": "$response.body#/position/notation"} | {
-    name: f"$response.body#/position/{name}" for name in ("side_to_move", "in_a_row", "misere")
-}
 LINKS: Final = {
     target: {
         "operationId": target,
         "description": "Continue from the position of this response.",
-        "parameters": _POSITION,
+        "parameters": {
+            name: f"$response.body#/position/{'notation' if name == 'board' else name}"
+            for name in ("board", "side_to_move", "in_a_row", "misere")
+        },
     }
     for target in ("get_analysis", "get_best_move")
 }
 
-HEADERS: Final[dict[str, Any]] = {
-    "X-Request-ID": {
-        "description": "The id of this request: the one sent if it has 1 to 64 letters, digits, "
-        "dots, hyphens or underscores, otherwise a new one.",
-        "schema": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"},
-    },
-    "ETag": {
-        "description": "Identifies this response; send it back in If-None-Match.",
-        "schema": {"type": "string", "pattern": '^(W/)?"[0-9a-f]{32}"$'},
-    },
-    "Cache-Control": {
-        "description": "How long a cache can store the response.",
-        "schema": {"type": "string"},
-    },
-    "Accept-Encoding": {
-        "description": "On a compressed body: the one encoding that is accepted.",
-        "schema": {"type": "string", "const": "identity"},
-    },
-    "Retry-After": {
-        "description": "Seconds to wait before trying again.",
-        "schema": {"type": "integer", "minimum": 1},
-    },
-}
-
 _DEFAULTS: Final = Settings.model_construct()
-
+COMPRESSED: Final = unsupported_encoding()
 # The problems that operations share; those with status 422 are examples of each operation.
 PROBLEMS: Final = {
     "MalformedBody": [ProblemError("malformed_body")],
@@ -62,7 +38,7 @@ PROBLEMS: Final = {
     "PreconditionFailed": [ProblemError("precondition_failed")],
     "BodyTooLarge": [ProblemError("body_too_large", limit=_DEFAULTS.max_body_bytes)],
     "UriTooLong": [ProblemError("uri_too_long", limit=_DEFAULTS.max_uri_bytes)],
-    "UnsupportedMediaType": [ProblemError("unsupported_media_type"), unsupported_encoding()],
+    "UnsupportedMediaType": [ProblemError("unsupported_media_type"), COMPRESSED],
     "RateLimited": [ProblemError("rate_limited")],
     "HeadersTooLarge": [ProblemError("headers_too_large", limit=_DEFAULTS.max_header_bytes)],
     "InternalError": [
@@ -79,29 +55,29 @@ DESCRIPTIONS: Final = {
 }
 
 
-def headers(*names: str) -> dict[str, Any]:
-    """References to the components of these headers."""
-    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-
-
-def shared_responses() -> dict[str, Any]:
-    """The components of the shared problems."""
-    return {name: _shared(name, problems) for name, problems in PROBLEMS.items()}
+def response(description: str, *headers: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401
+    """A response with the request id and these headers, which are components."""
+    names = ("X-Request-ID", *headers)
+    references = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+    return {"description": description, "headers": references, **more}
 
 
 def _shared(name: str, problems: list[ProblemError]) -> dict[str, Any]:
     sent = {header for problem in problems for header in problem.headers or ()}
-    examples: dict[str, Any] = {}
-    for problem in problems:
-        code = problem.problem.code
-        examples["compressed" if code in examples else code] = {
-            "value": problem.problem.model_dump()
+    examples = {
+        "compressed" if each is COMPRESSED else each.problem.code: {
+            "value": each.problem.model_dump()
         }
-    return {
-        "description": DESCRIPTIONS.get(name, f"{problems[0].problem.title}."),
-        "headers": headers("X-Request-ID", *sorted(sent & {"Accept-Encoding", "Retry-After"})),
-        "content": {MEDIA_TYPE: {"schema": PROBLEM, "examples": examples}},
+        for each in problems
     }
+    return response(
+        DESCRIPTIONS.get(name, f"{problems[0].problem.title}."),
+        *sorted(sent & {"Accept-Encoding", "Retry-After"}),
+        content={MEDIA_TYPE: {"schema": PROBLEM, "examples": examples}},
+    )
+
+
+SHARED: Final = {name: _shared(name, problems) for name, problems in PROBLEMS.items()}
 
 
 def _references(*names: str) -> Responses:
@@ -113,48 +89,30 @@ def _references(*names: str) -> Responses:
 ANY: Final = _references(
     "RequestTimeout", "BodyTooLarge", "UriTooLong", "HeadersTooLarge", "InternalError"
 )
-INVALID: Final[Responses] = {
-    422: {
-        "description": "The request is understood but cannot be fulfilled.",
-        "headers": headers("X-Request-ID"),
-        "content": {MEDIA_TYPE: {"schema": PROBLEM}},
-    }
-}
-V1: Final = _references("RateLimited", "Overloaded") | INVALID
+INVALID: Final = response(
+    "The request is understood but cannot be fulfilled.", content={MEDIA_TYPE: {"schema": PROBLEM}}
+)
+V1: Final = _references("RateLimited", "Overloaded") | {422: INVALID}
 HEALTH: Final = _references("NotReady")
 BODY: Final = _references("MalformedBody", "UnsupportedMediaType")
 
 
-def ok(*header_names: str, **more: Any) -> Responses:  # noqa: ANN401
+def ok(*headers: str, **more: Any) -> Responses:  # noqa: ANN401
     """The 200 of an operation, with these headers."""
-    headed = {"headers": headers("X-Request-ID", *header_names)}
-    return {200: {"description": "The response.", **headed, **more}}
+    return {200: response("The response.", *headers, **more)}
 
 
 def cacheable(**more: Any) -> Responses:  # noqa: ANN401
     """The responses of an operation whose 200 any cache can store."""
-    names = ("ETag", "Cache-Control")
-    not_modified = {
-        "description": "The client holds the current response.",
-        "headers": headers(*names, "X-Request-ID"),
-    }
-    return ok(*names, **more) | {304: not_modified} | _references("PreconditionFailed")
+    headers = ("ETag", "Cache-Control")
+    not_modified = response("The client holds the current response.", *headers)
+    return ok(*headers, **more) | {304: not_modified} | _references("PreconditionFailed")
 
 
-def event_stream(event: type[BaseModel]) -> Responses:
-    """A 200 that is a stream of these events."""
-    return ok(model=EventText | event)
-
-
-def as_query(family: str) -> dict[str, Any]:
-    """The examples whose board is a string, for `openapi_extra`; an array does not fit a query.
-
-    The document distributes them to the parameters.
-    """
+def query_examples(path: str) -> dict[str, Any]:
+    """The example queries of a path: its example requests, except those with an array board."""
     return {
-        QUERY_EXAMPLES: {
-            name: example
-            for name, example in EXAMPLES[family].items()
-            if isinstance(example["value"].get("board", ""), str)
-        }
+        name: example
+        for name, example in EXAMPLES.get(path.removeprefix("/v1/"), {}).items()
+        if isinstance(example["value"].get("board", ""), str)
     }

@@ -11,9 +11,8 @@ from service.engine.board.position import Mark
 from service.engine.exam.entries import MAX_ENTRIES, too_many_entries
 from service.engine.tasks import ExamTask
 from service.problems.errors import ProblemError, engine_problem
-from service.schemas.conversion import to_start
 from service.schemas.exam import Exam, from_exam
-from service.schemas.requests import ExamRequest
+from service.schemas.requests import ExamRequest, to_start
 
 
 class ExamRoute(StrictRoute):

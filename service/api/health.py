@@ -1,16 +1,25 @@
 """Health checks and metrics, for operators."""
 
-from typing import Final
+from typing import Final, Literal
 
 from fastapi import APIRouter, Request, Response
-from prometheus_client import CONTENT_TYPE_LATEST
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import Field
 
 from service import __version__
 from service.api.documentation import HEALTH, ok
 from service.problems.errors import ProblemError
-from service.schemas.responses import Health
+from service.schemas.base import ResponseModel
 
 router = APIRouter(tags=["health"], responses=HEALTH)
+
+
+class Health(ResponseModel):
+    """The service is running."""
+
+    status: Literal["ok"] = Field(description="`ok`.")
+    version: str = Field(description="The release.")
+
 
 HEALTHY: Final = Health(status="ok", version=__version__)
 RESPONSES: Final = ok(
@@ -36,9 +45,12 @@ async def readyz(request: Request, response: Response) -> Health:
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """All metrics, in the text format of Prometheus."""
+    """All metrics, in the text format of Prometheus, on the port for them if there is one."""
+    port = request.app.state.settings.metrics_port
+    if port is not None and port != request.scope["server"][1]:
+        raise ProblemError("not_found")
     return Response(
-        request.app.state.metrics.text(),
+        generate_latest(request.app.state.metrics.registry),
         headers={"Cache-Control": "no-store"},
         media_type=CONTENT_TYPE_LATEST,
     )

@@ -1,22 +1,53 @@
 """`/v1/review` and its stream: a verdict on each move of a game."""
 
 from collections.abc import AsyncIterable, AsyncIterator
+from enum import StrEnum
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends
 from fastapi.sse import EventSourceResponse, ServerSentEvent
+from pydantic import Field, Json
 
+from service.api.analysis import Progress
 from service.api.dependencies import Events, Solver, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, event_stream, ok
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, ok
 from service.api.strict_json import StrictRoute
 from service.engine.board.replay import positions_of
 from service.engine.tasks import ReviewTask
-from service.schemas.conversion import from_review, to_start
-from service.schemas.progress import ReviewEvent
-from service.schemas.requests import ReviewRequest
-from service.schemas.review import Review
+from service.problems.catalogue import Problem
+from service.schemas.base import ResponseModel
+from service.schemas.requests import ReviewRequest, to_start
+from service.schemas.responses import Count
+from service.schemas.review import Review, from_review
 
 router = APIRouter(prefix="/v1", tags=["review"], responses=V1, route_class=StrictRoute)
+
+
+class ReviewProgress(Progress):
+    """The progress of a review; the moves and the best move are those of the current position."""
+
+    nodes: Count = Field(description="Positions searched so far, for all plies.")
+    max_nodes: Count = Field(description="The total search budget of all plies.")
+    plies: Count = Field(description="Moves in the game.")
+    plies_reviewed: Count = Field(description="Plies reviewed so far, starting with the last.")
+
+
+class ReviewEventName(StrEnum):
+    """The type of an event; `review` and `error` end the stream."""
+
+    PROGRESS = "progress"
+    REVIEW = "review"
+    ERROR = "error"
+
+
+class ReviewEvent(ResponseModel):
+    """One event of a review stream, as delivered by an EventSource."""
+
+    event: ReviewEventName = Field(description="The type of `data`.")
+    data: Json[ReviewProgress | Review | Problem] = Field(
+        description="JSON: a ReviewProgress, a Review or a Problem."
+    )
+
 
 ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=EXAMPLES["review"])]
 
@@ -51,7 +82,7 @@ async def review_events(body: ReviewBody, solver: SolverDep) -> AsyncIterator[Ev
     "/review/stream",
     summary="Review a played game, with progress",
     response_class=EventSourceResponse,
-    responses=event_stream(ReviewEvent) | BODY,
+    responses=ok(model=EventText | ReviewEvent) | BODY,
 )
 async def stream_review(
     events: Annotated[Events, Depends(review_events)],

@@ -12,15 +12,11 @@ from typing import Any, ClassVar, Final, Never
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 
-from service.problems.errors import ProblemError, invalid_request
-from service.schemas.base import NO_PARAMETERS
-from service.schemas.fields import PARAMETERS
-from service.schemas.problem import Fault
+from service.problems.errors import ProblemError, fault_at, invalid_request
+from service.schemas.base import NO_PARAMETERS, PARAMETERS
 
-LARGE: Final = 65_536  # bytes; a larger body is parsed in a thread
-NO_QUERY: Final = Fault(code="unknown_parameter", message=NO_PARAMETERS, parameter="")
+LARGE: Final = 65_536  # bytes; a larger body is checked in pieces, and parsed in a thread
 MAX_DEPTH: Final = 500
-SPACES: Final = b" \t\r\n"
 MAX_INTEGER_DIGITS: Final = 100  # far more than any field needs, and int() stays cheap
 
 
@@ -39,22 +35,22 @@ class StrictRoute(APIRoute):
 
         async def handle(request: Request) -> Response:
             _check_query(request)
-            return await handler(StrictRequest(request.scope, request.receive, self))
+            strict_request = StrictRequest(request.scope, request.receive)
+            strict_request.route = self
+            return await handler(strict_request)
 
         return handle
 
     def too_many_items(self) -> ProblemError:
         """The problem of a body with more than `max_items` or `max_names`."""
         message = f"The body has more than {self.max_items} names and values. Send fewer."
-        return invalid_request([Fault(code="wrong_value", message=message, pointer="")])
+        return invalid_request([fault_at("wrong_value", message, (), in_body=True)])
 
 
 class StrictRequest(Request):
     """A request whose body is read strictly."""
 
-    def __init__(self, scope: Any, receive: Any, route: StrictRoute) -> None:  # noqa: ANN401
-        super().__init__(scope, receive)
-        self.route = route
+    route: StrictRoute
 
     async def json(self) -> Any:  # noqa: ANN401
         """The document in the body; raises ProblemError."""
@@ -64,13 +60,23 @@ class StrictRequest(Request):
         if self.headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
             raise unsupported_encoding()
         body = await self.body()
-        commas, opened = body.count(b","), body.count(b"[") + body.count(b"{")
-        names = body.translate(None, SPACES).count(b'":')
-        if opened + commas > self.route.max_items or names > self.route.max_names:
-            # Commas separate arrays and objects on one level, but not those within each other.
-            is_deep = opened - commas > MAX_DEPTH
-            raise too_deep() if is_deep else self.route.too_many_items()
+        await self._check_size(body)
         return await asyncio.to_thread(loads, body) if len(body) > LARGE else loads(body)
+
+    async def _check_size(self, body: bytes) -> None:
+        """Raise ProblemError for a body with too many items; other requests go in between."""
+        commas = opened = names = 0
+        for start in range(0, len(body), LARGE):
+            if start:
+                await asyncio.sleep(0)
+            piece = body[start : start + LARGE]
+            commas += piece.count(b",")
+            opened += piece.count(b"[") + piece.count(b"{")
+            names += piece.translate(None, b" \t\r\n").count(b'":')
+            if opened + commas > self.route.max_items or names > self.route.max_names:
+                # Commas separate arrays and objects on one level, but not those within each other.
+                is_deep = opened - commas > MAX_DEPTH
+                raise too_deep() if is_deep else self.route.too_many_items()
 
 
 def _check_query(request: Request) -> None:
@@ -78,13 +84,12 @@ def _check_query(request: Request) -> None:
     if not request.scope["query_string"]:
         return
     if request.method == "POST":
-        raise invalid_request([NO_QUERY])
+        raise invalid_request([fault_at("unknown_parameter", NO_PARAMETERS, (), in_body=False)])
     names = [name for name, _ in request.query_params.multi_items()]
-    repeated = next((name for name in PARAMETERS if names.count(name) > 1), None)
-    if repeated:
-        message = f"{repeated}: This parameter is repeated. Send it once."
-        fault = Fault(code="repeated_parameter", message=message, parameter=repeated)
-        raise invalid_request([fault])
+    for name in PARAMETERS:
+        if names.count(name) > 1:
+            message = f"{name}: This parameter is repeated. Send it once."
+            raise invalid_request([fault_at("repeated_parameter", message, [name], in_body=False)])
 
 
 def loads(body: bytes) -> Any:  # noqa: ANN401

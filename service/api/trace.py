@@ -4,27 +4,27 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
 
-from service.api.dependencies import RevalidationDep, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, as_query, cacheable, ok
+from service.api.dependencies import RevalidateDep, SolverDep
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.tasks import TraceTask
-from service.schemas.trace import Trace, TraceQuery, TraceRequest, from_trace, to_question
+from service.schemas.requests import PositionQuery
+from service.schemas.trace import Trace, TraceRequest, from_trace, to_question
 
 router = APIRouter(prefix="/v1", tags=["trace"], responses=V1, route_class=StrictRoute)
 
 
-@router.get(
-    "/trace",
-    summary="Follow a search, by query",
-    responses=cacheable(links=LINKS),
-    openapi_extra=as_query("trace"),
-)
+class TraceQuery(PositionQuery, TraceRequest):
+    """The position to search, and how to search it, as query parameters."""
+
+
+@router.get("/trace", summary="Follow a search, by query", responses=cacheable(links=LINKS))
 async def get_trace(
-    query: Annotated[TraceQuery, Query()], solver: SolverDep, revalidation: RevalidationDep
+    query: Annotated[TraceQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> Trace:
     """List every node that a textbook search enters, by query."""
     task = TraceTask(to_question(query))
-    revalidation.check(task)
+    revalidate(task)
     return from_trace(await solver.solve(task))
 
 

@@ -14,9 +14,8 @@ from service.engine.budget import budget_of
 from service.engine.errors import EngineError
 from service.engine.explain.hints import explained
 from service.engine.search.analyze import analyze
-from service.schemas.conversion import from_analysis, to_position
-from service.schemas.requests import AnalysisRequest
-from service.schemas.responses import Move
+from service.schemas.requests import AnalysisRequest, to_position
+from service.schemas.responses import Move, from_analysis
 
 
 def analyze_board(

@@ -19,9 +19,8 @@ from service.engine.exam.exam import examine
 from service.engine.exam.report import Exam, ExamVerdict, Game, Mistake, Result
 from service.engine.play.levels import Level
 from service.engine.score import Outcome, Score
-from service.schemas.conversion import to_start
 from service.schemas.exam import from_exam
-from service.schemas.requests import ExamRequest
+from service.schemas.requests import ExamRequest, to_start
 
 MAX_SHOWN = 10  # mistakes
 

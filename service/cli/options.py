@@ -11,7 +11,7 @@ from typer.core import TyperCommand
 from service.engine.board.notation import MARK_OF_TOKEN
 from service.engine.budget import MAX_NODES, MIN_NODES
 from service.engine.textbook.search import MAX_DEPTH
-from service.schemas.fields import DECIMAL, MAX_DIGITS
+from service.schemas.base import DECIMAL, MAX_DIGITS
 
 Columns = Annotated[int, typer.Option(help="Columns of the board, 3 to 9.")]
 Rows = Annotated[int, typer.Option(help="Rows of the board, 3 to 9.")]

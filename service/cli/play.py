@@ -20,8 +20,7 @@ from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
 from service.engine.search.review import review
-from service.schemas.conversion import to_start
-from service.schemas.requests import BestMoveRequest, ReviewRequest
+from service.schemas.requests import BestMoveRequest, ReviewRequest, to_start
 
 HELP = "A number plays that cell, h gives a hint, u takes back a move, q quits."
 

@@ -16,7 +16,7 @@ from service.engine.board.notation import write_board
 from service.engine.board.position import Position
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
-from service.schemas.fields import MAX_CELLS
+from service.schemas.board import MAX_CELLS
 
 MAX_ANSWER = 65_536  # bytes read of an HTTP response
 

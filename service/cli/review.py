@@ -12,8 +12,7 @@ from service.engine.explain.review import Review
 from service.engine.explain.verdict import Verdict
 from service.engine.search.review import review
 from service.schemas import review as answers
-from service.schemas.conversion import from_review, to_start
-from service.schemas.requests import ReviewRequest
+from service.schemas.requests import ReviewRequest, to_start
 
 STYLES = {
     Verdict.BEST: "green",
@@ -50,7 +49,7 @@ def review_moves(
     )
     found = review(to_start(request), tuple(request.moves), budget_of(request.max_nodes))
     if as_json:
-        typer.echo(from_review(found).model_dump_json())
+        typer.echo(answers.from_review(found).model_dump_json())
     else:
         Console(highlight=False).print(
             drawn(found.position), described(found.position), reviewed(found)
@@ -59,7 +58,7 @@ def review_moves(
 
 def reviewed(review: Review) -> Group:
     """A review as a table of plies and a line for each side."""
-    answer = from_review(review)
+    answer = answers.from_review(review)
     table = tabulated(["ply", "", "cell", "verdict", "best", ""], list(map(_row, answer.plies)))
     sides = [_summary("X", answer.sides.X), _summary("O", answer.sides.O)]
     return Group(table, *sides, _turning_point(answer))

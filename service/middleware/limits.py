@@ -3,24 +3,24 @@
 The server limits the time that it can take (service/http).
 """
 
-import asyncio
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
-from functools import partial
+import re
+from contextlib import ExitStack
 from typing import Final
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.middleware.clients import client_of
 from service.problems.errors import ProblemError
-from service.search_pool.shares import OverloadedError, Shares
 from service.settings import Settings
+from service.shares import OverloadedError, Shares, client_of
 
 # The paths that accept larger bodies than the others.
 MAX_BODY_BYTES_AT: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 MAX_LARGE_BODIES: Final = 16  # at a time, of more than max_body_bytes; a quarter for one client
-LINGER_BYTES: Final = 32 * 2**20
+# How many Host fields a request has, by its version.
+HOSTS: Final = {"1.0": (0, 1), "1.1": (1,)}
+# A Host that nginx rejects; another one could be read in two ways.
+NOT_IN_HOST: Final = re.compile(rb"[ \t\\]")
 
 
 class RequestLimits:
@@ -38,25 +38,23 @@ class RequestLimits:
             return
         with ExitStack() as place:
             try:
-                body = b""
-                if self._has_body(scope):
-                    body = await self._body(scope, receive, partial(self._take, place, scope))
+                body = await self._body(scope, receive, place) if self._has_body(scope) else b""
             except ProblemError as rejection:
-                await self._reject(rejection, scope, receive, send)
+                await rejection.response(scope)(scope, receive, send)
                 return
             except ClientDisconnect:
                 return
-            await self.app(scope, _received(body, receive), send)
+            received = {"type": "http.request", "body": body, "more_body": False}
+            await self.app(scope, replaying([received], receive), send)
 
     def _has_body(self, scope: Scope) -> bool:
         """Whether a body follows the head.
 
-        Raises uri_too_long, headers_too_large or body_too_large. The server ensures that the
-        length is a number.
+        Raises bad_request, uri_too_long, headers_too_large or body_too_large.
         """
         if len(scope["raw_path"]) + len(scope["query_string"]) > self.settings.max_uri_bytes:
             raise ProblemError("uri_too_long", limit=self.settings.max_uri_bytes)
-        total, has_body = 0, False
+        total, hosts, has_body, version = 0, 0, False, scope["http_version"]
         for name, value in scope["headers"]:
             total += len(name) + len(value)
             if name == b"content-length":
@@ -65,6 +63,12 @@ class RequestLimits:
                     raise ProblemError("body_too_large", limit=self._limit(scope))
             elif name == b"transfer-encoding":
                 has_body = True
+                if version != "1.1" or value.lower() != b"chunked":
+                    raise ProblemError("bad_request")
+            elif name == b"host":
+                hosts += 2 if NOT_IN_HOST.search(value) else 1
+        if version not in HOSTS or hosts not in HOSTS[version]:
+            raise ProblemError("bad_request")
         if total > self.settings.max_header_bytes:
             raise ProblemError("headers_too_large", limit=self.settings.max_header_bytes)
         return has_body
@@ -81,7 +85,7 @@ class RequestLimits:
             detail = "Too many large bodies are being read. Try again in a second."
             raise ProblemError("overloaded", detail, headers={"Connection": "close"}) from error
 
-    async def _body(self, scope: Scope, receive: Receive, take_place: Callable[[], None]) -> bytes:
+    async def _body(self, scope: Scope, receive: Receive, place: ExitStack) -> bytes:
         """The whole body; takes a place as soon as it is a large one."""
         limit, large = self._limit(scope), self.settings.max_body_bytes
         body = bytearray()
@@ -96,45 +100,17 @@ class RequestLimits:
             if length > limit:
                 raise ProblemError("body_too_large", limit=limit)
             if len(body) <= large < length:
-                take_place()
+                self._take(place, scope)
             if not (more or body):
                 return piece  # as most bodies arrive
             body += piece
         return bytes(body)
 
-    async def _reject(
-        self, rejection: ProblemError, scope: Scope, receive: Receive, send: Send
-    ) -> None:
-        """Respond at once, then drop the rest of the request before the response ends.
 
-        Closing a connection with unread data resets it, and the client would lose the response.
-        """
-        response = rejection.response()
-        scope["state"]["problem"] = response.code
-        start = {"status": response.status_code, "headers": response.raw_headers}
-        await send({"type": "http.response.start", **start})
-        await send({"type": "http.response.body", "body": response.body, "more_body": True})
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self.settings.receive_timeout):
-                await _drop(receive)
-        await send({"type": "http.response.body", "body": b""})
-
-
-def _received(body: bytes, receive: Receive) -> Receive:
-    """A way to receive a body again, and what follows it."""
-    messages = [{"type": "http.request", "body": body, "more_body": False}]
+def replaying(messages: list[Message], receive: Receive) -> Receive:
+    """A `receive` that returns these messages before any others."""
 
     async def receive_again() -> Message:
-        return messages.pop() if messages else await receive()
+        return messages.pop(0) if messages else await receive()
 
     return receive_again
-
-
-async def _drop(receive: Receive) -> None:
-    """Receive the rest of a body, up to LINGER_BYTES of it."""
-    dropped = 0
-    more = True
-    while more and dropped < LINGER_BYTES:
-        message = await receive()
-        dropped += len(message.get("body", b""))
-        more = message.get("more_body", False)

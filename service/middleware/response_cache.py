@@ -12,27 +12,16 @@ from typing import Final, NamedTuple
 from prometheus_client import Counter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.middleware.etags import (
-    IF_MATCH,
-    IF_NONE_MATCH,
-    compressed_etag,
-    matching_etag,
-    variants,
-)
-from service.middleware.negotiation import accepts_gzip
+from service.middleware.limits import replaying
+from service.middleware.negotiation import accepts_gzip, matching_etag, variants
 
 MAX_STORED: Final = 10 * 2**20  # bytes
 MAX_RESPONSE: Final = 16_384  # bytes
 MAX_REQUEST: Final = 512  # bytes of a query or a body, with the relevant headers
 OVERHEAD: Final = 2_048  # bytes that an entry takes besides the body of its response
 ETAG: Final = b"etag"
-HOST: Final = b"host"
 CONTENT_LENGTH: Final = b"content-length"
-TRANSFER_ENCODING: Final = b"transfer-encoding"
 ACCEPT_ENCODING: Final = b"accept-encoding"
-GZIP_ACCEPTED: Final = (ACCEPT_ENCODING, b"gzip")
-GZIP: Final = (b"content-encoding", b"gzip")
-NO_STORE: Final = (b"cache-control", b"no-store")
 # The headers that decide what a body means, which form a response has, and who can read it.
 RELEVANT: Final = frozenset((b"content-type", b"content-encoding", b"accept-encoding", b"origin"))
 NOT_IN_304: Final = frozenset((CONTENT_LENGTH, b"content-type", b"content-encoding", ETAG))
@@ -53,9 +42,10 @@ class Stored(NamedTuple):
 class ResponseCache:
     """Serves repeated requests from memory, conditional ones included, and HEAD as GET."""
 
-    def __init__(self, app: ASGIApp, hits: Counter) -> None:
+    def __init__(self, app: ASGIApp, hits: Counter, max_header_bytes: int) -> None:
         self.app = app
         self._hits = hits
+        self._max_header_bytes = max_header_bytes  # a longer head is for RequestLimits to reject
         self._stored: OrderedDict[object, Stored] = OrderedDict()
         self._size = 0
 
@@ -73,33 +63,34 @@ class ResponseCache:
             await self.app(scope, receive, send)
             return
         key = None
-        if _is_plain(scope, sent):
+        if _is_plain(scope, sent) and sum(map(len, chain(*sent.items()))) <= self._max_header_bytes:
             body, receive = await _read(receive) if CONTENT_LENGTH in sent else (b"", receive)
             key = _key(scope, body)
         stored = self._stored.get(key)
-        if stored and IF_MATCH not in sent:
+        if stored and b"if-match" not in sent:
             self._stored.move_to_end(key)
             self._hits.inc()
             scope["state"]["nodes"] = stored.nodes
-            await _send(_revalidated(stored, scope) if IF_NONE_MATCH in sent else stored, send)
+            found = _revalidated(stored, scope) if b"if-none-match" in sent else stored
+            headers = list(found.headers)  # middleware outside adds to it
+            await send({"type": "http.response.start", "status": found.status, "headers": headers})
+            await send({"type": "http.response.body", "body": found.body})
         else:
             await self.app(scope, receive, self._storing(key, scope, send))
 
     def _storing(self, key: object, scope: Scope, send: Send) -> Send:
         """A `send` that also stores the response, if it can be stored."""
-        start: Message | None = None
-        headers: RawHeaders = []
-        etag: str | None = None
+        start: Stored | None = None
 
         async def send_and_store(message: Message) -> None:
-            nonlocal start, headers, etag
+            nonlocal start
             if message["type"] == "http.response.start":
-                start, etag = message, _tag_form(message)
+                etag = _tag_form(message)
                 headers = list(message["headers"])
+                start = Stored(message["status"], headers, b"", etag, scope["state"].get("nodes"))
             elif start:
-                if key and _is_storable(start["status"], headers, message):
-                    nodes = scope["state"].get("nodes")
-                    self._store(key, Stored(200, headers, message["body"], etag, nodes))
+                if key and _is_storable(start, message):
+                    self._store(key, start._replace(body=message["body"]))
                 start = None
             await send(message)
 
@@ -119,23 +110,17 @@ def _tag_form(start: Message) -> str | None:
     """Give a compressed response its own ETag; returns the plain form's."""
     headers: RawHeaders = start["headers"]
     etag = next((value.decode() for name, value in headers if name == ETAG), None)
-    if etag and GZIP in headers:
+    if etag and (b"content-encoding", b"gzip") in headers:
         others = [header for header in headers if header[0] != ETAG]
-        start["headers"] = [*others, (ETAG, compressed_etag(etag).encode())]
+        start["headers"] = [*others, (ETAG, variants(etag)[1].encode())]
     return etag
 
 
-def _is_storable(status: int, headers: RawHeaders, body: Message) -> bool:
+def _is_storable(start: Stored, message: Message) -> bool:
     """Whether a response is complete, short and a function of the request."""
-    is_whole = not body.get("more_body")
-    is_short = len(body.get("body", b"")) <= MAX_RESPONSE
-    return status == 200 and is_whole and is_short and NO_STORE not in headers
-
-
-async def _send(stored: Stored, send: Send) -> None:
-    headers = list(stored.headers)  # middleware outside adds to it
-    await send({"type": "http.response.start", "status": stored.status, "headers": headers})
-    await send({"type": "http.response.body", "body": stored.body})
+    if start.status != 200 or (b"cache-control", b"no-store") in start.headers:
+        return False
+    return len(message.get("body", b"")) <= MAX_RESPONSE and not message.get("more_body")
 
 
 def _revalidated(stored: Stored, scope: Scope) -> Stored:
@@ -150,7 +135,7 @@ def _revalidated(stored: Stored, scope: Scope) -> Stored:
 def _is_plain(scope: Scope, headers: Mapping[bytes, bytes]) -> bool:
     """Whether a request has one reading: no field twice, and a body of a short declared length."""
     length = headers.get(CONTENT_LENGTH, b"0")
-    is_framed = HOST in headers and TRANSFER_ENCODING not in headers and length.isdigit()
+    is_framed = b"host" in headers and b"transfer-encoding" not in headers and length.isdigit()
     return is_framed and int(length) <= MAX_REQUEST and len(headers) == len(scope["headers"])
 
 
@@ -167,11 +152,8 @@ async def _read(receive: Receive) -> tuple[bytes, Receive]:
     messages = [await receive()]
     while messages[-1].get("more_body"):
         messages.append(await receive())
-
-    async def receive_again() -> Message:
-        return messages.pop(0) if messages else await receive()
-
-    return b"".join(message.get("body", b"") for message in messages), receive_again
+    body = b"".join(message.get("body", b"") for message in messages)
+    return body, replaying(messages, receive)
 
 
 def _with_known_coding(scope: Scope) -> RawHeaders:
@@ -180,7 +162,7 @@ def _with_known_coding(scope: Scope) -> RawHeaders:
     GZipMiddleware does not read weights: it would compress for a client that sends `gzip;q=0`.
     """
     others = [header for header in scope["headers"] if header[0] != ACCEPT_ENCODING]
-    return [*others, GZIP_ACCEPTED] if accepts_gzip(scope) else others
+    return [*others, (ACCEPT_ENCODING, b"gzip")] if accepts_gzip(scope) else others
 
 
 def _without_body(send: Send) -> Send:

@@ -1,21 +1,27 @@
-"""Identifies each request, measures it, counts it and logs it.
+"""Identifies each request, measures it, counts it and logs it, along with any unexpected error.
 
 Routes are named by their template, and unknown paths by one name, so that no client can create
 series; neither metrics nor log contain anything of a query or a body.
 """
 
-import os
+import logging
 import re
-from collections.abc import Awaitable, Iterable, Iterator, MutableMapping
-from time import perf_counter
+from collections.abc import Awaitable, Iterable, MutableMapping
+from secrets import token_hex
+from time import perf_counter, time
 from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
+from prometheus_client import Counter, Histogram
 from starlette.routing import Mount
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.middleware.metrics import UNKNOWN, Metrics
+from service.logs.lines import Request
+from service.logs.writer import log_request
+from service.metrics import Metrics
+from service.problems.catalogue import CATALOGUE
+from service.problems.errors import ProblemError
 
 REQUEST_ID: Final = "X-Request-ID"
 NAME: Final = REQUEST_ID.lower().encode()
@@ -26,18 +32,25 @@ VALID_TRACE: Final = re.compile(
     rb"(?!ff|00-.{53})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?"
 )
 NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
-IDS: Final = frozenset((NAME, TRACEPARENT))
-BYTES: Final = 16  # of an id, so that no two are equal on any replica
-AT_ONCE: Final = 256  # ids for which randomness is fetched with one system call
+UNKNOWN: Final = "unknown"
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+
+logger = logging.getLogger("noughts")
 
 
 class Telemetry:
     """Records every request in the metrics and in the log, under the id in its response."""
 
-    def __init__(self, app: ASGIApp, service: FastAPI, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
-        self.service = service
-        self.metrics = metrics
+        text = "Requests, by route template, method and status."
+        self._requests = metrics.counter("requests", text, "route", "method", "status")
+        text = "Seconds from a request to the end of its response, by route template."
+        self._seconds = metrics.histogram("request_seconds", text, "route")
+        problems = metrics.counter("problems", "Problem responses, by code.", "code")
+        self._problems = {code: problems.labels(code) for code in CATALOGUE}
+        # `labels` takes longer than counting. No client can add a route, a method or a status.
+        self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self._templates: set[str] = set()  # read when all routes have been added
         self._folders: list[str] = []
 
@@ -53,7 +66,7 @@ class Telemetry:
 
         def send_with_headers(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
-                state.setdefault("status", message["status"])  # unless the server has responded
+                state["status"] = message["status"]
                 timing = b"total;dur=%.2f" % ((perf_counter() - started) * 1000)
                 ours = (NO_SNIFFING, (NAME, request_id), (b"server-timing", timing))
                 message["headers"] = [*message["headers"], *ours]
@@ -62,51 +75,79 @@ class Telemetry:
         try:
             await self.app(scope, receive, send_with_headers)
         finally:
-            seconds = perf_counter() - started
-            path = scope["path"]
-            self.metrics.note(self._route(path), scope["method"], seconds, state, path)
+            self._record(scope, perf_counter() - started)
 
-    def _route(self, path: str) -> str:
+    def _record(self, scope: Scope, seconds: float) -> None:
+        """Count and log a request."""
+        state, path = scope["state"], scope["path"]
+        status = state.get("status", 499)  # nginx logs 499 for a client that has left
+        route = self._route(scope["app"], path)
+        method = scope["method"] if scope["method"] in METHODS else UNKNOWN
+        key = (route, method, status)
+        if key not in self._children:
+            requests = self._requests.labels(route, method, str(status))
+            self._children[key] = requests, self._seconds.labels(route)
+        requests, durations = self._children[key]
+        requests.inc()
+        durations.observe(seconds)
+        if "problem" in state:
+            self._problems[state["problem"]].inc()
+        log_request(
+            Request(
+                time(),
+                state["request_id"],
+                method,
+                route,
+                status,
+                seconds,
+                state.get("nodes"),
+                path if status == 404 else None,
+                state.get("trace_id"),
+            )
+        )
+
+    def _route(self, app: FastAPI, path: str) -> str:
         """The template that a path belongs to."""
         if not self._templates:
-            routes = list(iter_route_contexts(self.service.routes))
-            self._templates = {each.path for each in routes if each.path}
-            self._folders = [each.path for each in self.service.routes if isinstance(each, Mount)]
+            self._templates = {each.path for each in iter_route_contexts(app.routes) if each.path}
+            self._folders = [each.path for each in app.routes if isinstance(each, Mount)]
         if path in self._templates:
             return path
         return next((f"{at}/*" for at in self._folders if path.startswith(f"{at}/")), UNKNOWN)
 
 
-def random_ids() -> Iterator[str]:
-    """Ids without end, of 32 hexadecimal digits; nobody can guess one from the others."""
-    while True:
-        digits = os.urandom(BYTES * AT_ONCE).hex()
-        yield from (digits[i : i + 2 * BYTES] for i in range(0, len(digits), 2 * BYTES))
-
-
-_ids: Final = random_ids()
-
-
 def note_ids(headers: Iterable[tuple[bytes, bytes]], state: MutableMapping[str, Any]) -> None:
     """Put the `request_id` into the state of a scope, and the `trace_id` if the client sent one.
 
-    A request that the server has already rejected keeps its id.
+    Of repeated headers, the first valid one counts.
     """
     for name, value in headers:
-        if name in IDS:  # one look-up for each header of each request, and usually no more
-            _note_sent(name, value, state)
+        if name == NAME and VALID_ID.fullmatch(value):
+            state.setdefault("request_id", value.decode())
+        elif name == TRACEPARENT and (found := VALID_TRACE.fullmatch(value)):
+            state.setdefault("trace_id", found[1].decode())
     if "request_id" not in state:
-        state["request_id"] = next(_ids)
+        state["request_id"] = token_hex(16)  # no two are equal on any replica
 
 
-def _note_sent(name: bytes, value: bytes, state: MutableMapping[str, Any]) -> None:
-    """Note the first id of its kind, if it is valid."""
-    if name == NAME and VALID_ID.fullmatch(value):
-        state.setdefault("request_id", value.decode())
-    elif name == TRACEPARENT and (found := VALID_TRACE.fullmatch(value)):
-        state.setdefault("trace_id", found[1].decode())
+class UnexpectedErrors:
+    """Logs unhandled exceptions and responds with a problem that has the request id.
 
+    FastAPI calls a handler for `Exception` outside all middleware, so its response would have
+    neither a request id nor CORS headers. A response that has started cannot be replaced.
+    """
 
-def server_timing(seconds: float) -> str:
-    """The value of the header Server-Timing (W3C Server Timing)."""
-    return f"total;dur={seconds * 1000:.2f}"
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request (ASGI)."""
+        try:
+            await self.app(scope, receive, send)
+        except Exception:
+            if scope["type"] != "http" or "status" in scope["state"]:
+                raise
+            request_id = scope["state"]["request_id"]
+            logger.exception("request %s failed", request_id)
+            problem = ProblemError("internal_error", request_id=request_id)
+            await problem.response(scope)(scope, receive, send)

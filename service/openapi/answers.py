@@ -2,21 +2,22 @@
 
 import asyncio
 import json
-from collections.abc import Callable
-from threading import Thread
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from fastapi import FastAPI
 from starlette.types import Message
 
-from service.api.documentation import QUERY_EXAMPLES
-from service.engine.analysis import Progress
+from service.api.documentation import query_examples
+from service.engine.analysis import Report
 from service.engine.tasks import Result, Task
+from service.middleware.limits import replaying
 from service.problems.handlers import HANDLERS
 from service.settings import Settings
 
 Json = dict[str, Any]
+JSON: Final = "application/json"
 
 
 class InlineSearches:
@@ -26,11 +27,9 @@ class InlineSearches:
         """The result of a task."""
         return task.run()
 
-    async def search(
-        self, task: Task, _: str, on_progress: Callable[[Progress], None] = lambda _: None
-    ) -> Result:
+    async def search(self, task: Task, _: str, on_progress: Report | None = None) -> Result:
         """The result of a task; `on_progress` gets its reports."""
-        return task.run() if task.is_instantaneous else task.run(on_progress)
+        return task.run(None if task.is_instantaneous else on_progress)
 
 
 def add_answers(document: Json, app: FastAPI) -> None:
@@ -40,18 +39,15 @@ def add_answers(document: Json, app: FastAPI) -> None:
     examples_app.state.settings = Settings.model_construct()
     examples_app.state.searches = InlineSearches()
     examples_app.state.calls = app.state.calls
-    # The caller may be running an event loop.
-    thread = Thread(target=asyncio.run, args=[_add_answers(document, examples_app)])
-    thread.start()
-    thread.join()
+    with ThreadPoolExecutor(1) as thread:  # the caller may be running an event loop
+        thread.submit(asyncio.run, _add_answers(document, examples_app)).result()
 
 
 async def _add_answers(document: Json, app: FastAPI) -> None:
     for path, item in document["paths"].items():
         for method, operation in item.items():
-            in_query = operation.pop(QUERY_EXAMPLES, {})
-            in_body = operation.get("requestBody", {"content": {"": {}}})["content"].values()
-            examples = in_query or next(iter(in_body)).get("examples", {})
+            sent = operation.get("requestBody")
+            examples = sent["content"][JSON]["examples"] if sent else query_examples(path)
             for name, example in examples.items():
                 status, body = await _respond(app, method.upper(), path, example["value"])
                 content = operation["responses"][str(status)]["content"]
@@ -62,7 +58,6 @@ async def _add_answers(document: Json, app: FastAPI) -> None:
 
 
 async def _respond(app: FastAPI, method: str, path: str, request: Json) -> tuple[int, bytes]:
-    """The status and the body of a response."""
     query = urlencode({k: json.dumps(v) if isinstance(v, bool) else v for k, v in request.items()})
     scope = {
         "type": "http",
@@ -70,16 +65,12 @@ async def _respond(app: FastAPI, method: str, path: str, request: Json) -> tuple
         "path": path,
         "raw_path": path.encode(),
         "query_string": query.encode() if method == "GET" else b"",
-        "headers": [(b"content-type", b"application/json")],
+        "headers": [(b"content-type", JSON.encode())],
         "state": {},
     }
+    body = {"type": "http.request", "body": json.dumps(request).encode()}
+    receive = replaying([body], asyncio.Future)  # the client stays
     sent: list[Message] = []
-    received = [{"type": "http.request", "body": json.dumps(request).encode()}]
-
-    async def receive() -> Message:
-        if received:
-            return received.pop()
-        return await asyncio.Future()  # the client stays
 
     async def send(message: Message) -> None:
         sent.append(message)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
-from service.api.documentation import HEADERS, QUERY_EXAMPLES, shared_responses
+from service.api.documentation import HEADERS, SHARED, query_examples
 from service.engine.budget import MAX_NODES
 from service.openapi.answers import Json, add_answers
 from service.settings import Settings
@@ -17,21 +17,23 @@ def openapi(app: FastAPI, settings: Settings) -> Json:
     if app.openapi_schema:
         return app.openapi_schema
     document = FastAPI.openapi(app)
-    document["components"] |= {"headers": HEADERS, "responses": shared_responses()}
+    document["components"] |= {"headers": HEADERS, "responses": SHARED}
     document["security"] = []
-    for item in document["paths"].values():
+    for path, item in document["paths"].items():
         for operation in item.values():
-            _complete(operation)
+            _complete(operation, query_examples(path))
     add_answers(document, app)
     app.openapi_schema = _tidied(document, settings.max_nodes)
     return app.openapi_schema
 
 
-def _complete(operation: Json) -> None:
+def _complete(operation: Json, examples: Json) -> None:
     """Give the parameters their examples, and repair what is not valid in OpenAPI 3.1."""
-    examples = operation.get(QUERY_EXAMPLES, {})
     for parameter in operation.get("parameters", ()):
-        parameter["schema"] = _without_null(parameter["schema"])
+        schema = parameter["schema"]
+        schema.pop("title", None)
+        form, *_null = schema.pop("anyOf", [{}])  # it can be omitted, but has no way to be null
+        parameter["schema"] = {**form, **schema}
         if parameter["in"] == "query":
             parameter["examples"] = {
                 name: {**example, "value": example["value"][parameter["name"]]}
@@ -45,13 +47,6 @@ def _complete(operation: Json) -> None:
         if "$ref" in response:
             operation["responses"][status] = {"$ref": response["$ref"]}
     operation["responses"] = dict(sorted(operation["responses"].items()))
-
-
-def _without_null(schema: Json) -> Json:
-    """The schema of a parameter, which can be omitted but has no way to be null."""
-    schema.pop("title", None)
-    form, *_null = schema.pop("anyOf", [{}])
-    return {**form, **schema}
 
 
 def _tidied(node: Any, max_nodes: int) -> Any:  # noqa: ANN401  any part of the document

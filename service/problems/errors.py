@@ -3,18 +3,24 @@
 A detail names the fault, then the fix. It never repeats the client's input.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Scope
 
 from service.engine.errors import EngineError
-from service.problems.catalogue import CATALOGUE
-from service.schemas.problem import MAX_FAULTS, Fault, Problem
+from service.problems.catalogue import CATALOGUE, MAX_FAULTS, Fault, Problem
+from service.settings import Settings
 
 MEDIA_TYPE: Final = "application/problem+json"
+# The methods of RFC 9110, PATCH (RFC 5789) and QUERY.
+METHODS: Final = frozenset(
+    ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
+)
+REQUEST_LINE: Final = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+) [^ \r\n]+ HTTP/1\.[01]\r\n")
 
 
 class ProblemError(HTTPException):
@@ -47,24 +53,10 @@ class ProblemError(HTTPException):
             request_id=request_id,
         )
 
-    def response(self) -> "ProblemResponse":
-        """The HTTP response, which no cache stores."""
-        return ProblemResponse(self.problem, self.headers)
-
-
-class ProblemResponse(Response):
-    """A problem as a response; it notes its code in the scope's state for the metrics."""
-
-    media_type = MEDIA_TYPE
-
-    def __init__(self, problem: Problem, headers: Mapping[str, str] | None) -> None:
-        super().__init__(problem.model_dump_json(), problem.status, headers)
-        self.code = problem.code
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the response (ASGI)."""
-        scope["state"]["problem"] = self.code
-        await super().__call__(scope, receive, send)
+    def response(self, scope: Scope) -> Response:
+        """The HTTP response, which no cache stores; the code goes to the metrics, in the state."""
+        scope["state"]["problem"] = self.problem.code
+        return Response(self.problem.model_dump_json(), self.status_code, self.headers, MEDIA_TYPE)
 
 
 def fault_at(code: str, message: str, path: Sequence[str | int], *, in_body: bool) -> Fault:
@@ -92,3 +84,15 @@ def max_nodes_fault(limit: int, path: Sequence[str | int], *, in_body: bool) -> 
     """The fault of a budget above the operator's limit."""
     message = f"max_nodes: this service allows at most {limit}."
     return fault_at("wrong_value", message, path, in_body=in_body)
+
+
+def unparsable(head: bytes, settings: Settings, *, is_too_large: bool) -> ProblemError:
+    """The problem of a request's head that is too large or not valid HTTP."""
+    first_line = head.partition(b"\r\n")[0]
+    if is_too_large and len(first_line) <= settings.max_uri_bytes:
+        return ProblemError("headers_too_large", limit=settings.max_header_bytes)
+    if is_too_large and b" " in first_line:
+        return ProblemError("uri_too_long", limit=settings.max_uri_bytes)
+    method = REQUEST_LINE.match(head)
+    is_unknown = method and method[1].decode() not in METHODS
+    return ProblemError("not_implemented" if is_unknown else "bad_request")

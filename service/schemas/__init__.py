@@ -1,1 +1,1 @@
-"""Pydantic models of requests, responses and problems, and conversion to and from the engine."""
+"""Pydantic models of requests and responses, and their conversion to and from the engine."""

@@ -6,10 +6,9 @@ from typing import Annotated, ClassVar, Final
 from pydantic import Field
 
 from service.engine.budget import MAX_NODES, MIN_NODES
+from service.problems.catalogue import Problem
 from service.schemas.base import RequestModel, ResponseModel
-from service.schemas.fields import Nodes, Text, or_null
-from service.schemas.problem import Problem
-from service.schemas.requests import AnalysisRequest
+from service.schemas.requests import AnalysisRequest, Nodes, Text, or_null
 from service.schemas.responses import Analysis, Count
 
 MAX_POSITIONS: Final = 500

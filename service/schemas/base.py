@@ -1,20 +1,19 @@
 """The base classes of all request and response models."""
 
+import re
+from collections.abc import Callable
 from typing import Any, ClassVar, Final, Self
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    ModelWrapValidatorHandler,
-    ValidationError,
-    model_validator,
-)
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
+from service.problems.catalogue import MAX_FAULTS
 from service.schemas.board import FORMS
-from service.schemas.fields import PARAMETERS, is_text
-from service.schemas.problem import MAX_FAULTS
 
+TEXT_PARAMETERS: Final = ("board", "side_to_move", "level", "algorithm", "values")
+PARAMETERS: Final = (*TEXT_PARAMETERS, "in_a_row", "max_nodes", "misere", "seed", "max_depth")
+DECIMAL: Final = re.compile("-?[0-9]+")
+MAX_DIGITS: Final = 20  # no field takes a longer number
 NO_PARAMETERS: Final = "This operation has no query parameters. Leave out the query."
 
 
@@ -32,7 +31,7 @@ class RequestModel(BaseModel):
 
     @model_validator(mode="wrap")
     @classmethod
-    def describe_errors(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401
+    def describe_errors(cls, data: Any, handler: Callable[[Any], Self]) -> Self:  # noqa: ANN401
         """Raise errors with the API's fault codes and messages, at most MAX_FAULTS.
 
         The totals in their contexts add up to the number of errors found.
@@ -53,30 +52,23 @@ class RequestModel(BaseModel):
     @classmethod
     def _described(cls, error: Any) -> tuple[Any, str, tuple[str | int, ...]]:  # noqa: ANN401
         """The fault code, the message and the place of one of Pydantic's errors."""
-        where = error["loc"]
+        kind, where = error["type"], error["loc"]
         place = where[:1] + tuple(step for step in where[1:] if step not in FORMS)
         if "total" in error.get("ctx", {}):  # described by a model within this one
-            return error["type"], error["msg"], place
+            return kind, error["msg"], place
         if not cls.model_fields:
             return "unknown_parameter", NO_PARAMETERS, ()
         fields = ", ".join(cls.model_fields)
-        code = _fault_code(error["type"])
+        is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
+        code = "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
         if not place:
             return code, f"{cls.whole} must be a JSON object. Its fields are {fields}.", place
-        if error["type"] == "extra_forbidden":
+        if kind == "extra_forbidden":
             message = f"A {cls.part} is unknown. The {cls.part}s are {fields}."
             return f"unknown_{cls.part}", message, ()  # without the name, which is input
         required = "This field is required. " if code == "missing" else ""
         message = f"{place[0]}: {required}{cls.model_fields[place[0]].description}"
         return code, message, place
-
-
-def _fault_code(error_type: str) -> str:
-    """The code of one of Pydantic's error types."""
-    if error_type == "missing":
-        return "missing"
-    is_of_type = error_type.endswith("_type") or error_type == "union_tag_not_found"
-    return "wrong_type" if is_of_type else "wrong_value"
 
 
 class QueryModel(RequestModel):
@@ -86,9 +78,18 @@ class QueryModel(RequestModel):
 
     @model_validator(mode="before")
     @classmethod
-    def read_texts(cls, data: Any) -> Any:  # noqa: ANN401
-        """Parse the text of each parameter."""
-        return {name: PARAMETERS.get(name, is_text)(text) for name, text in data.items()}
+    def parse(cls, data: dict[str, object]) -> dict[str, object]:
+        """Parse the parameters that are not text; a repeated unknown one is a list."""
+        return {k: v if k in TEXT_PARAMETERS else parsed(v) for k, v in data.items()}
+
+
+def parsed(text: object) -> object:
+    """The integer or boolean in a query; anything else is left for the validator to reject."""
+    if not isinstance(text, str):
+        return text
+    if DECIMAL.fullmatch(text):
+        return int(text) if len(text) <= MAX_DIGITS else 10**MAX_DIGITS
+    return {"true": True, "false": False}.get(text, text)
 
 
 class ResponseModel(BaseModel):

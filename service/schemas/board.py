@@ -1,10 +1,13 @@
-"""A board in a request: notation, or an array of cells or rows."""
+"""A board in a request, as notation or as an array of cells or rows, and the numbers of cells."""
 
 from typing import Annotated, Any, Final
 
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
+from service.engine.board.geometry import MAX_SIDE
+
+MAX_CELLS: Final = MAX_SIDE**2
 MAX_READ: Final = 20  # columns and rows of an array; a longer one is rejected unread
 
 # The tags of the forms. Pydantic adds them to error locations; no field has such a name.
@@ -26,39 +29,30 @@ def _any_form(schema: dict[str, Any]) -> None:
     schema["anyOf"] = schema.pop("oneOf")
 
 
-Notation = TypeAliasType(
-    "Notation",
-    Annotated[
-        str,
-        Field(
-            strict=True,
-            pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$",
-            description="Rows from top to bottom, joined with `/`, or all cells of a square.",
-        ),
-    ],
+NOTATION: Final = Field(
+    strict=True,
+    pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$",
+    description="Rows from top to bottom, joined with `/`, or all cells of a square.",
 )
-CellText = TypeAliasType(
-    "CellText",
-    Annotated[
-        str,
-        Field(
-            strict=True,
-            pattern=r"^[XOxo._ -]?$",
-            max_length=1,
-            description="X or O in either case; anything else is empty.",
-        ),
-    ],
+CELL_TEXT: Final = Field(
+    strict=True,
+    pattern=r"^[XOxo._ -]?$",
+    max_length=1,
+    description="X or O in either case; anything else is empty.",
 )
+CELL: Final = Field(description="A cell; null if empty.")
+TEXT_ROW: Final = Field(strict=True, pattern=r"^[XOxo._ -]{2,}$", description="The cells of a row.")
+CELL_NUMBER: Final = Field(
+    strict=True, ge=0, le=MAX_CELLS - 1, description="`row * columns + column`"
+)
+
+Notation = TypeAliasType("Notation", Annotated[str, NOTATION])
+CellText = TypeAliasType("CellText", Annotated[str, CELL_TEXT])
 # Its own component, because OpenAPI Generator's Go name for an array of `X | null` is invalid.
-Cell = TypeAliasType(
-    "Cell", Annotated[CellText | None, Field(description="A cell; null if empty.")]
-)
-TextRow = TypeAliasType(
-    "TextRow",
-    Annotated[
-        str, Field(strict=True, pattern=r"^[XOxo._ -]{2,}$", description="The cells of a row.")
-    ],
-)
+Cell = TypeAliasType("Cell", Annotated[CellText | None, CELL])
+CellNumber = TypeAliasType("CellNumber", Annotated[int, CELL_NUMBER])
+CellIndex = Annotated[int, Field(ge=0, le=MAX_CELLS - 1)]
+TextRow = TypeAliasType("TextRow", Annotated[str, TEXT_ROW])
 Row = Annotated[list[Cell], Field(min_length=1, max_length=MAX_READ, fail_fast=True)]
 Cells = Annotated[list[Cell], Field(min_length=1, max_length=MAX_READ**2, fail_fast=True)]
 TextRows = Annotated[list[TextRow], Field(min_length=1, max_length=MAX_READ, fail_fast=True)]

@@ -5,12 +5,11 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from service.engine.board.notation import write_board
-from service.engine.exam.report import MAX_POSITIONS, ExamVerdict, Game, Mistake, Result
+from service.engine.exam.report import MAX_POSITIONS, ExamVerdict, Result
 from service.engine.exam.report import Exam as EngineExam
 from service.schemas.base import ResponseModel
-from service.schemas.conversion import from_score
-from service.schemas.fields import MAX_CELLS, CellNumber
-from service.schemas.responses import CellIndex, Count, Standing
+from service.schemas.board import CellIndex
+from service.schemas.responses import CellIndices, Count, Standing, from_score
 
 MAX_LISTED: Final = 1_000
 
@@ -18,9 +17,7 @@ MAX_LISTED: Final = 1_000
 class Refutation(ResponseModel):
     """A game that proves the verdict."""
 
-    moves: list[CellNumber] = Field(
-        max_length=MAX_CELLS, description="The cells played by both sides, from the empty board."
-    )
+    moves: CellIndices = Field(description="The cells played by both sides, from the empty board.")
     result: Result = Field(
         description="The result for the player; `illegal` if its last move is illegal."
     )
@@ -31,7 +28,7 @@ class ExamMistake(ResponseModel):
 
     board: str = Field(description="The position in its canonical notation.")
     cell: CellIndex = Field(description="The player's move.")
-    best_moves: list[CellNumber] = Field(max_length=MAX_CELLS, description="All moves of rank 1.")
+    best_moves: CellIndices = Field(description="All moves of rank 1.")
     before: Standing = Field(description="The value of the position with best play.")
     after: Standing = Field(description="The move's value, counted from the position before it.")
 
@@ -65,25 +62,21 @@ class Exam(ResponseModel):
 
 def from_exam(exam: EngineExam) -> Exam:
     """The `/v1/exam` response."""
+    game = exam.refutation
     return Exam(
         verdict=exam.verdict,
         needed=list(exam.needed[:MAX_LISTED]),
-        refutation=_from_game(exam.refutation) if exam.refutation else None,
-        mistakes=[_from_mistake(mistake) for mistake in exam.mistakes[:MAX_LISTED]],
+        refutation=game and Refutation(moves=list(game.cells), result=game.result),
+        mistakes=[
+            ExamMistake(
+                board=write_board(mistake.position),
+                cell=mistake.cell,
+                best_moves=list(mistake.best_moves),
+                before=from_score(mistake.before),
+                after=from_score(mistake.after),
+            )
+            for mistake in exam.mistakes[:MAX_LISTED]
+        ],
         positions=exam.positions,
         games=exam.games,
-    )
-
-
-def _from_game(game: Game) -> Refutation:
-    return Refutation(moves=list(game.cells), result=game.result)
-
-
-def _from_mistake(mistake: Mistake) -> ExamMistake:
-    return ExamMistake(
-        board=write_board(mistake.position),
-        cell=mistake.cell,
-        best_moves=list(mistake.best_moves),
-        before=from_score(mistake.before),
-        after=from_score(mistake.after),
     )

@@ -1,51 +1,108 @@
-"""Request bodies and query parameters."""
+"""Requests about positions and games, and their conversion to positions of the engine.
 
-from typing import Annotated, Final
+Values are not coerced: a string for a number, or a number for a boolean, is an error. If JSON
+allows several forms, all are accepted: `3.0` is the integer 3, and null is an omitted field.
+"""
 
-from pydantic import Field
+import json
+from itertools import islice
+from typing import Annotated, Any, Final
 
-from service.engine.board.geometry import MIN_SIDE
-from service.engine.budget import MAX_NODES, MIN_NODES
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticKnownError, PydanticUseDefault
+
+from service.engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
+from service.engine.board.notation import read_position
+from service.engine.board.position import Mark, Position
+from service.engine.budget import DEFAULT_NODES, MAX_NODES, MIN_NODES
 from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level
 from service.schemas.base import QueryModel, RequestModel
-from service.schemas.board import Board, Notation
-from service.schemas.fields import (
-    IN_A_ROW,
-    MAX_CELLS,
-    MAX_SEED,
-    CellNumber,
-    Columns,
-    Entries,
-    InARow,
-    MaxNodes,
-    Misere,
-    Nodes,
-    Rows,
-    SeedNumber,
-    Side,
-    StartingSide,
-    Text,
-    WholeNumber,
-    or_null,
-)
+from service.schemas.board import MAX_CELLS, Board, CellIndex, CellNumber, Notation
 
-BOARD: Final = (
-    "The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a "
-    "string or an array of cells, or, for a square board, all cells in one string or array. A cell "
-    "is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, "
-    "and as an item of an array also null or an empty string."
-)
-BOARD_IN_QUERY: Final = (
-    "The board: rows joined with `/` such as `XO./.X./..O`, or, for a square board, all cells. A "
-    "cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`."
-)
+IN_A_ROW: Final = 3  # the default
+MAX_SEED: Final = 2**53 - 1
+
+
+def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
+    """A field of this type also accepts null, as if the field were omitted."""
+    return BeforeValidator(_omitted_if_null, json_schema_input_type=kind | None)
+
+
+def _omitted_if_null(value: object) -> object:
+    if value is None:
+        raise PydanticUseDefault
+    return value
+
+
+def _whole(number: object) -> object:
+    """A float without a fraction, as an integer."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
+def _text(value: object) -> object:
+    """A string; raises a type error for anything else."""
+    if not isinstance(value, str):
+        raise PydanticKnownError("string_type")
+    return value
+
+
+def _text_of_object(moves: object) -> str:
+    """An object as JSON text; of too many entries, only enough to be rejected."""
+    if not isinstance(moves, dict):
+        raise PydanticKnownError("dict_type")
+    return json.dumps(dict(islice(moves.items(), MAX_ENTRIES + 1)))
+
+
+WholeNumber = BeforeValidator(_whole)
+Text = BeforeValidator(_text)
+Length = Annotated[int, Field(strict=True, ge=MIN_SIDE, le=MAX_SIDE), WholeNumber]
+NullableLength = Annotated[Length, or_null(Length)]
+Side = Annotated[str, Field(strict=True, pattern="^[XOxo]$", max_length=1)]
+Seed = Annotated[int, Field(strict=True, ge=0, le=MAX_SEED)]
+Nodes = Annotated[int, Field(strict=True, ge=MIN_NODES, le=MAX_NODES), WholeNumber]
+
+# The fields of several requests.
+StartingSide = Annotated[
+    Side | None, Field(description="The side that made the first move, X or O. X by default.")
+]
+InARow = Annotated[
+    NullableLength,
+    Field(
+        description=f"The length of a line: an integer from {MIN_SIDE} to {MAX_SIDE}, at most the "
+        f"longer side of the board. {IN_A_ROW} by default."
+    ),
+]
+RANGE: Final = f"an integer from {MIN_SIDE} to {MAX_SIDE}. {MIN_SIDE} by default."
+Columns = Annotated[NullableLength, Field(description=f"The columns of the board: {RANGE}")]
+Rows = Annotated[NullableLength, Field(description=f"The rows of the board: {RANGE}")]
+Misere = Annotated[
+    bool,
+    or_null(bool),
+    Field(
+        strict=True, description="Whether completing a line loses: true or false. False by default."
+    ),
+]
+MaxNodes = Annotated[
+    Nodes | None,
+    Field(
+        description="Maximum number of positions to search: an integer from "
+        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit. By default {DEFAULT_NODES}, or "
+        "that limit if it is lower. 1000000 positions take 0.5 to 2 seconds, or 10 to 20 times as "
+        "long without the compiled search."
+    ),
+]
 
 
 class PositionRequest(RequestModel):
     """A position."""
 
-    board: Board = Field(description=BOARD)
+    board: Board = Field(
+        description="The board: a string of rows joined with `/` such as `XO./.X./..O`, an array "
+        "of rows, each a string or an array of cells, or, for a square board, all cells in one "
+        "string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or "
+        "`_`, in arrays also a space, and as an item of an array also null or an empty string."
+    )
     side_to_move: Side | None = Field(
         None,
         description="The side that moves next, X or O. By default, the side that makes the "
@@ -61,19 +118,14 @@ class AnalysisRequest(PositionRequest):
     max_nodes: MaxNodes = None
 
 
-class GameTreeRequest(PositionRequest):
-    """The position whose game tree is counted."""
-
-
 class BestMoveRequest(PositionRequest):
     """The position to move in, and how to choose the move."""
 
     level: Annotated[Level, Text, or_null(Level)] = Field(
         Level.PERFECT,
-        description=f"The level: {', '.join(list(Level)[:-1])} or {list(Level)[-1]}. "
-        "Perfect by default.",
+        description="The level: beginner, easy, medium, hard or perfect. Perfect by default.",
     )
-    seed: Annotated[SeedNumber, WholeNumber] | None = Field(
+    seed: Annotated[Seed, WholeNumber] | None = Field(
         None,
         description=f"An integer from 0 to {MAX_SEED} that selects among the moves the level can "
         "play. By default, `perfect` plays `best_move`, and other levels use seed 0.",
@@ -84,15 +136,11 @@ class BestMoveRequest(PositionRequest):
 class PositionQuery(QueryModel, PositionRequest):
     """A position, as query parameters."""
 
-    board: Notation = Field(description=BOARD_IN_QUERY)
-
-
-class AnalysisQuery(PositionQuery, AnalysisRequest):
-    """The position to analyze, as query parameters."""
-
-
-class BestMoveQuery(PositionQuery, BestMoveRequest):
-    """The position to move in, and how to choose the move, as query parameters."""
+    board: Notation = Field(
+        description="The board: rows joined with `/` such as `XO./.X./..O`, or, for a square "
+        "board, all cells. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or "
+        "`_`."
+    )
 
 
 class ReviewRequest(RequestModel):
@@ -118,7 +166,14 @@ class ReviewRequest(RequestModel):
 class ExamRequest(RequestModel):
     """A player's moves, by position."""
 
-    moves: Entries = Field(
+    # A single string is quick to hash and to send to a worker, which reads the entries.
+    moves: Annotated[
+        str,
+        BeforeValidator(
+            _text_of_object,
+            json_schema_input_type=Annotated[dict[str, CellIndex], Field(max_length=MAX_ENTRIES)],
+        ),
+    ] = Field(
         description=f"The player's moves: an object of at most {MAX_ENTRIES} entries that maps a "
         "position's notation to a cell, such as `XO./.X./..O` to 3."
     )
@@ -128,3 +183,16 @@ class ExamRequest(RequestModel):
     rows: Rows = MIN_SIDE
     in_a_row: InARow = IN_A_ROW
     misere: Misere = False
+
+
+def to_position(request: PositionRequest) -> Position:
+    """The legal position in a request; raises PositionError."""
+    side = Mark(request.side_to_move.upper()) if request.side_to_move else None
+    return read_position(request.board, side, request.in_a_row, request.misere)
+
+
+def to_start(request: ReviewRequest | ExamRequest) -> Position:
+    """The empty board on which a game starts; raises WrongInARow."""
+    geometry = Geometry(request.columns, request.rows, request.in_a_row)
+    side = Mark((request.starting_side or Mark.X).upper())
+    return Position(geometry, 0, 0, side, request.misere)

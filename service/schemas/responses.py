@@ -1,20 +1,22 @@
-"""Responses, and the models that several of them share."""
+"""Models that several responses share, and their conversion from the engine."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
+from service.engine.analysis import Analysis as EngineAnalysis
+from service.engine.analysis import ScoredMove
 from service.engine.board.geometry import MAX_SIDE, MIN_SIDE
+from service.engine.board.notation import marks, write_board
 from service.engine.board.position import Mark, Status
+from service.engine.board.position import Position as EnginePosition
 from service.engine.explain.reasons import Reason
-from service.engine.play.levels import Level
-from service.engine.score import Outcome
+from service.engine.score import Outcome, Score
 from service.schemas.base import ResponseModel
-from service.schemas.fields import MAX_CELLS, CellNumber, SeedNumber
+from service.schemas.board import MAX_CELLS, CellIndex, CellNumber
 
 MAX_LINES = 224  # lines of three on the largest board
 
-CellIndex = Annotated[int, Field(ge=0, le=MAX_CELLS - 1)]
 CellIndices = Annotated[list[CellNumber], Field(max_length=MAX_CELLS)]
 Count = Annotated[int, Field(ge=0)]
 Plies = Annotated[int, Field(ge=0, le=MAX_CELLS)]
@@ -115,19 +117,57 @@ class Analysis(ResponseModel):
     )
 
 
-class BestMove(ResponseModel):
-    """The move played, and the position after it."""
-
-    move: Move | None = Field(description="Null in a finished game.")
-    level: Level = Field(description="The level in the request.")
-    seed: SeedNumber | None = Field(description="The seed in the request; null if it had none.")
-    position: Position = Field(
-        description="The position after the move, or the one sent if the game is over."
+def from_analysis(analysis: EngineAnalysis, *, only_best: bool = False) -> Analysis:
+    """The `/v1/analysis` response, with all moves or those of rank 1."""
+    best = analysis.best_moves
+    columns = analysis.position.geometry.columns
+    return Analysis(
+        position=from_position(analysis.position),
+        outcome=analysis.score.outcome,
+        plies_to_end=analysis.score.plies_to_end,
+        score=analysis.score.points,
+        solved=analysis.solved,
+        best_move=best[0].cell if best else None,
+        best_moves=[move.cell for move in best],
+        principal_variation=list(analysis.principal_variation),
+        moves=[from_move(move, columns) for move in (best if only_best else analysis.moves)],
+        nodes=analysis.nodes,
     )
 
 
-class Health(ResponseModel):
-    """The service is running."""
+def from_position(position: EnginePosition) -> Position:
+    """A position in a response."""
+    return Position(
+        notation=write_board(position),
+        cells=marks(position),
+        columns=position.geometry.columns,
+        rows=position.geometry.rows,
+        in_a_row=position.geometry.in_a_row,
+        misere=position.misere,
+        side_to_move=position.side_to_move,
+        status=position.status,
+        winner=position.winner,
+        winning_lines=position.winning_lines,
+    )
 
-    status: Literal["ok"] = Field(description="`ok`.")
-    version: str = Field(description="The release.")
+
+def from_move(move: ScoredMove, columns: int) -> Move:
+    """A move in a response, on a board with this many columns."""
+    row, column = divmod(move.cell, columns)
+    return Move(
+        cell=move.cell,
+        row=row,
+        column=column,
+        rank=move.rank,
+        outcome=move.score.outcome,
+        plies_to_end=move.score.plies_to_end,
+        score=move.score.points,
+        estimate=move.estimate,
+        reason=move.reason,
+        text=move.text,
+    )
+
+
+def from_score(score: Score) -> Standing:
+    """A score in a response."""
+    return Standing(outcome=score.outcome, plies_to_end=score.plies_to_end, score=score.points)

@@ -1,4 +1,4 @@
-"""The `/v1/review` response."""
+"""The `/v1/review` response, and its conversion from the engine."""
 
 from typing import Annotated
 
@@ -6,9 +6,11 @@ from pydantic import Field
 
 from service.engine.board.position import Mark
 from service.engine.explain.reasons import Reason
+from service.engine.explain.review import Review as EngineReview
+from service.engine.explain.review import ReviewedMove
 from service.engine.explain.verdict import Verdict
 from service.schemas.base import ResponseModel
-from service.schemas.fields import MAX_CELLS
+from service.schemas.board import MAX_CELLS
 from service.schemas.responses import (
     CellField,
     CellIndices,
@@ -17,6 +19,8 @@ from service.schemas.responses import (
     Position,
     RowField,
     Standing,
+    from_position,
+    from_score,
 )
 
 PlyNumber = Annotated[int, Field(ge=1, le=MAX_CELLS)]
@@ -85,3 +89,41 @@ class Review(ResponseModel):
     )
     position: Position = Field(description="The position after the last move.")
     nodes: Count = Field(description="Positions searched for all plies.")
+
+
+def from_review(review: EngineReview) -> Review:
+    """The `/v1/review` response."""
+    columns = review.position.geometry.columns
+    return Review(
+        plies=[_from_reviewed(ply, move, columns) for ply, move in enumerate(review.moves, 1)],
+        sides=SidesReview(**{side: _from_verdicts(review.verdicts_of(side)) for side in Mark}),
+        turning_point=review.turning_point,
+        position=from_position(review.position),
+        nodes=review.nodes,
+    )
+
+
+def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> ReviewedPly:
+    row, column = divmod(reviewed.move.cell, columns)
+    return ReviewedPly(
+        ply=ply,
+        side=reviewed.side,
+        cell=reviewed.move.cell,
+        row=row,
+        column=column,
+        before=from_score(reviewed.before),
+        after=from_score(reviewed.move.score),
+        best_moves=list(reviewed.best_moves),
+        verdict=reviewed.verdict,
+        reason=reviewed.reason,
+        text=reviewed.text,
+    )
+
+
+def _from_verdicts(verdicts: list[Verdict]) -> SideReview:
+    counts = {verdict: verdicts.count(verdict) for verdict in Verdict}
+    known = len(verdicts) - counts[Verdict.UNKNOWN]
+    return SideReview(
+        verdicts=Verdicts.model_validate(counts),
+        best_share=counts[Verdict.BEST] / known if known else None,
+    )

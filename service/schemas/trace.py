@@ -10,10 +10,9 @@ from service.engine.textbook.recorder import MAX_LISTED, NodeEnd
 from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
 from service.engine.textbook.trace import Trace as EngineTrace
 from service.schemas.base import ResponseModel
-from service.schemas.conversion import from_position, to_position
-from service.schemas.fields import MAX_CELLS, CellNumber, Text, WholeNumber, or_null
-from service.schemas.requests import PositionQuery, PositionRequest
-from service.schemas.responses import CellIndex, Count, Plies, Position
+from service.schemas.board import MAX_CELLS, CellIndex, CellNumber
+from service.schemas.requests import PositionRequest, Text, WholeNumber, or_null, to_position
+from service.schemas.responses import CellIndices, Count, Plies, Position, from_position
 
 Depth = Annotated[int, Field(strict=True, ge=1, le=MAX_DEPTH)]
 
@@ -37,11 +36,8 @@ class TraceRequest(PositionRequest):
     )
 
 
-class TraceQuery(PositionQuery, TraceRequest):
-    """The position to search, and how to search it, as query parameters."""
-
-
 Number = Annotated[int | float, WithJsonSchema({"type": "number"})]
+Bound = Number | None
 NodeId = Annotated[int, Field(ge=0, le=MAX_LISTED - 1)]
 Step = Annotated[int, Field(ge=0, le=2 * MAX_LISTED - 1)]
 Listed = Annotated[int, Field(ge=0, le=MAX_LISTED)]
@@ -55,12 +51,8 @@ class TraceNode(TypedDict):
     ply: Annotated[Plies, Field(description="Plies from the root.")]
     cell: Annotated[CellIndex | None, Field(description="The move that led here.")]
     side: Annotated[Mark | None, Field(description="The side that made it.")]
-    alpha: Annotated[
-        Number | None, Field(description="The lower bound on entry; null if there is none.")
-    ]
-    beta: Annotated[
-        Number | None, Field(description="The upper bound on entry; null if there is none.")
-    ]
+    alpha: Annotated[Bound, Field(description="The lower bound on entry; null if there is none.")]
+    beta: Annotated[Bound, Field(description="The upper bound on entry; null if there is none.")]
     value: Annotated[Number, Field(description="The value that the search returned.")]
     end: Annotated[
         NodeEnd,
@@ -107,8 +99,7 @@ class Trace(ResponseModel):
     values: Valuation = Field(description="The value of a finished game.")
     max_depth: Depth | None = Field(description="The ply at which positions are estimated.")
     value: Number = Field(description="The value of the root for its side to move.")
-    best_moves: list[CellNumber] = Field(
-        max_length=MAX_CELLS,
+    best_moves: CellIndices = Field(
         description="The cells whose value is known to equal the root's, because it lies strictly "
         "inside their window. After a cutoff, other moves may be as good.",
     )

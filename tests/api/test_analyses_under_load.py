@@ -6,8 +6,9 @@ import json
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from service.search_pool.pool import SearchPool, WorkerDiedError
-from service.search_pool.shares import OverloadedError
+from service.search_pool.searches import WorkerDiedError
+from service.search_pool.workers import Worker
+from service.shares import OverloadedError
 from tests.api.support import JSON, assert_problem
 from tests.api.test_analyses import FORK, LARGE, LINES, PATH, batch
 from tests.asgi import Client
@@ -20,7 +21,7 @@ def fail_searches(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     async def run(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(SearchPool, "run", run)
+    monkeypatch.setattr(Worker, "run", run)
 
 
 @pytest.mark.parametrize("accept", ["application/json", LINES])

@@ -9,6 +9,7 @@ from tests.asgi import Client
 from tests.engine.exam.players import perfect
 
 PATH = "/v1/exam"
+NO_CELLS: list[object] = [-1, 81, 1e300, 10**90, 2.5, True, "3", None, [3], {}, MARKER]
 
 
 @pytest.mark.parametrize("side", ["X", "O"])
@@ -54,12 +55,13 @@ def test_exam_has_the_rules_of_the_request(client: Client) -> None:
         ({"XX./.../...": 4}, "wrong_counts"),
         ({"XXX/OOO/...": 6}, "both_won"),
         ({"OOO/XX./XX.": 5}, "unreachable"),
-        ({"X../.../...": 4}, "wrong_turn"),
-        ({"..../..../....": 4}, "wrong_shape"),
-        ({MARKER: 4}, "wrong_value"),
-        ({".../.../...": MARKER}, "wrong_value"),
-        ({".../.../...": 81}, "wrong_value"),
+        *(({board: 4}, "wrong_turn") for board in ("X../.../...", "XXXXO.OO.", "XXXOO....")),
+        *(({board: 4}, "wrong_shape") for board in ("XO./.X./..", "..", "/", "..../..../....")),
+        ({"../..": 4}, "unsupported_size"),
+        *(({board: 4}, "wrong_value") for board in ("", "XO.......\n", MARKER)),
+        *(({".../.../...": cell}, "wrong_value") for cell in NO_CELLS),
         ({".........": 4, ".../.../...": 5}, "wrong_value"),
+        ({".........": 4, "XO.......": 2, "XO./.../...": 3}, "wrong_value"),
         ([4], "wrong_type"),
         (None, "wrong_type"),
         ("{}", "wrong_type"),
@@ -73,6 +75,13 @@ def test_wrong_entries_are_rejected_without_repeating_them(
     assert_problem(answer, 422, problem, (code, "/moves"))
     if isinstance(moves, dict):
         assert answer.json["errors"][0]["message"].startswith(f"Entry {len(moves)} is invalid. ")
+
+
+def test_entry_can_be_repeated_in_every_notation(client: Client) -> None:
+    moves = {".../.../...": 4, ".........": 4, "O../.X./...": 8, "o__-x-...": 8.0, "XO.......": 80}
+    once = {".../.../...": 4, "O../.X./...": 8}
+    exams = [client.post(PATH, {"side": "X", "moves": each}).expect(200) for each in (moves, once)]
+    assert exams[0].json == exams[1].json
 
 
 @pytest.mark.parametrize(

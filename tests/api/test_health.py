@@ -5,16 +5,19 @@ import pytest
 from service import __version__
 from tests.api.support import assert_problem
 from tests.clients import Clients
+from tests.openapi.document import DOCUMENT
 
 
 @pytest.mark.parametrize("path", ["/livez", "/readyz"])
 def test_health_is_ok_from_startup_to_shutdown(new_client: Clients, path: str) -> None:
     client = new_client()
+    shown = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
 
     async def between() -> None:
         async with client.app.router.lifespan_context(client.app):
             answer = (await client.ask("GET", path)).expect(200)
             assert answer.json == {"status": "ok", "version": __version__}
+            assert answer.json == shown["examples"]["ok"]["value"]
             assert answer.headers["cache-control"] == "no-store"
 
     for _ in range(2):  # an application can be started again

@@ -17,11 +17,17 @@ PAGES = ["/", "/docs", "/openapi.json", "/problems", "/static/docs.js", "/client
     "path",
     ["/nope", "/v1", "/v1/", "/v1/analysis/", "/v2/analysis", "/v1//analysis", "/V1/analysis",
      "/%00", "/%ff", "/v1/analysis%2F", "/static/nope.js", "/docs/swagger-ui/../../settings.py",
-     "/static/%2e%2e/settings.py", "/docs/", "/v1/analysis;x", "*"],
+     "/static/%2e%2e/settings.py", "/docs/", "/v1/analysis;x", "*",
+     "/client/", "/client/nope.js", "/client/../index.html", "/client/%2e%2e/index.html",
+     "/client//etc/passwd", "/client/%00", "/client", "/examples", "/examples/nope.html",
+     "/static/", "/static/client", "/static/../app.py",
+     "/docs/swagger-ui/", "/docs/swagger-ui/nope.js", "/index.html"],
 )  # fmt: skip
 def test_unknown_path_is_not_found(client: Client, path: str) -> None:
-    assert_problem(client.get(path), 404, "not_found")
-    if not path.startswith(("/static", "/docs/swagger-ui")):
+    for encoding in ("identity", "gzip"):
+        assert_problem(client.get(path, accept_encoding=encoding), 404, "not_found")
+    assert client.send("HEAD", path).status == 404
+    if not path.startswith(("/static/", "/docs/swagger-ui/", "/client/", "/examples/")):
         for method in ("POST", "DELETE"):
             assert_problem(client.send(method, path), 404, "not_found")
 

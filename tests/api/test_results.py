@@ -59,8 +59,15 @@ def test_seed_varies_the_move(client: Client) -> None:
 def test_game_tree_of_the_empty_board_is_counted(client: Client) -> None:
     found = post(client, "game-tree", "." * 9, "X")
     del found["position"]
-    nodes = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
-    assert [ply["nodes"] for ply in found.pop("plies")] == nodes
+    plies = found.pop("plies")
+    for name, counts in {
+        "nodes": [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872],
+        "games": [0, 0, 0, 0, 0, 1_440, 5_328, 47_952, 72_576, 127_872],
+        "positions": [1, 9, 72, 252, 756, 1_260, 1_520, 1_140, 390, 78],
+        "canonical_positions": [1, 3, 12, 38, 108, 174, 204, 153, 57, 15],
+    }.items():
+        assert [ply[name] for ply in plies] == counts
+    assert plies[-1]["outcomes"] == {"x_wins": 81_792, "o_wins": 0, "draws": 46_080}
     assert found == {
         "nodes": 549_946,
         "games": 255_168,
@@ -123,6 +130,8 @@ LONG = [
     "/v1/analysis?board=...../..X../..O../...../.....&in_a_row=4&max_nodes=20000",
     "/v1/analysis?board=..../..../....&misere=true",
     "/v1/game-tree?board=X.../.O../....",
+    *(f"/v1/analysis?{HARD}&max_nodes={max_nodes}" for max_nodes in (1_000, 2_500, 21_000)),
+    *(f"/v1/analysis?board=....{'/....' * 2}&in_a_row={n}&side_to_move=O" for n in (3, 4)),
 ]
 SHORT = [f"/v1/analysis?board={board}&side_to_move={side}" for board, side in UNFINISHED]
 FRESH = """
@@ -142,7 +151,8 @@ def test_response_does_not_depend_on_earlier_requests_or_the_process(
 ) -> None:
     """The same bytes, including the nodes."""
     targets = Random(5).sample(SHORT, 200) + LONG
-    client.send_all(("GET", target, None) for target in Random(6).choices(SHORT, k=others))
+    for target in Random(6).choices(SHORT, k=others):
+        client.get(target)
     answers = {
         target: client.get(target).body.decode()
         for target in Random(7).sample(targets, len(targets))

@@ -80,10 +80,14 @@ def test_budget_applies_to_each_position(client: Client) -> None:
     ("fields", "index"),
     [
         ({"moves": [0, 4, 0]}, 2),
+        ({"moves": [4, 0, 1, 4, 9]}, 3),
         ({"moves": [9]}, 0),
         ({"moves": [0, 1, 80]}, 2),
         ({"moves": [*FOOL, 3]}, 5),
+        ({"moves": [0, 1, 2, 4, 3, 5, 7, 6, 8, 0]}, 9),
         ({"moves": [0, 3, 1, 4, 2, 5], "misere": True}, 5),
+        ({"moves": [11, 12], "columns": 4}, 1),
+        ({"moves": [0, 4, 1, 5, 3, 6, 2], "columns": 4}, 6),
     ],
 )
 def test_illegal_move_is_located(client: Client, fields: dict[str, Any], index: int) -> None:

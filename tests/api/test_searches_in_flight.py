@@ -28,7 +28,7 @@ class Service(Client):
     async def start(self, target: str, leaves: asyncio.Event | None = None) -> asyncio.Task[Answer]:
         """A request that has its worker."""
         request = asyncio.ensure_future(self.ask("GET", target, leaves=leaves))
-        while not self.searches.pool.running:  # noqa: ASYNC110  there is no event for it
+        while not self.searches.scheduler.running:  # noqa: ASYNC110  there is no event for it
             await asyncio.sleep(0)
         return request
 
@@ -64,8 +64,22 @@ async def test_client_that_leaves_frees_its_worker(service: Service, path: str) 
     request = await service.start(f"/v1/{path}?{LONG}", left)
     left.set()
     await request
-    assert not service.searches.pool.running
+    assert not service.searches.scheduler.running
     await service.ok(QUICK)
+
+
+@pytest.mark.parametrize("path", ["analysis", "analysis/stream", "best-move"])
+async def test_client_that_has_already_left_starts_no_search(
+    service: Service, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    left = asyncio.Event()
+    left.set()
+    with caplog.at_level("DEBUG", "noughts"):
+        answer = await service.ask("GET", f"/v1/{path}?{LONG}", leaves=left)
+        assert answer.status == 499
+        assert "started" not in caplog.text
+        await service.ok(QUICK)
+        assert "started" in caplog.text
 
 
 async def test_equal_requests_share_one_search(service: Service) -> None:
@@ -83,7 +97,8 @@ async def test_client_that_leaves_does_not_end_a_shared_search(service: Service,
     left = asyncio.Event()
     leaving = await service.start(f"/v1/{path}?{MIDDLE}", left)
     staying = asyncio.ensure_future(service.ok(f"/v1/analysis?{MIDDLE}"))
-    for _ in range(100):  # it joins the search
+    [search] = service.searches.scheduler.running
+    while len(search.callers) < 2:  # noqa: ASYNC110  there is no event for it
         await asyncio.sleep(0)
     left.set()
     await asyncio.gather(leaving, staying)

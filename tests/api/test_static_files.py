@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 import pytest
 from starlette.routing import Route
 
-from service.api.static_files import SAME_ORIGIN, STATIC, Content, Page
+from service.api.pages import SAME_ORIGIN, STATIC, Content, Page
 from tests.api.support import assert_problem
 from tests.asgi import Client
 from tests.clients import Clients
@@ -104,19 +104,6 @@ def test_file_has_the_security_headers(client: Client, target: str, tags: str) -
     api = client.get("/livez").headers
     assert "content-security-policy" not in api
     assert api["x-content-type-options"] == "nosniff"
-
-
-@pytest.mark.parametrize(
-    "target",
-    ["/client/", "/client/nope.js", "/client/../index.html", "/client/%2e%2e/index.html",
-     "/client//etc/passwd", "/client/%00", "/client", "/examples", "/examples/nope.html",
-     "/static/", "/static/client", "/static/../app.py",
-     "/docs/swagger-ui/", "/docs/swagger-ui/nope.js", "/index.html"],
-)  # fmt: skip
-def test_unknown_file_is_not_found(client: Client, target: str) -> None:
-    assert_problem(client.get(target), 404, "not_found")
-    assert_problem(client.get(target, accept_encoding=GZIP), 404, "not_found")
-    assert client.send("HEAD", target).status == 404
 
 
 def test_file_that_could_not_be_read_is_read_again(new_client: Clients) -> None:

@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from service.engine.analysis import Progress
-from service.engine.tasks import Result, Task
-from service.search_pool.pool import ClosedError, OnProgress, WorkerDiedError
+from service.engine.tasks import Result
+from service.search_pool import scheduler
+from service.search_pool.searches import WorkerDiedError
+from service.search_pool.workers import ClosedError, Worker
 from tests.api.support import HARD, assert_problem, events_of
 from tests.asgi import Answer, Client
 from tests.clients import Clients
@@ -113,12 +115,12 @@ def test_invalid_request_gets_a_problem_instead_of_events(
 def test_interrupted_stream_ends_with_an_error_event(
     new_client: Clients, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, code: str
 ) -> None:
-    async def interrupted(_: Task, __: str, on_progress: OnProgress) -> Result:
-        on_progress(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0))
+    async def interrupted(_: Worker, search: scheduler.Search) -> Result:
+        search.report(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0))
         raise error
 
     client = new_client()
-    monkeypatch.setattr(client.app.state.searches.pool, "run", interrupted)
+    monkeypatch.setattr(Worker, "run", interrupted)
     for search in (ANALYSIS, REVIEW):
         answer = search.stream(client).expect(200)
         (progress, _), (last, problem) = events_of(answer.body)

@@ -2,11 +2,9 @@
 
 import pytest
 
-from service.engine.analysis import Progress
-from service.engine.tasks import Result
 from service.problems.catalogue import CATALOGUE
-from service.search_pool.pool import SearchPool, Worker
-from service.search_pool.shares import OverloadedError
+from service.search_pool.workers import Worker
+from service.shares import OverloadedError
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.middleware.metrics import series, value
@@ -107,22 +105,11 @@ def test_limits_and_the_process_are_measured(client: Client) -> None:
         assert found[f"process_{name}", frozenset()] > 0
 
 
-def test_death_of_a_worker_is_counted(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def receive_once(worker: Worker) -> Progress | Result:
-        monkeypatch.undo()
-        worker.process.kill()
-        return await worker._receive()
-
-    monkeypatch.setattr(Worker, "_receive", receive_once)
-    client.get(LONG).expect(200)
-    assert value(series(client), "worker_restarts_total") == 1
-
-
 def test_metrics_are_served_under_overload(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: object) -> None:
         raise OverloadedError
 
-    monkeypatch.setattr(SearchPool, "run", full)
+    monkeypatch.setattr(Worker, "run", full)
     client.get(LONG).expect(503)
     labels = {"route": "/v1/analysis", "method": "GET", "status": "503"}
     assert value(series(client), "requests_total", **labels) == 1

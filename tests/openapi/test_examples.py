@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.search_pool.pool import SearchPool
-from service.search_pool.shares import OverloadedError
+from service.search_pool.workers import Worker
+from service.shares import OverloadedError
 from tests.asgi import Answer, Client
 from tests.clients import Clients
 from tests.openapi.document import (
@@ -54,14 +54,6 @@ def test_example_request_gets_the_example_response(
     assert (answer.body.decode() if media_type == "text/event-stream" else answer.json) == shown
 
 
-@pytest.mark.parametrize("path", ["/livez", "/readyz"])
-def test_health_check_gets_the_example_response(new_client: Clients, path: str) -> None:
-    client = new_client()
-    client.app.state.ready = True
-    shown = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
-    assert client.get(path).json == shown["examples"]["ok"]["value"]
-
-
 def problem_shown(code: str) -> dict[str, Any]:
     """The example of a problem that operations share; it is the same everywhere."""
     found, *others = [
@@ -104,7 +96,7 @@ def test_other_problems_match_their_examples(
         raise OverloadedError
 
     client, target = new_client(), "/v1/analysis?board=........."
-    monkeypatch.setattr(SearchPool, "run", full)
+    monkeypatch.setattr(Worker, "run", full)
     monkeypatch.setattr("service.engine.tasks.analyze", lambda *_: 1 // 0)
     request_id = problem_shown("internal_error")["request_id"]
     answers: dict[str, Answer] = {

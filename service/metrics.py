@@ -1,0 +1,69 @@
+"""The metrics: the registry of an application, and the series of its searches."""
+
+from collections.abc import Callable
+from typing import Final
+
+import prometheus_client
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from service import __version__
+from service.engine.analysis import Analysis
+from service.engine.explain.review import Review
+from service.engine.search.solvers import search_name
+from service.engine.tasks import Result, Task
+
+SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+# By the number of cells, up to so many.
+SIZES: Final = {9: "9", 16: "10-16", 25: "17-25", 36: "26-36", 81: "37-81"}
+
+prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
+
+
+class Metrics:
+    """The series of one application."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.registry.register(prometheus_client.PROCESS_COLLECTOR)
+        self.hits = self.counter("cache_hits", "Requests answered from memory.")
+        self.misses = self.counter("cache_misses", "Requests that took a search.")
+        self.deaths = self.counter("worker_restarts", "Workers that died during a search.")
+        self._nodes = self.counter("nodes", "Positions searched.")
+        text = "Positions searched, by the cells of the board."
+        nodes = self.counter("search_nodes", text, "cells")
+        text = "Seconds that searches took, without waiting, by the cells of the board."
+        seconds = self.histogram("search_seconds", text, "cells")
+        self._by_size = {
+            most: (nodes.labels(name), seconds.labels(name)) for most, name in SIZES.items()
+        }
+        text = "The release, and the search in use."
+        build = Gauge("noughts_build_info", text, ["version", "search"], registry=self.registry)
+        build.labels(__version__, search_name()).set(1)
+
+    def note(self, task: Task, result: Result, seconds: float) -> None:
+        """Count a search."""
+        size = task.position.geometry.size
+        nodes, durations = next(series for most, series in self._by_size.items() if size <= most)
+        searched = nodes_of(result) or 0
+        self.misses.inc()
+        self._nodes.inc(searched)
+        nodes.inc(searched)
+        durations.observe(seconds)
+
+    def counter(self, name: str, text: str, *labels: str) -> Counter:
+        """Add a counter."""
+        return Counter(f"noughts_{name}", text, labels, registry=self.registry)
+
+    def histogram(self, name: str, text: str, *labels: str) -> Histogram:
+        """Add a histogram of seconds."""
+        registry = self.registry
+        return Histogram(f"noughts_{name}", text, labels, registry=registry, buckets=SECONDS)
+
+    def gauge(self, name: str, text: str, read: Callable[[], int]) -> None:
+        """Add a gauge that is read whenever the metrics are requested."""
+        Gauge(f"noughts_{name}", text, registry=self.registry).set_function(read)
+
+
+def nodes_of(result: Result) -> int | None:
+    """The positions that the searches of a result entered; None if it has no such count."""
+    return result.nodes if isinstance(result, Analysis | Review) else None
