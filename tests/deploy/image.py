@@ -95,6 +95,7 @@ def check(builder: Builder) -> None:
     assert labels.keys() == {"title", "description", "licenses", "version"}
     assert labels["version"] == __version__
     assert builder("run", container, "--", "id", "-u") == "65534"
+    builder("run", container, "--", "sleep", "0")  # as preStop in the Kubernetes manifest
     for module in ("pip", "ensurepip"):
         builder("run", container, "--", "python", "-m", module, "--version", code=1)
     with serving(builder, container, config) as url:

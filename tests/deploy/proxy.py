@@ -17,12 +17,16 @@ from tests.programs import find
 
 COMPOSE: Final[dict[str, Any]] = YAML(typ="safe").load(ROOT / "docker-compose.yml")["services"]
 TEMPLATE: Final = ROOT / "deploy" / "nginx.conf.template"
+SCRIPT: Final = "/etc/nginx/age.js"  # as it is mounted
 # A test sends more requests than a person.
 PLENTY: Final[Mapping[str, str]] = {"rate": "100000r/s", "burst": "100000", "connections": "1000"}
 
 
-def configuration(port: int, urls: Sequence[str], limits: Mapping[str, str]) -> str:
-    """The template, filled in as the image does it; limits are without NOUGHTS_."""
+def configuration(port: int, urls: Sequence[str], limits: Mapping[str, str], more: str = "") -> str:
+    """The template with more directives, filled in as the image does it.
+
+    Limits are without NOUGHTS_.
+    """
     variables = {k: v for k, v in COMPOSE["nginx"]["environment"].items() if "NOUGHTS" in k}
     lines = variables["NOUGHTS_REPLICAS"].splitlines()
     addresses = [url.removeprefix("http://") for url in urls]
@@ -31,10 +35,10 @@ def configuration(port: int, urls: Sequence[str], limits: Mapping[str, str]) -> 
     )
     variables["NOUGHTS_LISTEN"] = f"127.0.0.1:{port}"
     variables |= {f"NOUGHTS_{name.upper()}": value for name, value in limits.items()}
-    text = TEMPLATE.read_text()
+    text = TEMPLATE.read_text().replace(SCRIPT, str(ROOT / "deploy" / "age.js"))
     for name, value in variables.items():
         text = text.replace(f"${{{name}}}", value)
-    return text
+    return text.replace("http {", f"http {{ {more}", 1)
 
 
 def find_nginx() -> str:
@@ -45,13 +49,17 @@ class Proxy:
     """A running nginx with its own port and folder."""
 
     def __init__(
-        self, urls: Sequence[str], limits: Mapping[str, str] = PLENTY, cache: Path | None = None
+        self,
+        urls: Sequence[str],
+        limits: Mapping[str, str] = PLENTY,
+        cache: Path | None = None,
+        more: str = "",
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = TemporaryDirectory()
         self.folder = Path(self._folder.name)
-        (self.folder / "nginx.conf").write_text(configuration(self.port, urls, limits))
+        (self.folder / "nginx.conf").write_text(configuration(self.port, urls, limits, more))
         if cache:
             (self.folder / "cache").symlink_to(cache)
         # Otherwise root's workers would run as a user who cannot read root's folders.
@@ -75,6 +83,12 @@ class Proxy:
     def reload(self) -> None:
         """Let new workers take over, which read the configuration again."""
         self.process.send_signal(signal.SIGHUP)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.remove()
 
     def remove(self) -> None:
         """Stop it if it runs, and leave nothing behind."""

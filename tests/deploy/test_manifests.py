@@ -11,7 +11,7 @@ from ruamel.yaml import YAML
 from service import __version__
 from service.settings import Settings
 from tests.asgi import Client
-from tests.deploy.proxy import COMPOSE, TEMPLATE
+from tests.deploy.proxy import COMPOSE, SCRIPT, TEMPLATE
 from tests.live import ROOT
 from tests.programs import run
 
@@ -22,6 +22,7 @@ MANIFEST: dict[str, Any] = {
 POD: dict[str, Any] = MANIFEST["Deployment"]["spec"]["template"]["spec"]
 [CONTAINER] = POD["containers"]
 NGINX = COMPOSE["nginx"]
+OLDEST = "1.25"
 # The longest time that the service takes to finish its requests and end.
 SECONDS_TO_END = Settings.model_fields["drain_timeout"].default + 3
 
@@ -29,10 +30,15 @@ SECONDS_TO_END = Settings.model_fields["drain_timeout"].default + 3
 @pytest.mark.full
 def test_files_fit_their_schemas() -> None:
     run("check-jsonschema", "--builtin-schema", "vendor.compose-spec", "docker-compose.yml")
-    # The oldest release that has preStop sleep, switched on, and the newest one.
-    for version in ("1.30.0", "1.37.0"):
-        printed = run("kubernetes-validate", "--strict", "-k", version, "deploy/kubernetes.yaml")
-        assert printed.count("passed") == len(MANIFEST) == 4
+    for version in (OLDEST, "1.37"):
+        options = ("--strict", "-k", f"{version}.0")
+        printed = run("kubernetes-validate", *options, "deploy/kubernetes.yaml")
+        assert printed.count("passed") == len(MANIFEST) == 5
+
+
+def test_oldest_kubernetes_is_documented() -> None:
+    for path in ("deploy/kubernetes.yaml", "docs/operations.md"):
+        assert f"Kubernetes {OLDEST} or newer" in (ROOT / path).read_text()
 
 
 def test_proxy_is_configured_completely() -> None:
@@ -43,6 +49,8 @@ def test_proxy_is_configured_completely() -> None:
     assert NGINX["ports"] == [f"8000:{port}"]
     assert f"127.0.0.1:{port}/" in NGINX["healthcheck"]["test"][-1]
     assert "ports" not in COMPOSE["noughts"]
+    assert f"./deploy/age.js:{SCRIPT}:ro" in NGINX["volumes"]
+    assert SCRIPT in template
     # Equal requests wait for each other as long as a response may take.
     waits = ("proxy_read_timeout", "proxy_cache_lock_timeout", "proxy_cache_lock_age")
     assert {re.findall(rf" {name} (\w+);", template)[0] for name in waits} == {"120s"}
@@ -78,8 +86,9 @@ def test_image_has_labels_and_no_pip() -> None:
 
 def test_stop_leaves_time_to_finish_requests() -> None:
     assert int(COMPOSE["noughts"]["stop_grace_period"].rstrip("s")) > SECONDS_TO_END
-    before = CONTAINER["lifecycle"]["preStop"]["sleep"]["seconds"]
-    assert POD["terminationGracePeriodSeconds"] > before + SECONDS_TO_END
+    program, seconds = CONTAINER["lifecycle"]["preStop"]["exec"]["command"]
+    assert program == "sleep"
+    assert POD["terminationGracePeriodSeconds"] > int(seconds) + SECONDS_TO_END
 
 
 def test_parts_of_the_manifest_fit_together() -> None:
@@ -88,9 +97,34 @@ def test_parts_of_the_manifest_fit_together() -> None:
     assert MANIFEST["Deployment"]["spec"]["selector"]["matchLabels"] == labels
     assert MANIFEST["Service"]["spec"]["selector"] == labels
     assert MANIFEST["PodDisruptionBudget"]["spec"]["selector"]["matchLabels"] == labels
+    assert MANIFEST["NetworkPolicy"]["spec"]["podSelector"]["matchLabels"] == labels
     target = MANIFEST["HorizontalPodAutoscaler"]["spec"]["scaleTargetRef"]
     assert target["name"] == MANIFEST["Deployment"]["metadata"]["name"]
     assert POD["enableServiceLinks"] is False  # which would set unknown settings
+
+
+def test_only_prometheus_can_reach_the_metrics() -> None:
+    [port] = [each["value"] for each in CONTAINER["env"] if each["name"] == "NOUGHTS_METRICS_PORT"]
+    ports = {each["name"]: each["containerPort"] for each in CONTAINER["ports"]}
+    assert ports == {"http": 8000, "metrics": int(port)}
+    annotations = MANIFEST["Deployment"]["spec"]["template"]["metadata"]["annotations"]
+    assert annotations == {"prometheus.io/scrape": "true", "prometheus.io/port": port}
+    assert [each["targetPort"] for each in MANIFEST["Service"]["spec"]["ports"]] == ["http"]
+    policy = MANIFEST["NetworkPolicy"]["spec"]
+    assert sorted(policy["policyTypes"]) == ["Egress", "Ingress"]
+    assert "egress" not in policy
+    sources = {rule["ports"][0]["port"]: rule.get("from") for rule in policy["ingress"]}
+    assert sources.keys() == {"http", "metrics"}
+    assert sources["http"] is None
+    assert sources["metrics"]
+
+
+def test_base_images_are_pinned() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text()
+    [base] = re.findall(r"^ARG PYTHON_IMAGE=(.*)", dockerfile, re.MULTILINE)
+    assert set(re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)) == {"${PYTHON_IMAGE}"}
+    for image in (base, NGINX["image"]):
+        assert re.fullmatch(r"[a-z]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}", image)
 
 
 def test_proxy_words_match_the_service(client: Client) -> None:

@@ -122,6 +122,7 @@ def test_body_is_limited(
         b"POST /v1/analysis HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
         b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n",
         b"POST /v1/analysis HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: unheard-of\r\n\r\n",
+        b"GET /v1/levels HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n\r\n",
         b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n",
     ],
 )
