@@ -53,19 +53,6 @@ class Client:
         headers = {"content_type": "application/json", **headers}
         return self.send("POST", target, [json.dumps(document).encode()], headers)
 
-    def send_all(self, requests: Iterable[tuple[str, str, object]]) -> list[Answer]:
-        """Send many requests (method, target, document or None), one after the other."""
-
-        async def ask_all() -> list[Answer]:
-            json_type = {"content-type": "application/json"}
-            found = []
-            for method, target, document in requests:
-                body = [] if document is None else [json.dumps(document).encode()]
-                found.append(await self.ask(method, target, body, json_type if body else None))
-            return found
-
-        return self.runner.run(ask_all())
-
     def send(
         self,
         method: str,

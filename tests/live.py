@@ -5,9 +5,10 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import randrange
 from threading import Thread
 from time import monotonic, sleep
 from typing import IO, Any, Self
@@ -32,7 +33,7 @@ class Service:
         self._environment = {k: v for k, v in os.environ.items() if "NOUGHTS" not in k}
         settings = {"drain_timeout": "10"} | settings
         self._environment |= {f"NOUGHTS_{k.upper()}": v for k, v in settings.items()}
-        self._port = "0"
+        self._port = settings.get("port", "0")
         self.start()
 
     def start(self) -> None:
@@ -45,12 +46,16 @@ class Service:
             if found := ADDRESS.search(line):
                 break
         # It never has to wait for a reader.
-        self._reader = Thread(target=self.log.extend, args=[self.process.stderr])
+        self._reader = Thread(target=self.read, args=[self.process.stderr])
         self._reader.start()
         if not found:
             self.stop()
         assert found, "the service did not start"
         self.url, self._port = found.groups()
+
+    def read(self, lines: Iterable[str]) -> None:
+        """Collect the log until its end."""
+        self.log.extend(lines)
 
     def _spawn(self, stderr: int | IO[Any]) -> subprocess.Popen[str]:
         environment = self._environment | {"NOUGHTS_PORT": self._port, "PYTHONUNBUFFERED": "1"}
@@ -101,7 +106,7 @@ class Detached(Service):
         self._port = str(free_port())
         self.url = f"http://127.0.0.1:{self._port}"
         self.process = self._spawn(self._stderr)
-        wait_until(lambda: self.process.poll() is not None or is_ready(f"{self.url}/readyz"), 60)
+        wait_until(lambda: self.process.poll() is not None or is_ready(f"{self.url}/readyz"))
         assert self.process.poll() is None, "the service did not start"
 
     def _end(self) -> int:
@@ -116,9 +121,11 @@ def running_service(**settings: str) -> Iterator[str]:
 
 
 def free_port() -> int:
-    """A port on which no server listens."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
+    """A port on which no server listens, and which the system gives to no connection."""
+    while True:
+        port = randrange(20_000, 32_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def is_listening(port: int) -> bool:
@@ -133,9 +140,9 @@ def is_ready(url: str) -> bool:
     return False
 
 
-def wait_until(condition: Callable[[], object], seconds: float = 20) -> None:
+def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
     """Return as soon as the condition holds; fail if it does not in time."""
     end = monotonic() + seconds
     while not condition():
-        assert monotonic() < end, "it did not happen in time"
-        sleep(0.02)
+        assert monotonic() < end, "the condition was not met in time"
+        sleep(0.01)

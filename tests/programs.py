@@ -24,17 +24,7 @@ def find(program: str) -> str:
 
 def run(*command: str | Path, folder: Path = ROOT, **variables: str) -> str:
     """The standard output of a program; if it fails, the test fails with its output."""
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=os.environ | {"PATH": PATH} | variables,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
-    assert done.returncode == 0, (done.stdout + done.stderr)[-5000:]
-    return done.stdout
+    return output_of(*command, cwd=folder, env=os.environ | {"PATH": PATH} | variables, timeout=600)
 
 
 def output_of(*command: str | Path, code: int = 0, **options: Any) -> str:  # noqa: ANN401

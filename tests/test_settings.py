@@ -10,6 +10,7 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     values = {
         "HOST": "0.0.0.0",  # noqa: S104  only read
         "PORT": "9000",
+        "METRICS_PORT": "9001",
         "TRUSTED_PROXIES": "10.0.0.0/8, 192.0.2.1",
         "LOG_LEVEL": "warning",
         "CORS_ORIGINS": "http://a.example,http://b.example",
@@ -44,6 +45,7 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("HOST", [""]),
         ("PORT", ["65536", "-1", "http"]),
+        ("METRICS_PORT", ["0", "65536", ""]),
         ("TRUSTED_PROXIES", ["10.0.0.0/99"]),
         ("LOG_LEVEL", ["loud"]),
         ("CORS_ORIGINS", ["https://a.example/", "https://A.example", "*, a.example"]),

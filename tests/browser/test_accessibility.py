@@ -15,7 +15,7 @@ in_every_state = pytest.mark.parametrize(
     [
         ("/?level=medium&seed=3&moves=4.2.0.8", ["[data-cell='1']"], ".plies li >> nth=5"),
         (f"{LOST}&scores=true", [".plies button >> nth=2"], ".detail"),
-        ("/?columns=7&rows=7&in_a_row=5&side=both&moves=24.25&scores=true", [], ".score >> nth=46"),
+        ("/?columns=7&rows=7&in_a_row=4&side=both&moves=24.25&scores=true", [], ".score >> nth=46"),
         ("/?seed=1", [MORE, "[name=side][value=none]", MOVED, "#pause"], "#watch"),
         ("/?seed=1", ["#tab-exam", "#exam [type=submit]", ".moves button >> nth=2"], ".mistakes"),
         ("/?seed=1&moves=4.0", ["#tab-tree"], ".counts"),

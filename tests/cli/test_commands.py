@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from contextlib import suppress
 import pytest
 
 from service.cli import commands
+from tests.cli.conftest import Run
 from tests.live import ROOT, Service
 from tests.programs import output_of
 
@@ -80,6 +82,21 @@ def test_ctrl_d_ends_its_line() -> None:
     assert terminal.end() == 0
     assert b"> \r\n" in terminal.shown.replace(b"\x04", b"").replace(b"^D\x08\x08", b"")
     assert terminal.shown.endswith(b"\r\n")
+
+
+def test_help_lists_serve(run: Run) -> None:
+    done = run("--help")
+    assert (done.code, done.err) == (0, "")
+    assert "serve" in done.out
+
+
+@pytest.mark.parametrize("command", ["play", "analyze", "review", "trace", "exam"])
+def test_every_documented_option_exists(run: Run, command: str) -> None:
+    page = (ROOT / "docs" / "terminal.md").read_text()
+    _, _, section = page.partition(f"\n## {command.capitalize()}\n")
+    options = set(re.findall(r"`(--[a-z-]+)`", section.partition("\n## ")[0]))
+    assert options
+    assert options <= set(re.findall(r"--[a-z-]+", run(f"{command} --help").out))
 
 
 @pytest.mark.parametrize(

@@ -2,20 +2,17 @@
 
 import json
 import os
-import re
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from tests.docs.pages import ADDRESS_SHOWN, PAGES, blocks_of
-from tests.live import ADDRESS, ROOT
+from tests.live import ROOT
 from tests.programs import output_of
 
 BLOCKS = [block for page in PAGES for block in blocks_of(page)]
@@ -31,32 +28,7 @@ CURLS = [key for key in COMMANDS if key[1].startswith("curl ")]
 EXAMS = [key for key in COMMANDS if key[1].startswith("noughts exam ")]
 TERMINAL = [key for key in COMMANDS if key[1].startswith("noughts ") and key not in EXAMS]
 PLAYERS = {block.page: block.text for block in BLOCKS if "sys.stdin" in block.text}
-TWO_BOARDS = r".../.../...\nXO./.X./..O\n"
-FROM_INPUT = f"printf '{TWO_BOARDS}' | noughts analyze --stdin"
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    """The address of the service that `make run` starts, with the packages of the tests."""
-    process = subprocess.Popen(
-        ["make", "run", "--assume-old=.venv/serve", f"PYTHON={sys.executable}"],
-        cwd=ROOT,
-        env=os.environ | {"NOUGHTS_PORT": "0"},
-        stderr=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        text=True,
-        start_new_session=True,
-    )
-    assert process.stderr
-    try:
-        found = next(filter(None, map(ADDRESS.search, process.stderr)), None)
-        assert found, "make run did not start the service"
-        yield found[1]
-    finally:
-        os.killpg(process.pid, signal.SIGTERM)
-        process.stderr.read()
-        process.stderr.close()
-        process.wait()
+FROM_INPUT = r"printf '.../.../...\nXO./.X./..O\n' | noughts analyze --stdin"
 
 
 @pytest.fixture(scope="module")
@@ -121,22 +93,6 @@ def test_exam_of_the_example_player_prints_the_output_shown(
     assert (done.returncode, done.stderr) == (1, "")
     shown = SHOWN.get((page, command), "The player as O: loses (244 positions, 240 games).")
     assert lines_of(done.stdout)[: len(shown.splitlines())] == shown.splitlines()
-
-
-def test_analyze_prints_a_json_line_for_each_board_on_standard_input() -> None:
-    done = noughts("noughts analyze --stdin", typed=TWO_BOARDS.replace(r"\n", "\n"))
-    first, second = map(json.loads, done.stdout.splitlines())
-    assert (first["outcome"], second["outcome"]) == ("draw", "win")
-
-
-@pytest.mark.parametrize("command", ["play", "analyze", "review", "trace", "exam"])
-def test_every_option_named_exists(command: str) -> None:
-    page = (ROOT / "docs" / "terminal.md").read_text()
-    _, _, section = page.partition(f"\n## {command.capitalize()}\n")
-    options = set(re.findall(r"`(--[a-z-]+)`", section.partition("\n## ")[0]))
-    help_text = noughts(f"noughts {command} --help").stdout
-    assert options
-    assert options <= set(re.findall(r"--[a-z-]+", help_text))
 
 
 def test_every_command_and_every_output_shown_is_tested() -> None:

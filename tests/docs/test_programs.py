@@ -2,7 +2,6 @@
 
 import csv
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,18 +10,12 @@ from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.search.analyze import analyze
 from tests.docs.pages import ADDRESS_SHOWN, blocks_of
-from tests.live import ROOT, running_service
+from tests.live import ROOT
 from tests.programs import output_of
 
 EVENTS, TABLE = (
     block.text for block in blocks_of(ROOT / "docs" / "api.md") if block.language == "py"
 )
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with running_service() as url:
-        yield url
 
 
 def run(program: str, url: str, folder: Path) -> str:

@@ -1,8 +1,10 @@
 """The tables of the documentation agree with the code."""
 
+import ast
+import inspect
 import json
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import httpx
 
@@ -15,7 +17,7 @@ from service.engine.search.analyze import analyze
 from service.problems.catalogue import CATALOGUE
 from service.settings import Settings
 from tests.docs.pages import table
-from tests.live import ROOT, running_service
+from tests.live import ROOT
 
 DOCS = ROOT / "docs"
 API, DEVELOPMENT, LEARN, OPERATIONS, SOLVER = (
@@ -58,15 +60,25 @@ def test_every_lesson_is_listed() -> None:
 
 
 def test_every_setting_is_listed() -> None:
+    [settings] = ast.parse(inspect.getsource(Settings)).body
+    assert isinstance(settings, ast.ClassDef)
+    descriptions = {
+        ast.unparse(field.target): ast.literal_eval(docstring.value)
+        for field, docstring in pairwise(settings.body)
+        if isinstance(field, ast.AnnAssign) and isinstance(docstring, ast.Expr)
+    }
     assert table(OPERATIONS, "variable", "default", "meaning") == [
-        [f"`NOUGHTS_{name.upper()}`", f"`{field.default}`", field.description]
+        [
+            f"`NOUGHTS_{name.upper()}`",
+            f"`{'' if field.default is None else field.default}`",
+            " ".join(descriptions[name].split()),
+        ]
         for name, field in Settings.model_fields.items()
     ]
 
 
-def test_every_metric_is_listed() -> None:
-    with running_service() as url:
-        text = httpx.get(f"{url}/metrics").text
+def test_every_metric_is_listed(url: str) -> None:
+    text = httpx.get(f"{url}/metrics").text
     metrics = re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", text, re.MULTILINE)
     rows = table(OPERATIONS, "metric", "meaning")
     shown = [name for row in rows for name in WORD.findall(row[0])]
