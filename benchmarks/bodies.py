@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from benchmarks.table import Figure, heading, paragraph, report
 from service.app import create_app
-from service.http.run import SWITCH_INTERVAL
+from service.serve import SWITCH_INTERVAL
 from service.settings import Settings
 from tests.asgi import Client
 
@@ -21,25 +21,8 @@ VARIED: Final = 10  # the worst, from which others are derived
 REPEATED: Final = 3  # measurements of one of the worst; the shortest counts
 SEED: Final = 20_260
 TOKENS: Final = (
-    *(
-        "[",
-        "]",
-        "{",
-        "{",
-        "}",
-        ",",
-        ",",
-        ":",
-        " ",
-        "[]",
-        "{}",
-        '""',
-        "null",
-        "true",
-        "-",
-        "\\",
-        "é",
-    ),
+    *("[", "]", "{", "{", "}", ",", ",", ":", " ", "-", "\\", "é"),
+    *("[]", "{}", '""', "null", "true"),
     *('"%d":', '"a":', '{"a":', '{"a":[', '{"a":{},"b":', "[1,", "[[],", '"%d":1,', '"%d":null,'),
     *("1", "1e5", "1.5", "9" * 90, '"\\u00e9"', '"' + "a" * 50 + '"'),
     *('"board":', '"moves":[', '"moves":{', '"positions":[', '{"board":"........."},'),

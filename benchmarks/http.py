@@ -46,7 +46,7 @@ def run() -> None:
     )
     with load_process() as load, checkout(revision) as folder:
         figures = [
-            *_constant(load),
+            *_constant(load, folder, revision),
             _new_positions(load, folder, revision),
             *batch.run(load, _bursts(CALL)),
             *start.run(),
@@ -68,14 +68,20 @@ def _newest_release() -> str:
     raise SystemExit("There is no release in the git history. Set REVISION to a tag or commit.")
 
 
-def _constant(load: Load) -> Iterator[Figure]:
+def _constant(load: Load, folder: Path, revision: str) -> Iterator[Figure]:
     """Requests whose response is constant or cached."""
-    with running_server() as service, running_server(BARE) as bare, _nginx(service) as nginx:
+    with (
+        running_server() as service,
+        running_server(BARE) as bare,
+        running_server(folder=folder) as old,
+        _nginx(service) as nginx,
+    ):
         rows = {
             CONSTANT: (bare, request("GET", "/constant")),
             CACHED_GET: (service, GET),
             CACHED_POST: (service, request("POST", "/v1/analysis", b'{"board": "........."}')),
             LIVEZ: (service, request("GET", "/livez")),
+            f"{CACHED_GET}, {revision}": (old, GET),
         }
         if nginx:
             rows["GET /v1/analysis, cached by nginx"] = (nginx, GET)

@@ -46,8 +46,13 @@ class Server:
 
     @property
     def children(self) -> list[int]:
-        """The ids of its child processes, such as search workers."""
-        return [int(pid) for pid in _proc(self.pid, f"task/{self.pid}/children").split()]
+        """The ids of the fork server and the search workers."""
+        fork_servers = _children(self.pid)
+        return fork_servers + [worker for each in fork_servers for worker in _children(each)]
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in _proc(pid, f"task/{pid}/children").split()]
 
 
 class Sample(NamedTuple):
