@@ -1,4 +1,4 @@
-ARG PYTHON_IMAGE=python:3.13-slim
+ARG PYTHON_IMAGE=python:3.13-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
 
 FROM ${PYTHON_IMAGE} AS build
 WORKDIR /app

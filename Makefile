@@ -49,7 +49,7 @@ test: setup .venv/test  ## Run all tests that need only Python
 
 test-all: setup .venv/dev .venv/tools  ## Run all tests and 60 seconds of load (chromium, go, nginx, node, npm, prometheus)
 	$(PYTEST) --dist loadfile --no-loadscope-reorder
-	$(PYTHON) -m tests.http.soak 60
+	$(PYTHON) -m tests.soak 60
 
 check: .venv/dev  ## Check lint, formatting, types, deployment files and the contract (npm)
 	.venv/bin/ruff check
@@ -60,7 +60,9 @@ check: .venv/dev  ## Check lint, formatting, types, deployment files and the con
 	.venv/bin/kubernetes-validate --quiet --strict deploy/kubernetes.yaml
 	cd $(NODE) && npm ci --silent && npm run --silent check
 
-audit: .venv/tools  ## Look for known vulnerabilities in the runtime dependencies
+audit: setup .venv/tools  ## Test the newest uvicorn, and look for known vulnerabilities
+	$(filter-out --require-hashes,$(PIP)) --upgrade --target .venv/newest uvicorn
+	PYTHONPATH=$(CURDIR)/.venv/newest $(PYTEST) -m 'not full' tests/http
 	$(PYTHON) .ci/audit.py
 
 format: .venv/dev  ## Format the code
