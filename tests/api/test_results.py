@@ -13,6 +13,7 @@ from tests.api.support import HARD, assert_problem
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.middleware.metrics import series, value
+from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE as RULES
 
 POSITIONS = sorted(reference.reachable(RULES))
@@ -145,7 +146,7 @@ with asyncio.Runner() as runner:
 """
 
 
-@pytest.mark.parametrize("others", [500, pytest.param(10_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("others", [100, *in_full(10_000)])
 def test_response_does_not_depend_on_earlier_requests_or_the_process(
     client: Client, others: int
 ) -> None:

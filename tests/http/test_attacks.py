@@ -95,16 +95,16 @@ def test_places_of_clients_that_leave_are_free_again(server: Server) -> None:
     assert ask(server, ATTACKER, search(40, SHORT)).status == 200
 
 
-@pytest.mark.parametrize("count", [100, pytest.param(900, marks=pytest.mark.full)])
-def test_clients_that_do_not_read_share_one_copy(count: int) -> None:
+@pytest.mark.full
+def test_900_clients_that_do_not_read_share_one_copy() -> None:
     with serving(send_timeout="5") as server:
         for path in (LARGEST, "/openapi.json", "/"):
             server.get(path)
         files = server.files
         idle = server.memory
         server.forget_peak()
-        with Witness(server.port), connections(server, count, request("GET", LARGEST) * 6):
-            wait_until(lambda: server.files > files + count / 2)
+        with Witness(server.port), connections(server, 900, request("GET", LARGEST) * 6):
+            wait_until(lambda: server.files > files + 450)
             wait_until(lambda: server.files <= files + 4)  # after their time to read
         assert server.peak < MEMORY * idle
         assert server.memory < MEMORY * idle

@@ -72,6 +72,7 @@ def test_idle_connections_keep_little_of_their_last_request(server: Server) -> N
         connection.close()
 
 
+@pytest.mark.full
 def test_requests_that_arrive_while_the_server_is_frozen_are_served() -> None:
     with serving(receive_timeout="2", idle_timeout="2") as server:
         idle = [server.connect() for _ in range(20)]

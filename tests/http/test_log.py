@@ -49,6 +49,7 @@ def requests_in(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [line for line in lines if line["logger"] == "noughts.access"]
 
 
+@pytest.mark.full
 def test_unread_log_delays_nothing() -> None:
     with serving(Unread) as server:
         send_many(server)
@@ -80,6 +81,7 @@ def test_server_runs_without_standard_streams() -> None:
         assert process.wait(PATIENCE) == 0
 
 
+@pytest.mark.full
 def test_each_request_under_load_has_one_line() -> None:
     with serving() as server:
         pipelines = [LIVEZ * 999, request("GET", "/nope") * 999, request("POST", "/livez") * 999]

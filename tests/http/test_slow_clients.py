@@ -121,6 +121,7 @@ def test_clients_that_never_read_are_disconnected(server: Server, close: bool) -
         connection.close()
 
 
+@pytest.mark.full
 def test_connection_stays_open_after_an_upgrade(server: Server) -> None:
     started = monotonic()
     [answer] = server.ask(request("GET", "/livez", b"", "Connection: Upgrade", "Upgrade: h2c"))

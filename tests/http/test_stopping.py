@@ -21,6 +21,7 @@ from tests.http.stopping import (
 )
 from tests.http.support import answers, read_all, request, serving
 from tests.live import Service, wait_until
+from tests.parameters import in_full
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 EMPTY = "/".join(["." * 9] * 9)
@@ -52,7 +53,7 @@ def stop_under_load(number: signal.Signals, kind: type[Service] = Service) -> Co
     )
 
 
-@pytest.mark.parametrize("stops", [3, pytest.param(STOPS, marks=pytest.mark.full)])
+@pytest.mark.parametrize("stops", [1, *in_full(STOPS)])
 def test_no_signal_loses_a_request_under_load(stops: int) -> None:
     total: Counter[str] = Counter()
     for count, number in enumerate(islice(cycle(SIGNALS), stops)):

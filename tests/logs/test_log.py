@@ -33,11 +33,7 @@ from tests.logs.programs import (
     ZERO_DIVISION,
     Acting,
 )
-
-
-def in_full(*values: object) -> list[Any]:
-    """Parameters that are only tested in `make test-all`."""
-    return [pytest.param(value, marks=pytest.mark.full) for value in values]
+from tests.parameters import in_full
 
 
 def read(text: bytes) -> list[dict[str, Any]]:
@@ -81,7 +77,7 @@ def ask(server: Detached, count: int) -> list[str]:
     return [answer.headers["x-request-id"] for answer in answers]
 
 
-@pytest.mark.parametrize("level", ["debug", "Warning", *in_full("INFO", "error", "critical")])
+@pytest.mark.parametrize("level", ["Warning", *in_full("debug", "INFO", "error", "critical")])
 def test_level_selects_records_and_requests(tmp_path: Path, level: str) -> None:
     code = f"for each in {LEVELS}: getattr(logging.getLogger('a.b'), each)(each)"
     _, lines = logged(tmp_path, code, level)
@@ -171,6 +167,7 @@ def test_request_line_contains_no_input_but_the_path_of_a_404() -> None:
     ]
 
 
+@pytest.mark.full
 def test_late_reader_of_a_non_blocking_pipe_gets_all_lines_in_order(
     pipe: tuple[int, int],
 ) -> None:
@@ -190,6 +187,7 @@ def test_late_reader_of_a_non_blocking_pipe_gets_all_lines_in_order(
     assert lines[-1]["event"] == "stopped"
 
 
+@pytest.mark.full
 def test_full_queue_drops_lines_but_keeps_room_for_warnings(
     pipe: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -211,7 +209,7 @@ def test_full_queue_drops_lines_but_keeps_room_for_warnings(
     assert dropped == 22_000 - len(numbers)
 
 
-@pytest.mark.parametrize("is_full", [True, False], ids=["full device", "closed pipe"])
+@pytest.mark.parametrize("is_full", [True, *in_full(False)], ids=["full device", "closed pipe"])
 def test_lines_that_cannot_be_written_are_counted(is_full: bool) -> None:
     if is_full:
         writer = os.open("/dev/full", os.O_WRONLY)

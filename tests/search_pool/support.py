@@ -87,7 +87,9 @@ class Pool(Searches):
             return [*events, result]
 
         search = asyncio.ensure_future(collect())
-        await begun.wait()
+        beginning = asyncio.ensure_future(begun.wait())
+        await asyncio.wait([search, beginning], return_when=asyncio.FIRST_COMPLETED)
+        assert beginning.done(), search.exception()
         return search
 
     async def wait(self, task: Task, client: str = "one") -> asyncio.Task[Events]:

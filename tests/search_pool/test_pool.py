@@ -58,13 +58,22 @@ async def test_number_of_waiting_searches_is_limited() -> None:
         assert pool.count("searches_waiting") == 0
 
 
-async def test_search_that_takes_too_long_ends_with_its_worker() -> None:
-    async with Pool(max_seconds=1) as pool:
-        search = await pool.start(LONG)
+@pytest.mark.parametrize("number", [signal.SIGCONT, signal.SIGSTOP])
+async def test_running_or_stopped_worker_is_ended_at_the_time_limit(
+    monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    limit = asyncio.Timeout(None)
+    async with Pool() as pool:
+        with monkeypatch.context() as patched:
+            patched.setattr(asyncio, "timeout", lambda _: limit)
+            search = await pool.start(LONG)
         [worker] = pool.processes
+        os.kill(worker, number)
+        limit.reschedule(0)
         with pytest.raises(TimeoutError):
             await search
         await gone(worker)
+        assert await pool.collect(TREE) == TREE_EVENTS
         assert pool.deaths == 0
 
 
@@ -176,17 +185,6 @@ async def test_closed_pool_has_no_processes_and_can_be_opened_again() -> None:
                 await search
         assert pool.deaths == 0
         pool.workers.open(1)
-        assert await pool.collect(TREE) == TREE_EVENTS
-
-
-async def test_stopped_worker_is_ended_at_the_time_limit() -> None:
-    async with Pool(max_seconds=5) as pool:
-        search = await pool.start(LONG)
-        [worker] = pool.processes
-        os.kill(worker, signal.SIGSTOP)
-        with pytest.raises(TimeoutError):
-            await search
-        await gone(worker)
         assert await pool.collect(TREE) == TREE_EVENTS
 
 

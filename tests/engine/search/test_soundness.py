@@ -14,6 +14,7 @@ from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import both_games, seeded
 from tests.engine.search.support import BOARDS, PLENTY, POSITIONS_OF_A_BOARD, analyzed, positions
+from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
 
 SMALL_BUDGETS = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500]
@@ -83,7 +84,7 @@ def check(unlimited: Analysis, max_nodes: int) -> Analysis:
     return analysis
 
 
-@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@pytest.mark.parametrize("rules", [*list(BOARDS)[::2], *in_full(*list(BOARDS)[1::2])], ids=str)
 def test_scores_and_variations_within_a_budget_are_true(rules: Rules) -> None:
     assert len(BOARDS) * POSITIONS_OF_A_BOARD > 500
     random = seeded(51)
