@@ -22,6 +22,7 @@ from service.settings import Settings
 from tests.http.attack import ATTACKER, HONEST, Witness, ask, connect_from, connections, is_idle
 from tests.http.support import CHUNKED, Server, answers, request, reset, serving
 from tests.live import wait_until
+from tests.parameters import in_full
 
 SHARE = Settings.model_fields["max_pending"].default // 8  # waiting requests of one client
 LARGEST = "/docs/swagger-ui/swagger-ui-bundle.js"
@@ -66,7 +67,7 @@ def server(usual: Server) -> Iterator[Server]:
     wait_until(lambda: is_idle(usual))
 
 
-@pytest.mark.parametrize("count", [2 * SHARE, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [2 * SHARE, *in_full(1_000)])
 def test_equal_requests_leave_places_for_other_clients(server: Server, count: int) -> None:
     with Witness(server.port), connections(server, count, search(40)) as opened:
         assert refused(opened, count - SHARE) == {(503, "overloaded"): count - SHARE}
@@ -136,7 +137,7 @@ def test_large_bodies_leave_memory_free(server: Server) -> None:
         assert server.peak < MEMORY * idle
 
 
-@pytest.mark.parametrize("count", [4, pytest.param(16, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [4, *in_full(16)])
 def test_chunks_of_one_byte_are_rejected(server: Server, count: int) -> None:
     chunk, over = b"1\r\n \r\n", Event()
 

@@ -84,9 +84,7 @@ def test_server_is_unready_but_serves_during_the_drain_delay() -> None:
             server.connect()
 
 
-@pytest.mark.parametrize(
-    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.full)]
-)
+@pytest.mark.parametrize("number", [signal.SIGTERM, *in_full(signal.SIGINT)])
 def test_endless_searches_end_with_not_ready(number: signal.Signals) -> None:
     with serving(drain_timeout="1", workers="4", max_waiting="8") as server:
         query = f"?board={EMPTY}&in_a_row=5&max_nodes={MAX_NODES - 1}"
@@ -158,9 +156,7 @@ def test_repeated_signals_leave_no_process(first: signal.Signals, delay: str) ->
         wait_until(lambda: not any(map(exists, workers)))
 
 
-@pytest.mark.parametrize(
-    "first", [*SIGNALS[:2], pytest.param(signal.SIGHUP, marks=pytest.mark.full)]
-)
+@pytest.mark.parametrize("first", [*SIGNALS[:2], *in_full(signal.SIGHUP)])
 def test_second_sigint_ends_searches_at_once(first: signal.Signals) -> None:
     with (
         serving(drain_timeout=AN_HOUR, drain_delay=AN_HOUR) as server,

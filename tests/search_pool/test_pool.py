@@ -1,7 +1,6 @@
 """Searches by workers: results, limits, tasks that fail, and processes that die."""
 
 import asyncio
-import errno
 import os
 import signal
 
@@ -12,9 +11,7 @@ from service.engine.board.notation import read_position
 from service.engine.errors import TraceTooLarge
 from service.engine.tasks import ReviewTask, Task, TraceTask
 from service.engine.textbook.search import Question
-from service.search_pool import workers as workers_module
-from service.search_pool.searches import MAX_ATTEMPTS, WorkerDiedError
-from service.search_pool.workers import ClosedError, Worker
+from service.search_pool.workers import ClosedError
 from service.shares import OverloadedError
 from tests.search_pool.support import (
     LONG,
@@ -94,21 +91,6 @@ async def test_time_limit_of_a_review_applies_to_each_move(
     assert allowed == [7, 3 * 7]
 
 
-async def test_worker_that_cannot_be_started_is_an_overload(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def unable(*_: object, **__: object) -> None:
-        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
-
-    async with Pool() as pool:
-        with monkeypatch.context() as patched:
-            patched.setattr(workers_module, "Popen", unable)
-            pool.workers.open(1)  # the service starts, too
-            with pytest.raises(OverloadedError):
-                await pool.collect(TREE)
-        assert await pool.collect(TREE) == TREE_EVENTS
-
-
 async def test_error_of_the_engine_is_raised_and_the_worker_stays() -> None:
     async with Pool() as pool:
         await pool.collect(TREE)
@@ -156,20 +138,6 @@ async def test_dead_idle_workers_are_replaced() -> None:
         for worker in pool.processes:
             os.kill(worker, signal.SIGKILL)
         assert await pool.collect(MIDDLE) == events_here(MIDDLE)
-
-
-async def test_search_fails_if_all_its_workers_die(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def die(worker: Worker, _: object) -> None:
-        worker.is_free = False
-        raise EOFError
-
-    async with Pool() as pool:
-        with monkeypatch.context() as patched:
-            patched.setattr(Worker, "run", die)
-            with pytest.raises(WorkerDiedError):
-                await pool.collect(TREE)
-        assert pool.deaths == MAX_ATTEMPTS
-        assert await pool.collect(TREE) == TREE_EVENTS
 
 
 async def test_closed_pool_has_no_processes_and_can_be_opened_again() -> None:

@@ -18,10 +18,11 @@ from service.engine.search.analyze import analyze
 from tests.engine.conversion import position_of
 from tests.engine.exam.players import perfect, random_perfect
 from tests.engine.exam.support import exam_of, start_of, table_3x3
+from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
 
 
-@pytest.mark.parametrize("players", [4, pytest.param(200, marks=pytest.mark.full)])
+@pytest.mark.parametrize("players", [4, *in_full(200)])
 def test_random_perfect_players_are_perfect(players: int) -> None:
     for seed in range(players):
         for side in "XO":
