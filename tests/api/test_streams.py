@@ -33,7 +33,7 @@ class Search(NamedTuple):
 
 
 GAME = {"moves": [14, 0, 29, 5], "columns": 6, "rows": 5, "in_a_row": 4, "max_nodes": 30_000}
-ANALYSIS = Search("analysis", f"{HARD}&max_nodes=90000")
+ANALYSIS = Search("analysis", f"{HARD}&max_nodes=50000")
 REVIEW = Search("review", GAME)
 
 
@@ -42,8 +42,7 @@ REVIEW = Search("review", GAME)
     [
         (
             ANALYSIS,
-            {"nodes": [1, 20_000, 40_000, 60_000, 80_000], "max_nodes": [90_000] * 5}
-            | {"moves": [30] * 5},
+            {"nodes": [1, 20_000, 40_000], "max_nodes": [50_000] * 3} | {"moves": [30] * 3},
         ),
         (
             REVIEW,  # reported at the start of each search and after 20,000 positions
