@@ -7,6 +7,7 @@ import asyncio
 import json
 import math
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ClassVar, Final, Never
 
 from fastapi import Request, Response
@@ -61,7 +62,9 @@ class StrictRequest(Request):
             raise unsupported_encoding()
         body = await self.body()
         await self._check_size(body)
-        return await asyncio.to_thread(loads, body) if len(body) > LARGE else loads(body)
+        if len(body) <= LARGE:
+            return loads(body)
+        return await asyncio.get_running_loop().run_in_executor(_parser, loads, body)
 
     async def _check_size(self, body: bytes) -> None:
         """Raise ProblemError for a body with too many items; other requests go in between."""
@@ -156,6 +159,8 @@ def _short(digits: str) -> int:
     return int(digits)
 
 
+# One thread: several would each take a turn before the event loop gets the next one.
+_parser: Final = ThreadPoolExecutor(1)
 # Its hooks are Python functions, so other threads get their turn while a large body is parsed.
 _decoder: Final = json.JSONDecoder(
     object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite, parse_int=_short

@@ -3,8 +3,9 @@
 The server limits the time that it can take (service/http).
 """
 
+import asyncio
 import re
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Final
 
 from starlette.requests import ClientDisconnect
@@ -17,6 +18,9 @@ from service.shares import OverloadedError, Shares, client_of
 # The paths that accept larger bodies than the others.
 MAX_BODY_BYTES_AT: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 MAX_LARGE_BODIES: Final = 16  # at a time, of more than max_body_bytes; a quarter for one client
+ATTEMPTS: Final = 40  # to take such a place
+PAUSE: Final = 0.05  # seconds between two attempts
+PACE: Final = 0.002  # seconds between two pieces of large bodies, so that others are served
 # How many Host fields a request has, by its version.
 HOSTS: Final = {"1.0": (0, 1), "1.1": (1,)}
 # A Host that nginx rejects; another one could be read in two ways.
@@ -77,13 +81,18 @@ class RequestLimits:
         """The maximum bytes of a body."""
         return max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
 
-    def _take(self, place: ExitStack, scope: Scope) -> None:
-        """Take a place for a large body until the response is sent; raises overloaded."""
-        try:
-            place.enter_context(self._large_bodies.hold(client_of(scope)))
-        except OverloadedError as error:
-            detail = "Too many large bodies are being read. Try again in a second."
-            raise ProblemError("overloaded", detail, headers={"Connection": "close"}) from error
+    async def _take(self, place: ExitStack, scope: Scope) -> None:
+        """Take a place for a large body until the response is sent; raises overloaded.
+
+        It may wait for one: clients that are rejected at once come back at once.
+        """
+        for _ in range(ATTEMPTS):
+            with suppress(OverloadedError):
+                place.enter_context(self._large_bodies.hold(client_of(scope)))
+                return
+            await asyncio.sleep(PAUSE)
+        detail = "Too many large bodies are being read. Try again in a second."
+        raise ProblemError("overloaded", detail, headers={"Connection": "close"})
 
     async def _body(self, scope: Scope, receive: Receive, place: ExitStack) -> bytes:
         """The whole body; takes a place as soon as it is a large one."""
@@ -100,10 +109,12 @@ class RequestLimits:
             if length > limit:
                 raise ProblemError("body_too_large", limit=limit)
             if len(body) <= large < length:
-                self._take(place, scope)
+                await self._take(place, scope)
             if not (more or body):
                 return piece  # as most bodies arrive
             body += piece
+            if length > large:
+                await asyncio.sleep(PACE * self._large_bodies.taken)
         return bytes(body)
 
 
