@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-import anyio
 import anyio.lowlevel
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware

@@ -62,8 +62,7 @@ class BatchRoute(StrictRoute):
     def too_many_items(self) -> ProblemError:
         """The problem of more values than MAX_POSITIONS positions have."""
         message = f"positions: {AnalysesRequest.model_fields['positions'].description}"
-        fault = Fault(code="wrong_value", message=message, pointer="/positions")
-        return invalid_request([fault])
+        return invalid_request([Fault(code="wrong_value", message=message, pointer="/positions")])
 
 
 router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=BatchRoute)

@@ -22,9 +22,8 @@ class Health(ResponseModel):
 
 
 HEALTHY: Final = Health(status="ok", version=__version__)
-RESPONSES: Final = ok(
-    content={"application/json": {"examples": {"ok": {"value": HEALTHY.model_dump()}}}}
-)
+EXAMPLE: Final = {"examples": {"ok": {"value": HEALTHY.model_dump()}}}
+RESPONSES: Final = ok(content={"application/json": EXAMPLE})
 
 
 @router.get("/livez", summary="Is the process alive?", responses=RESPONSES)

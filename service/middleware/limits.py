@@ -97,8 +97,7 @@ class RequestLimits:
     async def _body(self, scope: Scope, receive: Receive, place: ExitStack) -> bytes:
         """The whole body; takes a place as soon as it is a large one."""
         limit, large = self._limit(scope), self.settings.max_body_bytes
-        body = bytearray()
-        more = True
+        body, more = bytearray(), True
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":

@@ -92,18 +92,10 @@ class Telemetry:
         durations.observe(seconds)
         if "problem" in state:
             self._problems[state["problem"]].inc()
+        request_id, nodes, trace_id = map(state.get, ("request_id", "nodes", "trace_id"))
+        unknown = path if status == 404 else None
         log_request(
-            Request(
-                time(),
-                state["request_id"],
-                method,
-                route,
-                status,
-                seconds,
-                state.get("nodes"),
-                path if status == 404 else None,
-                state.get("trace_id"),
-            )
+            Request(time(), request_id, method, route, status, seconds, nodes, unknown, trace_id)
         )
 
     def _route(self, app: FastAPI, path: str) -> str:
