@@ -11,7 +11,11 @@ from service.problems.catalogue import MAX_FAULTS
 from service.schemas.board import FORMS
 
 TEXT_PARAMETERS: Final = ("board", "side_to_move", "level", "algorithm", "values")
-PARAMETERS: Final = (*TEXT_PARAMETERS, "in_a_row", "max_nodes", "misere", "seed", "max_depth")
+BOOLEAN_PARAMETERS: Final = ("misere",)
+NUMBER_PARAMETERS: Final = ("in_a_row", "max_nodes", "seed", "max_depth")
+PARAMETERS: Final = (*TEXT_PARAMETERS, *BOOLEAN_PARAMETERS, *NUMBER_PARAMETERS)
+TRUE: Final = ("true", "True", "1")  # Python sends True, and PHP sends 1
+FALSE: Final = ("false", "False", "0")
 DECIMAL: Final = re.compile("-?[0-9]+")
 MAX_DIGITS: Final = 20  # no field takes a longer number
 NO_PARAMETERS: Final = "This operation has no query parameters. Leave out the query."
@@ -79,17 +83,20 @@ class QueryModel(RequestModel):
     @model_validator(mode="before")
     @classmethod
     def parse(cls, data: dict[str, object]) -> dict[str, object]:
-        """Parse the parameters that are not text; a repeated unknown one is a list."""
-        return {k: v if k in TEXT_PARAMETERS else parsed(v) for k, v in data.items()}
+        """Parse the parameters that are not text; an empty optional one counts as omitted."""
+        optional = {name for name, field in cls.model_fields.items() if not field.is_required()}
+        return {k: parsed(k, v) for k, v in data.items() if v or k not in optional}
 
 
-def parsed(text: object) -> object:
-    """The integer or boolean in a query; anything else is left for the validator to reject."""
-    if not isinstance(text, str):
+def parsed(name: str, text: object) -> object:
+    """The value of a parameter; what does not fit is left for the validator to reject."""
+    if name in TEXT_PARAMETERS or not isinstance(text, str):  # a repeated unknown one is a list
         return text
+    if name in BOOLEAN_PARAMETERS:
+        return True if text in TRUE else False if text in FALSE else text
     if DECIMAL.fullmatch(text):
         return int(text) if len(text) <= MAX_DIGITS else 10**MAX_DIGITS
-    return {"true": True, "false": False}.get(text, text)
+    return text
 
 
 class ResponseModel(BaseModel):

@@ -48,7 +48,12 @@ def _text(value: object) -> object:
 
 
 def _text_of_object(moves: object) -> str:
-    """An object as JSON text; of too many entries, only enough to be rejected."""
+    """An object as JSON text; of too many entries, only enough to be rejected.
+
+    PHP encodes an empty object as an empty array.
+    """
+    if moves == []:
+        return "{}"
     if not isinstance(moves, dict):
         raise PydanticKnownError("dict_type")
     return json.dumps(dict(islice(moves.items(), MAX_ENTRIES + 1)))

@@ -28,6 +28,11 @@ def test_perfect_player_passes_with_its_moves_in_all_needed_positions(
     assert (exam["refutation"], exam["mistakes"]) == (None, [])
 
 
+def test_empty_array_of_moves_counts_as_an_empty_object(client: Client) -> None:
+    first = client.post(PATH, {"side": "O", "moves": {}}).expect(200)
+    assert client.post(PATH, {"side": "O", "moves": []}).expect(200).json == first.json
+
+
 def test_mistake_is_reported_with_both_scores(client: Client) -> None:
     moves = {"X../.../...": 1, "XO./.X./...": 8, "XO./XX./..O": 5}
     exam = client.post(PATH, {"side": "O", "moves": moves}).json
