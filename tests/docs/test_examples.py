@@ -107,6 +107,7 @@ def test_every_command_and_every_output_shown_is_tested() -> None:
         "fastapi dev",
         "make run",
         "make test",
+        "pip install .\nnoughts serve",
         "pip install .",
         "docker compose up",
         "docker compose up --scale noughts=4",
