@@ -6,5 +6,6 @@ import pytest
 
 
 def in_full(*values: object) -> list[Any]:
-    """Parameters that are only tested in `make test-all`."""
-    return [pytest.param(value, marks=pytest.mark.full) for value in values]
+    """Parameters, or tuples of several, that are only tested in `make test-all`."""
+    tuples = [value if isinstance(value, tuple) else (value,) for value in values]
+    return [pytest.param(*each, marks=pytest.mark.full) for each in tuples]

@@ -122,6 +122,7 @@ def test_player_at_an_address_is_examined(run: Run, address: str) -> None:
     assert (done.code, done.err) == (0, "")
 
 
+@pytest.mark.full
 def test_noughts_itself_at_an_address_is_perfect(run: Run) -> None:
     with running_service() as url:
         done = run("exam --url", f"{url}/v1/best-move?board={{board}}&side_to_move={{side}}")

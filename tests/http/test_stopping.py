@@ -135,9 +135,7 @@ def test_silent_and_slow_clients_do_not_delay_the_end() -> None:
     ("first", "delay"),
     [
         (signal.SIGINT, "1"),
-        pytest.param(signal.SIGTERM, "0", marks=pytest.mark.full),
-        pytest.param(signal.SIGTERM, "1", marks=pytest.mark.full),
-        pytest.param(signal.SIGINT, "0", marks=pytest.mark.full),
+        *in_full((signal.SIGTERM, "0"), (signal.SIGTERM, "1"), (signal.SIGINT, "0")),
     ],
 )
 def test_repeated_signals_leave_no_process(first: signal.Signals, delay: str) -> None:
@@ -156,7 +154,7 @@ def test_repeated_signals_leave_no_process(first: signal.Signals, delay: str) ->
         wait_until(lambda: not any(map(exists, workers)))
 
 
-@pytest.mark.parametrize("first", [*SIGNALS[:2], *in_full(signal.SIGHUP)])
+@pytest.mark.parametrize("first", [SIGNALS[0], *in_full(*SIGNALS[1:])])
 def test_second_sigint_ends_searches_at_once(first: signal.Signals) -> None:
     with (
         serving(drain_timeout=AN_HOUR, drain_delay=AN_HOUR) as server,

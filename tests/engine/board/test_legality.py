@@ -11,6 +11,7 @@ from service.engine.errors import BothWon, PositionError, Unreachable, WrongCoun
 from tests import reference
 from tests.engine.conversion import bits, geometry_of, position_of
 from tests.engine.positions import MISERE_3X3, SOME_RULES, all_legal, seeded
+from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
 
 WRONG_COUNTS = "The sides take turns, so their counts can differ by at most one."
@@ -45,7 +46,7 @@ def test_reference_agrees_with_itself() -> None:
     assert len(legal) == 10_956
 
 
-@pytest.mark.parametrize("rules", [THREE_BY_THREE, MISERE_3X3], ids=str)
+@pytest.mark.parametrize("rules", [THREE_BY_THREE, *in_full(MISERE_3X3)], ids=str)
 def test_every_3x3_board_gets_the_verdict_of_the_reference(rules: Rules) -> None:
     for marks in product("XO.", repeat=9):
         check(rules, "".join(marks))

@@ -86,9 +86,7 @@ def test_only_the_level_perfect_is_perfect(level: Level, rules: Rules, side: str
 
 
 @pytest.mark.parametrize(
-    ("chosen", "verdicts"),
-    [pytest.param(0, {"perfect"}, marks=pytest.mark.full), (-1, {"loses", "unbeaten"})],
-    ids=["slow", "quick"],
+    ("chosen", "verdicts"), [*in_full((0, {"perfect"})), (-1, {"loses", "unbeaten"})]
 )
 def test_quicker_loss_of_a_lost_game_is_a_mistake(chosen: int, verdicts: set[str]) -> None:
     rules = Rules(4, 3, 3)  # the first side wins

@@ -14,6 +14,7 @@ from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.explain import games
 from tests.engine.positions import both_games, random_positions, seeded
+from tests.parameters import in_full
 from tests.reference import Memo, Rules
 
 
@@ -90,19 +91,14 @@ def check_against_analyses(rules: Rules, cells: tuple[int, ...], max_nodes: int)
     return beyond
 
 
-FULL = pytest.mark.full
-
-
 @pytest.mark.parametrize(
     ("rules", "count", "max_nodes"),
     [
         (Rules(5, 5, 4), 3, MIN_NODES),
         (Rules(4, 4, 4, misere=True), 3, MIN_NODES),
-        pytest.param(Rules(5, 5, 4), 75, 10_000, marks=FULL),
-        pytest.param(Rules(6, 6, 5), 75, 10_000, marks=FULL),
-        pytest.param(Rules(7, 5, 4), 75, 10_000, marks=FULL),
-        pytest.param(Rules(4, 4, 3, misere=True), 75, 10_000, marks=FULL),
-        pytest.param(Rules(4, 4, 4, misere=True), 75, 3_000, marks=FULL),
+        *in_full(*((Rules(*each), 75, 10_000) for each in ((5, 5, 4), (6, 6, 5), (7, 5, 4)))),
+        *in_full((Rules(4, 4, 3, misere=True), 75, 10_000)),
+        *in_full((Rules(4, 4, 4, misere=True), 75, 3_000)),
     ],
     ids=str,
 )

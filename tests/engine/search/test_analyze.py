@@ -10,11 +10,12 @@ from service.engine.search.analyze import analyze
 from tests.engine.conversion import position_of
 from tests.engine.positions import MEMO_3X3, MISERE_3X3, all_legal
 from tests.engine.search.support import check_analysis
+from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
 
 
 @pytest.mark.parametrize(
-    ("rules", "most"), [(THREE_BY_THREE, 53_418), (MISERE_3X3, 249_542)], ids=str
+    ("rules", "most"), [(THREE_BY_THREE, 53_418), *in_full((MISERE_3X3, 249_542))], ids=str
 )
 def test_every_legal_3x3_position_matches_the_reference(rules: Rules, most: int) -> None:
     """With no more nodes than before."""

@@ -10,6 +10,7 @@ from service.engine.search.blocking import Blocking
 from tests import reference
 from tests.engine.conversion import geometry_of, own_and_other, value_of
 from tests.engine.positions import random_positions, random_unfinished, seeded
+from tests.parameters import in_full
 from tests.reference import Memo, Rules
 
 RULES = [Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 3, 4), Rules(4, 4, 4), Rules(5, 4, 4)]
@@ -104,9 +105,7 @@ def test_proofs_are_the_same_without_each_lemma(
     assert [holds(*case) for case in cases] == expected
 
 
-@pytest.mark.parametrize(
-    ("count", "proofs"), [(25, 5), pytest.param(1000, 200, marks=pytest.mark.full)]
-)
+@pytest.mark.parametrize(("count", "proofs"), [(25, 5), *in_full((1000, 200))])
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_proofs_are_true(rules: Rules, count: int, proofs: int) -> None:
     memo: Memo = {}

@@ -16,6 +16,7 @@ from tests.engine.positions import (
     seeded,
 )
 from tests.engine.search.support import check_analysis
+from tests.parameters import in_full
 from tests.reference import Memo, Rules
 
 EMPTY_CELLS = [1, 3, 4, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 9]  # of 400 positions in all
@@ -49,9 +50,7 @@ def test_every_move_of_random_positions_matches_the_reference(
     ("rules", "empty_cells"),
     [
         *[(Rules(6, 3, 3), 11), (Rules(5, 4, 4), 10), (Rules(6, 5, 4), 11)],
-        pytest.param(Rules(5, 5, 3), 12, marks=full),
-        pytest.param(Rules(6, 6, 3), 12, marks=full),
-        pytest.param(Rules(6, 6, 4), 12, marks=full),
+        *in_full((Rules(5, 5, 3), 12), (Rules(6, 6, 3), 12), (Rules(6, 6, 4), 12)),
     ],
     ids=str,
 )
