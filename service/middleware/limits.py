@@ -84,7 +84,7 @@ class RequestLimits:
     async def _take(self, place: ExitStack, scope: Scope) -> None:
         """Take a place for a large body until the response is sent; raises overloaded.
 
-        It may wait for one: clients that are rejected at once come back at once.
+        A body waits up to two seconds for it: a client rejected at once reconnects at once.
         """
         for _ in range(ATTEMPTS):
             with suppress(OverloadedError):
