@@ -95,14 +95,16 @@ async def test_equal_requests_share_one_search(service: Service) -> None:
 @pytest.mark.parametrize("path", ["analysis", "analysis/stream"])
 async def test_client_that_leaves_does_not_end_a_shared_search(service: Service, path: str) -> None:
     left = asyncio.Event()
-    leaving = await service.start(f"/v1/{path}?{MIDDLE}", left)
-    staying = asyncio.ensure_future(service.ok(f"/v1/analysis?{MIDDLE}"))
+    leaving = await service.start(f"/v1/{path}?{LONG}", left)
+    staying = asyncio.ensure_future(service.ok(f"/v1/analysis?{LONG}"))
     [search] = service.searches.scheduler.running
     while len(search.callers) < 2:  # noqa: ASYNC110  there is no event for it
         await asyncio.sleep(0)
     left.set()
-    await asyncio.gather(leaving, staying)
+    await leaving
+    assert service.searches.scheduler.running == {search}
     assert b"\nnoughts_cache_hits_total 1.0\n" in (await service.ok("/metrics")).body
+    staying.cancel()
 
 
 async def test_shutdown_interrupts_searches(service: Service) -> None:
