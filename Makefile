@@ -47,7 +47,7 @@ run: setup  ## Serve on port 8000
 test: setup .venv/test  ## Run all tests that need only Python
 	$(PYTEST) --dist worksteal -m 'not full' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
 
-test-all: setup .venv/dev .venv/tools  ## Run all tests and 60 seconds of load (chromium, go, nginx, node, npm, prometheus)
+test-all: setup .venv/dev .venv/tools  ## Run all tests and 60 seconds of load (chromium, curl, go, nginx, node, npm, prometheus)
 	$(PYTEST) --dist loadfile --no-loadscope-reorder
 	$(PYTHON) -m tests.soak 60
 

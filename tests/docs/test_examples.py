@@ -3,7 +3,6 @@
 import json
 import os
 import shlex
-import shutil
 import subprocess
 import sys
 from itertools import pairwise
@@ -13,6 +12,7 @@ import pytest
 
 from tests.docs.pages import ADDRESS_SHOWN, PAGES, blocks_of
 from tests.live import ROOT
+from tests.parameters import in_full
 from tests.programs import output_of
 
 BLOCKS = [block for page in PAGES for block in blocks_of(page)]
@@ -31,27 +31,11 @@ PLAYERS = {block.page: block.text for block in BLOCKS if "sys.stdin" in block.te
 FROM_INPUT = r"printf '.../.../...\nXO./.X./..O\n' | noughts analyze --stdin"
 
 
-@pytest.fixture(scope="module")
-def stand_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the command `curl`, which is tests/docs/curl.py."""
-    folder = tmp_path_factory.mktemp("programs")
-    command = shlex.join([sys.executable, str(Path(__file__).with_name("curl.py"))])
-    (folder / "curl").write_text(f'#!/bin/sh\nexec {command} "$@"\n')
-    (folder / "curl").chmod(0o755)
-    return folder
-
-
-@pytest.mark.parametrize("is_curl", [False, pytest.param(True, marks=pytest.mark.full)])
-@pytest.mark.parametrize(("page", "command"), CURLS)
-def test_curl_command_prints_the_response_shown(
-    url: str, stand_in: Path, page: str, command: str, is_curl: bool
-) -> None:
-    path = os.environ["PATH"] if is_curl else f"{stand_in}{os.pathsep}{os.environ['PATH']}"
-    assert shutil.which("curl", path=path), "there is no curl on this machine"
+@pytest.mark.parametrize(("page", "command"), in_full(*CURLS))
+def test_curl_command_prints_the_response_shown(url: str, page: str, command: str) -> None:
     shown = SHOWN[page, command]
     command = command.replace(ADDRESS_SHOWN, url).replace("curl ", "curl --silent ", 1)
-    environment = os.environ | {"PATH": path}
-    printed = output_of("sh", "-c", command, env=environment)
+    printed = output_of("sh", "-c", command)
     if shown.startswith("{"):
         assert json.loads(printed) == json.loads(shown)
     else:
@@ -75,7 +59,7 @@ def lines_of(text: str) -> list[str]:
     return [line.rstrip() for line in text.rstrip().splitlines()]
 
 
-@pytest.mark.parametrize(("page", "command"), TERMINAL)
+@pytest.mark.parametrize(("page", "command"), [TERMINAL[0], *in_full(*TERMINAL[1:])])
 def test_terminal_command_prints_the_output_shown(page: str, command: str) -> None:
     done = noughts(command, typed="4\nh\nq\n")
     assert (done.returncode, done.stderr) == (0, "")
@@ -84,7 +68,7 @@ def test_terminal_command_prints_the_output_shown(page: str, command: str) -> No
         assert lines_of(done.stdout) == SHOWN[page, command].splitlines()
 
 
-@pytest.mark.parametrize(("page", "command"), EXAMS)
+@pytest.mark.parametrize(("page", "command"), in_full(*EXAMS))
 def test_exam_of_the_example_player_prints_the_output_shown(
     tmp_path: Path, page: str, command: str
 ) -> None:

@@ -23,6 +23,7 @@ def run(program: str, url: str, folder: Path) -> str:
     return output_of(sys.executable, "-W", "error", "-c", code, cwd=folder)
 
 
+@pytest.mark.full
 def test_python_program_reads_events(url: str, tmp_path: Path) -> None:
     *progress, last = run(EVENTS, url, tmp_path).splitlines()
     assert progress

@@ -51,6 +51,7 @@ ENDLESS = [
 ]
 
 
+@pytest.mark.full
 def test_head_of_300_megabytes_is_rejected_early(server: Server) -> None:
     for start, more, status in ENDLESS:
         times = 300 * MEGABYTE // len(more) if len(more) > 100 else 100_000

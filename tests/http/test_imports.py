@@ -40,6 +40,7 @@ def requests() -> Iterator[bytes]:
                 yield request("POST", path, body, f"Accept: {accept}", close=True)
 
 
+@pytest.mark.full
 def test_requests_import_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPROFILEIMPORTTIME", "1")
     with serving() as server:

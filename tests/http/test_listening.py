@@ -11,6 +11,7 @@ from service.serve import listen
 from service.settings import Settings
 from tests.http.support import PATIENCE, Server, serving
 from tests.live import ROOT, Service, free_port, is_listening, wait_until
+from tests.parameters import in_full
 
 
 def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -37,8 +38,10 @@ def test_single_address_is_the_only_one() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"host": "192.0.2.7"}, ["NOUGHTS_HOST: cannot listen on 192.0.2.7 port 8000: "]),
-        ({"host": "no.such.host.invalid"}, ["NOUGHTS_HOST: cannot listen on no.such.host"]),
+        *in_full(
+            ({"host": "192.0.2.7"}, ["NOUGHTS_HOST: cannot listen on 192.0.2.7 port 8000: "]),
+            ({"host": "no.such.host.invalid"}, ["NOUGHTS_HOST: cannot listen on no.such.host"]),
+        ),
         (
             {
                 "host": "",
@@ -72,7 +75,7 @@ def test_each_invalid_setting_is_one_line(settings: dict[str, str], said: list[s
 
 
 @pytest.mark.parametrize(
-    ("settings", "example"), [({}, "PORT=8001"), ({"port": "0"}, "METRICS_PORT=9001")]
+    ("settings", "example"), [({}, "PORT=8001"), *in_full(({"port": "0"}, "METRICS_PORT=9001"))]
 )
 def test_port_in_use_is_reported(usual: Server, settings: dict[str, str], example: str) -> None:
     name = example.partition("=")[0]

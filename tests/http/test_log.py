@@ -63,6 +63,7 @@ def test_unread_log_delays_nothing() -> None:
         assert 0 < len(requests_in(lines)) < 1_000
 
 
+@pytest.mark.full
 def test_server_runs_without_standard_streams() -> None:
     port = free_port()
     process = subprocess.Popen(

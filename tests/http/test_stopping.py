@@ -118,6 +118,7 @@ def test_endless_searches_end_with_not_ready(number: signal.Signals) -> None:
         wait_until(lambda: not any(map(exists, workers)))
 
 
+@pytest.mark.full
 def test_silent_and_slow_clients_do_not_delay_the_end() -> None:
     with serving(receive_timeout="1", send_timeout="1", drain_timeout=AN_HOUR) as server:
         starts = [b"", QUICK[0], QUICK[0][:9], QUICK[1][:-5], QUICK[2] * 500]
@@ -133,10 +134,7 @@ def test_silent_and_slow_clients_do_not_delay_the_end() -> None:
 
 @pytest.mark.parametrize(
     ("first", "delay"),
-    [
-        (signal.SIGINT, "1"),
-        *in_full((signal.SIGTERM, "0"), (signal.SIGTERM, "1"), (signal.SIGINT, "0")),
-    ],
+    in_full(*((first, delay) for first in SIGNALS[:2] for delay in "01")),
 )
 def test_repeated_signals_leave_no_process(first: signal.Signals, delay: str) -> None:
     with serving(drain_timeout="1", drain_delay=delay) as server:
@@ -171,6 +169,7 @@ def test_second_sigint_ends_searches_at_once(first: signal.Signals) -> None:
         assert not [line for line in server.service.log if '"error"' in line or "Traceback" in line]
 
 
+@pytest.mark.full
 def test_pipelined_requests_all_get_responses() -> None:
     field = b"A: %b\r\n" % (b"a" * (59 - len(QUICK[0])))
     with_64_bytes = QUICK[0][:-2] + field + b"\r\n"  # a read ends with a request

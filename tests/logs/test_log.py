@@ -77,7 +77,7 @@ def ask(server: Detached, count: int) -> list[str]:
     return [answer.headers["x-request-id"] for answer in answers]
 
 
-@pytest.mark.parametrize("level", ["Warning", *in_full("debug", "INFO", "error", "critical")])
+@pytest.mark.parametrize("level", in_full("Warning", "debug", "INFO", "error", "critical"))
 def test_level_selects_records_and_requests(tmp_path: Path, level: str) -> None:
     code = f"for each in {LEVELS}: getattr(logging.getLogger('a.b'), each)(each)"
     _, lines = logged(tmp_path, code, level)
@@ -86,6 +86,7 @@ def test_level_selects_records_and_requests(tmp_path: Path, level: str) -> None:
     assert ("request" in events(lines, "noughts.access")) == ("info" in selected)
 
 
+@pytest.mark.full
 def test_warnings_and_uncaught_exceptions_are_logged(tmp_path: Path) -> None:
     code, lines = logged(tmp_path, UNCAUGHT)
     assert code == 1
@@ -99,6 +100,7 @@ def test_warnings_and_uncaught_exceptions_are_logged(tmp_path: Path) -> None:
         assert line["exception"].endswith(ZERO_DIVISION)
 
 
+@pytest.mark.full
 def test_messages_are_complete_within_limits(tmp_path: Path) -> None:
     _, lines = logged(tmp_path, MESSAGES)
     first, *others = [line for line in lines if line["logger"] == "a.b"]
@@ -224,7 +226,7 @@ def test_lines_that_cannot_be_written_are_counted(is_full: bool) -> None:
         assert server.stop() == 0
 
 
-@pytest.mark.parametrize("room", [1, *in_full(0, 300, 5_000)])
+@pytest.mark.parametrize("room", in_full(0, 1, 300, 5_000))
 def test_full_disk_loses_only_the_lines_that_do_not_fit(tmp_path: Path, room: int) -> None:
     log = tmp_path / "log"
     with log.open("wb") as stderr, Detached(stderr) as server:

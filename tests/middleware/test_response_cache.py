@@ -56,7 +56,7 @@ def pair(runner: asyncio.Runner) -> Iterator[list[Client]]:
 @pytest.mark.parametrize(
     ("operation_id", "name"), [(each, name) for each in CACHEABLE for name in PARAMETERS[each]]
 )
-@settings(max_examples=20, deadline=None, derandomize=True, database=None)
+@settings(max_examples=8, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
 def test_requests_that_differ_in_a_parameter_share_nothing(
     pair: list[Client], operation_id: str, name: str, data: st.DataObject

@@ -70,6 +70,7 @@ def test_finished_game_is_one_node_and_one_game() -> None:
         assert tree == counted(THREE_BY_THREE, board, side)
 
 
+@pytest.mark.full
 def test_limit_of_empty_cells_is_12() -> None:
     assert MAX_EMPTY_CELLS == 12
     assert game_tree(position_of("." * 12, "X", Rules(4, 3, 3))).plies[1].nodes == 12

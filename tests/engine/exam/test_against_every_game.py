@@ -8,6 +8,7 @@ from tests.engine.exam.every_game import Game, Table, all_games, table_of, verdi
 from tests.engine.exam.players import FAULTY, Faulty, perfect
 from tests.engine.exam.support import exam_of, table_3x3
 from tests.engine.positions import MEMO_3X3, MISERE_3X3, seeded
+from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
 
 
@@ -53,7 +54,9 @@ VERDICTS = {  # as X and as O
 }
 
 
-@pytest.mark.parametrize("player", [*FAULTY, perfect], ids=lambda player: player.__name__)
+@pytest.mark.parametrize(
+    "player", [perfect, FAULTY[0], *in_full(*FAULTY[1:])], ids=lambda player: player.__name__
+)
 def test_planted_fault_is_refuted_by_the_shortest_game(player: Faulty) -> None:
     random = seeded(30)
     for side, expected in zip("XO", VERDICTS[player.__name__], strict=True):
@@ -64,7 +67,7 @@ def test_planted_fault_is_refuted_by_the_shortest_game(player: Faulty) -> None:
             check_against_every_game(known, side)
 
 
-@pytest.mark.parametrize("tables", [3, pytest.param(12, marks=pytest.mark.full)])
+@pytest.mark.parametrize("tables", [1, *in_full(12)])
 @pytest.mark.parametrize("side", ["X", "O"])
 def test_random_tables_match_every_game(side: str, tables: int) -> None:
     random = seeded(40)

@@ -16,6 +16,7 @@ from tests.engine.positions import (
     random_positions,
     seeded,
 )
+from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Memo, Rules
 
 SHARE = 20_000  # nodes for each ply, enough for 3x3 and the same for games of all lengths
@@ -41,7 +42,11 @@ def check_proved(rules: Rules, start: games.Start, cells: tuple[int, ...], memo:
     return found
 
 
-@pytest.mark.parametrize(("rules", "count"), [(THREE_BY_THREE, 300), (MISERE_3X3, 100)], ids=str)
+@pytest.mark.parametrize(
+    ("rules", "count"),
+    [(THREE_BY_THREE, 100), (MISERE_3X3, 50), *in_full((THREE_BY_THREE, 300), (MISERE_3X3, 100))],
+    ids=str,
+)
 def test_random_3x3_games_match_the_reference(rules: Rules, count: int) -> None:
     random = seeded(90)
     starts = [(rules.empty_board, random.choice("XO")) for _ in range(count)]

@@ -73,6 +73,7 @@ def with_few_threats(rules: Rules, empty_cells: int, random: Random) -> tuple[st
     )
 
 
+@pytest.mark.full
 def test_cuts_on_larger_boards_settle_positions_without_a_search() -> None:
     random = seeded(18)
     kinds = []
