@@ -17,10 +17,10 @@ from service.shares import OverloadedError, Shares, client_of
 
 # The paths that accept larger bodies than the others.
 MAX_BODY_BYTES_AT: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
-MAX_LARGE_BODIES: Final = 16  # at a time, of more than max_body_bytes; a quarter for one client
+MAX_LARGE_BODIES: Final = 8  # at a time, of more than max_body_bytes; a quarter for one client
 ATTEMPTS: Final = 40  # to take such a place
 PAUSE: Final = 0.05  # seconds between two attempts
-PACE: Final = 0.002  # seconds between two pieces of large bodies, so that others are served
+PACE: Final = 0.003  # seconds between two pieces of a large body, times the square of their number
 # How many Host fields a request has, by its version.
 HOSTS: Final = {"1.0": (0, 1), "1.1": (1,)}
 # A Host that nginx rejects; another one could be read in two ways.
@@ -97,24 +97,22 @@ class RequestLimits:
     async def _body(self, scope: Scope, receive: Receive, place: ExitStack) -> bytes:
         """The whole body; takes a place as soon as it is a large one."""
         limit, large = self._limit(scope), self.settings.max_body_bytes
-        body, more = bytearray(), True
+        pieces: list[bytes] = []
+        length, more = 0, True
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
                 raise ClientDisconnect
-            piece: bytes = message.get("body", b"")
+            pieces.append(message.get("body", b""))
+            before, length = length, length + len(pieces[-1])
             more = message.get("more_body", False)
-            length = len(body) + len(piece)
             if length > limit:
                 raise ProblemError("body_too_large", limit=limit)
-            if len(body) <= large < length:
+            if before <= large < length:
                 await self._take(place, scope)
-            if not (more or body):
-                return piece  # as most bodies arrive
-            body += piece
             if length > large:
-                await asyncio.sleep(PACE * self._large_bodies.taken)
-        return bytes(body)
+                await asyncio.sleep(PACE * self._large_bodies.taken**2)
+        return b"".join(pieces)
 
 
 def replaying(messages: list[Message], receive: Receive) -> Receive:
