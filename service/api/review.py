@@ -4,23 +4,27 @@ from collections.abc import AsyncIterable, AsyncIterator
 from enum import StrEnum
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends
+from fastapi import APIRouter, Body, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import Field, Json
 
 from service.api.analysis import Progress
-from service.api.dependencies import Events, Solver, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, ok
+from service.api.dependencies import Events, RevalidateDep, Solver, SolverDep
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.board.replay import positions_of
 from service.engine.tasks import ReviewTask
 from service.problems.catalogue import Problem
-from service.schemas.base import ResponseModel
+from service.schemas.base import QueryModel, ResponseModel
 from service.schemas.requests import ReviewRequest, to_start
 from service.schemas.responses import Count
 from service.schemas.review import Review, from_review
 
 router = APIRouter(prefix="/v1", tags=["review"], responses=V1, route_class=StrictRoute)
+
+
+class ReviewQuery(QueryModel, ReviewRequest):
+    """A game, as query parameters."""
 
 
 class ReviewProgress(Progress):
@@ -52,12 +56,22 @@ class ReviewEvent(ResponseModel):
 ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=EXAMPLES["review"])]
 
 
-def review_task(body: ReviewRequest, solver: Solver) -> ReviewTask:
+def review_task(game: ReviewRequest, solver: Solver) -> ReviewTask:
     """The review that a request needs; raises EngineError or ProblemError."""
-    budget = solver.budget(body.max_nodes)
-    start, cells = to_start(body), tuple(body.moves)
+    budget = solver.budget(game.max_nodes)
+    start, cells = to_start(game), tuple(game.moves)
     positions_of(start, cells)  # all moves are legal
     return ReviewTask(start, cells, budget)
+
+
+@router.get("/review", summary="Review a played game, by query", responses=cacheable(links=LINKS))
+async def get_review(
+    query: Annotated[ReviewQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+) -> Review:
+    """Compare each move of a game with the best: `moves=4,0,8`, or `moves=` before the first."""
+    task = review_task(query, solver)
+    revalidate(task)
+    return from_review(await solver.solve(task))
 
 
 @router.post("/review", summary="Review a played game", responses=ok(links=LINKS) | BODY)

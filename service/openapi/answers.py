@@ -57,8 +57,15 @@ async def _add_answers(document: Json, app: FastAPI) -> None:
                 content[media_type].setdefault("examples", {})[name] = shown
 
 
+def _text(value: object) -> str:
+    """A value of a query: a string, a number, a boolean, or a list of numbers."""
+    if isinstance(value, str):
+        return value
+    return json.dumps(value, separators=(",", ":")).strip("[]")
+
+
 async def _respond(app: FastAPI, method: str, path: str, request: Json) -> tuple[int, bytes]:
-    query = urlencode({k: json.dumps(v) if isinstance(v, bool) else v for k, v in request.items()})
+    query = urlencode({name: _text(value) for name, value in request.items()})
     scope = {
         "type": "http",
         "method": method,

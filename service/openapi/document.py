@@ -34,6 +34,8 @@ def _complete(operation: Json, examples: Json) -> None:
         schema.pop("title", None)
         form, *_null = schema.pop("anyOf", [{}])  # it can be omitted, but has no way to be null
         parameter["schema"] = {**form, **schema}
+        if schema.get("type") == "array":
+            parameter |= {"style": "form", "explode": False}
         if parameter["in"] == "query":
             parameter["examples"] = {
                 name: {**example, "value": example["value"][parameter["name"]]}

@@ -10,10 +10,16 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from service.problems.catalogue import MAX_FAULTS
 from service.schemas.board import FORMS
 
-TEXT_PARAMETERS: Final = ("board", "side_to_move", "level", "algorithm", "values")
+TEXT_PARAMETERS: Final = ("board", "side_to_move", "starting_side", "level", "algorithm", "values")
 BOOLEAN_PARAMETERS: Final = ("misere",)
-NUMBER_PARAMETERS: Final = ("in_a_row", "max_nodes", "seed", "max_depth")
-PARAMETERS: Final = (*TEXT_PARAMETERS, *BOOLEAN_PARAMETERS, *NUMBER_PARAMETERS)
+NUMBER_PARAMETERS: Final = ("columns", "rows", "in_a_row", "max_nodes", "seed", "max_depth")
+LIST_PARAMETERS: Final = ("moves",)
+PARAMETERS: Final = (
+    *TEXT_PARAMETERS,
+    *BOOLEAN_PARAMETERS,
+    *NUMBER_PARAMETERS,
+    *LIST_PARAMETERS,
+)
 TRUE: Final = ("true", "True", "1")  # Python sends True, and PHP sends 1
 FALSE: Final = ("false", "False", "0")
 DECIMAL: Final = re.compile("-?[0-9]+")
@@ -90,6 +96,8 @@ class QueryModel(RequestModel):
 
 def parsed(name: str, text: object) -> object:
     """The value of a parameter; what does not fit is left for the validator to reject."""
+    if name in LIST_PARAMETERS and isinstance(text, list):  # of one string, as FastAPI reads it
+        return [parsed("", item) for item in text[0].split(",")] if text[0] else []
     if name in TEXT_PARAMETERS or not isinstance(text, str):  # a repeated unknown one is a list
         return text
     if name in BOOLEAN_PARAMETERS:

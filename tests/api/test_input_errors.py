@@ -16,7 +16,7 @@ def test_board_is_required(client: Client, path: str) -> None:
         assert answer.json["detail"].startswith("board: This field is required. The board: ")
 
 
-@pytest.mark.parametrize("name", [MARKER, "columns", "cells"])
+@pytest.mark.parametrize("name", [MARKER, "boards", "cells"])
 def test_unknown_name_is_an_error_that_lists_the_known_ones(client: Client, name: str) -> None:
     """Also if another operation has it, or a form of the board in the code."""
     query = client.get(f"/v1/analysis?board={BOARD}&{name}=1&{name}=2&other={MARKER}")

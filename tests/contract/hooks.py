@@ -68,11 +68,11 @@ def legal_positions_and_no_others(ctx: CheckContext, response: Response, case: C
 def legal_games_and_no_others(ctx: CheckContext, response: Response, case: Case[Any]) -> None:  # noqa: ARG001
     """A game is reviewed exactly when the reference finds every move of it legal."""
     code = response.json().get("code") if response.status_code == 422 else None
-    if case.path not in REVIEWS or case.method != "POST":
+    if case.path not in REVIEWS or case.method not in {"GET", "POST"}:
         return
     if response.status_code != 200 and code not in {"illegal_move", "wrong_in_a_row"}:
         return
-    asked: Any = case.body
+    asked: Any = case.query if case.method == "GET" else case.body
     sides = (int(asked.get("columns") or 3), int(asked.get("rows") or 3))
     in_a_row = int(asked.get("in_a_row") or 3)
     if in_a_row > max(sides):
@@ -80,12 +80,14 @@ def legal_games_and_no_others(ctx: CheckContext, response: Response, case: Case[
         return
     rules = Rules(*sides, in_a_row)
     board, side = rules.empty_board, (asked.get("starting_side") or "X").upper()
-    for index, cell in enumerate(asked["moves"]):
+    moves = asked["moves"].split(",") if isinstance(asked["moves"], str) else asked["moves"]
+    for index, cell in enumerate(int(move) for move in moves if move != ""):
         if cell not in reference.legal_moves(rules, board):
             [fault] = response.json()["errors"]
-            assert (code, fault["pointer"]) == ("illegal_move", f"/moves/{index}")
+            place = fault.get("parameter") or fault["pointer"].removesuffix(f"/{index}").strip("/")
+            assert (code, place) == ("illegal_move", "moves")
             return
-        board, side = reference.play(board, side, int(cell)), reference.opponent(side)
+        board, side = reference.play(board, side, cell), reference.opponent(side)
     assert response.status_code == 200
 
 

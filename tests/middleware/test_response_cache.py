@@ -18,6 +18,8 @@ from tests.clients import Clients
 from tests.openapi.document import CACHEABLE, OPERATIONS, resolved, target_of
 
 # Either side can move, with lines of three and of four, and all searches are short.
+# What some operations need instead of a board.
+BASES = {"get_levels": {}, "get_review": {"moves": [], "columns": 4, "max_nodes": 1_000}}
 BOARDS = ["XXOO/OOXX/XXOO/....", "OOXX/XXOO/OOXX/....", "XXOO/OOXX/..../XXOO"]
 PARAMETERS = {
     name: {
@@ -38,7 +40,10 @@ def values_of(parameter: dict[str, Any]) -> st.SearchStrategy[Any]:
         case {"type": "boolean"}:
             return st.booleans()
         case {"type": "integer", "minimum": low}:
-            return st.sampled_from([low, low + 1])
+            first = 4 if parameter["name"] == "columns" else low  # room for lines of both lengths
+            return st.sampled_from([first, first + 1])
+        case {"type": "array"}:
+            return st.sampled_from([[], [0], [0, 4], [0, 5, 1, 6]])
         case {"type": "string", "pattern": "^[XOxo]$"}:
             return st.sampled_from("XO")
     assert parameter["name"] == "board", parameter
@@ -63,9 +68,8 @@ def test_requests_that_differ_in_a_parameter_share_nothing(
 ) -> None:
     parameters = PARAMETERS[operation_id]
     others = data.draw(st.sets(st.sampled_from(sorted(parameters))))
-    query = {
-        each: data.draw(values_of(parameters[each]), each) for each in {"board", name} | others
-    }
+    drawn = {name} | others | BASES.get(operation_id, {"board": None}).keys()
+    query = {each: data.draw(values_of(parameters[each]), each) for each in drawn}
     changed = values_of(parameters[name]).filter(lambda value: value != query[name])
     queries = [query, {**query, name: data.draw(changed, f"other {name}")}]
     targets = [target_of(operation_id, each) for each in queries]
@@ -84,9 +88,7 @@ def test_requests_that_differ_in_a_parameter_share_nothing(
 
 
 def test_operations_have_different_etags(client: Client) -> None:
-    targets = [
-        target_of(name, {"board": BOARDS[0]} if PARAMETERS[name] else {}) for name in CACHEABLE
-    ]
+    targets = [target_of(name, BASES.get(name, {"board": BOARDS[0]})) for name in CACHEABLE]
     etags = [client.get(target).expect(200).headers["etag"] for target in targets]
     assert len(set(etags)) == len(CACHEABLE) > 3
 

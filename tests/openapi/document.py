@@ -49,7 +49,14 @@ def check_schema(schema: dict[str, Any], value: object) -> None:
 
 def as_query(values: Mapping[str, object]) -> str:
     """Values as query parameters."""
-    return urlencode({k: str(v).lower() if isinstance(v, bool) else v for k, v in values.items()})
+    return urlencode({name: as_text(value) for name, value in values.items()}, safe=",")
+
+
+def as_text(value: object) -> str:
+    """The text of a parameter."""
+    if isinstance(value, list):
+        return ",".join(map(as_text, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 # Every example: its operation, the status of the response, and its name.

@@ -142,16 +142,17 @@ export class Noughts {
     if (onProgress) {
       const sent = this.#send("v1/review/stream", request, signal, "POST");
       const [response, exchange] = await sent.catch(() => []);
-      const url = this.#url("v1/review", {}); // has the same response, and is easier to call
+      // Has the same response, and can be a link.
+      const link = { method: "GET", url: this.#url("v1/review", request), body: null };
       const body = response?.ok ? partsOf(response.body, "\n\n", asFarAsItArrives) : [];
       for await (const event of body) {
         const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(event) ?? [];
         if (name === "progress") onProgress(JSON.parse(data));
-        else if (name) return this.#last(name, data, { ...exchange, url });
+        else if (name) return this.#last(name, data, { ...exchange, ...link });
       }
       signal?.throwIfAborted();
     }
-    return this.#ask("v1/review", request, signal, "POST");
+    return this.#ask("v1/review", request, signal, "GET");
   }
 
   // The last event of a stream: the response, or a problem, with which it rejects.
@@ -183,8 +184,9 @@ export class Noughts {
 
   #url(path, query) {
     const url = new URL(path, this.#base);
-    // Slashes are legal in a query, and keep boards readable.
-    url.search = new URLSearchParams(given(query)).toString().replaceAll("%2F", "/");
+    // Slashes and commas are legal in a query, and keep boards and moves readable.
+    const text = new URLSearchParams(given(query)).toString();
+    url.search = text.replaceAll("%2F", "/").replaceAll("%2C", ",");
     return url.href;
   }
 

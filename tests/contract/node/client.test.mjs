@@ -62,11 +62,13 @@ for (const [method, path] of [
   });
 }
 
-test("review is POST", async () => {
+test("review is GET", async () => {
   exchanges.length = 0;
   const moves = [0, 1, 4];
   assert.deepEqual(await noughts.review({ moves }), await plain("/v1/review", { moves }));
-  assert.deepEqual([exchanges[0].method, exchanges[0].body], ["POST", { moves }]);
+  assert.deepEqual([exchanges[0].method, exchanges[0].body], ["GET", null]);
+  assert.equal(exchanges[0].url, `${base}/v1/review?moves=0,1,4`);
+  assert.deepEqual(await noughts.review({ moves: [] }), await plain("/v1/review", { moves: [] }));
 });
 
 const MANY = { positions: [{ board: BOARD, id: "ä" }, { board: "XXX/OOO/..." }, { board: CELLS }] };
@@ -130,8 +132,10 @@ test("review tells of its progress", async () => {
   const answer = await noughts.review(GAME, { onProgress });
   assert.deepEqual(seen, [[0, 3], [0, 3], [1, 3], [1, 3], [2, 3], [2, 3]]);
   assert.deepEqual(answer, await plain("/v1/review", GAME));
-  const url = `${base}/v1/review`;
-  assert.deepEqual(exchanges, [{ method: "POST", url, body: GAME, status: 200, answer }]);
+  const query = "moves=24,0,25&columns=7&rows=7&in_a_row=5&max_nodes=30000";
+  const url = `${base}/v1/review?${query}`; // which has the same response
+  assert.deepEqual(exchanges, [{ method: "GET", url, body: null, status: 200, answer }]);
+  assert.deepEqual(await (await fetch(url)).json(), answer);
 });
 
 test("review with progress rejects with its problem", async () => {
@@ -164,7 +168,7 @@ test("review asks once more where the stream breaks off", async () => {
   });
   const answer = await new Noughts({ base: flaky }).review(GAME, { onProgress() {} });
   assert.deepEqual(answer, { plies: [] });
-  assert.deepEqual(asked, ["/v1/review/stream", "/v1/review"]);
+  assert.deepEqual(asked.map((url) => url.split("?")[0]), ["/v1/review/stream", "/v1/review"]);
 });
 
 test("exam is POST", async () => {
