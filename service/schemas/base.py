@@ -1,14 +1,15 @@
 """The base classes of all request and response models."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from typing import Any, ClassVar, Final, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from service.problems.catalogue import MAX_FAULTS
-from service.schemas.board import FORMS
+from service.schemas.board import FORMS, fault_in
 
 TEXT_PARAMETERS: Final = ("board", "side_to_move", "starting_side", "level", "algorithm", "values")
 BOOLEAN_PARAMETERS: Final = ("misere",)
@@ -23,6 +24,7 @@ PARAMETERS: Final = (
 TRUE: Final = ("true", "True", "1")  # Python sends True, and PHP sends 1
 FALSE: Final = ("false", "False", "0")
 DECIMAL: Final = re.compile("-?[0-9]+")
+MAX_NAME: Final = 40  # characters compared
 MAX_DIGITS: Final = 20  # no field takes a longer number
 NO_PARAMETERS: Final = "This operation has no query parameters. Leave out the query."
 
@@ -30,8 +32,8 @@ NO_PARAMETERS: Final = "This operation has no query parameters. Leave out the qu
 class RequestModel(BaseModel):
     """A request; unknown fields are errors.
 
-    A field's description is also its error message, because it lists the accepted values, while
-    Pydantic's own messages name Python types.
+    The first sentence of a field's description is also its error message, because it lists the
+    accepted values, while Pydantic's own messages name Python types.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -49,7 +51,8 @@ class RequestModel(BaseModel):
         try:
             return handler(data)
         except ValidationError as error:
-            found = error.errors(include_url=False, include_input=False)
+            found = error.errors(include_url=False)
+        found.sort(key=lambda each: each["type"] == "missing")  # an unknown name may explain it
         details: list[InitErrorDetails] = []
         total = sum(each.get("ctx", {}).get("total", 1) for each in found)
         for each in found[:MAX_FAULTS]:
@@ -74,11 +77,13 @@ class RequestModel(BaseModel):
         if not place:
             return code, f"{cls.whole} must be a JSON object. Its fields are {fields}.", place
         if kind == "extra_forbidden":
-            message = f"A {cls.part} is unknown. The {cls.part}s are {fields}."
-            return f"unknown_{cls.part}", message, ()  # without the name, which is input
-        required = "This field is required. " if code == "missing" else ""
-        message = f"{place[0]}: {required}{cls.model_fields[place[0]].description}"
-        return code, message, place
+            hint = nearest(str(place[0]), cls.model_fields) or f"The {cls.part}s are {fields}."
+            return f"unknown_{cls.part}", f"Unknown {cls.part}. {hint}", ()  # the name is input
+        if place[0] == "board" and (len(place) > 1 or kind == "string_pattern_mismatch"):
+            return code, f"board: {fault_in(error['input'], is_notation=len(place) == 1)}", place
+        required = f"This {cls.part} is required. " if code == "missing" else ""
+        accepted = str(cls.model_fields[place[0]].description).partition(". ")[0].removesuffix(".")
+        return code, f"{place[0]}: {required}{accepted}.", place
 
 
 class QueryModel(RequestModel):
@@ -92,6 +97,14 @@ class QueryModel(RequestModel):
         """Parse the parameters that are not text; an empty optional one counts as omitted."""
         optional = {name for name, field in cls.model_fields.items() if not field.is_required()}
         return {k: parsed(k, v) for k, v in data.items() if v or k not in optional}
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """A hint at the name that is probably meant, or nothing."""
+    plain = {each.replace("_", ""): each for each in names}
+    sent = name[:MAX_NAME].lower().replace("_", "").replace("-", "")
+    found = get_close_matches(sent, plain, n=1, cutoff=0.5)
+    return f"Did you mean `{plain[found[0]]}`?" if found else ""
 
 
 def parsed(name: str, text: object) -> object:

@@ -1,5 +1,6 @@
 """A board in a request, as notation or as an array of cells or rows, and the numbers of cells."""
 
+import re
 from typing import Annotated, Any, Final
 
 from pydantic import Discriminator, Field, Tag
@@ -12,6 +13,23 @@ MAX_READ: Final = 20  # columns and rows of an array; a longer one is rejected u
 
 # The tags of the forms. Pydantic adds them to error locations; no field has such a name.
 FORMS: Final = ("notation", "cells", "text_rows", "cell_rows")
+NOT_A_CELL: Final = re.compile("[^XOxo._ -]")
+NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
+
+
+def fault_in(value: object, *, is_notation: bool) -> str:
+    """What is wrong with a board's notation, or with an item of its array; shows one character."""
+    text = value if isinstance(value, str) else ""
+    found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
+    if found:
+        is_shown = found[0].isascii() and found[0].isprintable()
+        name = f"`{found[0]}`" if is_shown else f"Character {found.start() + 1}"
+    elif is_notation:
+        return "A row is empty. Remove a `/`." if text else "The board is empty. Send its cells."
+    else:
+        name = "An item"
+    fix = "`.`, and `/` separates rows" if is_notation else "`.` or null"
+    return f"{name} is not a cell. A cell is X or O; an empty one is {fix}."
 
 
 def _form(board: object) -> str | None:

@@ -35,7 +35,7 @@ def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, s
     assert MARKER not in answer.body.decode() + str(answer.headers)
     assert problem["type"] == f"/problems#{code}"
     assert problem["title"]
-    assert problem["detail"].endswith(".")
+    assert problem["detail"].endswith((".", "?"))
     assert set(problem) <= {"type", "title", "status", "detail", "code", "errors", "request_id"}
     for fault in problem.get("errors", []):
         assert ("pointer" in fault) != ("parameter" in fault)

@@ -76,3 +76,25 @@ def test_board_that_cannot_be_read_gets_an_error_at_its_place(
     problem = "invalid_request" if code in {"wrong_value", "wrong_type"} else code
     assert_problem(answer, 422, problem, (code, f"/board{place}"))
     assert len(answer.body) < 2500
+
+
+@pytest.mark.parametrize(
+    ("board", "fault"),
+    [
+        ("XO.|.X.|..O", "`|` is not a cell. "),
+        ("XO. .X. ..O", "` ` is not a cell. "),
+        ("XO☃......", "Character 3 is not a cell. "),
+        ("X\n.......", "Character 2 is not a cell. "),
+        ("XO./.X.//", "A row is empty. "),
+        ("", "The board is empty. "),
+        (["X", "?", *[None] * 7], "`?` is not a cell. "),
+        (["X", 1, *[None] * 7], "An item is not a cell. "),
+        ([["X", "XO", None], *[[None] * 3] * 2], "An item is not a cell. "),
+        (["XO.", ".#!", "..O"], "`#` is not a cell. "),
+    ],
+)
+def test_board_that_cannot_be_read_gets_a_message_with_one_character(
+    client: Client, board: object, fault: str
+) -> None:
+    answer = client.post("/v1/analysis", {"board": board}).expect(422)
+    assert answer.json["detail"].startswith(f"board: {fault}")

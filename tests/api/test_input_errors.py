@@ -13,7 +13,7 @@ PATHS = ["/v1/analysis", "/v1/best-move", "/v1/game-tree", "/v1/trace"]
 def test_board_is_required(client: Client, path: str) -> None:
     for answer, place in ((client.get(path), "board"), (client.post(path, {}), "/board")):
         assert_problem(answer, *INVALID, ("missing", place))
-        assert answer.json["detail"].startswith("board: This field is required. The board: ")
+        assert answer.json["detail"].partition(". ")[2].startswith("The board: ")
 
 
 @pytest.mark.parametrize("name", [MARKER, "boards", "cells"])
@@ -24,7 +24,8 @@ def test_unknown_name_is_an_error_that_lists_the_known_ones(client: Client, name
     body = client.post("/v1/analysis", {"board": BOARD, name: {MARKER: MARKER}, "other": 1})
     assert_problem(body, *INVALID, *[("unknown_field", "")] * 2)
     for answer in (query, body):
-        assert "board, side_to_move, in_a_row, misere, max_nodes" in answer.json["detail"]
+        hint = "Did you mean `board`?" if name == "boards" else "are board, side_to_move, in_a_row"
+        assert hint in answer.json["detail"]
 
 
 def test_all_errors_are_reported_in_the_order_of_the_fields(client: Client) -> None:
@@ -53,10 +54,10 @@ def test_query_with_a_body_is_rejected(client: Client) -> None:
 
 
 def test_errors_of_a_query_describe_texts(client: Client) -> None:
-    in_query = str(client.get("/v1/analysis?board=?&misere=1").json["errors"])
+    in_query = str(client.get("/v1/analysis?board=?").json) + str(client.get("/v1/analysis").json)
     assert "array" not in in_query
     assert "null" not in in_query
-    assert "array" in str(client.post("/v1/analysis", {"board": "?"}).json["errors"])
+    assert "array" in str(client.post("/v1/analysis", {"board": 9}).json["errors"])
 
 
 @pytest.mark.parametrize(

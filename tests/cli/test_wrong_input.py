@@ -10,7 +10,7 @@ from tests.cli.conftest import Run
     [
         ("analyse .........", "No such command 'analyse'. Did you mean 'analyze'?\n"),
         ("analyze", "Missing argument 'BOARD'."),
-        ("analyze XXX/...", "Wrong board size. Use 3 to 9 columns and rows."),
+        ("analyze XXX/...", "The board has 3 columns and 2 rows. Use 3 to 9 of each."),
         (
             "analyze XZ./.../...",
             "Row 1, column 2 is invalid. Use X, O, or '.', '-' or '_' if empty.",
@@ -75,7 +75,10 @@ def test_wrong_input_prints_one_line_and_exits_with_code_2(
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("XO./.X./..O\nXX./.../...\n.........", "Line 2: The sides take turns"),
+        (
+            "XO./.X./..O\nXX./.../...\n.........",
+            "Line 2: There are 2 X and 0 O.",
+        ),
         ("\n", "Line 1: BOARD: "),
         (".........\n.........\nX?.......", "Line 3: Cell 1 is invalid."),
     ],

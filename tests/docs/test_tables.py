@@ -4,11 +4,12 @@ import ast
 import inspect
 import json
 import re
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
 import httpx
 
 from benchmarks.ladder import LADDER
+from service.api.documentation import PROBLEMS
 from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
 from service.engine.explain.reasons import Reason
@@ -16,6 +17,7 @@ from service.engine.play.levels import DESCRIPTIONS, Level
 from service.engine.search.analyze import analyze
 from service.problems.catalogue import CATALOGUE
 from service.settings import Settings
+from tests.asgi import Client
 from tests.docs.pages import table
 from tests.live import ROOT
 
@@ -23,6 +25,7 @@ DOCS = ROOT / "docs"
 API, DEVELOPMENT, LEARN, OPERATIONS, SOLVER = (
     DOCS / f"{name}.md" for name in ("api", "development", "learn", "operations", "solver")
 )
+JSON = {"content-type": "application/json"}
 WORD = re.compile(r"`(\w+)`")
 
 
@@ -39,10 +42,23 @@ def test_operations_match_the_contract() -> None:
     }
 
 
-def test_every_error_is_listed() -> None:
-    assert table(API, "status", "code", "when") == [
+def test_every_error_is_listed_with_an_example(client: Client) -> None:
+    rows = table(API, "status", "code", "when", "an example, with its `detail`")
+    assert [row[:3] for row in rows] == [
         [str(entry.status), f"`{code}`", entry.when] for code, entry in CATALOGUE.items()
     ]
+    shared = {
+        each.problem.code: each.problem.detail for each in chain(*map(reversed, PROBLEMS.values()))
+    }
+    for (_, name, _, example), entry in zip(rows, CATALOGUE.values(), strict=True):
+        code = name.strip("`")
+        asked = re.fullmatch(r"`(\w+) (\S+) ?(.*?)`: (.*)", example)
+        if asked:
+            method, target, body, detail = asked.groups()
+            answer = client.send(method, target, [body.encode()], JSON)
+            assert (answer.json["code"], answer.json["detail"]) == (code, detail)
+        else:
+            assert example == shared.get(code, entry.detail)
 
 
 def test_every_level_and_every_reason_is_described() -> None:

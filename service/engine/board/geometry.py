@@ -24,7 +24,8 @@ class Geometry:
     def __post_init__(self) -> None:
         if not all(MIN_SIDE <= side <= MAX_SIDE for side in (self.columns, self.rows)):
             raise UnsupportedSize(
-                f"Wrong board size. Use {MIN_SIDE} to {MAX_SIDE} columns and rows."
+                f"The board has {self.columns} columns and {self.rows} rows. "
+                f"Use {MIN_SIDE} to {MAX_SIDE} of each."
             )
         longer = max(self.columns, self.rows)
         if not MIN_SIDE <= self.in_a_row <= longer:

@@ -28,18 +28,20 @@ def legal_position(
 
 def _sides_that_may_move(board: Position) -> list[Mark]:
     """The sides for which the board is legal, X first; raises an error if there is none."""
-    surplus = board.x.bit_count() - board.o.bit_count()
+    x_marks, o_marks = board.x.bit_count(), board.o.bit_count()
+    surplus = x_marks - o_marks
     if abs(surplus) > 1:
-        raise WrongCounts("The sides take turns, so their counts can differ by at most one.")
+        counts = f"There are {x_marks} X and {o_marks} O."
+        raise WrongCounts(f"{counts} The sides take turns, so these can differ by at most one.")
     completed = {side: board.lines_of(side) for side in Mark}
     if all(completed.values()):
-        raise BothWon("Both sides have a line. The game ended with the first.")
+        raise BothWon("Both sides have a line. Remove the marks made after the first.")
     sides = [Mark.X, Mark.O] if surplus == 0 else [Mark.O if surplus > 0 else Mark.X]
     for side, own_lines in completed.items():
         if own_lines:
             if not reduce(and_, own_lines):
-                raise Unreachable("No single move completes all of these lines.")
+                raise Unreachable("No single move completes all of these lines. Break one.")
             sides = [other for other in sides if other is not side]
     if not sides:
-        raise Unreachable("A side has moved after the other completed a line.")
+        raise Unreachable("A side has moved after the other completed a line. Remove that mark.")
     return sides

@@ -58,7 +58,10 @@ def read_rows(board: Board) -> Sequence[Row]:
         raise WrongShape("The first row is empty. Add its cells.")
     for index, row in enumerate(rows):
         if len(row or ()) != len(rows[0]):
-            message = f"Row {index + 1} and the first row differ in length. Make them equal."
+            lengths = (
+                f"Row {index + 1} has a length of {len(row or ())}, the first row {len(rows[0])}."
+            )
+            message = f"{lengths} Make them equal."
             raise WrongShape(message, None if isinstance(board, str) else index)
     return rows
 
@@ -84,8 +87,8 @@ def _square(tokens: Row) -> list[Row]:
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
         raise WrongShape(
-            "Without separate rows, the number of cells must be a square, such as 9. Add cells, "
-            "separate the rows with '/', or send an array of rows."
+            f"A board of {len(tokens)} cells is not square. Add cells, separate the rows with '/', "
+            "or send an array of rows."
         )
     return [tokens[start : start + side] for start in range(0, len(tokens), side)]
 

@@ -24,7 +24,8 @@ def test_boards_from_3_to_9_with_every_line_that_fits_are_valid() -> None:
         if not (3 <= columns <= 9 and 3 <= rows <= 9):
             with pytest.raises(UnsupportedSize) as raised:
                 Geometry(columns, rows, in_a_row)
-            assert str(raised.value) == "Wrong board size. Use 3 to 9 columns and rows."
+            counts = f"The board has {columns} columns and {rows} rows."
+            assert str(raised.value) == f"{counts} Use 3 to 9 of each."
         elif not 3 <= in_a_row <= max(columns, rows):
             with pytest.raises(WrongInARow) as wrong:
                 Geometry(columns, rows, in_a_row)

@@ -14,7 +14,10 @@ from tests.engine.positions import MISERE_3X3, SOME_RULES, all_legal, seeded
 from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
 
-WRONG_COUNTS = "The sides take turns, so their counts can differ by at most one."
+WRONG_COUNTS = "There are %d X and %d O. The sides take turns, so these can differ by at most one."
+
+BOTH_WON = "Both sides have a line. Remove the marks made after the first."
+TOO_LATE = "A side has moved after the other completed a line. Remove that mark."
 
 
 def read(board: str, side: str | None, rules: Rules = THREE_BY_THREE) -> Position:
@@ -77,19 +80,36 @@ def test_larger_boards_get_the_verdict_of_the_reference(rules: Rules) -> None:
 )
 def test_lines_without_a_common_cell_are_unreachable(board: str, rules: Rules) -> None:
     assert reference.fault(rules, board, "X") == "unreachable"
-    with pytest.raises(Unreachable, match=r"^No single move completes all of these lines\.$"):
+    with pytest.raises(
+        Unreachable, match=r"^No single move completes all of these lines\. Break one\.$"
+    ):
         read(board, None, rules)
 
 
 @pytest.mark.parametrize(
     ("board", "side", "error", "message"),
     [
-        ("XX.......", "X", WrongCounts, WRONG_COUNTS),
-        ("OO.......", "X", WrongCounts, WRONG_COUNTS),
-        ("XXXOOOXX.", "X", WrongCounts, WRONG_COUNTS),  # before BothWon
-        ("XXXOOO...", "X", BothWon, "Both sides have a line. The game ended with the first."),
-        ("XXXOOOX..", "X", BothWon, "Both sides have a line. The game ended with the first."),
-        ("XXXOO.OO.", "X", Unreachable, "A side has moved after the other completed a line."),
+        ("XX.......", "X", WrongCounts, WRONG_COUNTS % (2, 0)),
+        ("OO.......", "X", WrongCounts, WRONG_COUNTS % (0, 2)),
+        ("XXXOOOXX.", "X", WrongCounts, WRONG_COUNTS % (5, 3)),  # before BothWon
+        (
+            "XXXOOO...",
+            "X",
+            BothWon,
+            BOTH_WON,
+        ),
+        (
+            "XXXOOOX..",
+            "X",
+            BothWon,
+            BOTH_WON,
+        ),
+        (
+            "XXXOO.OO.",
+            "X",
+            Unreachable,
+            TOO_LATE,
+        ),
         ("X........", "X", WrongTurn, "O is to move. Correct side_to_move or omit it."),
         ("O........", "O", WrongTurn, "X is to move. Correct side_to_move or omit it."),
         ("XXXOO.O..", "X", WrongTurn, "O is to move. Correct side_to_move or omit it."),
