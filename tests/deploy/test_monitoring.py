@@ -10,7 +10,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from tests.deploy.faults import healthy, overloaded, restarting
-from tests.deploy.prometheus import RULES, Prometheus, panels
+from tests.deploy.prometheus import RULES, Prometheus, queries
 from tests.docs.pages import table
 from tests.live import ROOT
 from tests.programs import run
@@ -34,7 +34,7 @@ def test_rules_and_panels_use_documented_metrics() -> None:
     metrics = table(OPERATIONS, "metric", "meaning")
     known = {name for row in metrics for name in re.findall(r"`(\w+)`", row[0])}
     used = [rule["expr"] for rule in ALERTS.values()]
-    used += [expression for panel in panels() for expression, _ in panel.queries]
+    used += [expression for expression, _ in queries()]
     named = set(re.findall(r"\b((?:noughts|process)_\w+)", " ".join(used)))
     assert {name.removesuffix("_bucket") for name in named} <= known
     assert len(named) > 20
@@ -65,9 +65,8 @@ def test_alerts_fire_only_under_faults() -> None:
             assert monotonic() < begun + SECONDS + PATIENCE, expected - fired
             sleep(1)
         assert [name for name, instance in fired if instance in well] == []
-        for panel in panels():
-            for expression, legend in panel.queries:
-                series = prometheus.ask("query", query=expression)
-                assert series, expression
-                labels = re.findall(r"{{(\w+)}}", legend)
-                assert all(label in each["metric"] for each in series for label in labels)
+        for expression, legend in queries():
+            series = prometheus.ask("query", query=expression)
+            assert series, expression
+            labels = re.findall(r"{{(\w+)}}", legend)
+            assert all(label in each["metric"] for each in series for label in labels)
