@@ -10,7 +10,7 @@ from typer.exceptions import TyperException
 from service import __version__
 from service.cli.analyze import analyze_board
 from service.cli.exam import exam
-from service.cli.options import BoardCommand, InputError
+from service.cli.options import BoardCommand, InputError, with_options
 from service.cli.play import play
 from service.cli.players import PlayerError
 from service.cli.review import review_moves
@@ -36,8 +36,10 @@ def run(serve: Callable[[], int]) -> int:
         return int(cli(standalone_mode=False) or 0)
     except TyperException as error:
         message = error.format_message()
-    except (InputError, PlayerError, EngineError) as error:
+    except PlayerError as error:
         message = str(error)
+    except (InputError, EngineError) as error:
+        message = with_options(str(error))
     typer.echo(message, err=True)
     return 2
 

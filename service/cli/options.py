@@ -27,6 +27,7 @@ ADVICE: Final = {
     "max_nodes": f"Maximum number of positions to search, from {MIN_NODES} to {MAX_NODES}.",
     "max_depth": f"The ply at which positions are estimated, from 1 to {MAX_DEPTH}.",
 }
+FIELD: Final = re.compile(r"\b(side_to_move|in_a_row|max_nodes|max_depth|algorithm)\b")
 ARGUMENTS: Final = ("board", "moves")
 # Boards that begin with a hyphen, an empty cell, are not options.
 DASHED_BOARD: Final = re.compile(r"-[XOxo._-]{8,}|-[^=]*/.*")
@@ -62,6 +63,11 @@ def read(model: type[Request], **fields: object) -> Request:
         typed = name.upper() if name in ARGUMENTS else f"--{name.replace('_', '-')}"
         advice = ADVICE.get(name) or model.model_fields[name].description
         raise InputError(f"{typed}: {advice}") from error
+
+
+def with_options(message: str) -> str:
+    """A message of the API with the options of the commands instead of its fields."""
+    return FIELD.sub(lambda field: "--" + field[0].replace("_", "-"), message)
 
 
 def _check_cells(board: str) -> None:

@@ -11,21 +11,34 @@ from service.engine.board.position import Mark
 from service.engine.search.analyze import analyze
 from tests.docs.pages import ADDRESS_SHOWN, blocks_of
 from tests.live import ROOT
+from tests.parameters import in_full
 from tests.programs import output_of
 
-EVENTS, TABLE = (
-    block.text for block in blocks_of(ROOT / "docs" / "api.md") if block.language == "py"
-)
+PROGRAMS = {
+    "py": [sys.executable, "-W", "error", "-c"],
+    "js": ["node", "--input-type=module", "-e"],
+}
+BLOCKS = [block for block in blocks_of(ROOT / "docs" / "api.md") if block.language in PROGRAMS]
 
 
-def run(program: str, url: str, folder: Path) -> str:
-    code = program.replace(ADDRESS_SHOWN, url)
-    return output_of(sys.executable, "-W", "error", "-c", code, cwd=folder)
+def run(part: str, url: str, folder: Path, language: str = "py") -> str:
+    """The output of the only program in this language that contains a text."""
+    [code] = [each.text for each in BLOCKS if part in each.text and each.language == language]
+    return output_of(*PROGRAMS[language], code.replace(ADDRESS_SHOWN, url), cwd=folder)
+
+
+@pytest.mark.parametrize("language", ["py", *in_full("js")])
+def test_program_plays_a_whole_game(url: str, tmp_path: Path, language: str) -> None:
+    *turns, last = run("/v1/best-move", url, tmp_path, language).splitlines()
+    assert 2 <= len(turns) <= 4
+    assert all(turn.endswith(" in_progress") for turn in turns)
+    board, status = last.split()
+    assert read_position(board).winner == (Mark.X if status == "won" else None)
 
 
 @pytest.mark.full
 def test_python_program_reads_events(url: str, tmp_path: Path) -> None:
-    *progress, last = run(EVENTS, url, tmp_path).splitlines()
+    *progress, last = run("/v1/analysis/stream", url, tmp_path).splitlines()
     assert progress
     assert all(line.endswith("moves proved") for line in progress)
     assert last.endswith("and the outcome draw")
@@ -33,7 +46,7 @@ def test_python_program_reads_events(url: str, tmp_path: Path) -> None:
 
 @pytest.mark.full
 def test_python_program_writes_every_position_to_a_table(url: str, tmp_path: Path) -> None:
-    run(TABLE, url, tmp_path)
+    run("positions.csv", url, tmp_path)
     with (tmp_path / "positions.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == len({row["board"] for row in rows}) == 5_478

@@ -25,7 +25,7 @@ def _advice(question: Question) -> str:
     return "".join(
         [
             "Use ",
-            f"the algorithm {algorithms}, " if algorithms else "",
+            f"algorithm {algorithms}, " if algorithms else "",
             f"max_depth {_depth_that_fits(question)} or less, ",
             f"or a board with at most {MAX_EMPTY_CELLS} empty cells.",
         ]

@@ -18,10 +18,10 @@ EMPTY_6X6 = position_of("." * 36, "X", Rules(6, 6, 4))
 @pytest.mark.parametrize(
     ("question", "algorithm", "depth"),
     [
-        (Question(EMPTY_3X3, Algorithm.MINIMAX), "the algorithm alpha_beta_cached, ", 4),
+        (Question(EMPTY_3X3, Algorithm.MINIMAX), "algorithm alpha_beta_cached, ", 4),
         (
             Question(position_of("XO" + "." * 10, "X", Rules(4, 3, 4))),
-            "the algorithm alpha_beta_cached, ",
+            "algorithm alpha_beta_cached, ",
             6,
         ),
         (Question(EMPTY_6X6, Algorithm.ALPHA_BETA_CACHED, max_depth=9), "", 2),
