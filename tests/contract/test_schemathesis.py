@@ -52,3 +52,11 @@ def test_real_server_fulfills_the_contract(url: str) -> None:
     phases = ("--phases", "examples,coverage,fuzzing,stateful")
     options = (f"{url}/openapi.json", *phases, "--checks", "all", "-n", "10")
     run("st", "--config-file", str(CONFIG), "run", *options, PYTHONPATH=str(ROOT))
+
+
+@pytest.mark.full
+def test_published_configuration_has_no_findings() -> None:
+    published = ROOT / "openapi" / "schemathesis.toml"
+    with running_service(max_nodes="1000") as url:
+        options = (f"{url}/openapi.json", "-n", "10", "--generation-deterministic")
+        run("st", "--config-file", published, "run", *options)

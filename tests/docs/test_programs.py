@@ -18,7 +18,12 @@ PROGRAMS = {
     "py": [sys.executable, "-W", "error", "-c"],
     "js": ["node", "--input-type=module", "-e"],
 }
-BLOCKS = [block for block in blocks_of(ROOT / "docs" / "api.md") if block.language in PROGRAMS]
+BLOCKS = [
+    block
+    for page in ("api.md", "contract.md")
+    for block in blocks_of(ROOT / "docs" / page)
+    if block.language in PROGRAMS
+]
 
 
 def run(part: str, url: str, folder: Path, language: str = "py") -> str:
@@ -58,3 +63,10 @@ def test_python_program_writes_every_position_to_a_table(url: str, tmp_path: Pat
             analysis.score.points,
         )
         assert row["best_moves"].split() == best
+
+
+@pytest.mark.full
+def test_program_checks_a_response_in_pytest(url: str, tmp_path: Path) -> None:
+    [code] = [each.text for each in BLOCKS if "jsonschema_rs" in each.text]
+    (tmp_path / "test_it.py").write_text(code.replace(ADDRESS_SHOWN, url))
+    output_of(sys.executable, "-m", "pytest", "-c", "/dev/null", tmp_path, cwd=ROOT)
