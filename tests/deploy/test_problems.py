@@ -79,7 +79,7 @@ def test_nginx_rejects_with_a_problem(
 
 
 def test_405_lists_the_methods_of_the_service(site: Site) -> None:
-    assert site.client.request("TRACE", "/v1/review").headers["allow"] == "POST"
+    assert site.client.request("TRACE", "/v1/exam").headers["allow"] == "POST"
     assert site.client.request("TRACE", "/livez").headers["allow"] == "GET, HEAD"
 
 
