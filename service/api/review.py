@@ -68,7 +68,10 @@ def review_task(game: ReviewRequest, solver: Solver) -> ReviewTask:
 async def get_review(
     query: Annotated[ReviewQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> Review:
-    """Compare each move of a game with the best: `moves=4,0,8`, or `moves=` before the first."""
+    """Compare each move of a game with the best.
+
+    Separate `moves` with commas, as in `moves=4,0,8`; an empty `moves=` is a game without moves.
+    """
     task = review_task(query, solver)
     revalidate(task)
     return from_review(await solver.solve(task))

@@ -15,7 +15,7 @@ EngineError
 ├── ExamTooLarge          too many cells, positions or nodes for an exam
 └── WrongEntry            an exam entry that cannot be read or contradicts another
 
-Messages name cells and limits and never repeat the input.
+Messages name cells, counts and limits, and never quote the input.
 """
 
 from typing import ClassVar

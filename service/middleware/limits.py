@@ -20,7 +20,7 @@ MAX_BODY_BYTES_AT: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 MAX_LARGE_BODIES: Final = 8  # at a time, of more than max_body_bytes; a quarter for one client
 ATTEMPTS: Final = 40  # to take such a place
 PAUSE: Final = 0.05  # seconds between two attempts
-PACE: Final = 0.003  # seconds between two pieces of a large body, times the square of their number
+PACE: Final = 0.003  # seconds between pieces of a large body, times the square of their number
 # How many Host fields a request has, by its version.
 HOSTS: Final = {"1.0": (0, 1), "1.1": (1,)}
 # A Host that nginx rejects; another one could be read in two ways.
@@ -84,7 +84,7 @@ class RequestLimits:
     async def _take(self, place: ExitStack, scope: Scope) -> None:
         """Take a place for a large body until the response is sent; raises overloaded.
 
-        A body waits up to two seconds for it: a client rejected at once reconnects at once.
+        A body waits up to two seconds, because a client rejected at once would reconnect at once.
         """
         for _ in range(ATTEMPTS):
             with suppress(OverloadedError):

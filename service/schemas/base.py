@@ -33,7 +33,8 @@ class RequestModel(BaseModel):
     """A request; unknown fields are errors.
 
     The first sentence of a field's description is also its error message, because it lists the
-    accepted values, while Pydantic's own messages name Python types.
+    accepted values, while Pydantic's own messages name Python types. Only a board's cells have
+    their own messages.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -100,7 +101,7 @@ class QueryModel(RequestModel):
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """A hint at the name that is probably meant, or nothing."""
+    """A suggestion of the closest known name, or an empty string."""
     plain = {each.replace("_", ""): each for each in names}
     sent = name[:MAX_NAME].lower().replace("_", "").replace("-", "")
     found = get_close_matches(sent, plain, n=1, cutoff=0.5)
@@ -109,7 +110,7 @@ def nearest(name: str, names: Iterable[str]) -> str:
 
 def parsed(name: str, text: object) -> object:
     """The value of a parameter; what does not fit is left for the validator to reject."""
-    if name in LIST_PARAMETERS and isinstance(text, list):  # of one string, as FastAPI reads it
+    if name in LIST_PARAMETERS and isinstance(text, list):  # of one string, from FastAPI
         return [parsed("", item) for item in text[0].split(",")] if text[0] else []
     if name in TEXT_PARAMETERS or not isinstance(text, str):  # a repeated unknown one is a list
         return text

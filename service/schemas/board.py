@@ -18,7 +18,7 @@ NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
 
 
 def fault_in(value: object, *, is_notation: bool) -> str:
-    """What is wrong with a board's notation, or with an item of its array; shows one character."""
+    """The error message for a board's notation or an item of its array; quotes one character."""
     text = value if isinstance(value, str) else ""
     found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
     if found:

@@ -17,8 +17,8 @@ def test_board_is_required(client: Client, path: str) -> None:
 
 
 @pytest.mark.parametrize("name", [MARKER, "boards", "cells"])
-def test_unknown_name_is_an_error_that_lists_the_known_ones(client: Client, name: str) -> None:
-    """Also if another operation has it, or a form of the board in the code."""
+def test_unknown_name_is_rejected_with_a_hint(client: Client, name: str) -> None:
+    """Including one used only in the code, for a form of the board."""
     query = client.get(f"/v1/analysis?board={BOARD}&{name}=1&{name}=2&other={MARKER}")
     assert_problem(query, *INVALID, *[("unknown_parameter", "")] * 2)
     body = client.post("/v1/analysis", {"board": BOARD, name: {MARKER: MARKER}, "other": 1})

@@ -41,7 +41,7 @@ def test_game_with_a_mistake_is_reviewed(client: Client) -> None:
 
 
 @pytest.mark.parametrize("moves", ["0,1,4,2,8", "0%2C1%2C4%2c2%2C8"])
-def test_query_gets_the_response_of_the_body(client: Client, moves: str) -> None:
+def test_get_and_post_return_the_same_review(client: Client, moves: str) -> None:
     target = f"{PATH}?moves={moves}&starting_side=o&columns=4"
     found = client.get(target).expect(200)
     assert found.json == client.post(PATH, {"moves": FOOL, "starting_side": "O", "columns": 4}).json
@@ -50,12 +50,12 @@ def test_query_gets_the_response_of_the_body(client: Client, moves: str) -> None
 
 
 @pytest.mark.parametrize("moves", ["x", "4,x", "4,,0", ",", "4;0", "-1", "81", ",".join("0" * 82)])
-def test_query_with_other_moves_is_rejected(client: Client, moves: str) -> None:
+def test_query_with_invalid_moves_is_rejected(client: Client, moves: str) -> None:
     answer = client.get(f"{PATH}?moves={moves}").expect(422)
     assert [fault["parameter"] for fault in answer.json["errors"]] == ["moves"]
 
 
-def test_illegal_move_of_a_query_is_named(client: Client) -> None:
+def test_illegal_move_in_a_query_is_rejected(client: Client) -> None:
     assert_problem(
         client.get(f"{PATH}?moves=0,4,0"), 422, "illegal_move", ("illegal_move", "moves")
     )

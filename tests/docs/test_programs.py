@@ -66,7 +66,7 @@ def test_python_program_writes_every_position_to_a_table(url: str, tmp_path: Pat
 
 
 @pytest.mark.full
-def test_program_checks_a_response_in_pytest(url: str, tmp_path: Path) -> None:
+def test_pytest_example_passes(url: str, tmp_path: Path) -> None:
     [code] = [each.text for each in BLOCKS if "jsonschema_rs" in each.text]
     (tmp_path / "test_it.py").write_text(code.replace(ADDRESS_SHOWN, url))
     output_of(sys.executable, "-m", "pytest", "-c", "/dev/null", tmp_path, cwd=ROOT)

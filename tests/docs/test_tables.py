@@ -43,7 +43,7 @@ def test_operations_match_the_contract() -> None:
 
 
 def test_every_error_is_listed_with_an_example(client: Client) -> None:
-    rows = table(API, "status", "code", "when", "an example, with its `detail`")
+    rows = table(API, "status", "code", "when", "example and `detail`")
     assert [row[:3] for row in rows] == [
         [str(entry.status), f"`{code}`", entry.when] for code, entry in CATALOGUE.items()
     ]

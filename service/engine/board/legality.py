@@ -32,16 +32,20 @@ def _sides_that_may_move(board: Position) -> list[Mark]:
     surplus = x_marks - o_marks
     if abs(surplus) > 1:
         counts = f"There are {x_marks} X and {o_marks} O."
-        raise WrongCounts(f"{counts} The sides take turns, so these can differ by at most one.")
+        raise WrongCounts(
+            f"{counts} The sides take turns, so the counts can differ by at most one."
+        )
     completed = {side: board.lines_of(side) for side in Mark}
     if all(completed.values()):
-        raise BothWon("Both sides have a line. Remove the marks made after the first.")
+        raise BothWon("Both sides have a line. Remove the marks made after the first line.")
     sides = [Mark.X, Mark.O] if surplus == 0 else [Mark.O if surplus > 0 else Mark.X]
     for side, own_lines in completed.items():
         if own_lines:
             if not reduce(and_, own_lines):
-                raise Unreachable("No single move completes all of these lines. Break one.")
+                raise Unreachable("No single move completes all lines of a side. Remove a mark.")
             sides = [other for other in sides if other is not side]
     if not sides:
-        raise Unreachable("A side has moved after the other completed a line. Remove that mark.")
+        raise Unreachable(
+            "A side has moved after the other completed a line. Remove its last mark."
+        )
     return sides

@@ -58,10 +58,8 @@ def read_rows(board: Board) -> Sequence[Row]:
         raise WrongShape("The first row is empty. Add its cells.")
     for index, row in enumerate(rows):
         if len(row or ()) != len(rows[0]):
-            lengths = (
-                f"Row {index + 1} has a length of {len(row or ())}, the first row {len(rows[0])}."
-            )
-            message = f"{lengths} Make them equal."
+            lengths = f"of {len(row or ())}, and the first row {len(rows[0])}."
+            message = f"Row {index + 1} has a length {lengths} Make them equal."
             raise WrongShape(message, None if isinstance(board, str) else index)
     return rows
 
@@ -87,8 +85,8 @@ def _square(tokens: Row) -> list[Row]:
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
         raise WrongShape(
-            f"A board of {len(tokens)} cells is not square. Add cells, separate the rows with '/', "
-            "or send an array of rows."
+            f"A board of {len(tokens)} cells is not a square. Add cells, separate the rows with "
+            "'/', or send an array of rows."
         )
     return [tokens[start : start + side] for start in range(0, len(tokens), side)]
 

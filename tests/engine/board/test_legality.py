@@ -14,10 +14,12 @@ from tests.engine.positions import MISERE_3X3, SOME_RULES, all_legal, seeded
 from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
 
-WRONG_COUNTS = "There are %d X and %d O. The sides take turns, so these can differ by at most one."
+WRONG_COUNTS = (
+    "There are %d X and %d O. The sides take turns, so the counts can differ by at most one."
+)
 
-BOTH_WON = "Both sides have a line. Remove the marks made after the first."
-TOO_LATE = "A side has moved after the other completed a line. Remove that mark."
+BOTH_WON = "Both sides have a line. Remove the marks made after the first line."
+TOO_LATE = "A side has moved after the other completed a line. Remove its last mark."
 
 
 def read(board: str, side: str | None, rules: Rules = THREE_BY_THREE) -> Position:
@@ -81,7 +83,7 @@ def test_larger_boards_get_the_verdict_of_the_reference(rules: Rules) -> None:
 def test_lines_without_a_common_cell_are_unreachable(board: str, rules: Rules) -> None:
     assert reference.fault(rules, board, "X") == "unreachable"
     with pytest.raises(
-        Unreachable, match=r"^No single move completes all of these lines\. Break one\.$"
+        Unreachable, match=r"^No single move completes all lines of a side\. Remove a mark\.$"
     ):
         read(board, None, rules)
 
