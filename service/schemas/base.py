@@ -111,11 +111,16 @@ def nearest(name: str, names: Iterable[str]) -> str:
 def parsed(name: str, text: object) -> object:
     """The value of a parameter; what does not fit is left for the validator to reject."""
     if name in LIST_PARAMETERS and isinstance(text, list):  # of one string, from FastAPI
-        return [parsed("", item) for item in text[0].split(",")] if text[0] else []
+        return [integer(item) for item in text[0].split(",")] if text[0] else []
     if name in TEXT_PARAMETERS or not isinstance(text, str):  # a repeated unknown one is a list
         return text
     if name in BOOLEAN_PARAMETERS:
         return True if text in TRUE else False if text in FALSE else text
+    return integer(text)
+
+
+def integer(text: str) -> int | str:
+    """The integer in a text, or a larger one than any field takes; any other text is left as is."""
     if DECIMAL.fullmatch(text):
         return int(text) if len(text) <= MAX_DIGITS else 10**MAX_DIGITS
     return text

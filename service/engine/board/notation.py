@@ -58,8 +58,9 @@ def read_rows(board: Board) -> Sequence[Row]:
         raise WrongShape("The first row is empty. Add its cells.")
     for index, row in enumerate(rows):
         if len(row or ()) != len(rows[0]):
-            lengths = f"of {len(row or ())}, and the first row {len(rows[0])}."
-            message = f"Row {index + 1} has a length {lengths} Make them equal."
+            own, first = len(row or ()), len(rows[0])
+            lengths = f"Row {index + 1} has a length of {own}, and the first row {first}."
+            message = f"{lengths} Make them equal."
             raise WrongShape(message, None if isinstance(board, str) else index)
     return rows
 
