@@ -53,7 +53,6 @@ class RequestModel(BaseModel):
             return handler(data)
         except ValidationError as error:
             found = error.errors(include_url=False)
-        found.sort(key=lambda each: each["type"] == "missing")  # an unknown name may explain it
         details: list[InitErrorDetails] = []
         total = sum(each.get("ctx", {}).get("total", 1) for each in found)
         for each in found[:MAX_FAULTS]:
