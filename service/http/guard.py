@@ -2,28 +2,22 @@
 
 import asyncio
 import logging
-import re
 from functools import partial
 from typing import Any, ClassVar, Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.middleware.connections import CURRENT
-from service.problems.errors import ProblemError, unparsable
+from service.problems import heads
+from service.problems.errors import ProblemError
 from service.shares import client_at
 
 TICK: Final = 0.5  # seconds between two checks of the time limits
 SLICE: Final = 4_096  # bytes of a chunked body parsed at a time
 MAX_FRAMING: Final = 16_384  # bytes of it that are not data
 LINGER_BYTES: Final = 32 * 2**20  # of a rejected request, dropped so that the response is read
-# Of a head with 100 fields: once parsed, a short field takes a hundred times its bytes.
-MAX_LINES: Final = 102
 END: Final = b"\r\n\r\n"  # of a head, and of a chunked body
-NOT_HTTP: Final = (b"PRI ", b"CONNECT ")  # after these, httptools expects another protocol
-UPGRADE: Final = re.compile(rb"(?i)\r\nupgrade:[^\r\n]*")
-METHOD: Final = re.compile(rb"(?:GET|HEAD|POST|OPTIONS)(?= )")
-KEPT: Final = re.compile(rb"(?im)^(?:x-request-id|traceparent|origin):[!-~ ]*\r\n")
-LENGTH: Final = re.compile(rb"(?i)\r\ncontent-length:[ \t]*([0-9]+)")
+MAX_NEW: Final = 32  # connections of one client in a tick that do not take turns
 
 logger = logging.getLogger("noughts")
 
@@ -53,6 +47,7 @@ class Guard(asyncio.Protocol):
     rest: int | None = 0  # bytes of its body still to parse; None if it is chunked
     in_body = answering = begun = joins = parsing = failed = closed = False
     unread = held = b""  # held: the head of the response, sent with its body
+    turn: asyncio.Task[None] | None = None  # while the connection waits for its turn
     fields = framing = dropped = unsent = 0
 
     def __init__(self, **of_uvicorn: Any) -> None:  # noqa: ANN401
@@ -65,11 +60,24 @@ class Guard(asyncio.Protocol):
         self.get_extra_info = transport.get_extra_info
         self.pause_reading = self.transport.pause_reading
         self.resume_reading = self.transport.resume_reading
-        host, *_ = transport.get_extra_info("peername") or ("",)  # it may have left
-        self.client = client_at(host)
+        self.client = client_at((transport.get_extra_info("peername") or [""])[0])  # or it has left
         logger.debug("connection from %s opened", self.client)
         self._connect_inner()
         self.server.admit(self)
+        if self.server.new[self.client] > MAX_NEW:
+            self.turn = asyncio.create_task(self._take_turn())
+
+    async def _take_turn(self) -> None:
+        """Read only once others are accepted, of which uvloop does one in a cycle of its loop."""
+        async with self.server.turn:
+            before = 0
+            while len(self.server.open) > before:
+                before = len(self.server.open)
+                await asyncio.sleep(0)
+        self.turn = None
+        if not self.closed:
+            self.transport.resume_reading()
+            self.advance()
 
     def _connect_inner(self) -> None:
         self.inner = self.new_inner()
@@ -98,10 +106,10 @@ class Guard(asyncio.Protocol):
 
     def advance(self) -> None:
         """Parse up to the end of a request; read on when everything is parsed."""
-        while self.unread and (self.in_body or not self.answering):
+        while self.unread and not self.turn and (self.in_body or not self.answering):
             if self.closed or not (self._parse_body() if self.in_body else self._parse_head()):
                 break
-        if self.answering and self.unread and not self.in_body:
+        if self.unread and (self.turn or self.answering) and not self.in_body:
             self.transport.pause_reading()
         elif not (self.in_body or self.answering or self.closed):
             self.transport.resume_reading()
@@ -114,18 +122,16 @@ class Guard(asyncio.Protocol):
             return False
         size = end + len(END) if end >= 0 else len(unread)
         head, self.unread = unread[:size], unread[size:]
-        if b"pgrade:" in head.lower():  # httptools would skip the body
-            head = UPGRADE.sub(b"", head)
+        head = heads.without_upgrade(head)
         lines = head.count(b"\n")
-        is_too_large = end < 0 or size > limit or lines > MAX_LINES
-        if is_too_large or head.startswith(NOT_HTTP) or not self._begin(head):
-            self._reject(unparsable(head, self.server.settings, is_too_large=is_too_large), head)
+        large = end < 0 or size > limit or lines > heads.MAX_LINES
+        if large or head.startswith(heads.NOT_HTTP) or not self._begin(head):
+            self._reject(heads.unparsable(head, self.server.settings, is_too_large=large), head)
             return False
         self.since = self.server.clock
         self.framing = self.dropped = self.rest = 0
         if self.in_body:
-            length = LENGTH.search(head)
-            self.rest, self.fields = int(length[1]) if length else None, lines - 2
+            self.rest, self.fields = heads.content_length(head), lines - 2
             self.transport.resume_reading()
         return True
 
@@ -203,7 +209,7 @@ class Guard(asyncio.Protocol):
         self.problem, self.unread, self.parsing = problem, b"", True
         self.inner.connection_lost(None)  # its parser accepts nothing after an error
         self._connect_inner()
-        self._begin(replacement(head))
+        self._begin(heads.replacement(head))
 
     def abort(self) -> None:
         """Close at once."""
@@ -239,10 +245,3 @@ class Guard(asyncio.Protocol):
                 self.transport.write_eof()
             else:
                 self.transport.close()
-
-
-def replacement(head: bytes) -> bytes:
-    """A valid head that stands for one that cannot be parsed; its body never arrives."""
-    method = METHOD.match(head)
-    start = b"%b * HTTP/1.0\r\n" % (method[0] if method else b"TRACE")
-    return b"".join((start, *KEPT.findall(head), b"Content-Length: 1\r\n\r\n"))

@@ -1,7 +1,6 @@
 """The server: uvicorn with guarded connections, which stops without losing a request."""
 
 import asyncio
-import logging
 import signal
 import socket
 from collections import Counter
@@ -12,9 +11,7 @@ from types import FrameType
 import uvicorn
 from starlette.applications import Starlette
 
-from service.http.guard import TICK, Guard
-
-logger = logging.getLogger("noughts")
+from service.http.guard import TICK, Guard, logger
 
 
 class Server(uvicorn.Server):
@@ -29,9 +26,11 @@ class Server(uvicorn.Server):
         self.open: set[Guard] = set()
         self.waiting: dict[Guard, None] = {}  # for their clients, the longest waiting one first
         self.patience = self.settings.idle_timeout  # seconds without a request
+        self.new: Counter[str] = Counter()  # connections in this tick, by client
+        self.turn = asyncio.Lock()
         self.accept: Callable[[], Guard] | None = None  # as uvicorn accepts a connection
         self.clock = 0.0  # seconds, counted in ticks: it stands still while the process does
-        self.is_told = self.is_draining = self.is_closing = False
+        self.is_draining = self.is_closing = False
         self.hurry = asyncio.Event()
         metrics = app.state.searches.metrics
         metrics.gauge("connections", "Open connections.", lambda: len(self.open))
@@ -40,6 +39,7 @@ class Server(uvicorn.Server):
 
     def admit(self, guard: Guard) -> None:
         """Add a connection; if there are too many, the client with the most loses one."""
+        self.new[guard.client] += 1
         self.open.add(guard)
         self.waiting[guard] = None
         if len(self.open) > self.limit:
@@ -62,14 +62,14 @@ class Server(uvicorn.Server):
             for guard in list(self.open):
                 guard.check()
             self.clock += TICK
+            self.new.clear()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; at a second SIGINT, uvicorn would drop what is in flight."""
-        if self.is_told and sig == signal.SIGINT:
+        if self.should_exit and sig == signal.SIGINT:
             self.hurry.set()
         else:
             super().handle_exit(sig, frame)
-        self.is_told = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Drain, then stop."""

@@ -3,7 +3,6 @@
 A detail names the fault, then the fix. It never repeats the client's input.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -13,14 +12,8 @@ from starlette.types import Scope
 
 from service.engine.errors import EngineError
 from service.problems.catalogue import CATALOGUE, MAX_FAULTS, Fault, Problem
-from service.settings import Settings
 
 MEDIA_TYPE: Final = "application/problem+json"
-# The methods of RFC 9110, PATCH (RFC 5789) and QUERY.
-METHODS: Final = frozenset(
-    ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
-)
-REQUEST_LINE: Final = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+) [^ \r\n]+ HTTP/1\.[01]\r\n")
 
 
 class ProblemError(HTTPException):
@@ -84,15 +77,3 @@ def max_nodes_fault(limit: int, path: Sequence[str | int], *, in_body: bool) -> 
     """The fault of a budget above the operator's limit."""
     message = f"max_nodes: this service allows at most {limit}."
     return fault_at("wrong_value", message, path, in_body=in_body)
-
-
-def unparsable(head: bytes, settings: Settings, *, is_too_large: bool) -> ProblemError:
-    """The problem of a request's head that is too large or not valid HTTP."""
-    first_line = head.partition(b"\r\n")[0]
-    if is_too_large and len(first_line) <= settings.max_uri_bytes:
-        return ProblemError("headers_too_large", limit=settings.max_header_bytes)
-    if is_too_large and b" " in first_line:
-        return ProblemError("uri_too_long", limit=settings.max_uri_bytes)
-    method = REQUEST_LINE.match(head)
-    is_unknown = method and method[1].decode() not in METHODS
-    return ProblemError("not_implemented" if is_unknown else "bad_request")

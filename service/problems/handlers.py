@@ -10,7 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from service.engine.errors import EngineError
-from service.problems.errors import METHODS, ProblemError, engine_problem, fault_at, invalid_request
+from service.problems.errors import ProblemError, engine_problem, fault_at, invalid_request
+from service.problems.heads import METHODS
 from service.search_pool.searches import WorkerDiedError
 from service.search_pool.workers import ClosedError
 from service.shares import OverloadedError

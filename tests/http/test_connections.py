@@ -1,12 +1,14 @@
 """The number of connections, and the metrics of connections."""
 
+import json
 import signal
 import socket
+from contextlib import ExitStack
 from time import sleep
 
 import pytest
 
-from tests.http.attack import unharmed
+from tests.http.attack import connect_from, unharmed
 from tests.http.support import LIVEZ, Server, read_all, request, reset, serving
 from tests.live import Service, wait_until
 
@@ -93,3 +95,16 @@ def test_requests_that_arrive_while_the_server_is_frozen_are_served() -> None:
         for connection in idle + begun:
             assert connection.recv(20).startswith(b"HTTP/1.1 200")
             connection.close()
+
+
+def test_many_new_connections_of_one_client_do_not_delay_another_client() -> None:
+    """The log has requests in the order in which they were served."""
+    with serving() as server, ExitStack() as opened:
+        server.send(signal.SIGSTOP)
+        for number, client in enumerate(["127.0.0.1"] * 300 + ["127.0.0.2"]):
+            connection = opened.enter_context(connect_from(client, server.port))
+            connection.sendall(request("GET", "/v1/levels", b"", f"X-Request-ID: {number}"))
+        server.send(signal.SIGCONT)
+        wait_until(lambda: sum("request_id" in line for line in server.service.log) == 301)
+    ids = [json.loads(line).get("request_id") for line in server.service.log]
+    assert ids.index("300") < 100
