@@ -58,6 +58,7 @@ check: .venv/dev  ## Check lint, formatting, types, deployment files and the con
 	.venv/bin/hadolint Dockerfile
 	.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec docker-compose.yml
 	.venv/bin/kubernetes-validate --quiet --strict deploy/kubernetes.yaml
+	$(PYTHON) -m tests.openapi.compatibility
 	cd $(NODE) && npm ci --silent && npm run --silent check
 
 audit: setup .venv/tools  ## Test the newest uvicorn, and look for known vulnerabilities
@@ -70,7 +71,7 @@ format: .venv/dev  ## Format the code
 	.venv/bin/ruff format
 
 openapi: setup  ## Generate the contract, the client's types and bounds, and the style sheet of /docs (npm)
-	$(PYTHON) -m service.openapi > openapi/openapi.json
+	$(PYTHON) -m service.openapi
 	cd $(NODE) && npm ci --silent && npm run --silent client
 	cd $(NODE) && node swagger_style.mjs $$(../../../$(PYTHON) -c $(SWAGGER_UI))
 

@@ -17,7 +17,7 @@ from html import escape
 from mimetypes import MimeTypes
 from pathlib import Path
 from string import Template
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import fastapi_swagger  # type: ignore[import-untyped]
 from fastapi import FastAPI
@@ -27,6 +27,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from service.middleware.negotiation import accepts_gzip, check_match, content_etag, matching_etag
+from service.openapi.openapi_30 import openapi_30
 from service.problems.catalogue import CATALOGUE
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -127,7 +128,8 @@ def add_pages(app: FastAPI) -> None:
     """Add all pages, documents and folders."""
     pages = {path: Page(partial(_read, STATIC / name)) for path, name in PAGES.items()}
     pages["/problems"] = Page(_problems)
-    pages["/openapi.json"] = Page(partial(_document, app), REVALIDATED)
+    pages["/openapi.json"] = Page(lambda: _document(app.openapi()), REVALIDATED)
+    pages["/openapi-3.0.json"] = Page(lambda: _document(openapi_30(app.openapi())), REVALIDATED)
     app.router.routes.extend(Route(path, page) for path, page in pages.items())
     app.mount("/client", Folder(STATIC / "client", ANY_ORIGIN))
     app.mount("/docs/swagger-ui", Folder(SWAGGER_UI))
@@ -139,9 +141,9 @@ def _read(path: Path) -> Content:
     return path.read_bytes(), TYPES.guess_type(path.name)[0] or "application/octet-stream"
 
 
-def _document(app: FastAPI) -> Content:
-    """The OpenAPI document, which Page derives in a thread."""
-    text = json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":"))
+def _document(document: dict[str, Any]) -> Content:
+    """A form of the contract, which Page derives in a thread."""
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     return text.encode(), "application/json"
 
 

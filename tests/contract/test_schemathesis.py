@@ -15,6 +15,7 @@ from tests.live import ROOT, running_service
 from tests.programs import run
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
+DOCUMENTS = ("openapi.json", "openapi-3.0.json")
 
 app = create_app(Settings(max_nodes=1_000))  # so that no random board takes long
 app.state.ready = True
@@ -47,16 +48,18 @@ def url(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.mark.full
-def test_real_server_fulfills_the_contract(url: str) -> None:
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_real_server_fulfills_the_contract(url: str, document: str) -> None:
     """The same from the command line, with the stateful phase, which follows links."""
     phases = ("--phases", "examples,coverage,fuzzing,stateful")
-    options = (f"{url}/openapi.json", *phases, "--checks", "all", "-n", "10")
+    options = (f"{url}/{document}", *phases, "--checks", "all", "-n", "10")
     run("st", "--config-file", str(CONFIG), "run", *options, PYTHONPATH=str(ROOT))
 
 
 @pytest.mark.full
-def test_published_configuration_has_no_findings() -> None:
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_published_configuration_has_no_findings(document: str) -> None:
     published = ROOT / "openapi" / "schemathesis.toml"
     with running_service(max_nodes="1000") as url:
-        options = (f"{url}/openapi.json", "-n", "10", "--generation-deterministic")
+        options = (f"{url}/{document}", "-n", "10", "--generation-deterministic")
         run("st", "--config-file", published, "run", *options)

@@ -23,19 +23,21 @@ func main() {
 	client := noughts.NewAPIClient(configuration)
 	ctx := context.Background()
 
-	rows := []string{"XO.", ".X.", "..O"}
-	cells := []interface{}{"x", "o", nil, nil, "x", nil, nil, nil, "o"}
-	for _, board := range []noughts.Board{{ArrayOfString: &rows}, {ArrayOfAny: &cells}} {
-		request := noughts.NewAnalysisRequest(board)
-		answer, _, err := client.AnalysisAPI.PostAnalysis(ctx).AnalysisRequest(*request).Execute()
-		check(err == nil && *answer.BestMove.Get() == 3)
-		check(answer.Moves[0].Outcome == noughts.OUTCOME_WIN)
-	}
+	request := noughts.NewAnalysisRequest("XO./.X./..O")
+	answer, _, err := client.AnalysisAPI.PostAnalysis(ctx).AnalysisRequest(*request).Execute()
+	check(err == nil && *answer.BestMove.Get() == 3)
+	check(answer.Moves[0].Outcome == noughts.OUTCOME_WIN)
+	check(*answer.Position.Cells[0] == "X" && answer.Position.Cells[2] == nil)
+	same, _, err := client.AnalysisAPI.GetAnalysis(ctx).Board("XO./.X./..O").Execute()
+	check(err == nil && *same.Score.Get() == *answer.Score.Get())
 
-	move := noughts.NewBestMoveRequest(noughts.Board{ArrayOfString: &rows})
+	move := noughts.NewBestMoveRequest("XO./.X./..O")
 	move.SetSeed(1<<53 - 1)
 	played, _, err := client.PlayAPI.PostBestMove(ctx).BestMoveRequest(*move).Execute()
-	check(err == nil && *played.Seed.Get() == 1<<53-1)
+	check(err == nil && *played.Seed.Get() == 1<<53-1 && played.Move.Get().Outcome == noughts.OUTCOME_WIN)
+
+	review, _, err := client.ReviewAPI.GetReview(ctx).Moves([]int32{4, 0, 8}).Execute()
+	check(err == nil && len(review.Plies) == 3 && review.Plies[0].Verdict == noughts.VERDICT_BEST)
 
 	_, _, err = client.AnalysisAPI.GetAnalysis(ctx).Board("XXX/OOO/...").Execute()
 	var refusal *noughts.GenericOpenAPIError

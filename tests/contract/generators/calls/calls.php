@@ -1,0 +1,50 @@
+<?php
+// Uses the client that OpenAPI Generator makes for PHP.
+use OpenAPI\Client\Api\AnalysisApi;
+use OpenAPI\Client\Api\PlayApi;
+use OpenAPI\Client\Api\ReviewApi;
+use OpenAPI\Client\ApiException;
+use OpenAPI\Client\Configuration;
+use OpenAPI\Client\Model\AnalysisRequest;
+use OpenAPI\Client\Model\BestMoveRequest;
+use OpenAPI\Client\Model\Outcome;
+use OpenAPI\Client\Model\ProblemCode;
+use OpenAPI\Client\Model\Verdict;
+
+require "GuzzleHttp/autoload.php";
+spl_autoload_register(function (string $class): void {
+    $path = __DIR__ . "/made/lib/" . strtr(substr($class, strlen("OpenAPI\\Client\\")), "\\", "/") . ".php";
+    if (is_file($path)) {
+        require $path;
+    }
+});
+
+function check(bool $holds): void
+{
+    if (!$holds) {
+        throw new Exception("not what was expected");
+    }
+}
+
+$configuration = (new Configuration())->setHost($argv[1]);
+$analysis = new AnalysisApi(config: $configuration);
+
+$answer = $analysis->postAnalysis(new AnalysisRequest(["board" => "XO./.X./..O"]));
+check($answer->getBestMove() === 3 && $answer->getMoves()[0]->getEstimate() === null);
+check($answer->getPosition()->getCells()[0] === "X" && $answer->getPosition()->getCells()[2] === null);
+check($analysis->getAnalysis("XO./.X./..O") == $answer);
+
+$turn = new BestMoveRequest(["board" => "XO./.X./..O", "seed" => 2 ** 53 - 1]);
+$played = (new PlayApi(config: $configuration))->postBestMove($turn);
+check($played->getMove()->getOutcome() === Outcome::WIN && $played->getSeed() === 2 ** 53 - 1);
+
+$review = (new ReviewApi(config: $configuration))->getReview([4, 0, 8]);
+check(count($review->getPlies()) === 3 && $review->getPlies()[0]->getVerdict() === Verdict::BEST);
+
+try {
+    $analysis->postAnalysis(new AnalysisRequest(["board" => "XXX/OOO/..."]));
+    throw new Exception("an illegal position was accepted");
+} catch (ApiException $error) {
+    check($error->getCode() === 422);
+    check($error->getResponseObject()->getCode() === ProblemCode::BOTH_WON);
+}

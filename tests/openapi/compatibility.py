@@ -1,0 +1,87 @@
+"""What clients can rely on in a contract, to find what a change would break.
+
+`python -m tests.openapi.compatibility` fails if the contract lacks a line of openapi/released.txt.
+With a file, it prints the lines of that contract.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+RELEASED = ROOT / "openapi" / "released.txt"
+Json = dict[str, Any]
+
+
+class Contract:
+    """A contract, as what clients can rely on."""
+
+    def __init__(self, document: Json) -> None:
+        self._paths = document["paths"]
+        self._schemas = document["components"]["schemas"]
+        self._responses = document["components"]["responses"]
+
+    def facts(self) -> Iterator[str]:
+        """A line for every name, type, value and media type; what is optional or always there."""
+        for path, item in self._paths.items():
+            for method, operation in item.items():
+                yield f"{operation['operationId']}: {method.upper()} {path}"
+                yield from self._operation(operation["operationId"], operation)
+        for name, schema in self._schemas.items():
+            yield from self._schema(name, schema, "Request" in name or name == "AnalysisItem")
+
+    def _operation(self, name: str, operation: Json) -> Iterator[str]:
+        for parameter in operation.get("parameters", ()):
+            where = f"{name} {parameter['in']} {parameter['name']}"
+            yield f"{where} {'required' if parameter.get('required') else 'optional'}"
+            yield from self._schema(where, parameter["schema"], is_sent=True)
+        yield from self._content(f"{name} body", operation.get("requestBody", {}))
+        for status, response in operation["responses"].items():
+            shared = self._responses.get(response.get("$ref", "").rpartition("/")[2])
+            yield f"{name} {status}"
+            yield from self._content(f"{name} {status}", shared or response)
+
+    def _content(self, where: str, message: Json) -> Iterator[str]:
+        for media_type, content in message.get("content", {}).items():
+            yield from self._schema(f"{where} {media_type}", content["schema"], is_sent=False)
+
+    def _schema(self, where: str, schema: Json, is_sent: bool) -> Iterator[str]:
+        """What a value can be. What is sent may stay optional; what is received is always there."""
+        if "$ref" in schema:
+            name = schema["$ref"].rpartition("/")[2]
+            yield f"{where}: {name}"
+            schema = {"type": self._schemas[name].get("type", name)}
+        if "type" in schema:
+            yield f"{where}: {schema['type']}"
+        for value in schema.get("enum", [schema["const"]] if "const" in schema else []):
+            yield f"{where} = {value}"
+        for form in schema.get("anyOf", ()):
+            yield from self._schema(where, form, is_sent)
+        for name, field in schema.get("properties", {}).items():
+            is_required = name in schema.get("required", ())
+            if is_required != is_sent:
+                yield f"{where}.{name} {'required' if is_required else 'optional'}"
+            yield from self._schema(f"{where}.{name}", field, is_sent)
+        for key, mark in (("items", "[]"), ("additionalProperties", "{}")):
+            if schema.get(key):
+                yield from self._schema(f"{where}{mark}", schema[key], is_sent)
+
+
+def removed(document: Json) -> list[str]:
+    """What a contract lacks that the last release had."""
+    return sorted(set(RELEASED.read_text().splitlines()) - set(Contract(document).facts()))
+
+
+def main(*files: str) -> int:
+    """Print the facts of a document, or what the contract lacks."""
+    document = json.loads(Path(*files or [ROOT / "openapi" / "openapi.json"]).read_text())
+    lines = sorted(set(Contract(document).facts())) if files else removed(document)
+    for line in lines:
+        sys.stdout.write(f"{line}\n" if files else f"Removed from the contract: {line}\n")
+    return int(bool(lines and not files))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
