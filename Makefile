@@ -47,7 +47,7 @@ run: setup  ## Serve on port 8000
 test: setup .venv/test  ## Run all tests that need only Python
 	$(PYTEST) --dist worksteal -m 'not full' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
 
-test-all: setup .venv/dev .venv/tools  ## Run all tests and 60 seconds of load (chromium, curl, go, nginx, node, npm, prometheus)
+test-all: setup .venv/dev .venv/tools  ## Run all tests and 60 seconds of load (see .ci/run for the programs)
 	$(PYTEST) --dist loadfile --no-loadscope-reorder
 	$(PYTHON) -m tests.soak 60
 
@@ -70,7 +70,7 @@ format: .venv/dev  ## Format the code
 	.venv/bin/ruff check --fix
 	.venv/bin/ruff format
 
-openapi: setup  ## Generate the contract, the client's types and bounds, and the style sheet of /docs (npm)
+openapi: setup  ## Generate both forms of the contract, the client's types and bounds, and the style sheet of /docs (npm)
 	$(PYTHON) -m service.openapi
 	cd $(NODE) && npm ci --silent && npm run --silent client
 	cd $(NODE) && node swagger_style.mjs $$(../../../$(PYTHON) -c $(SWAGGER_UI))

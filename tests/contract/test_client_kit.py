@@ -1,6 +1,7 @@
 """The JavaScript client and the embedding examples, on a real server."""
 
 import json
+import os
 import re
 import sys
 import tarfile
@@ -13,7 +14,7 @@ import pytest
 
 from tests.docs.pages import ADDRESS_SHOWN, README, block, name_of
 from tests.live import ROOT, running_service
-from tests.programs import run
+from tests.programs import PATH, run
 
 NODE_TESTS = Path(__file__).parent / "node"
 STATIC = ROOT / "service" / "static"
@@ -52,13 +53,47 @@ def test_every_method_of_the_client(url: str) -> None:
     run(*command, folder=NODE_TESTS, NOUGHTS_BASE=url)
 
 
+@pytest.fixture(scope="module")
+def search_path() -> str:
+    """The path with the programs of npm: tsc and Deno."""
+    run("npm", "ci", "--silent", folder=NODE_TESTS)
+    packages = NODE_TESTS / "node_modules"
+    return os.pathsep.join([f"{packages}/.bin", f"{packages}/@deno/linux-x64-glibc", PATH])
+
+
+@pytest.fixture
+def packed(tmp_path: Path) -> Path:
+    """A folder in which the npm package is installed."""
+    name = run("npm", "pack", "--silent", "--pack-destination", tmp_path, folder=CLIENT).strip()
+    modules = tmp_path / "node_modules"
+    with tarfile.open(tmp_path / name) as package:
+        package.extractall(modules, filter="data")
+    (modules / "package").rename(modules / "noughts")
+    return tmp_path
+
+
 @pytest.mark.full
-def test_javascript_example_prints_its_comments(url: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "command"),
+    [
+        ("example.mjs", ("node",)),
+        ("example.mjs", ("deno", "run", "--quiet", "--allow-net", "--node-modules-dir=manual")),
+        (
+            "example.mts",
+            ("deno", "run", "--check", "--quiet", "--allow-net", "--node-modules-dir=manual"),
+        ),
+        (
+            "example.mts",
+            ("sh", "-c", 'tsc --strict --target ES2022 --module NodeNext "$0" && node example.mjs'),
+        ),
+    ],
+)
+def test_javascript_example_prints_its_comments(
+    url: str, packed: Path, search_path: str, file: str, command: tuple[str, ...]
+) -> None:
     example = block(EMBEDDING, "js")
-    script = tmp_path / "example.mjs"
-    script.write_text(example.replace(ADDRESS_SHOWN, url))
-    hooks = (NODE_TESTS / "http_imports.mjs").as_uri()
-    assert run("node", "--import", hooks, script) == printed("//", example)
+    (packed / file).write_text(example.replace(ADDRESS_SHOWN, url))
+    assert run(*command, file, folder=packed, PATH=search_path) == printed("//", example)
 
 
 def test_python_example_prints_its_comments(url: str) -> None:
@@ -163,12 +198,7 @@ def test_language_has_every_message(language: str) -> None:
 
 
 @pytest.mark.full
-def test_package_can_be_imported_without_a_dom(tmp_path: Path) -> None:
-    name = run("npm", "pack", "--silent", "--pack-destination", tmp_path, folder=CLIENT).strip()
-    modules = tmp_path / "node_modules"
-    with tarfile.open(tmp_path / name) as package:
-        package.extractall(modules, filter="data")
-    (modules / "package").rename(modules / "noughts")
-    script = tmp_path / "server.mjs"
+def test_package_can_be_imported_without_a_dom(packed: Path) -> None:
+    script = packed / "server.mjs"
     script.write_text(SERVER)
     assert run("node", script) == "function X gewinnt.\n"

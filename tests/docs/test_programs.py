@@ -1,6 +1,7 @@
-"""The Python programs of docs/api.md run against a real server."""
+"""The programs of docs/api.md and docs/contract.md run against a real server."""
 
 import csv
+import re
 import sys
 from pathlib import Path
 
@@ -34,7 +35,7 @@ def run(part: str, url: str, folder: Path, language: str = "py") -> str:
 
 @pytest.mark.parametrize("language", ["py", *in_full("js")])
 def test_program_plays_a_whole_game(url: str, tmp_path: Path, language: str) -> None:
-    *turns, last = run("/v1/best-move", url, tmp_path, language).splitlines()
+    *turns, last = run("in_progress", url, tmp_path, language).splitlines()
     assert 2 <= len(turns) <= 4
     assert all(turn.endswith(" in_progress") for turn in turns)
     board, status = last.split()
@@ -66,7 +67,14 @@ def test_python_program_writes_every_position_to_a_table(url: str, tmp_path: Pat
 
 
 @pytest.mark.full
-def test_pytest_example_passes(url: str, tmp_path: Path) -> None:
-    [code] = [each.text for each in BLOCKS if "jsonschema_rs" in each.text]
-    (tmp_path / "test_it.py").write_text(code.replace(ADDRESS_SHOWN, url))
-    output_of(sys.executable, "-m", "pytest", "-c", "/dev/null", tmp_path, cwd=ROOT)
+@pytest.mark.parametrize("package", ["jsonschema_rs", "pact"])
+def test_pytest_example_passes(url: str, tmp_path: Path, package: str) -> None:
+    pytest.importorskip(package)
+    [code] = [
+        each.text
+        for each in BLOCKS
+        if re.search(rf"^(import|from) {package}\b", each.text, re.MULTILINE)
+    ]
+    code = code.replace(ADDRESS_SHOWN, url).replace('"openapi/', f'"{ROOT}/openapi/')
+    (tmp_path / "test_it.py").write_text(code)
+    output_of(sys.executable, "-m", "pytest", "-c", "/dev/null", tmp_path, cwd=tmp_path)
