@@ -37,11 +37,7 @@ def _complete(operation: Json, examples: Json) -> None:
         if schema.get("type") == "array":
             parameter |= {"style": "form", "explode": False}
         if parameter["in"] == "query":
-            parameter["examples"] = {
-                name: {**example, "value": example["value"][parameter["name"]]}
-                for name, example in examples.items()
-                if parameter["name"] in example["value"]
-            }
+            parameter["examples"] = _values(parameter, examples)
     for status, response in operation["responses"].items():
         for content in response.get("content", {}).values():
             content.pop("itemSchema", None)  # of OpenAPI 3.2
@@ -49,6 +45,22 @@ def _complete(operation: Json, examples: Json) -> None:
         if "$ref" in response:
             operation["responses"][status] = {"$ref": response["$ref"]}
     operation["responses"] = dict(sorted(operation["responses"].items()))
+
+
+def _values(parameter: Json, examples: Json) -> Json:
+    """The values of a parameter in the example requests.
+
+    The first request has the defaults, because tools such as Postman send the first value of each
+    parameter. It lacks those that are false, which Postman misreads.
+    """
+    name, schema = parameter["name"], parameter["schema"]
+    defaults = {name: schema["default"]} if schema.get("default") else {}
+    values = {}
+    for key, example in examples.items():
+        request, defaults = defaults | example["value"], {}
+        if name in request:
+            values[key] = {**example, "value": request[name]}
+    return values
 
 
 def _tidied(node: Any, max_nodes: int) -> Any:  # noqa: ANN401  any part of the document
