@@ -13,7 +13,7 @@ INTERRUPTED = 130  # the exit code after SIGINT, as shells have it
 
 
 def serve() -> int:
-    """Serve the API; settings are environment variables, listed in docs/operations.md."""
+    """Serve the API. The settings are environment variables."""
     if sys.platform == "win32":
         print("noughts serve runs on Linux, macOS and WSL.", file=sys.stderr)  # noqa: T201
         return 2

@@ -19,6 +19,8 @@ from service.engine.search.solvers import search_name
 from service.http.guard import Guard
 from service.http.server import Server
 from service.logs.configure import configure
+from service.logs.lines import JsonFormatter
+from service.logs.writer import LogWriter
 from service.middleware.connections import ConnectionReports
 from service.settings import Settings, faults_of, unknown_variables
 
@@ -42,7 +44,8 @@ def run(create_app: Callable[[Settings], Starlette]) -> int:
         faults = faults_of(error) if isinstance(error, ValidationError) else [str(error)]
         print(*faults, sep="\n", file=sys.stderr)  # noqa: T201  there is no log yet
         return 2
-    log = configure(settings.log_level)
+    log = LogWriter(2, log_formatter())
+    configure(settings.log_level, log)
     for unknown in unknown_variables(os.environ):
         logger.warning("%s", unknown)
     logger.info("noughts %s with the %s search", __version__, search_name())
@@ -58,6 +61,15 @@ def run(create_app: Callable[[Settings], Starlette]) -> int:
     serve(server, listeners)
     logger.info("stopped")
     return 0
+
+
+def log_formatter() -> JsonFormatter:
+    """In a terminal, the log is for people; otherwise it is JSON."""
+    if not os.isatty(2):
+        return JsonFormatter()
+    from service.cli.console import ConsoleFormatter  # noqa: PLC0415  rich takes a while
+
+    return ConsoleFormatter()
 
 
 def serve(server: Server, listeners: list[socket.socket]) -> None:

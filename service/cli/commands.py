@@ -10,7 +10,13 @@ from typer.exceptions import TyperException
 from service import __version__
 from service.cli.analyze import analyze_board
 from service.cli.exam import exam
-from service.cli.options import BoardCommand, InputError, with_options
+from service.cli.options import (
+    BoardCommand,
+    Command,
+    InputError,
+    ServeCommand,
+    with_options,
+)
 from service.cli.play import play
 from service.cli.players import PlayerError
 from service.cli.review import review_moves
@@ -26,12 +32,12 @@ def run(serve: Callable[[], int]) -> int:
         help="Noughts: a perfect player for tic-tac-toe and its family.",
     )
     cli.callback()(common_options)
-    cli.command("serve")(serve_command(serve))
+    cli.command("serve", cls=ServeCommand)(serve_command(serve))
     cli.command("analyze", cls=BoardCommand)(analyze_board)
-    cli.command("play")(play)
-    cli.command("review")(review_moves)
+    cli.command("play", cls=Command)(play)
+    cli.command("review", cls=Command)(review_moves)
     cli.command("trace", cls=BoardCommand)(trace_board)
-    cli.command("exam")(exam)
+    cli.command("exam", cls=Command)(exam)
     try:
         return int(cli(standalone_mode=False) or 0)
     except TyperException as error:

@@ -2,7 +2,7 @@
 
 import re
 from math import isqrt
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import typer
 from pydantic import BaseModel, ValidationError
@@ -16,9 +16,15 @@ from service.schemas.base import DECIMAL, MAX_DIGITS
 Columns = Annotated[int, typer.Option(help="Columns of the board, 3 to 9.")]
 Rows = Annotated[int, typer.Option(help="Rows of the board, 3 to 9.")]
 InARow = Annotated[int, typer.Option(help="Length of a line.")]
-Misere = Annotated[bool, typer.Option("--misere", help="Completing a line loses.")]
+Misere = Annotated[
+    bool,
+    typer.Option("--misere", help="Completing a line loses: true (also without a value) or false."),
+]
 MaxNodes = Annotated[int | None, typer.Option(help="Maximum number of positions to search.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the API response.")]
+AsJson = Annotated[
+    bool,
+    typer.Option("--json", help="Print the API response: true (also without a value) or false."),
+]
 
 BOARD: Final = "The rows joined with '/', such as XO./.X./..O, or XO..X...O if square."
 ADVICE: Final = {
@@ -31,6 +37,7 @@ FIELD: Final = re.compile(r"\b(side_to_move|in_a_row|max_nodes|max_depth|algorit
 ARGUMENTS: Final = ("board", "moves")
 # Boards that begin with a hyphen, an empty cell, are not options.
 DASHED_BOARD: Final = re.compile(r"-[XOxo._-]{8,}|-[^=]*/.*")
+BOOLEANS: Final = {"true": True, "false": False}
 
 Request = TypeVar("Request", bound=BaseModel)
 
@@ -39,7 +46,27 @@ class InputError(Exception):
     """Invalid input; the message says what is valid."""
 
 
-class BoardCommand(TyperCommand):
+class Command(TyperCommand):
+    """A command whose flags can have a value: `--misere`, `--misere true` or `--misere=false`."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """Replace the values of flags: by the flag, or by nothing."""
+        flags = {
+            name for each in self.params if getattr(each, "is_flag", False) for name in each.opts
+        }
+        words: list[str] = []
+        for word in args:
+            name, _, value = word.partition("=")
+            if word in BOOLEANS and words and words[-1] in flags:
+                name, value = words.pop(), word
+            if name not in flags or value not in BOOLEANS:
+                words.append(word)
+            else:
+                words = [each for each in words if each != name] + [name] * BOOLEANS[value]
+        return super().parse_args(ctx, words)
+
+
+class BoardCommand(Command):
     """A command whose argument is a board, even one that begins with a hyphen."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
@@ -50,6 +77,22 @@ class BoardCommand(TyperCommand):
             others = [each for each in options if each not in boards]
             args = [*others, "--", *boards, *args[len(options) + 1 :]]
         return super().parse_args(ctx, args)
+
+
+class ServeCommand(TyperCommand):
+    """The command `serve`, whose help lists the environment variables."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
+        """Add the variables, with their default values."""
+        from service.settings import PREFIX, Settings  # noqa: PLC0415  other commands need none
+
+        defaults = {name: field.default for name, field in Settings.model_fields.items()}
+        variables = [
+            f"{PREFIX}{name.upper()}={'' if default is None else default}"
+            for name, default in defaults.items()
+        ]
+        self.epilog = f"Environment variables, with their defaults: {', '.join(variables)}"
+        super().format_help(ctx, formatter)
 
 
 def read(model: type[Request], **fields: object) -> Request:

@@ -2,8 +2,7 @@
 
 import json
 import logging
-from functools import lru_cache
-from time import gmtime, strftime
+from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 MAX_MESSAGE: Final = 2_000  # characters
@@ -43,6 +42,10 @@ class Request(NamedTuple):
 class JsonFormatter(logging.Formatter):
     """Formats everything else."""
 
+    def line(self, entry: Request | str) -> str:
+        """The line of a request; everything else is formatted already."""
+        return str(entry)
+
     def format(self, record: logging.LogRecord) -> str:
         """The line of a record, without its end."""
         try:
@@ -58,10 +61,5 @@ class JsonFormatter(logging.Formatter):
 
 def timestamp(seconds: float) -> str:
     """A time since the epoch as ISO 8601, in UTC, with microseconds."""
-    whole, _, fraction = f"{seconds:.6f}".partition(".")
-    return f"{_to_second(int(whole))}.{fraction}Z"
-
-
-@lru_cache(maxsize=2)
-def _to_second(seconds: int) -> str:
-    return strftime("%Y-%m-%dT%H:%M:%S", gmtime(seconds))
+    time = datetime.fromtimestamp(seconds, UTC)
+    return time.isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -34,10 +34,10 @@ def log_request(request: Request) -> None:
 class LogWriter(QueueHandler):
     """Queues records for a thread that writes them, or drops them if there is no room."""
 
-    def __init__(self, descriptor: int) -> None:
-        self._lines = Lines(descriptor)
+    def __init__(self, descriptor: int, formatter: JsonFormatter) -> None:
+        self._lines = Lines(descriptor, formatter)
         super().__init__(self._lines.queue)
-        self.setFormatter(JsonFormatter())
+        self.setFormatter(formatter)
         self.dropped = self._lines.dropped
         self._lines.start()
 
@@ -62,13 +62,13 @@ class LogWriter(QueueHandler):
 class Lines(QueueListener):
     """Writes lines to a descriptor, many with one call, and counts those that it does not take."""
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, formatter: JsonFormatter) -> None:
         self.queue: SimpleQueue[Any] = SimpleQueue()
         super().__init__(self.queue)
         text = "Log lines not written, by kind."
         self.dropped = Counter("noughts_log_lines_dropped", text, ["kind"], registry=None)
         self._dropped = [self.dropped.labels("other"), self.dropped.labels("access")]
-        self._descriptor = descriptor
+        self._descriptor, self._line = descriptor, formatter.line
         self._lines: list[Request | str] = []
         self._data, self._last = b"", b"\n"  # to write; written
 
@@ -85,7 +85,7 @@ class Lines(QueueListener):
             self._write()
             record.set()
             return
-        data = f"{record}\n".encode()
+        data = f"{self._line(record)}\n".encode()
         if self._lines and len(self._data) + len(data) > MAX_WRITE:
             self._write()
         self._lines.append(record)

@@ -1,5 +1,6 @@
 """All commands: interruption and completion; `serve` and its options."""
 
+import json
 import os
 import pty
 import re
@@ -8,9 +9,11 @@ import subprocess
 import sys
 from contextlib import suppress
 
+import httpx
 import pytest
 
 from service.cli import commands
+from service.settings import Settings
 from tests.cli.conftest import Run
 from tests.live import ROOT, Service
 from tests.programs import output_of
@@ -19,12 +22,12 @@ PROMPT = b"> "
 
 
 class Terminal:
-    """A game in its own terminal."""
+    """A command in its own terminal."""
 
-    def __init__(self) -> None:
+    def __init__(self, *command: str) -> None:
         self._ours, theirs = pty.openpty()
         self.process = subprocess.Popen(
-            (sys.executable, "-m", "service", "play", "--o", "person"),
+            (sys.executable, "-m", "service", *command),
             cwd=ROOT,
             stdin=theirs,
             stdout=theirs,
@@ -64,7 +67,7 @@ class Terminal:
 
 @pytest.mark.full
 def test_ctrl_c_ends_its_line() -> None:
-    terminal = Terminal()
+    terminal = Terminal("play", "--o", "person")
     terminal.read_until(PROMPT)
     terminal.interrupt()
     assert terminal.end() == 130
@@ -74,7 +77,7 @@ def test_ctrl_c_ends_its_line() -> None:
 
 @pytest.mark.full
 def test_ctrl_d_ends_its_line() -> None:
-    terminal = Terminal()
+    terminal = Terminal("play", "--o", "person")
     terminal.read_until(PROMPT)
     terminal.type(b"4\n")
     terminal.read_until(PROMPT)
@@ -82,6 +85,43 @@ def test_ctrl_d_ends_its_line() -> None:
     assert terminal.end() == 0
     assert b"> \r\n" in terminal.shown.replace(b"\x04", b"").replace(b"^D\x08\x08", b"")
     assert terminal.shown.endswith(b"\r\n")
+
+
+@pytest.mark.parametrize(
+    ("option", "loses"),
+    [
+        ("--misere", True),
+        ("--misere true", True),
+        ("--misere=true", True),
+        ("--misere false", False),
+        ("--misere=false", False),
+        ("--misere=true --misere false", False),
+    ],
+)
+def test_flags_can_have_a_value(run: Run, option: str, loses: bool) -> None:
+    done = run(f"analyze --json=true {option} XX./OO./...")
+    assert json.loads(done.out)["position"]["misere"] is loses
+
+
+def test_help_of_serve_lists_variables_and_only_what_the_wheel_contains(run: Run) -> None:
+    done = run("serve --help")
+    words = set(re.findall(r"NOUGHTS_\w+(?==)", done.out))
+    assert words == {f"NOUGHTS_{name.upper()}" for name in Settings.model_fields}
+    assert "NOUGHTS_DRAIN_TIMEOUT=45" in done.out
+    assert "docs/" not in done.out
+
+
+def test_log_in_a_terminal_is_for_people() -> None:
+    terminal = Terminal("serve", "--port", "0")
+    terminal.read_until(b"quit)\r\n")
+    found = re.search(rb"http://\S+", terminal.shown)
+    assert found
+    assert httpx.get(f"{found[0].decode()}/nope").status_code == 404
+    terminal.interrupt()
+    assert terminal.end() == 0
+    shown = re.sub(rb"\x1b\[[0-9;]*m", b"", terminal.shown).decode()
+    assert re.search(r"^\d\d:\d\d:\d\d GET /nope 404 in \d+\.\d ms\r$", shown, re.MULTILINE)
+    assert "{" not in shown
 
 
 def test_help_lists_serve(run: Run) -> None:

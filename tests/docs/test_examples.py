@@ -81,6 +81,7 @@ def test_exam_of_the_example_player_prints_the_output_shown(
 
 def test_every_command_and_every_output_shown_is_tested() -> None:
     tested = {*CURLS, *TERMINAL, *EXAMS}
+    record = ".venv/bin/python -m tests.openapi.compatibility openapi/openapi.json"
     assert SHOWN.keys() <= tested
     assert sum(block.language == "json" for block in BLOCKS) == sum(
         output.startswith("{") for output in SHOWN.values()
@@ -89,7 +90,7 @@ def test_every_command_and_every_output_shown_is_tested() -> None:
         FROM_INPUT,
         ".venv/bin/uvicorn service.app:create_app --factory",
         "fastapi dev",
-        ".venv/bin/python -m tests.openapi.compatibility openapi/openapi.json > openapi/released.txt",
+        f"{record} > openapi/released.txt",
         "npx @stoplight/prism-cli mock openapi/openapi.json",
         "npx @stoplight/prism-cli proxy openapi/openapi.json http://127.0.0.1:8000",
         "st --config-file openapi/schemathesis.toml run http://127.0.0.1:8000/openapi.json",
