@@ -10,7 +10,7 @@ from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
-from service.engine.tasks import AnalysisTask
+from service.engine.tasks import AnalysisTask, TrapsTask
 from service.schemas.base import ResponseModel
 from service.schemas.requests import BestMoveRequest, PositionQuery, Seed
 from service.schemas.responses import Move, Position, from_move, from_position
@@ -33,7 +33,20 @@ class BestMove(ResponseModel):
     )
 
 
-async def turn(task: AnalysisTask, request: BestMoveRequest, solver: Solver) -> BestMove:
+def task_of(request: BestMoveRequest, solver: Solver) -> AnalysisTask | TrapsTask:
+    """The search for a move; raises PositionError or ProblemError."""
+    task = solver.analysis_task(request)
+    if not request.traps:
+        return task
+    if request.level is not Level.PERFECT:
+        message = "Only level perfect sets traps. Change the level, or omit traps."
+        raise solver.invalid("traps", message)
+    return TrapsTask(task.position, task.max_nodes)
+
+
+async def turn(
+    task: AnalysisTask | TrapsTask, request: BestMoveRequest, solver: Solver
+) -> BestMove:
     """The move that a level chooses, and the position after it."""
     move = choose(await solver.solve(task), request.level, request.seed)
     position = task.position.play(move.cell) if move else task.position
@@ -50,7 +63,7 @@ async def get_best_move(
     query: Annotated[BestMoveQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> BestMove:
     """Choose a move at a level, and return the position after it, by query."""
-    task = solver.analysis_task(query)
+    task = task_of(query, solver)
     revalidate(task, query.level, query.seed)
     return await turn(task, query, solver)
 
@@ -61,4 +74,4 @@ async def post_best_move(
     solver: SolverDep,
 ) -> BestMove:
     """Choose a move at a level, and return the position after it."""
-    return await turn(solver.analysis_task(body), body, solver)
+    return await turn(task_of(body, solver), body, solver)

@@ -16,7 +16,7 @@ from service.engine.budget import budget_of
 from service.engine.tasks import AnalysisTask, Task
 from service.metrics import nodes_of
 from service.middleware.negotiation import check_match, etag_of, matching_etag, variants
-from service.problems.errors import invalid_request, max_nodes_fault
+from service.problems.errors import ProblemError, fault_at, invalid_request, max_nodes_fault
 from service.problems.handlers import INTERRUPTIONS, interruption
 from service.schemas.requests import AnalysisRequest, BestMoveRequest, to_position
 from service.search_pool.searches import Searches
@@ -45,6 +45,11 @@ class Solver:
             in_body = self.request.method == "POST"
             raise invalid_request([max_nodes_fault(self.max_nodes, ["max_nodes"], in_body=in_body)])
         return budget_of(max_nodes, self.max_nodes)
+
+    def invalid(self, field: str, message: str) -> ProblemError:
+        """The problem of a value that does not fit the others."""
+        in_body = self.request.method == "POST"
+        return invalid_request([fault_at("wrong_value", message, [field], in_body=in_body)])
 
     def analysis_task(self, request: AnalysisRequest | BestMoveRequest) -> AnalysisTask:
         """The analysis that a request needs; raises PositionError or ProblemError."""

@@ -44,6 +44,12 @@ def play(
     rows: Rows = 3,
     in_a_row: InARow = 3,
     misere: Misere = False,
+    traps: Annotated[
+        bool,
+        typer.Option(
+            "--traps", help="Let perfect set traps: true (also without a value) or false."
+        ),
+    ] = False,
     seed: Annotated[int | None, typer.Option(help="Makes the levels' choices repeatable.")] = None,
     max_nodes: MaxNodes = None,
 ) -> None:
@@ -65,6 +71,7 @@ def play(
         start=to_start(request),
         seats={Mark.X: x, Mark.O: o},
         seed=seed,
+        traps=traps,
         max_nodes=budget_of(request.max_nodes),
         console=Console(highlight=False),
     )
@@ -78,6 +85,7 @@ class Game:
     start: Position
     seats: dict[Mark, Seat]
     seed: int
+    traps: bool
     max_nodes: int
     console: Console
     cells: list[int] = field(default_factory=list)
@@ -111,7 +119,7 @@ class Game:
         """Let a level move."""
         side = self.position.side_to_move
         with self.console.status("Thinking"):
-            cell = play_level(self.position, level, self.seed, self.max_nodes)
+            cell = play_level(self.position, level, self.seed, self.max_nodes, traps=self.traps)
         self.cells.append(cell)
         self.console.print(f"{side} ({level}) plays {cell}.")
 

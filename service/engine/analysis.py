@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from service.engine.board.position import Position
 from service.engine.explain.reasons import Reason
@@ -9,11 +10,25 @@ from service.engine.score import UNKNOWN, Outcome, Score
 
 
 @dataclass(frozen=True, slots=True)
+class Trap:
+    """What a move leaves to the opponent: its replies, and those that do not worsen its outcome.
+
+    `gain` compares moves: the expected score against a fallible opponent, from 0 to 1, or, with
+    many empty cells, the share of replies that are not safe (play/traps.py).
+    """
+
+    gain: Fraction
+    safe_replies: int
+    replies: int
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredMove:
     """A legal move; tied moves share a rank, and ranks count moves: 1, 1, 3.
 
     `estimate` is an estimated score, set only if the outcome is unknown. The search leaves
-    `reason` and `text` empty; `explained` (explain/hints.py) fills them in.
+    `reason` and `text` empty; `explained` (explain/hints.py) fills them in. Only `with_traps`
+    (play/traps.py) sets `trap`.
     """
 
     cell: int
@@ -22,6 +37,7 @@ class ScoredMove:
     estimate: int | None
     reason: Reason | None = None
     text: str = ""
+    trap: Trap | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from service.engine.exam.exam import examine
 from service.engine.exam.report import Exam
 from service.engine.explain.hints import explained
 from service.engine.explain.review import Review, ReviewProgress
+from service.engine.play.traps import with_traps
 from service.engine.search.analyze import analyze
 from service.engine.search.review import review
 from service.engine.textbook.fitting import fitting_trace
@@ -24,6 +25,7 @@ from service.engine.textbook.trace import Trace
 MAX_CELLS = 10  # empty
 MAX_CELLS_OF_REVIEW = 9
 MAX_CELLS_OF_TREE = 5
+MAX_CELLS_OF_TRAPS = 3
 MISERE_MAX_CELLS = {8: 9, 60: 7, 224: 6}  # by the maximum number of lines
 MISERE_MAX_CELLS_OF_REVIEW = 6
 
@@ -50,6 +52,27 @@ class AnalysisTask:
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
         """The result; `report` receives the progress."""
         return explained(analyze(self.position, self.max_nodes, report))
+
+
+@dataclass(frozen=True, slots=True)
+class TrapsTask:
+    """Analyze a position within a node budget, with the traps that its best moves set."""
+
+    is_kept: ClassVar = True
+    searches: ClassVar = 2
+
+    position: Position
+    max_nodes: int
+
+    @property
+    def is_instantaneous(self) -> bool:
+        """Whether the task takes less than 10 ms."""
+        return self.position.plies_left <= MAX_CELLS_OF_TRAPS
+
+    def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
+        """The result; `report` receives the progress of the analysis."""
+        analysis = analyze(self.position, self.max_nodes, report)
+        return with_traps(explained(analysis), self.max_nodes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,5 +157,5 @@ class ExamTask:
         return examine(self.position, self.side, self.entries)
 
 
-Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask | ExamTask
+Task = AnalysisTask | TrapsTask | GameTreeTask | ReviewTask | TraceTask | ExamTask
 Result = Analysis | GameTree | Review | Trace | Exam

@@ -12,7 +12,7 @@ from service.problems.catalogue import MAX_FAULTS
 from service.schemas.board import FORMS, fault_in
 
 TEXT_PARAMETERS: Final = ("board", "side_to_move", "starting_side", "level", "algorithm", "values")
-BOOLEAN_PARAMETERS: Final = ("misere",)
+BOOLEAN_PARAMETERS: Final = ("misere", "traps")
 NUMBER_PARAMETERS: Final = ("columns", "rows", "in_a_row", "max_nodes", "seed", "max_depth")
 LIST_PARAMETERS: Final = ("moves",)
 PARAMETERS: Final = (

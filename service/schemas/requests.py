@@ -88,6 +88,15 @@ Misere = Annotated[
         strict=True, description="Whether completing a line loses: true or false. False by default."
     ),
 ]
+Traps = Annotated[
+    bool,
+    or_null(bool),
+    Field(
+        strict=True,
+        description="Whether `perfect` chooses the best move after which a fallible opponent does "
+        "worst: true or false. False by default.",
+    ),
+]
 MaxNodes = Annotated[
     Nodes | None,
     Field(
@@ -135,6 +144,7 @@ class BestMoveRequest(PositionRequest):
         description=f"An integer from 0 to {MAX_SEED} that selects among the moves the level can "
         "play. By default, `perfect` plays `best_move`, and other levels use seed 0.",
     )
+    traps: Traps = False
     max_nodes: MaxNodes = None
 
 

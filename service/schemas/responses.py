@@ -6,6 +6,7 @@ from pydantic import Field
 
 from service.engine.analysis import Analysis as EngineAnalysis
 from service.engine.analysis import ScoredMove
+from service.engine.analysis import Trap as EngineTrap
 from service.engine.board.geometry import MAX_SIDE, MIN_SIDE
 from service.engine.board.notation import marks, write_board
 from service.engine.board.position import Mark, Status
@@ -19,6 +20,7 @@ MAX_LINES = 224  # lines of three on the largest board
 
 CellIndices = Annotated[list[CellNumber], Field(max_length=MAX_CELLS)]
 Count = Annotated[int, Field(ge=0)]
+Replies = Annotated[int, Field(ge=1, le=MAX_CELLS)]
 Plies = Annotated[int, Field(ge=0, le=MAX_CELLS)]
 Points = Annotated[int, Field(ge=-100, le=100)]
 Index = Annotated[int, Field(ge=0, le=MAX_SIDE - 1)]
@@ -73,6 +75,13 @@ class Standing(ResponseModel):
     score: ScoreField
 
 
+class Trap(ResponseModel):
+    """What a move leaves to the opponent."""
+
+    safe_replies: Replies = Field(description="The replies that do not worsen its outcome.")
+    replies: Replies = Field(description="All replies.")
+
+
 class Move(ResponseModel):
     """A legal move and its exact score, for the side that makes it."""
 
@@ -95,6 +104,10 @@ class Move(ResponseModel):
     text: str = Field(
         description="A one-sentence hint. On boards other than 3x3, it uses coordinates: a column "
         "letter and a row number; a1 is cell 0."
+    )
+    trap: Trap | None = Field(
+        description="What the move leaves to the opponent; null if it ends the game, and without "
+        "`traps`."
     )
 
 
@@ -165,7 +178,13 @@ def from_move(move: ScoredMove, columns: int) -> Move:
         estimate=move.estimate,
         reason=move.reason,
         text=move.text,
+        trap=from_trap(move.trap) if move.trap else None,
     )
+
+
+def from_trap(trap: EngineTrap) -> Trap:
+    """A trap in a response."""
+    return Trap(safe_replies=trap.safe_replies, replies=trap.replies)
 
 
 def from_score(score: Score) -> Standing:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.board import begin, cell, has_marks, on_board, says
+from tests.browser.board import begin, cell, has_mark, has_marks, on_board, says
 from tests.browser.looks import assert_in_order, at_every_look, box
 from tests.browser.playground import ask, choose, open_more, press
 
@@ -86,6 +86,26 @@ def test_sides_decide_who_moves_first_and_levels_are_described(page: Page) -> No
         choose(page, level=level["level"])
         expect(page.locator("#level-text")).to_have_text(level["description"])
         expect(page).to_have_url(re.compile(f"&level={level['level']}&"))
+
+
+@at_every_look
+def test_perfect_can_set_traps(page: Page) -> None:
+    begin(page, "/?seed=1")
+    switch = page.get_by_label("Sets traps")
+    expect(switch).to_be_hidden()
+    choose(page, level="perfect")
+    switch.check()
+    expect(page).to_have_url(re.compile("&traps=true"))
+    assert_in_order(page)
+    choose(page, side="O")
+    played = ask(page, "/v1/best-move?board=.........&traps=true&seed=1")["move"]["cell"]
+    assert played in {0, 2, 6, 8}
+    has_mark(page, played, "X")
+    choose(page, level="hard")
+    expect(switch).to_be_hidden()
+    page.reload()
+    choose(page, level="perfect")
+    expect(switch).to_be_checked()
 
 
 @at_every_look

@@ -82,3 +82,9 @@ def test_any_board_can_be_played_and_a_random_seed_is_shown(run: Run) -> None:
     assert "│ 15 │ 16 │ 17 │ 18 │ 19 │" in done.out
     assert done.out.startswith("Seed ")
     assert done.out.splitlines()[-1]
+
+
+def test_perfect_sets_traps(run: Run) -> None:
+    for seed in range(3):
+        done = run(f"play --x perfect --o perfect --traps --seed {seed}")
+        assert played(done.out)[0] in {0, 2, 6, 8}

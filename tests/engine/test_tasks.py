@@ -12,9 +12,17 @@ from service.engine.budget import MAX_NODES
 from service.engine.count.game_tree import game_tree
 from service.engine.exam.exam import examine
 from service.engine.explain.hints import explained
+from service.engine.play.traps import with_traps
 from service.engine.search.analyze import analyze
 from service.engine.search.review import review
-from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
+from service.engine.tasks import (
+    AnalysisTask,
+    ExamTask,
+    GameTreeTask,
+    ReviewTask,
+    TraceTask,
+    TrapsTask,
+)
 from service.engine.textbook.search import Algorithm, Question
 from service.engine.textbook.trace import trace
 from tests.engine.conversion import position_of
@@ -31,6 +39,7 @@ ENTRIES = '{".../.../...": 4}'
     [
         (AnalysisTask(LARGE, 2_000), lambda: explained(analyze(LARGE, 2_000))),
         (AnalysisTask(EMPTY_3X3, 1), lambda: explained(analyze(EMPTY_3X3, 1))),
+        (TrapsTask(LARGE, 2_000), lambda: with_traps(explained(analyze(LARGE, 2_000)), 2_000)),
         (GameTreeTask(EMPTY_3X3), lambda: game_tree(EMPTY_3X3)),
         (ReviewTask(LARGE, (3, 5, 0), 3_000), lambda: review(LARGE, (3, 5, 0), 3_000)),
         (TraceTask(QUESTION), lambda: trace(QUESTION)),
@@ -45,7 +54,7 @@ def test_task_runs_with_and_without_reports_and_survives_pickling(
     reports: list[Progress] = []
     expected = run()
     assert task.run() == task.run(reports.append) == expected
-    assert bool(reports) is isinstance(task, AnalysisTask | ReviewTask)
+    assert bool(reports) is isinstance(task, AnalysisTask | TrapsTask | ReviewTask)
     copied = pickle.loads(pickle.dumps(task))  # noqa: S301
     assert (copied, hash(copied)) == (task, hash(task))
     assert pickle.loads(pickle.dumps(task.run())) == expected  # noqa: S301

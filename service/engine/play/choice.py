@@ -14,15 +14,22 @@ from service.engine.play.lookahead import shallow_scores
 def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | None:
     """The move that a level plays, the same for the same seed; None if the game is over.
 
-    Without a seed, perfect plays the first best move, and a weaker level plays as with seed 0.
+    Without a seed, perfect plays the first best move, and a weaker level plays as with seed 0. If
+    the analysis has traps, perfect plays one with the highest gain.
     """
     if not analysis.moves:
         return None
     if level is Level.PERFECT:
-        best = analysis.best_moves
+        best = best_traps(analysis)
         return best[draw(analysis.position, seed) % len(best)] if seed is not None else best[0]
     cell = sample_move(analysis.position, SKILLS[level], seed or 0)
     return next(move for move in analysis.moves if move.cell == cell)
+
+
+def best_traps(analysis: Analysis) -> list[ScoredMove]:
+    """The best moves whose trap gains most; all best moves if none has a trap."""
+    gains = {move.cell: move.trap.gain if move.trap else 1 for move in analysis.best_moves}
+    return [move for move in analysis.best_moves if gains[move.cell] == max(gains.values())]
 
 
 def sample_move(position: Position, skill: Skill, seed: int) -> int:

@@ -2,14 +2,23 @@
 
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
-from service.engine.play.choice import draw, sample_move
+from service.engine.play.choice import best_traps, draw, sample_move
 from service.engine.play.levels import SKILLS, Level
+from service.engine.play.traps import with_traps
 from service.engine.search.analyze import analyze
 
 
-def play_level(position: Position, level: Level, seed: int, max_nodes: int = DEFAULT_NODES) -> int:
+def play_level(
+    position: Position,
+    level: Level,
+    seed: int,
+    max_nodes: int = DEFAULT_NODES,
+    *,
+    traps: bool = False,
+) -> int:
     """The cell that `choose` chooses in an unfinished game; only `perfect` needs an analysis."""
     if level in SKILLS:
         return sample_move(position, SKILLS[level], seed)
-    best = analyze(position, max_nodes).best_moves
+    analysis = analyze(position, max_nodes)
+    best = best_traps(with_traps(analysis, max_nodes) if traps else analysis)
     return best[draw(position, seed) % len(best)].cell

@@ -13,6 +13,7 @@ const SETTINGS = [
   ["side", "side", side],
   ["startingSide", "starting-side", side],
   ["level", "level", String],
+  ["traps", "traps", Boolean],
   ["seed", "seed", Number],
   ["maxNodes", "max-nodes", Number],
   ["controlled", "controlled", Boolean],

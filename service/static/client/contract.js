@@ -26,7 +26,8 @@ export const contract = {
   "defaults": {
     "in_a_row": 3,
     "misere": false,
-    "level": "perfect"
+    "level": "perfect",
+    "traps": false
   },
   "levels": [
     "beginner",

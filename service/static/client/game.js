@@ -47,7 +47,7 @@ export class Game extends Asking {
     return moves.length ? this.#startWith(moves, Math.min(at, moves.length)) : this.#continue();
   }
 
-  // Changes side, level, budget or control within the game.
+  // Changes side, level, traps, budget or control within the game.
   change(settings) {
     const wrong = faultIn({ ...this.settings, ...settings });
     if (wrong) {
@@ -85,7 +85,7 @@ export class Game extends Asking {
 
   // Makes any level's move, for a page that controls the game.
   playLevel(level) {
-    const request = { ...requestFor(this.position), level, seed: this.settings.seed };
+    const request = { ...requestFor(this.position), ...this.#choosing(level) };
     const ask = (signal) => this.#client.bestMove(request, { signal });
     return this.ask("reply", ask, ({ move, position }) => this.place(move.cell, position, "level"));
   }
@@ -162,16 +162,22 @@ export class Game extends Asking {
     if (this.isOver && !this.canRedo) this.#tellEnd();
   }
 
+  // How a level chooses its move.
+  #choosing(level) {
+    const { seed, traps } = this.settings;
+    return { level, seed, traps: (level === "perfect" && traps) || null };
+  }
+
   // Requests the status of the position shown and, if the level is to move, its move.
   #reply() {
-    const { position, settings: { level, seed, maxNodes } } = this;
+    const { position, settings: { level, maxNodes } } = this;
     const request = requestFor(position);
     // Only the perfect level's choice depends on the budget.
     const nodes = level === "perfect" ? maxNodes : FEW_NODES;
     const ask = (signal) =>
       this.isPerson(position.side_to_move)
         ? this.#client.analysis({ ...request, max_nodes: FEW_NODES }, { signal })
-        : this.#client.bestMove({ ...request, level, seed, max_nodes: nodes }, { signal });
+        : this.#client.bestMove({ ...request, ...this.#choosing(level), max_nodes: nodes }, { signal });
     return this.ask("reply", ask, (answer) => this.#replied(answer));
   }
 

@@ -15,6 +15,8 @@ export interface BoardSettings {
     side: Side;
     startingSide: Mark;
     level: Level;
+    /** Whether the level perfect sets traps. */
+    traps: boolean;
     /** Null: a different game each time. */
     seed: number | null;
     /** Null: the service's default. */
@@ -164,6 +166,7 @@ export interface BoardAttributes {
     side?: Side | undefined;
     "starting-side"?: Mark | undefined;
     level?: Level | undefined;
+    traps?: boolean | undefined;
     seed?: number | string | undefined;
     "max-nodes"?: number | string | undefined;
     "show-scores"?: boolean | undefined;

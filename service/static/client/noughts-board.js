@@ -61,8 +61,8 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     } else if (this.#isAnotherGame()) {
       this.#later();
     } else {
-      const { side, level, maxNodes, controlled } = this.settings;
-      this.game.change({ side, level, maxNodes, controlled });
+      const { side, level, traps, maxNodes, controlled } = this.settings;
+      this.game.change({ side, level, traps, maxNodes, controlled });
     }
   }
 

@@ -221,6 +221,8 @@ export interface components {
             level?: components["schemas"]["Level"] | null;
             /** @description An integer from 0 to 9007199254740991 that selects among the moves the level can play. By default, `perfect` plays `best_move`, and other levels use seed 0. */
             seed?: number | null;
+            /** @description Whether `perfect` chooses the best move after which a fallible opponent does worst: true or false. False by default. */
+            traps?: boolean | null;
             /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 2 seconds, or 10 to 20 times as long without the compiled search. */
             max_nodes?: number | null;
         };
@@ -472,6 +474,8 @@ export interface components {
             reason: components["schemas"]["Reason"] | null;
             /** @description A one-sentence hint. On boards other than 3x3, it uses coordinates: a column letter and a row number; a1 is cell 0. */
             text: string;
+            /** @description What the move leaves to the opponent; null if it ends the game, and without `traps`. */
+            trap: components["schemas"]["Trap"] | null;
         };
         /**
          * NodeEnd
@@ -1039,6 +1043,22 @@ export interface components {
             max_depth?: number | null;
         };
         /**
+         * Trap
+         * @description What a move leaves to the opponent.
+         */
+        Trap: {
+            /**
+             * Format: int32
+             * @description The replies that do not worsen its outcome.
+             */
+            safe_replies: number;
+            /**
+             * Format: int32
+             * @description All replies.
+             */
+            replies: number;
+        };
+        /**
          * Valuation
          * @description The value of a finished game: 1, 0 or -1, or a score, in which faster wins count more.
          * @enum {string}
@@ -1151,6 +1171,7 @@ export type TraceCounts = components['schemas']['TraceCounts'];
 export type TraceNode = components['schemas']['TraceNode'];
 export type TracePly = components['schemas']['TracePly'];
 export type TraceRequest = components['schemas']['TraceRequest'];
+export type Trap = components['schemas']['Trap'];
 export type Valuation = components['schemas']['Valuation'];
 export type Verdict = components['schemas']['Verdict'];
 export type Verdicts = components['schemas']['Verdicts'];

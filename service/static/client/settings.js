@@ -15,6 +15,7 @@ export const settingsByDefault = {
   side: "X", // the person's side: X, O, both or none
   startingSide: "X",
   level: "medium",
+  traps: false, // of level perfect
   seed: null,
   maxNodes: null,
   controlled: false, // moves are made by the page, not by clicks and the service

@@ -13,7 +13,7 @@ export function read(search) {
     const fits = parameter in NUMBERS ? /^\d{1,16}$/.test(value) : /^[A-Za-z]{1,10}$/.test(value);
     attributes[attribute] = value !== null && fits ? value : null;
   }
-  attributes.misere = query.get("misere") === "true" ? "" : null;
+  for (const name of ["misere", "traps"]) attributes[name] = query.get(name) === "true" ? "" : null;
   attributes["show-scores"] = query.get("scores") === "true" ? "" : null;
   const cells = query.get("moves")?.split(".").filter(Boolean).map(Number) ?? [];
   const moves = cells.every(Number.isInteger) ? cells : [];
@@ -43,6 +43,7 @@ export function write(board) {
     seed: settings.seed,
   });
   if (settings.misere) query.set("misere", true);
+  if (settings.traps) query.set("traps", true);
   if (board.hasAttribute("show-scores")) query.set("scores", true);
   if (!fromEmptyBoard && position) {
     query.set("board", position.notation);

@@ -5,6 +5,7 @@ import { html } from "./html.js";
 
 const { bounds } = contract;
 const SIZES = ["columns", "rows", "in_a_row"];
+const SWITCHES = ["misere", "traps"];
 const ATTRIBUTES = { side: "side", starting_side: "starting-side", level: "level" };
 
 export function connectSettings(form, board, client, changed) {
@@ -23,7 +24,8 @@ export function connectSettings(form, board, client, changed) {
     if (isSize && !sizes.every((field) => field.reportValidity())) return;
     const shape = isSize ? sizes.map((field) => field.value) : shapeOf(board.settings);
     const [columns, rows, inARow] = shape.map(String);
-    const attributes = { columns, rows, "in-a-row": inARow, misere: elements.misere.checked ? "" : null };
+    const attributes = { columns, rows, "in-a-row": inARow };
+    for (const name of SWITCHES) attributes[name] = elements[name].checked ? "" : null;
     for (const [name, attribute] of Object.entries(ATTRIBUTES)) attributes[attribute] = elements[name].value;
     put(board, attributes);
     checkBoard(shape);
@@ -54,11 +56,11 @@ export function connectSettings(form, board, client, changed) {
 
   // Copies the settings of the board into the form.
   function show() {
-    const { misere, side, startingSide, level } = board.settings;
+    const { side, startingSide, level } = board.settings;
     const shape = shapeOf(board.settings);
     checkBoard(shape);
     putSizes(shape);
-    elements.misere.checked = misere;
+    for (const name of SWITCHES) elements[name].checked = board.settings[name];
     elements.side.value = side;
     elements.starting_side.value = startingSide;
     elements.level.value = level;
@@ -66,7 +68,9 @@ export function connectSettings(form, board, client, changed) {
   }
 
   function describe() {
-    form.querySelector("#level-text").textContent = descriptions[elements.level.value] ?? "";
+    const level = elements.level.value;
+    form.querySelector("#level-text").textContent = descriptions[level] ?? "";
+    form.querySelector("#traps").hidden = level !== "perfect";
   }
 
   // Descriptions come from the service; if it does not respond, only the names are shown.
