@@ -53,17 +53,13 @@ def _trap(position: Position, max_nodes: int) -> Trap | None:
     if position.status is not Status.IN_PROGRESS:
         return None
     replies = analyze(position, max_nodes).moves
-    best = max((WORTH[reply.score.outcome] for reply in replies if _is_known(reply)), default=-1)
-    unsafe = sum(_is_known(reply) and WORTH[reply.score.outcome] < best for reply in replies)
+    known = [WORTH[reply.score.outcome] for reply in replies if reply.score.outcome in WORTH]
+    unsafe = sum(worth < max(known) for worth in known)
     if len(replies) < MAX_CELLS:
         gain = _gain_after_move(position)
     else:
         gain = Fraction(unsafe, len(replies))
     return Trap(gain, len(replies) - unsafe, len(replies))
-
-
-def _is_known(reply: ScoredMove) -> bool:
-    return reply.score.outcome is not Outcome.UNKNOWN
 
 
 @lru_cache(maxsize=16_384)
