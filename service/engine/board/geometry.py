@@ -29,10 +29,8 @@ class Geometry:
             )
         longer = max(self.columns, self.rows)
         if not MIN_SIDE <= self.in_a_row <= longer:
-            raise WrongInARow(
-                f"in_a_row does not fit the board. Use at least {MIN_SIDE} and at most {longer}, "
-                "the longer side."
-            )
+            fitting = f"{MIN_SIDE} to {longer}" if longer > MIN_SIDE else MIN_SIDE
+            raise WrongInARow(f"in_a_row does not fit the board. Use {fitting}.")
 
     @property
     def size(self) -> int:

@@ -92,13 +92,15 @@ def check(rules: Rules, board: str, side: str) -> None:
         assert play_level(position, Level.PERFECT, seed, traps=True) in most
 
 
-@pytest.mark.parametrize("step", [31, *in_full(1)])
+@pytest.mark.parametrize("step", [97, *in_full(1)])
 def test_traps_on_all_3x3_positions(step: int) -> None:
     for board, side in all_unfinished()[::step]:
         check(Rules(), board, side)
 
 
-@pytest.mark.parametrize("rules", [MISERE, Rules(4, 3, 3), Rules(4, 4, 4), Rules(4, 3, 4, True)])
+@pytest.mark.parametrize(
+    "rules", [Rules(4, 4, 4), *in_full(MISERE, Rules(4, 3, 3), Rules(4, 3, 4, misere=True))]
+)
 def test_traps_on_other_boards(rules: Rules) -> None:
     random = Random(24)
     for empty_cells in (3, 4, 5, 6, 7) * 3:
@@ -107,6 +109,7 @@ def test_traps_on_other_boards(rules: Rules) -> None:
             check(rules, board, side)
 
 
+@pytest.mark.full
 def test_an_even_choice_among_equal_traps_depends_on_the_seed() -> None:
     position = read_position(".........")
     chosen = {play_level(position, Level.PERFECT, seed, traps=True) for seed in range(40)}
@@ -127,6 +130,7 @@ def test_text_names_the_safe_replies(board: str, text: str) -> None:
     assert best_traps(analysis)[0].text == text
 
 
+@pytest.mark.full
 def test_on_a_large_board_the_share_of_unsafe_replies_counts() -> None:
     position = read_position("...../...../...../...../.....", in_a_row=4)
     analysis = with_traps(analyze(position), BUDGET)
