@@ -21,7 +21,7 @@ def run() -> None:
     heading("Traps: perfect against players that err, on 3x3")
     paragraph(
         f"The share of points in {GAMES:,} games each: 1 for a win, 0.5 for a draw. `one-ply` "
-        "completes a line, or blocks one, or plays at random."
+        "completes a line if it can, else blocks one if it can, else plays at random."
     )
     opponents: dict[str, Player] = {"random": at_random, "one-ply": one_ply}
     levels = [level for level in Level if level is not Level.PERFECT]

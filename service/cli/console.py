@@ -20,7 +20,7 @@ class ConsoleFormatter(JsonFormatter):
         self._console = Console(stderr=True, highlight=False, soft_wrap=True)
 
     def format(self, record: logging.LogRecord) -> str:
-        """The lines of a record, without the last end."""
+        """The lines of a record, without the trailing newline."""
         level = record.levelname.lower()
         event = Text(record.getMessage(), STYLES.get(level, ""))
         if record.exc_info:

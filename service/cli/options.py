@@ -18,12 +18,12 @@ Rows = Annotated[int, typer.Option(help="Rows of the board, 3 to 9.")]
 InARow = Annotated[int, typer.Option(help="Length of a line.")]
 Misere = Annotated[
     bool,
-    typer.Option("--misere", help="Completing a line loses: true (also without a value) or false."),
+    typer.Option("--misere", help="Completing a line loses. Takes an optional true or false."),
 ]
 MaxNodes = Annotated[int | None, typer.Option(help="Maximum number of positions to search.")]
 AsJson = Annotated[
     bool,
-    typer.Option("--json", help="Print the API response: true (also without a value) or false."),
+    typer.Option("--json", help="Print the API response. Takes an optional true or false."),
 ]
 
 BOARD: Final = "The rows joined with '/', such as XO./.X./..O, or XO..X...O if square."
@@ -50,7 +50,7 @@ class Command(TyperCommand):
     """A command whose flags can have a value: `--misere`, `--misere true` or `--misere=false`."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
-        """Replace the values of flags: by the flag, or by nothing."""
+        """Turn `--flag true` into `--flag`, and drop `--flag false`."""
         flags = {
             name for each in self.params if getattr(each, "is_flag", False) for name in each.opts
         }

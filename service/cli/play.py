@@ -46,9 +46,7 @@ def play(
     misere: Misere = False,
     traps: Annotated[
         bool,
-        typer.Option(
-            "--traps", help="Let perfect set traps: true (also without a value) or false."
-        ),
+        typer.Option("--traps", help="Let perfect set traps. Takes an optional true or false."),
     ] = False,
     seed: Annotated[int | None, typer.Option(help="Makes the levels' choices repeatable.")] = None,
     max_nodes: MaxNodes = None,

@@ -60,7 +60,7 @@ class Guard(asyncio.Protocol):
         self.get_extra_info = transport.get_extra_info
         self.pause_reading = self.transport.pause_reading
         self.resume_reading = self.transport.resume_reading
-        self.client = client_at((transport.get_extra_info("peername") or [""])[0])  # or it has left
+        self.client = client_at((transport.get_extra_info("peername") or [""])[0])  # or it left
         logger.debug("connection from %s opened", self.client)
         self._connect_inner()
         self.server.admit(self)
@@ -68,7 +68,7 @@ class Guard(asyncio.Protocol):
             self.turn = asyncio.create_task(self._take_turn())
 
     async def _take_turn(self) -> None:
-        """Read only once others are accepted, of which uvloop does one in a cycle of its loop."""
+        """Wait until no connections arrive; uvloop accepts one in each cycle of its loop."""
         async with self.server.turn:
             before = 0
             while len(self.server.open) > before:

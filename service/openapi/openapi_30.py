@@ -45,7 +45,7 @@ def _converted(node: Any, schemas: Json) -> Any:  # noqa: ANN401  any part of th
     if NULL in node.get("anyOf", ()):
         form, _ = node.pop("anyOf")
         node = {**form, **node, "nullable": True}
-    if "$ref" in node and len(node) > 1:  # which could have nothing next to it
+    if "$ref" in node and len(node) > 1:  # a reference has no siblings in 3.0
         referred = {"$ref": node.pop("$ref")}
         node["allOf"] = [referred]
         if "nullable" in node:  # which has an effect only next to a type

@@ -32,7 +32,7 @@ def content_length(head: bytes) -> int | None:
 
 
 def unparsable(head: bytes, settings: Settings, *, is_too_large: bool) -> ProblemError:
-    """The problem of a request's head that is too large or not valid HTTP."""
+    """The problem for a request head that is too large or not valid HTTP."""
     first_line = head.partition(b"\r\n")[0]
     if is_too_large and len(first_line) <= settings.max_uri_bytes:
         return ProblemError("headers_too_large", limit=settings.max_header_bytes)

@@ -93,8 +93,8 @@ Traps = Annotated[
     or_null(bool),
     Field(
         strict=True,
-        description="Whether `perfect` chooses the best move after which a fallible opponent does "
-        "worst: true or false. False by default.",
+        description="Whether `perfect` chooses, of the best moves, the one after which a fallible "
+        "opponent does worst: true or false. False by default.",
     ),
 ]
 MaxNodes = Annotated[
@@ -142,7 +142,7 @@ class BestMoveRequest(PositionRequest):
     seed: Annotated[Seed, WholeNumber] | None = Field(
         None,
         description=f"An integer from 0 to {MAX_SEED} that selects among the moves the level can "
-        "play. By default, `perfect` plays `best_move`, and other levels use seed 0.",
+        "play. By default, `perfect` plays the first of these, and other levels use seed 0.",
     )
     traps: Traps = False
     max_nodes: MaxNodes = None

@@ -76,9 +76,11 @@ class Standing(ResponseModel):
 
 
 class Trap(ResponseModel):
-    """What a move leaves to the opponent."""
+    """The opponent's replies to a move, and how many of them are safe."""
 
-    safe_replies: Replies = Field(description="The replies that do not worsen its outcome.")
+    safe_replies: Replies = Field(
+        description="The replies not proved to worsen the opponent's outcome."
+    )
     replies: Replies = Field(description="All replies.")
 
 
@@ -106,8 +108,7 @@ class Move(ResponseModel):
         "letter and a row number; a1 is cell 0."
     )
     trap: Trap | None = Field(
-        description="What the move leaves to the opponent; null if it ends the game, and without "
-        "`traps`."
+        description="The opponent's replies. Null if the move ends the game, and without `traps`."
     )
 
 

@@ -24,7 +24,7 @@ class Contract:
         self._responses = document["components"]["responses"]
 
     def facts(self) -> Iterator[str]:
-        """A line for every name, type, value and media type; what is optional or always there."""
+        """A line for each name, type, value and media type, and what may be omitted or never is."""
         for path, item in self._paths.items():
             for method, operation in item.items():
                 yield f"{operation['operationId']}: {method.upper()} {path}"

@@ -219,9 +219,9 @@ export interface components {
             misere?: boolean | null;
             /** @description The level: beginner, easy, medium, hard or perfect. Perfect by default. */
             level?: components["schemas"]["Level"] | null;
-            /** @description An integer from 0 to 9007199254740991 that selects among the moves the level can play. By default, `perfect` plays `best_move`, and other levels use seed 0. */
+            /** @description An integer from 0 to 9007199254740991 that selects among the moves the level can play. By default, `perfect` plays the first of these, and other levels use seed 0. */
             seed?: number | null;
-            /** @description Whether `perfect` chooses the best move after which a fallible opponent does worst: true or false. False by default. */
+            /** @description Whether `perfect` chooses, of the best moves, the one after which a fallible opponent does worst: true or false. False by default. */
             traps?: boolean | null;
             /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 2 seconds, or 10 to 20 times as long without the compiled search. */
             max_nodes?: number | null;
@@ -474,7 +474,7 @@ export interface components {
             reason: components["schemas"]["Reason"] | null;
             /** @description A one-sentence hint. On boards other than 3x3, it uses coordinates: a column letter and a row number; a1 is cell 0. */
             text: string;
-            /** @description What the move leaves to the opponent; null if it ends the game, and without `traps`. */
+            /** @description The opponent's replies. Null if the move ends the game, and without `traps`. */
             trap: components["schemas"]["Trap"] | null;
         };
         /**
@@ -1044,12 +1044,12 @@ export interface components {
         };
         /**
          * Trap
-         * @description What a move leaves to the opponent.
+         * @description The opponent's replies to a move, and how many of them are safe.
          */
         Trap: {
             /**
              * Format: int32
-             * @description The replies that do not worsen its outcome.
+             * @description The replies not proved to worsen the opponent's outcome.
              */
             safe_replies: number;
             /**
