@@ -1,5 +1,6 @@
 """`/v1/best-move`: one request, one turn."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
@@ -10,7 +11,7 @@ from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
-from service.engine.tasks import AnalysisTask, TrapsTask
+from service.engine.tasks import AnalysisTask
 from service.schemas.base import ResponseModel
 from service.schemas.requests import BestMoveRequest, PositionQuery, Seed
 from service.schemas.responses import Move, Position, from_move, from_position
@@ -33,7 +34,7 @@ class BestMove(ResponseModel):
     )
 
 
-def task_of(request: BestMoveRequest, solver: Solver) -> AnalysisTask | TrapsTask:
+def task_of(request: BestMoveRequest, solver: Solver) -> AnalysisTask:
     """The search for a move; raises PositionError or ProblemError."""
     task = solver.analysis_task(request)
     if not request.traps:
@@ -41,12 +42,10 @@ def task_of(request: BestMoveRequest, solver: Solver) -> AnalysisTask | TrapsTas
     if request.level is not Level.PERFECT:
         message = "Only level perfect sets traps. Change the level, or omit traps."
         raise solver.invalid("traps", message)
-    return TrapsTask(task.position, task.max_nodes)
+    return replace(task, traps=True)
 
 
-async def turn(
-    task: AnalysisTask | TrapsTask, request: BestMoveRequest, solver: Solver
-) -> BestMove:
+async def turn(task: AnalysisTask, request: BestMoveRequest, solver: Solver) -> BestMove:
     """The move that a level chooses, and the position after it."""
     move = choose(await solver.solve(task), request.level, request.seed)
     position = task.position.play(move.cell) if move else task.position

@@ -32,47 +32,34 @@ MISERE_MAX_CELLS_OF_REVIEW = 6
 
 @dataclass(frozen=True, slots=True)
 class AnalysisTask:
-    """Analyze a position within a node budget."""
+    """Analyze a position within a node budget, with the traps of its best moves if wanted."""
 
     is_kept: ClassVar = True
-    searches: ClassVar = 1
 
     position: Position
     max_nodes: int
+    traps: bool = False
+
+    @property
+    def searches(self) -> int:
+        """The number of searches: of the position, and of those after its best moves."""
+        return 2 if self.traps else 1
 
     @property
     def is_instantaneous(self) -> bool:
         """Whether the task takes less than 10 ms."""
         most = MAX_CELLS
-        if self.position.misere:
+        if self.traps:
+            most = MAX_CELLS_OF_TRAPS
+        elif self.position.misere:
             count = len(lines(self.position.geometry))
             most = next(cells for limit, cells in MISERE_MAX_CELLS.items() if count <= limit)
         return self.position.plies_left <= most
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
         """The result; `report` receives the progress."""
-        return explained(analyze(self.position, self.max_nodes, report))
-
-
-@dataclass(frozen=True, slots=True)
-class TrapsTask:
-    """Analyze a position within a node budget, with the traps that its best moves set."""
-
-    is_kept: ClassVar = True
-    searches: ClassVar = 2
-
-    position: Position
-    max_nodes: int
-
-    @property
-    def is_instantaneous(self) -> bool:
-        """Whether the task takes less than 10 ms."""
-        return self.position.plies_left <= MAX_CELLS_OF_TRAPS
-
-    def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
-        """The result; `report` receives the progress of the analysis."""
-        analysis = analyze(self.position, self.max_nodes, report)
-        return with_traps(explained(analysis), self.max_nodes)
+        analysis = explained(analyze(self.position, self.max_nodes, report))
+        return with_traps(analysis, self.max_nodes) if self.traps else analysis
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,5 +144,5 @@ class ExamTask:
         return examine(self.position, self.side, self.entries)
 
 
-Task = AnalysisTask | TrapsTask | GameTreeTask | ReviewTask | TraceTask | ExamTask
+Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask | ExamTask
 Result = Analysis | GameTree | Review | Trace | Exam

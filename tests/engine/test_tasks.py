@@ -21,7 +21,6 @@ from service.engine.tasks import (
     GameTreeTask,
     ReviewTask,
     TraceTask,
-    TrapsTask,
 )
 from service.engine.textbook.search import Algorithm, Question
 from service.engine.textbook.trace import trace
@@ -39,7 +38,10 @@ ENTRIES = '{".../.../...": 4}'
     [
         (AnalysisTask(LARGE, 2_000), lambda: explained(analyze(LARGE, 2_000))),
         (AnalysisTask(EMPTY_3X3, 1), lambda: explained(analyze(EMPTY_3X3, 1))),
-        (TrapsTask(LARGE, 2_000), lambda: with_traps(explained(analyze(LARGE, 2_000)), 2_000)),
+        (
+            AnalysisTask(LARGE, 2_000, traps=True),
+            lambda: with_traps(explained(analyze(LARGE, 2_000)), 2_000),
+        ),
         (GameTreeTask(EMPTY_3X3), lambda: game_tree(EMPTY_3X3)),
         (ReviewTask(LARGE, (3, 5, 0), 3_000), lambda: review(LARGE, (3, 5, 0), 3_000)),
         (TraceTask(QUESTION), lambda: trace(QUESTION)),
@@ -54,7 +56,7 @@ def test_task_runs_with_and_without_reports_and_survives_pickling(
     reports: list[Progress] = []
     expected = run()
     assert task.run() == task.run(reports.append) == expected
-    assert bool(reports) is isinstance(task, AnalysisTask | TrapsTask | ReviewTask)
+    assert bool(reports) is isinstance(task, AnalysisTask | ReviewTask)
     copied = pickle.loads(pickle.dumps(task))  # noqa: S301
     assert (copied, hash(copied)) == (task, hash(task))
     assert pickle.loads(pickle.dumps(task.run())) == expected  # noqa: S301
