@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.http.attack import unharmed
+from tests.http.attack import unharmed, warm_up
 from tests.http.support import Server, serving
 
 
@@ -12,6 +12,7 @@ from tests.http.support import Server, serving
 def usual() -> Iterator[Server]:
     """A server with default settings, except for tests that send byte by byte."""
     with serving(receive_timeout="60") as server:
+        warm_up(server)
         yield server
 
 

@@ -13,7 +13,7 @@ from time import monotonic
 
 import pytest
 
-from tests.http.attack import unharmed
+from tests.http.attack import unharmed, warm_up
 from tests.http.support import (
     LIVEZ,
     PATIENCE,
@@ -35,6 +35,7 @@ IDLE = 4.0
 def _hurried() -> Iterator[Server]:
     """A server with short timeouts."""
     with serving(receive_timeout="2", send_timeout="2", idle_timeout="4") as server:
+        warm_up(server)
         yield server
 
 
