@@ -40,7 +40,7 @@ class Budget:
 
     def limit(self, nodes: int) -> None:
         """Let the search enter this many more nodes, within the budget; none if negative."""
-        self._limit = min(self.max_nodes, self.nodes + max(0, nodes))
+        self._limit = max(self.nodes, min(self.max_nodes, self.nodes + nodes))
         self.pause_at = min(self._limit, self._report_at)
 
     @property

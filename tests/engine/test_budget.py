@@ -37,3 +37,10 @@ def test_budget_keeps_its_limits_and_reports_every_interval(
 def test_budget_has_no_interval_limit_or_report_by_default() -> None:
     assert enter(Budget(50)) == 50
     assert enter(Budget(50, 10)) == 50
+
+
+def test_search_that_starts_with_its_budget_spent_ends_at_once() -> None:
+    budget = Budget(0)
+    budget.nodes = 1  # the root
+    budget.limit(5)
+    assert enter(budget) == 0

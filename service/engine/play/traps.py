@@ -28,7 +28,7 @@ def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
     All best moves together get what the analysis has left of the node budget.
     """
     best = analysis.best_moves
-    budget = (max_nodes - analysis.nodes) // max(1, len(best))
+    budget = max(0, max_nodes - analysis.nodes) // max(1, len(best))
     traps = {move.cell: _trap(analysis.position.play(move.cell), budget) for move in best}
     side = analysis.position.side_to_move.opponent
     moves = (_with_trap(move, traps.get(move.cell), side) for move in analysis.moves)

@@ -145,3 +145,10 @@ def test_without_a_budget_every_reply_counts_as_safe() -> None:
     analysis = analyze(position, 1_000)
     for move in with_traps(analysis, 1_000).best_moves:
         assert move.trap == Trap(Fraction(0), 80, 80)
+
+
+def test_search_that_has_spent_its_budget_leaves_none_for_traps() -> None:
+    position = position_of("." * 49, "X", Rules(7, 7, 5))
+    analysis = analyze(position, 1_000)
+    found = with_traps(analysis, analysis.nodes)
+    assert {move.trap for move in found.best_moves} == {Trap(Fraction(0), 48, 48)}
