@@ -1,6 +1,5 @@
 """`/v1/best-move`: one request, one turn."""
 
-from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
@@ -9,11 +8,12 @@ from pydantic import Field
 from service.api.dependencies import RevalidateDep, Solver, SolverDep
 from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
 from service.api.strict_json import StrictRoute
+from service.engine.budget import turn_nodes
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
 from service.engine.tasks import AnalysisTask
 from service.schemas.base import ResponseModel
-from service.schemas.requests import BestMoveRequest, PositionQuery, Seed
+from service.schemas.requests import BestMoveRequest, PositionQuery, Seed, to_position
 from service.schemas.responses import Move, Position, from_move, from_position
 
 router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
@@ -36,13 +36,12 @@ class BestMove(ResponseModel):
 
 def task_of(request: BestMoveRequest, solver: Solver) -> AnalysisTask:
     """The search for a move; raises PositionError or ProblemError."""
-    task = solver.analysis_task(request)
-    if not request.traps:
-        return task
-    if request.level is not Level.PERFECT:
+    position = to_position(request)
+    budget = solver.budget(request.max_nodes, turn_nodes(position.geometry.size))
+    if request.traps and request.level is not Level.PERFECT:
         message = "Only level perfect sets traps. Change the level, or omit traps."
         raise solver.invalid("traps", message)
-    return replace(task, traps=True)
+    return AnalysisTask(position, budget, request.traps)
 
 
 async def turn(task: AnalysisTask, request: BestMoveRequest, solver: Solver) -> BestMove:

@@ -14,7 +14,6 @@ from service.cli.players import Player, command_player, http_player, level_playe
 from service.engine.board.notation import read_position, write_board
 from service.engine.board.position import Mark, Position
 from service.engine.board.replay import positions_of
-from service.engine.budget import DEFAULT_NODES
 from service.engine.exam.exam import examine
 from service.engine.exam.report import Exam, ExamVerdict, Game, Mistake, Result
 from service.engine.play.levels import Level
@@ -95,7 +94,7 @@ def _player(
         return command_player(command, timeout)
     if url is not None:
         return nullcontext(http_player(url, timeout))
-    return nullcontext(level_player(level or Level.PERFECT, seed, DEFAULT_NODES))
+    return nullcontext(level_player(level or Level.PERFECT, seed))
 
 
 def examined(start: Position, side: Mark, player: Player) -> Exam:

@@ -70,7 +70,7 @@ def play(
         seats={Mark.X: x, Mark.O: o},
         seed=seed,
         traps=traps,
-        max_nodes=budget_of(request.max_nodes),
+        max_nodes=request.max_nodes,
         console=Console(highlight=False),
     )
     game.run()
@@ -84,7 +84,7 @@ class Game:
     seats: dict[Mark, Seat]
     seed: int
     traps: bool
-    max_nodes: int
+    max_nodes: int | None
     console: Console
     cells: list[int] = field(default_factory=list)
 
@@ -110,7 +110,7 @@ class Game:
         self.console.print(drawn(self.position), described(self.position))
         if self.cells:
             with self.console.status("Reviewing the game"):
-                found = review(self.start, tuple(self.cells), self.max_nodes)
+                found = review(self.start, tuple(self.cells), budget_of(self.max_nodes))
             self.console.print(reviewed(found))
 
     def _move(self, level: Level) -> None:
@@ -141,7 +141,7 @@ class Game:
 
     def _hint(self) -> None:
         with self.console.status("Thinking"):
-            best = explained(analyze(self.position, self.max_nodes)).moves[0]
+            best = explained(analyze(self.position, budget_of(self.max_nodes))).moves[0]
         self.console.print(f"{best.cell}: {best.text}.")
 
     def _undo(self) -> bool:

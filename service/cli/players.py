@@ -112,9 +112,9 @@ def _move_in(text: str) -> str:
     return str(document)
 
 
-def level_player(level: Level, seed: int, max_nodes: int) -> Player:
+def level_player(level: Level, seed: int) -> Player:
     """One of the built-in levels."""
-    return lambda position: play_level(position, level, seed, max_nodes)
+    return lambda position: play_level(position, level, seed)
 
 
 def _question(position: Position) -> str:

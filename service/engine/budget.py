@@ -6,10 +6,21 @@ MIN_NODES = 1_000
 DEFAULT_NODES = 1_000_000
 MAX_NODES = 20_000_000
 
+# To choose a move: up to a second compiled, or six in Python, in which the nodes of large boards
+# cost most. There, a larger budget would also prove more moves equal, and so leave fewer estimates.
+TURN_NODES = 300_000
+TURN_NODES_OF_LARGE = 40_000
+SMALL_CELLS = 36  # cells of the largest board that is not large
 
-def budget_of(max_nodes: int | None, limit: int = MAX_NODES) -> int:
+
+def turn_nodes(cells: int) -> int:
+    """The default to choose a move on a board with this many cells."""
+    return TURN_NODES if cells <= SMALL_CELLS else TURN_NODES_OF_LARGE
+
+
+def budget_of(max_nodes: int | None, limit: int = MAX_NODES, default: int = DEFAULT_NODES) -> int:
     """The budget of a request: its own, or the default within the operator's limit."""
-    return min(DEFAULT_NODES, limit) if max_nodes is None else max_nodes
+    return min(default, limit) if max_nodes is None else max_nodes
 
 
 class BudgetSpentError(Exception):

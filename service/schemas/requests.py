@@ -14,7 +14,14 @@ from pydantic_core import PydanticKnownError, PydanticUseDefault
 from service.engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark, Position
-from service.engine.budget import DEFAULT_NODES, MAX_NODES, MIN_NODES
+from service.engine.budget import (
+    DEFAULT_NODES,
+    MAX_NODES,
+    MIN_NODES,
+    SMALL_CELLS,
+    TURN_NODES,
+    TURN_NODES_OF_LARGE,
+)
 from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level
 from service.schemas.base import QueryModel, RequestModel
@@ -145,7 +152,13 @@ class BestMoveRequest(PositionRequest):
         "play. By default, `perfect` plays the first of these, and other levels use seed 0.",
     )
     traps: Traps = False
-    max_nodes: MaxNodes = None
+    max_nodes: Nodes | None = Field(
+        None,
+        description="Maximum number of positions to search: an integer from "
+        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit. By default {TURN_NODES}, "
+        f"{TURN_NODES_OF_LARGE} on a board of more than {SMALL_CELLS} cells, or that limit if it "
+        "is lower. With the `max_nodes` of an analysis, `perfect` plays one of its `best_moves`.",
+    )
 
 
 class PositionQuery(QueryModel, PositionRequest):

@@ -1,26 +1,65 @@
-"""An estimate for unproved positions, based on the open lines of both sides.
+"""An estimate for moves that are not proved, based on the open lines and on the best reply.
 
-The estimate compares the potentials of both sides (potential.py): a line open to one side counts
-twice as much with each mark on it. Symmetric positions have the same estimate, and exchanging
-the sides changes its sign.
+A line weighs 4 ** (a side's marks on it) while it is open to that side. So a run of marks with room
+at both ends, which belongs to several open lines, weighs more than a blocked one, and a mark where
+lines cross, which prepares a fork, more than one far from all others. The estimate compares the
+weights of both sides after the best reply: the one by which the opponent's lines gain and the other
+side's lose the most. In misère, where lines are to be avoided, it is the one by which they gain and
+lose the least, and the sign of the estimate is reversed.
+
+Symmetric positions have the same estimate.
 """
 
-from service.engine.board.geometry import Geometry, lines
-from service.engine.board.potential import potential
+from functools import lru_cache
+from operator import mul
+from struct import Struct
+from typing import Final
 
-SCALE = 99
+from service.engine.board.geometry import Geometry, cells_of
+from service.engine.board.tally import tallies_of
+
+SCALE: Final = 99
 
 
 def estimate(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
-    """An estimate from -99 to 99 for the side with the marks `own`; 0 is even.
+    """An estimate from -99 to 99 for the side with the marks `own`, which has moved; 0 is even."""
+    weights, tallies = _weights_of(geometry), tallies_of(geometry)
+    tally = tallies.tally(tallies.counts(own), tallies.counts(other))
+    gains = weights.gains_of_replies(tally)
+    replies = [gains[cell] for cell in cells_of(~(own | other) & (1 << geometry.size) - 1)]
+    reply = (min if misere else max)(replies, default=0)
+    difference = sum(map(weights.differences.__getitem__, tally)) - reply
+    size = SCALE * abs(difference) // (sum(map(weights.sums.__getitem__, tally)) + reply + 1)
+    return size if (difference > 0) is not misere else -size
 
-    In misère, the sign is reversed, because lines are to be avoided.
-    """
-    all_lines = lines(geometry)
-    for_own = potential(all_lines, own, other)
-    for_other = potential(all_lines, other, own)
-    if for_own == for_other:
-        return 0
-    difference = for_other - for_own if misere else for_own - for_other
-    size = SCALE * abs(difference) // (for_own + for_other)
-    return size if difference > 0 else -size
+
+@lru_cache(maxsize=256)
+def _weights_of(geometry: Geometry) -> "_Weights":
+    """The weights of a geometry, created once."""
+    return _Weights(geometry)
+
+
+class _Weights:
+    """The weights of lines by their byte in a tally (tally.py), and their sums for all cells."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        marks = [(byte & 15, byte >> 4) for byte in range(256)]
+        self.sums = [_weight(own, other) + _weight(other, own) for own, other in marks]
+        self.differences = [_weight(own, other) - _weight(other, own) for own, other in marks]
+        self._gains = [
+            _weight(other + 1, own) - _weight(other, own) + _weight(own, other)
+            for own, other in marks
+        ]
+        lines = tallies_of(geometry).lines
+        self._cells = [sum(1 << 32 * cell for cell in cells_of(line)) for line in lines]
+        self._integers = Struct(f"<{geometry.size}I")
+
+    def gains_of_replies(self, tally: bytes) -> tuple[int, ...]:
+        """For each cell, what a reply there gains, all computed at once in one integer."""
+        total = sum(map(mul, map(self._gains.__getitem__, tally), self._cells))
+        return self._integers.unpack(total.to_bytes(self._integers.size, "little"))
+
+
+def _weight(marks: int, of_opponent: int) -> int:
+    """The weight of a line for a side, given its marks there and its opponent's."""
+    return 0 if of_opponent else 1 << 2 * marks

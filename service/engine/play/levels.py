@@ -43,8 +43,8 @@ class Skill:
 
 # Chosen by `make ladder`, so that each level beats the one below.
 SKILLS: Final = {
-    Level.BEGINNER: Skill(plies=2, sure=0, tolerance=10, oversights=80),
-    Level.EASY: Skill(plies=2, sure=1, tolerance=10, oversights=55),
-    Level.MEDIUM: Skill(plies=3, sure=2, tolerance=12, oversights=40),
-    Level.HARD: Skill(plies=4, sure=4, tolerance=8, oversights=15),
+    Level.BEGINNER: Skill(plies=2, sure=0, tolerance=30, oversights=80),
+    Level.EASY: Skill(plies=2, sure=1, tolerance=20, oversights=55),
+    Level.MEDIUM: Skill(plies=3, sure=2, tolerance=14, oversights=50),
+    Level.HARD: Skill(plies=4, sure=4, tolerance=6, oversights=15),
 }

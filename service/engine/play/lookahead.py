@@ -59,7 +59,7 @@ def _seen(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int
 
 def _guess(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
     """The estimate, kept between the points of proved losses and wins."""
-    guess = estimate(geometry, own, other, misere=misere)
+    guess = -estimate(geometry, other, own, misere=misere)
     return max(-MAX_ESTIMATE, min(MAX_ESTIMATE, guess))
 
 

@@ -1,7 +1,7 @@
 """The move that a level plays, searched only if the level is perfect."""
 
 from service.engine.board.position import Position
-from service.engine.budget import DEFAULT_NODES
+from service.engine.budget import turn_nodes
 from service.engine.play.choice import best_traps, draw, sample_move
 from service.engine.play.levels import SKILLS, Level
 from service.engine.play.traps import with_traps
@@ -12,13 +12,17 @@ def play_level(
     position: Position,
     level: Level,
     seed: int,
-    max_nodes: int = DEFAULT_NODES,
+    max_nodes: int | None = None,
     *,
     traps: bool = False,
 ) -> int:
-    """The cell that `choose` chooses in an unfinished game; only `perfect` needs an analysis."""
+    """The cell that `choose` chooses in an unfinished game; only `perfect` needs an analysis.
+
+    By default, its budget is that of a turn.
+    """
     if level in SKILLS:
         return sample_move(position, SKILLS[level], seed)
+    max_nodes = max_nodes or turn_nodes(position.geometry.size)
     analysis = analyze(position, max_nodes)
     best = best_traps(with_traps(analysis, max_nodes) if traps else analysis)
     return best[draw(position, seed) % len(best)].cell

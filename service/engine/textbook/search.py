@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
-from service.engine.board.estimate import estimate
 from service.engine.board.geometry import cells_of, has_line
 from service.engine.board.position import Position
+from service.engine.textbook.evaluation import evaluation
 
 MAX_EMPTY_CELLS = 9  # for counting searches
 MAX_DEPTH = 9
@@ -108,9 +108,9 @@ def _without_window(alpha_beta: AlphaBeta) -> AlphaBeta:
 
 
 def _evaluation(question: Question, own: int, other: int) -> float:
-    """The estimate of a position, strictly between a loss and a win; 0 for a full board."""
+    """The evaluation of a position, strictly between a loss and a win; 0 for a full board."""
     position = question.position
-    guess = estimate(position.geometry, own, other, misere=position.misere)
+    guess = evaluation(position.geometry, own, other, misere=position.misere)
     return guess * question.worth(question.horizon) / 100 if guess else 0
 
 

@@ -1,21 +1,73 @@
-"""The static estimate of a position."""
+"""The estimate of moves that are not proved, compared with its definition."""
 
 import pytest
 
 from service.engine.board.estimate import SCALE, estimate
-from tests.engine.board.test_potential import defined
-from tests.engine.conversion import bits, geometry_of
+from service.engine.board.symmetry import symmetries
+from tests import reference
+from tests.engine.conversion import geometry_of, own_and_other
 from tests.engine.positions import SOME_RULES, random_positions
 from tests.reference import Rules
 
 
+def weight(rules: Rules, board: str, side: str) -> int:
+    """Sum over the lines without a mark of the opponent of 4 to the number of own marks."""
+    lines_of_marks = [[board[cell] for cell in line] for line in reference.lines(rules)]
+    other = reference.opponent(side)
+    return sum(int(4 ** marks.count(side)) for marks in lines_of_marks if other not in marks)
+
+
+def expected(rules: Rules, board: str, side: str) -> int:
+    """The estimate for a side that has moved; the opponent has the best of all replies."""
+    opponent = reference.opponent(side)
+
+    def lead(board: str) -> int:
+        return weight(rules, board, side) - weight(rules, board, opponent)
+
+    replies = [
+        lead(board[:cell] + opponent + board[cell + 1 :])
+        for cell, mark in enumerate(board)
+        if mark == "."
+    ]
+    after = (max if rules.misere else min)(replies, default=lead(board))
+    total = weight(rules, board, side) + weight(rules, board, opponent)
+    size = SCALE * abs(after) // (total + lead(board) - after + 1)
+    return size if (after > 0) is not rules.misere else -size
+
+
 @pytest.mark.parametrize("rules", SOME_RULES, ids=str)
-def test_estimate_is_the_share_of_the_potentials_rounded_toward_zero(rules: Rules) -> None:
-    for board, _ in random_positions(rules, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] * 2, seed=21):
-        own, other = defined(rules, board, "X"), defined(rules, board, "O")
-        expected = int(SCALE * (own - other) / (own + other)) if own + other else 0
-        x, o = bits(board, "X"), bits(board, "O")
-        assert estimate(geometry_of(rules), x, o, misere=False) == expected
-        assert estimate(geometry_of(rules), o, x, misere=False) == -expected
-        assert estimate(geometry_of(rules), x, o, misere=True) == -expected
-        assert -SCALE <= expected <= SCALE
+@pytest.mark.parametrize("misere", [False, True])
+def test_estimate_is_the_lead_after_the_best_reply(rules: Rules, misere: bool) -> None:
+    rules = Rules(rules.columns, rules.rows, rules.in_a_row, misere)
+    for board, side in random_positions(rules, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] * 2, seed=21):
+        found = estimate(geometry_of(rules), *own_and_other(board, side), misere=misere)
+        assert found == expected(rules, board, side)
+        assert -SCALE <= found <= SCALE
+
+
+@pytest.mark.parametrize("rules", SOME_RULES, ids=str)
+def test_symmetric_positions_have_the_same_estimate(rules: Rules) -> None:
+    geometry = geometry_of(rules)
+    for board, side in random_positions(rules, [2, 5, 9], seed=22):
+        images = ["".join(board[cell] for cell in symmetry) for symmetry in symmetries(geometry)]
+        estimates = {
+            estimate(geometry, *own_and_other(image, side), misere=False) for image in images
+        }
+        assert len(estimates) == 1
+
+
+def test_estimate_sees_an_open_three_a_fork_and_marks_near_others() -> None:
+    rules = Rules(9, 9, 5)
+
+    def estimated(*rows: str) -> int:
+        board = "".join(rows).ljust(81, ".")
+        return estimate(geometry_of(rules), *own_and_other(board, "X"), misere=False)
+
+    empty = "." * 9
+    opened = estimated(empty, "...XXX...", empty, ".O..O....")
+    closed = estimated(empty, "XXX......", empty, ".O..O....")
+    apart = estimated(empty, "X...X...X", empty, ".O..O....")
+    assert opened > closed > apart
+    crossing = estimated(empty, "..XX.....", ".X.......", ".X.......", ".....O.OO")
+    parallel = estimated(empty, "XX.......", "......X..", "......X..", ".....O.OO")
+    assert crossing > parallel
