@@ -85,8 +85,10 @@ def ranked(found: Mapping[int, tuple[Score, int | None]]) -> tuple[ScoredMove, .
     keys = {cell: _rank_key(score, estimate or 0) for cell, (score, estimate) in found.items()}
     ascending = sorted(keys.values())
     return tuple(
-        ScoredMove(cell, 1 + ascending.index(keys[cell]), *found[cell])
-        for cell in sorted(keys, key=lambda cell: (keys[cell], cell))
+        [
+            ScoredMove(cell, 1 + ascending.index(keys[cell]), *found[cell])
+            for cell in sorted(sorted(keys), key=keys.__getitem__)
+        ]
     )
 
 
@@ -98,10 +100,10 @@ def position_score(moves: tuple[ScoredMove, ...]) -> Score:
 
 def _rank_key(score: Score, estimate: int) -> tuple[int, int]:
     """Proved wins, proved draws, unknown moves, proved losses; within each group, better first."""
-    if score.points is None:
+    points = score.points
+    if points is None:
         return (2, -estimate)
-    group = {Outcome.WIN: 0, Outcome.DRAW: 1, Outcome.LOSS: 3}[score.outcome]
-    return (group, -score.points)
+    return (0 if points > 0 else 3 if points < 0 else 1, -points)
 
 
 @dataclass(frozen=True, slots=True)

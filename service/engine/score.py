@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Self
 
 
@@ -22,6 +23,7 @@ class Score:
     plies_to_end: int | None
 
     @classmethod
+    @lru_cache(maxsize=1_024)
     def of_value(cls, value: int, plies_left: int) -> Self:
         """The score of a search value, given the number of empty cells in the position analyzed."""
         if value == 0:

@@ -52,8 +52,9 @@ class Tallies:
         self.other_completable = [_other_completable(fewest) for fewest in lacking]
         self._cells = [sum(1 << 16 * cell for cell in cells_of(line)) for line in self.lines]
         self._weights_of_cells = Struct(f"<{geometry.size}H")
+        self.counts = lru_cache(maxsize=1_024)(self._counts)
 
-    def counts(self, marks: int) -> int:
+    def _counts(self, marks: int) -> int:
         """The counts of one side."""
         return sum([self.steps[cell] for cell in cells_of(marks)])
 

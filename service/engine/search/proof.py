@@ -8,7 +8,7 @@ plies, and finally to the end, the most promising first, until the budget is spe
 from contextlib import suppress
 from functools import cached_property
 
-from service.engine.board.geometry import lines
+from service.engine.board.geometry import cells_of, lines
 from service.engine.board.position import Position
 from service.engine.board.symmetry import representatives
 from service.engine.board.tally import tallies_of
@@ -17,12 +17,15 @@ from service.engine.search.solver import INFINITY, Blocker
 from service.engine.search.solvers import new_blocker, new_solver
 
 FIRST_PART = 256  # the first look at all moves takes at most 1 / 256 of the budget
-FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves
+FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves,
+FIRST_PART_MISERE_SMALL = 2  # or 1 / 2 on boards of up to SMALL_CELLS, which it may solve
+SMALL_CELLS = 16
 BLOCKING_PARTS = 8  # a proof by blocking takes at most 8 / (number of lines) of the budget
 SINGLE_PART = 4  # and the proofs for single moves together take 1 / 4 of that
 RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
 SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
 STEP = 3  # odd, so that wins and losses alternate
+FEW_CELLS = 6  # empty; with so few, symmetric moves and an order cost more than they save
 FEW_NODES = 100  # for a search that is tried before a proof by blocking
 
 
@@ -34,15 +37,22 @@ class Prover:
         self.budget = budget
         self.values: dict[int, int] = {}
         self._blocking_nodes = BLOCKING_PARTS * budget.max_nodes // len(lines(position.geometry))
-        self._solver = new_solver(position.geometry, budget, misere=position.misere)
-        self._twin_of = representatives(position)
+        self._is_small = is_small = position.plies_left <= FEW_CELLS
+        self._solver = new_solver(
+            position.geometry, budget, misere=position.misere, is_small=is_small
+        )
+        cells = cells_of(position.empty)
+        self._twin_of = {cell: cell for cell in cells} if is_small else representatives(position)
         self._lowest = dict.fromkeys(self._twin_of, -INFINITY)
         self._highest = dict.fromkeys(self._twin_of, INFINITY)
-        self._order = [cell for cell in self._promising_first() if self._twin_of[cell] == cell]
+        promising = list(self._twin_of) if is_small else self._promising_first()
+        self._order = [cell for cell in promising if self._twin_of[cell] == cell]
 
     def prove(self) -> None:
         """Find the values of the moves, as far as the budget allows."""
         self._look_at_all()
+        if not self._open:
+            return
         if not self.position.misere:
             self._block()
         reserve = self.budget.max_nodes // RESERVE
@@ -60,7 +70,7 @@ class Prover:
 
     def reaches(self, own: int, other: int, cell: int, value: int) -> bool:
         """Whether a move is worth at least this much for the side that makes it."""
-        if value == 0 and not self.position.misere:
+        if value == 0 and not (self.position.misere or self._is_small):
             self.budget.limit(FEW_NODES)
             with suppress(BudgetSpentError):
                 return self._solver.move_value(own, other, cell, -1, 0) >= 0
@@ -76,14 +86,21 @@ class Prover:
         return new_blocker(self.position.geometry, self.budget, self._blocking_nodes)
 
     @property
+    def _first_part(self) -> int:
+        """The divisor of the budget for the first look at all moves."""
+        if not self.position.misere:
+            return FIRST_PART
+        is_small = self.position.geometry.size <= SMALL_CELLS
+        return FIRST_PART_MISERE_SMALL if is_small else FIRST_PART_MISERE
+
+    @property
     def _open(self) -> list[int]:
         """The moves not proved yet, one of each group of symmetric moves."""
         return [cell for cell in self._order if cell not in self.values]
 
     def _look_at_all(self) -> None:
         """Prove the moves for which an equal share of a small part of the budget is enough."""
-        part = FIRST_PART_MISERE if self.position.misere else FIRST_PART
-        share = self.budget.max_nodes // (part * len(self._order))
+        share = self.budget.max_nodes // (self._first_part * len(self._order))
         for cell in self._order:
             self.budget.limit(share)
             with suppress(BudgetSpentError):
@@ -164,8 +181,9 @@ class Prover:
         """Record bounds on the value of a move; if they are equal, for all symmetric moves."""
         self._lowest[cell], self._highest[cell] = lowest, highest
         if lowest == highest:
-            twin_cells = [twin for twin, first in self._twin_of.items() if first == cell]
-            self.values |= dict.fromkeys(twin_cells, lowest)
+            for twin, first in self._twin_of.items():
+                if first == cell:
+                    self.values[twin] = lowest
 
     def _move_value(self, cell: int, alpha: int, beta: int) -> int:
         position = self.position
