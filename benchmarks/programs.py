@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from benchmarks.contestants import NUMBER_OF
+from benchmarks.players import Player
 from service.engine.board.geometry import Geometry, cells_of
 from service.engine.board.notation import marks
 from service.engine.board.position import Mark, Position
-
-Player = Callable[[Position, int], int]  # from a position and the seed of the game to a cell
 
 TIC_TAC_TOE = Geometry(3, 3, 3)
 PLIES = 3  # that easyAI looks ahead; with the 6 of its example, it did not lose to `one-ply`

@@ -2,12 +2,13 @@
 
 import json
 import math
-from itertools import combinations, pairwise
-from random import Random
+from itertools import pairwise
 
 import pytest
 
-from benchmarks.ladder import LADDER, TOURNAMENTS, Result, entry, pairing
+from benchmarks.games import LevelPlayer, Result, pairing
+from benchmarks.ladder import LADDER, LEVELS, TOURNAMENTS, TRAPS, Pair, entry, pairs
+from benchmarks.players import at_random
 from benchmarks.positions import empty_board
 from service.engine.board.position import Mark, Position, Status
 from service.engine.play.levels import Level
@@ -16,72 +17,72 @@ from service.engine.search.analyze import analyze
 
 RECORDED = json.loads(LADDER.read_text())
 START = empty_board(3, 3, 3)
-PAIRS = list(combinations(Level, 2))
 
 
-def recorded(start: Position, level: Level, opponent: Level) -> dict[str, object]:
-    """The row of the ladder for two levels on a board."""
+def recorded(start: Position, pair: Pair) -> dict[str, object]:
+    """The first player's row of the ladder against the second on a board."""
+    player, opponent = pair
     geometry = start.geometry
-    key = (geometry.columns, geometry.rows, geometry.in_a_row, opponent)
-    names = ("columns", "rows", "in_a_row", "opponent")
-    [found] = [row for row in RECORDED[level] if tuple(row[name] for name in names) == key]
+    key = (geometry.columns, geometry.rows, geometry.in_a_row, opponent.level, player.traps)
+    names = ("columns", "rows", "in_a_row", "opponent", "traps")
+    [found] = [row for row in RECORDED[player.level] if tuple(row[name] for name in names) == key]
     return dict(found)
 
 
-def result_of(start: Position, level: Level, opponent: Level) -> Result:
+def result_of(start: Position, pair: Pair) -> Result:
     """The recorded counts."""
-    row = recorded(start, level, opponent)
+    row = recorded(start, pair)
     return Result(*(int(str(row[name])) for name in Result._fields))
 
 
-def check_rows(start: Position, low: Level, high: Level, result: Result) -> None:
-    """Compare both rows of a pairing with its result."""
-    assert entry(start, low, result) == recorded(start, high, low)
-    assert entry(start, high, result.turned()) == recorded(start, low, high)
+def check_rows(start: Position, pair: Pair, result: Result) -> None:
+    """Compare the rows of a pair with its result; a level has none against traps."""
+    player, opponent = pair
+    assert entry(start, pair, result) == recorded(start, pair)
+    if not player.traps:
+        turned = (opponent, player)
+        assert entry(start, turned, result.turned()) == recorded(start, turned)
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("low", "high"), PAIRS)
-def test_ladder_of_3x3_is_reproducible(low: Level, high: Level) -> None:
-    check_rows(START, low, high, pairing(START, high, low, range(TOURNAMENTS[START])))
+@pytest.mark.parametrize("pair", pairs(START), ids=str)
+def test_ladder_of_3x3_is_reproducible(pair: Pair) -> None:
+    check_rows(START, pair, pairing(START, *pair, range(TOURNAMENTS[START])))
 
 
 def test_ladder_is_complete_and_perfect_never_lost() -> None:
     assert list(RECORDED) == list(Level)
     for start, games in TOURNAMENTS.items():
-        for low, high in PAIRS:
-            result = result_of(start, high, low)
+        for pair in pairs(start):
+            result = result_of(start, pair)
             assert result.games == games
-            assert result.losses == 0 or high is not Level.PERFECT
-            check_rows(start, low, high, result)
+            assert result.losses == 0 or pair[0].level is not Level.PERFECT
+            check_rows(start, pair, result)
+
+
+def test_traps_win_more_games() -> None:
+    for opponent in LEVELS[:-1]:
+        perfect = LevelPlayer(Level.PERFECT)
+        scores = [result_of(START, (player, opponent)).score for player in (TRAPS, perfect)]
+        assert scores[0] > scores[1]
 
 
 def test_each_level_is_stronger_than_the_one_below() -> None:
     aims = [0.6, 0.6, 0.55, 0.5]
-    for (low, high), aim in zip(pairwise(Level), aims, strict=True):
-        assert result_of(START, high, low).score >= aim
+    for (low, high), aim in zip(pairwise(LEVELS), aims, strict=True):
+        assert result_of(START, (high, low)).score >= aim
 
 
 def test_hard_seldom_loses_to_perfect() -> None:
     games = [range(parity, 500, 2) for parity in (0, 1)]  # with either side
-    lost = [pairing(START, Level.PERFECT, Level.HARD, seeds).wins for seeds in games]
+    perfect, hard = LevelPlayer(Level.PERFECT), LevelPlayer(Level.HARD)
+    lost = [pairing(START, perfect, hard, seeds).wins for seeds in games]
     assert 0 < max(lost) < 50
 
 
 def test_random_player_loses_more_than_it_wins_against_beginner() -> None:
-    random = Random(5)
-    wins = losses = 0
-    for seed in range(1_000):
-        side = Mark.O if seed % 2 else Mark.X
-        position = START
-        while position.status is Status.IN_PROGRESS:
-            at_random = position.side_to_move is side
-            moves = position.legal_moves
-            cell = random.choice(moves) if at_random else play_level(position, Level.BEGINNER, seed)
-            position = position.play(cell)
-        wins += position.winner is side
-        losses += position.winner is side.opponent
-    assert 0 < wins < losses
+    result = pairing(START, at_random, LevelPlayer(Level.BEGINNER), range(1_000))
+    assert 0 < result.wins < result.losses
 
 
 @pytest.mark.full

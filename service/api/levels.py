@@ -26,6 +26,7 @@ class Strength(ResponseModel):
     rows: RowsField
     in_a_row: InARowField
     opponent: Level = Field(description="The other level.")
+    traps: bool = Field(description="Whether the level set traps; only `perfect` can.")
     games: Count = Field(description="Games played.")
     wins: Count = Field(description="Games won by the level.")
     draws: Count = Field(description="Drawn games.")

@@ -5,9 +5,11 @@ import inspect
 import json
 import re
 from itertools import chain, combinations, pairwise
+from typing import Any
 
 import httpx
 
+from benchmarks.games import Result
 from benchmarks.ladder import LADDER
 from service.api.documentation import PROBLEMS
 from service.engine.board.notation import read_position
@@ -138,7 +140,10 @@ def test_node_counts_of_the_searches_are_accurate() -> None:
 
 
 def test_strength_of_the_levels_matches_the_ladder() -> None:
-    ladder = json.loads(LADDER.read_text())
+    ladder = {
+        level: [row for row in rows if not row["traps"]]
+        for level, rows in json.loads(LADDER.read_text()).items()
+    }
     games = [
         f"{row['columns']}x{row['rows']}, {row['in_a_row']} in a row ({row['games']:,} games)"
         for row in ladder["beginner"]
@@ -147,16 +152,28 @@ def test_strength_of_the_levels_matches_the_ladder() -> None:
     assert table(SOLVER, "levels", *games) == [
         [
             f"`{high}` against `{low}`",
-            *(
-                f"{row['wins']}–{row['draws']}–{row['losses']}: "
-                f"{(row['wins'] + row['draws'] / 2) / row['games']:.1%}, "
-                f"{row['elo']:+} ± {row['elo_error']}"
-                for row in ladder[high]
-                if row["opponent"] == low
-            ),
+            *(f"{result_of(row)}, {elo_of(row)}" for row in ladder[high] if row["opponent"] == low),
         ]
         for low, high in combinations(Level, 2)
     ]
+
+
+def test_results_of_traps_match_the_ladder() -> None:
+    rows = [row for row in json.loads(LADDER.read_text())["perfect"] if row["columns"] == 3]
+    shown = table(SOLVER, "opponent", "`perfect`", "with `traps`")
+    assert [row for row in shown if row[0].strip("`") in set(Level)] == [
+        [f"`{level}`", *(str(result_of(row)) for row in rows if row["opponent"] == level)]
+        for level in list(Level)[:-1]
+    ]
+
+
+def result_of(row: dict[str, Any]) -> Result:
+    return Result(row["wins"], row["draws"], row["losses"])
+
+
+def elo_of(row: dict[str, Any]) -> str:
+    """The difference, unless one side has won every game."""
+    return "no bound" if row["elo"] is None else f"{row['elo']:+} ± {row['elo_error']}"
 
 
 def test_every_make_target_is_listed() -> None:

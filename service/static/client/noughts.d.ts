@@ -879,6 +879,8 @@ export interface components {
             in_a_row: number;
             /** @description The other level. */
             opponent: components["schemas"]["Level"];
+            /** @description Whether the level set traps; only `perfect` can. */
+            traps: boolean;
             /**
              * Format: int64
              * @description Games played.
