@@ -7,6 +7,7 @@ from importlib import import_module
 
 from benchmarks.contestants import NUMBER_OF
 from benchmarks.players import Player
+from benchmarks.table import paragraph
 from service.engine.board.geometry import Geometry, cells_of
 from service.engine.board.notation import marks
 from service.engine.board.position import Mark, Position
@@ -110,3 +111,15 @@ PROGRAMS = (
         lambda geometry: geometry.in_a_row <= min(geometry.columns, geometry.rows),
     ),
 )
+
+
+def start_installed(geometry: Geometry) -> dict[str, Player]:
+    """The programs that can play this game; a paragraph reports each that is not installed."""
+    found = {}
+    for program in PROGRAMS:
+        if program.can_play(geometry):
+            try:
+                found[program.name] = program.start(geometry)
+            except ImportError as error:
+                paragraph(f"A program is left out ({error}). Run `make bench` to install it.")
+    return found
