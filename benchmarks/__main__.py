@@ -5,12 +5,26 @@ import os
 from collections.abc import Callable
 from platform import machine, python_implementation, python_version, system
 
-from benchmarks import attacks, boards, bodies, engine, http, load, memory, page, traps
+from benchmarks import (
+    attacks,
+    boards,
+    bodies,
+    engine,
+    http,
+    levels,
+    load,
+    memory,
+    page,
+    traps,
+    turns,
+)
 from benchmarks.server import exit_on_sigterm
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "engine": engine.run,
     "boards": boards.run,
+    "turns": turns.run,
+    "levels": levels.run,
     "traps": traps.run,
     "memory": memory.run,
     "http": http.run,
