@@ -25,7 +25,8 @@ SINGLE_PART = 4  # and the proofs for single moves together take 1 / 4 of that
 RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
 SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
 STEP = 3  # odd, so that wins and losses alternate
-FEW_CELLS = 6  # empty; with so few, symmetric moves and an order cost more than they save
+FEW_CELLS = 6  # empty; with so few, symmetric moves and an order cost more than they save,
+FEW_CELLS_MISERE = 3  # and the search in Python is as fast as the compiled one
 FEW_NODES = 100  # for a search that is tried before a proof by blocking
 
 
@@ -37,7 +38,8 @@ class Prover:
         self.budget = budget
         self.values: dict[int, int] = {}
         self._blocking_nodes = BLOCKING_PARTS * budget.max_nodes // len(lines(position.geometry))
-        self._is_small = is_small = position.plies_left <= FEW_CELLS
+        few = FEW_CELLS_MISERE if position.misere else FEW_CELLS
+        self._is_small = is_small = position.plies_left <= few
         self._solver = new_solver(
             position.geometry, budget, misere=position.misere, is_small=is_small
         )
