@@ -1,17 +1,42 @@
-"""Section `engine`: the time to score every move of 3x3 positions, next to other programs."""
+"""Section `engine`: the time to score every move of 3x3 positions.
+
+It is compared with that of other programs and of release 1.1.0.
+"""
 
 import gc
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from benchmarks.contestants import MINIMAX, NOUGHTS, Contestant, cold_points, easyai, openspiel
 from benchmarks.positions import empty_board, unfinished_positions
+from benchmarks.server import ROOT, checkout
 from benchmarks.table import Figure, duration, heading, paragraph, report, table, times
 from service.engine.board.position import Position
+from service.engine.search.solvers import FORCED
 
 EMPTY_BOARD = empty_board(3, 3, 3)
 TARGETS = {"plain minimax": 800, "easyAI": 60}  # times as long as Noughts, on the empty board
+RELEASE = "7c36bbf"  # the commit of release 1.1.0
+ROUNDS = 5
+TARGET = 0.6  # of the release's time per position
+PROGRAM = """
+import gc
+from time import perf_counter
+from benchmarks.positions import empty_board, unfinished_positions
+from service.engine.search.analyze import {analyze} as analyze
+positions = unfinished_positions(empty_board(3, 3, 3))
+gc.disable()
+started = perf_counter()
+for position in positions:
+    analyze(position, 1_000_000, None)
+print((perf_counter() - started) / len(positions))
+"""
+NOW, THEN = PROGRAM.format(analyze="analyze"), PROGRAM.format(analyze="analyze_uncached")
 
 
 def run() -> None:
@@ -34,7 +59,38 @@ def run() -> None:
         if name in one
     )
     title = f"All {len(positions):,} unfinished positions that X started, in full"
-    _time(title, contestants, positions, rounds=5)
+    _time(title, contestants, positions, rounds=ROUNDS)
+    _compare_with_release()
+
+
+def _compare_with_release() -> None:
+    """Print the mean time per position, next to release 1.1.0 if the git history has it."""
+    heading("All of these positions: mean time of a cold analysis, next to 1.1.0")
+    try:
+        with checkout(RELEASE) as folder:
+            report(_figure(search, folder) for search in ("compiled", FORCED))
+    except (OSError, subprocess.CalledProcessError):
+        paragraph("Release 1.1.0 is left out because the git history lacks it.")
+
+
+def _figure(search: str, folder: Path) -> Figure:
+    """The ratio of the medians of interleaved rounds."""
+    rounds = [(_mean(NOW, ROOT, search), _mean(THEN, folder, search)) for _ in range(ROUNDS)]
+    now, then = map(median, zip(*rounds, strict=True))
+    name = f"{search}: {duration(now)}, 1.1.0: {duration(then)}; relative to 1.1.0"
+    return Figure(name, now / then, TARGET)
+
+
+def _mean(program: str, folder: Path, search: str) -> float:
+    """The mean seconds per position, in a new process with the service in this folder."""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=folder,
+        env=os.environ | {"NOUGHTS_SEARCH": search, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return float(done.stdout)
 
 
 def _contestants() -> list[Contestant]:

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.games import LevelPlayer, Result, pairing
 from benchmarks.ladder import LADDER, LEVELS, TOURNAMENTS, TRAPS, Pair, entry, pairs
 from benchmarks.players import at_random
-from benchmarks.positions import empty_board
+from benchmarks.positions import empty_board, title
 from service.engine.board.position import Mark, Position, Status
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
@@ -17,6 +17,7 @@ from service.engine.search.analyze import analyze
 
 RECORDED = json.loads(LADDER.read_text())
 START = empty_board(3, 3, 3)
+TOO_HARD = empty_board(9, 9, 5)  # for perfect to solve
 
 
 def recorded(start: Position, pair: Pair) -> dict[str, object]:
@@ -50,14 +51,21 @@ def test_ladder_of_3x3_is_reproducible(pair: Pair) -> None:
     check_rows(START, pair, pairing(START, *pair, range(TOURNAMENTS[START])))
 
 
-def test_ladder_is_complete_and_perfect_never_lost() -> None:
+def test_ladder_is_complete_and_perfect_lost_only_on_9x9() -> None:
     assert list(RECORDED) == list(Level)
     for start, games in TOURNAMENTS.items():
         for pair in pairs(start):
             result = result_of(start, pair)
             assert result.games == games
-            assert result.losses == 0 or pair[0].level is not Level.PERFECT
+            assert result.losses == 0 or pair[0].level is not Level.PERFECT or start == TOO_HARD
             check_rows(start, pair, result)
+
+
+@pytest.mark.parametrize("start", TOURNAMENTS, ids=title)
+def test_each_level_wins_most_decisive_games_against_the_one_below(start: Position) -> None:
+    for low, high in pairwise(LEVELS):
+        wins, draws, losses = result_of(start, (high, low))
+        assert wins >= 0.6 * (wins + losses) or draws > 0.8 * TOURNAMENTS[start]
 
 
 def test_traps_win_more_games() -> None:
