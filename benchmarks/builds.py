@@ -30,7 +30,7 @@ for line in sys.stdin:
 
 
 class Build(NamedTuple):
-    """An engine since release 1.1.0: its name, its folder, and the value of NOUGHTS_SEARCH."""
+    """An engine from release 1.1.0 on: its name, its folder, and its NOUGHTS_SEARCH."""
 
     name: str
     folder: Path = ROOT
@@ -56,5 +56,5 @@ class Build(NamedTuple):
                 print(json.dumps([write_board(position), *rules, seed]), file=requests, flush=True)
                 return int(responses.readline())
 
-            responses.readline()  # of `ready`: the first move does not include the start
+            responses.readline()  # skips `ready`, so the first move's time excludes the startup
             yield play

@@ -1,6 +1,6 @@
 """Section `engine`: the time to score every move of 3x3 positions.
 
-It is compared with that of other programs and of release 1.1.0.
+Other programs and release 1.1.0 score the same positions.
 """
 
 import gc

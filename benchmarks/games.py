@@ -74,7 +74,7 @@ class LevelPlayer:
 
 
 class Timed:
-    """A player, and the seconds of each move that it has played."""
+    """A player that records the duration of each of its moves."""
 
     def __init__(self, player: Player) -> None:
         self.player = player

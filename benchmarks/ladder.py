@@ -52,7 +52,7 @@ def tournament(start: Position, games: int) -> dict[Pair, Result]:
 
 
 def entry(start: Position, pair: Pair, result: Result) -> dict[str, object]:
-    """A row of the first player as in the /v1/levels response."""
+    """The first player's row in the /v1/levels response."""
     player, opponent = pair
     geometry = start.geometry
     elo, error = result.elo or (None, None)
@@ -76,7 +76,7 @@ def main() -> None:
         results = tournament(start, games)
         heading(f"{title(start)}: {games:,} games for each pairing, each side starting half")
         table(["", "result", "Elo"], [_shown(pair, results[pair]) for pair in pairs(start)])
-        # The rows of a level only describe games against levels without traps.
+        # A level's rows cover only games against opponents without traps.
         for pair in product((*LEVELS, TRAPS), LEVELS):
             if pair in results:
                 ladder[pair[0].level].append(entry(start, pair, results[pair]))

@@ -1,4 +1,4 @@
-"""Section `levels`: how the levels score on larger boards, next to release 1.1.0."""
+"""Section `levels`: how the levels score on larger boards, compared with release 1.1.0."""
 
 import subprocess
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ LARGEST = BOARDS[0]  # the targets are for this board, and the other opponents o
 GAMES = {Level.PERFECT: 20, Level.HARD: 100, Level.MEDIUM: 100}  # against each greedy player
 OTHER_GAMES = 20  # of each level against each other opponent
 CHUNK = 10  # games that a process plays in a row
-TARGETS = {  # percent of points against each greedy player, and whether that is the minimum
+TARGETS = {  # percent of points against each greedy player; True for a minimum, False for a maximum
     Level.PERFECT: [(98, True)],
     Level.HARD: [(95, True)],
     Level.MEDIUM: [(40, True), (70, False)],

@@ -7,7 +7,7 @@ from random import Random
 from service.engine.board.geometry import cells_of, lines
 from service.engine.board.position import Position
 
-Player = Callable[[Position, int], int]  # from a position and the seed of the game to a cell
+Player = Callable[[Position, int], int]  # takes a position and the game's seed, and returns a cell
 
 
 def at_random(position: Position, seed: int) -> int:
@@ -37,7 +37,7 @@ def greedy(own: float, other: float) -> Player:
     The value of a line is its number of marks times `own` or `other`, or 0 if both sides have marks
     on it. The player chooses among the cells whose best line has the highest value.
     """
-    return partial(_greedy, own, other)  # which, unlike a closure, can be sent to a process
+    return partial(_greedy, own, other)  # can be pickled, unlike a closure
 
 
 def _greedy(own: float, other: float, position: Position, seed: int) -> int:
@@ -54,7 +54,7 @@ def _greedy(own: float, other: float, position: Position, seed: int) -> int:
     return Random(f"{seed} {position.x} {position.o}").choice(cells)
 
 
-GREEDY = {  # of lines with equally many marks, by which come first
+GREEDY = {  # named after the lines preferred in a tie
     "greedy, extending": greedy(1.1, 1),
     "greedy": greedy(1, 1),
     "greedy, blocking": greedy(1, 1.1),

@@ -13,8 +13,8 @@ from service.engine.board.notation import marks
 from service.engine.board.position import Mark, Position
 
 TIC_TAC_TOE = Geometry(3, 3, 3)
-PLIES = 3  # that easyAI looks ahead; with the 6 of its example, it did not lose to `one-ply`
-SIMULATIONS = 3_000  # of OpenSpiel for each move: a tenth of a second on 9x9
+PLIES = 3  # easyAI's search depth; at its example's depth of 6, it never lost to `one-ply`
+SIMULATIONS = 3_000  # OpenSpiel's simulations per move: a tenth of a second on 9x9
 SIMULATIONS_3X3 = 100  # with 1,000, it did not lose to `one-ply`
 
 
@@ -28,9 +28,9 @@ class Program:
 
 
 def easyai(_geometry: Geometry) -> Player:
-    """The Negamax of easyAI on easyAI's own tic-tac-toe, by Zulko and others (MIT licence).
+    """The Negamax of easyAI on easyAI's own tic-tac-toe, by Zulko and others (MIT license).
 
-    It prunes by alpha and beta, and looks PLIES ahead. It ignores the seed: among equal moves it
+    It uses alpha-beta pruning and looks PLIES ahead. It ignores the seed: among equal moves it
     plays the first cell.
     """
     library = import_module("easyAI")
@@ -47,7 +47,7 @@ def easyai(_geometry: Geometry) -> Player:
 
 
 def openspiel(geometry: Geometry) -> Player:
-    """The Monte Carlo tree search of OpenSpiel in C++, by Google DeepMind (Apache licence 2.0).
+    """The Monte Carlo tree search of OpenSpiel in C++, by Google DeepMind (Apache License 2.0).
 
     It starts a new tree for each move, and plays one random game in each simulation. Other settings
     are those of OpenSpiel's example: an exploration constant of 2, and proven outcomes are kept.
@@ -80,7 +80,7 @@ def openspiel(geometry: Geometry) -> Player:
 
 
 def titato(geometry: Geometry) -> Player:
-    """The player of titato, a tic-tac-toe of any size, by Steppe-Mammoth (MIT licence).
+    """The player of titato, a tic-tac-toe of any size, by Steppe-Mammoth (MIT license).
 
     It does not search. It completes a line, else blocks one, else adds to one of its longest lines
     that are still open. It has no settings, and draws from the shared generator of `random`.

@@ -6,15 +6,16 @@ MIN_NODES = 1_000
 DEFAULT_NODES = 1_000_000
 MAX_NODES = 20_000_000
 
-# To choose a move: up to a second compiled, or six in Python, in which the nodes of large boards
-# cost most. There, a larger budget would also prove more moves equal, and so leave fewer estimates.
+# The default budget for choosing a move: at most one second compiled, or six in Python, whose nodes
+# are most expensive on large boards. There, a larger budget would also prove more moves to be equal
+# draws, leaving fewer estimates to choose by.
 TURN_NODES = 300_000
 TURN_NODES_OF_LARGE = 40_000
-SMALL_CELLS = 36  # cells of the largest board that is not large
+SMALL_CELLS = 36  # boards with more are large
 
 
 def turn_nodes(cells: int) -> int:
-    """The default to choose a move on a board with this many cells."""
+    """The default budget for a move on a board with this many cells."""
     return TURN_NODES if cells <= SMALL_CELLS else TURN_NODES_OF_LARGE
 
 

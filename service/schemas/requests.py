@@ -155,9 +155,10 @@ class BestMoveRequest(PositionRequest):
     max_nodes: Nodes | None = Field(
         None,
         description="Maximum number of positions to search: an integer from "
-        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit. By default {TURN_NODES}, "
-        f"{TURN_NODES_OF_LARGE} on a board of more than {SMALL_CELLS} cells, or that limit if it "
-        "is lower. With the `max_nodes` of an analysis, `perfect` plays one of its `best_moves`.",
+        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit. By default {TURN_NODES}, or "
+        f"{TURN_NODES_OF_LARGE} on a board of more than {SMALL_CELLS} cells, but never more than "
+        "that limit. If an analysis has the same `max_nodes`, `perfect` plays one of that "
+        "analysis's `best_moves`.",
     )
 
 

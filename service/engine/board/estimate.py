@@ -1,11 +1,11 @@
 """An estimate for moves that are not proved, based on the open lines and on the best reply.
 
-A line weighs 4 ** (a side's marks on it) while it is open to that side. So a run of marks with room
-at both ends, which belongs to several open lines, weighs more than a blocked one, and a mark where
-lines cross, which prepares a fork, more than one far from all others. The estimate compares the
-weights of both sides after the best reply: the one by which the opponent's lines gain and the other
-side's lose the most. In misère, where lines are to be avoided, it is the one by which they gain and
-lose the least, and the sign of the estimate is reversed.
+A line open to a side weighs 4 ** (the side's marks on it), and a blocked line 0. A run of marks
+with room at both ends is on several open lines, so it outweighs a blocked run. A mark where lines
+cross prepares a fork, so it outweighs an isolated mark. The estimate is the lead of the side that
+has moved, after the opponent's best reply, relative to the total weight. The best reply adds most
+to the opponent's weight and removes most from the side's. In misère, lines are bad: the best reply
+adds and removes least, and the sign is reversed.
 
 Symmetric positions have the same estimate.
 """
@@ -55,7 +55,7 @@ class _Weights:
         self._integers = Struct(f"<{geometry.size}I")
 
     def gains_of_replies(self, tally: bytes) -> tuple[int, ...]:
-        """For each cell, what a reply there gains, all computed at once in one integer."""
+        """The gain of a reply in each cell, computed for all cells at once in one integer."""
         total = sum(map(mul, map(self._gains.__getitem__, tally), self._cells))
         return self._integers.unpack(total.to_bytes(self._integers.size, "little"))
 

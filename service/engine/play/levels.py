@@ -41,7 +41,7 @@ class Skill:
     oversights: int
 
 
-# Chosen by `make ladder`, so that each level beats the one below.
+# Chosen with `make ladder`, so that each level beats the one below, or nearly all games are draws.
 SKILLS: Final = {
     Level.BEGINNER: Skill(plies=2, sure=0, tolerance=30, oversights=80),
     Level.EASY: Skill(plies=2, sure=1, tolerance=20, oversights=55),

@@ -18,7 +18,7 @@ def play_level(
 ) -> int:
     """The cell that `choose` chooses in an unfinished game; only `perfect` needs an analysis.
 
-    By default, its budget is that of a turn.
+    `max_nodes` defaults to `turn_nodes`.
     """
     if level in SKILLS:
         return sample_move(position, SKILLS[level], seed)

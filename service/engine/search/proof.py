@@ -18,15 +18,16 @@ from service.engine.search.solvers import new_blocker, new_solver
 
 FIRST_PART = 256  # the first look at all moves takes at most 1 / 256 of the budget
 FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves,
-FIRST_PART_MISERE_SMALL = 2  # or 1 / 2 on boards of up to SMALL_CELLS, which it may solve
+FIRST_PART_MISERE_SMALL = 2  # or 1 / 2 on boards of up to SMALL_CELLS, which it can solve
 SMALL_CELLS = 16
 BLOCKING_PARTS = 8  # a proof by blocking takes at most 8 / (number of lines) of the budget
 SINGLE_PART = 4  # and the proofs for single moves together take 1 / 4 of that
 RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
 SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
 STEP = 3  # odd, so that wins and losses alternate
-FEW_CELLS = 6  # empty; with so few, symmetric moves and an order cost more than they save,
-FEW_CELLS_MISERE = 3  # and the search in Python is as fast as the compiled one
+# With at most this many empty cells, finding symmetric moves and ordering moves cost more than they
+# save, and the Python search is as fast as the compiled one.
+FEW_CELLS, FEW_CELLS_MISERE = 6, 3
 FEW_NODES = 100  # for a search that is tried before a proof by blocking
 
 

@@ -1,4 +1,4 @@
-"""The choice of the search: the compiled one if it has been built, otherwise the one in Python.
+"""The choice of the search: the compiled one if it has been built, unless the position is small.
 
 Both return the same values and node counts, so no response depends on the choice.
 """
@@ -30,7 +30,7 @@ def search_name() -> str:
 
 
 def new_solver(geometry: Geometry, budget: Budget, *, misere: bool, is_small: bool) -> Solver:
-    """A cold search for the values of one game; one in Python starts faster if it is small."""
+    """A cold search for the values of one game; for a small one, Python starts faster."""
     if (compiled := library()) and not is_small:
         return CompiledSolver(compiled, geometry, budget, misere=misere)
     return MisereSearch(geometry, budget) if misere else Search(geometry, budget)

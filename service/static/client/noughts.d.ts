@@ -223,7 +223,7 @@ export interface components {
             seed?: number | null;
             /** @description Whether `perfect` chooses, of the best moves, the one after which a fallible opponent does worst: true or false. False by default. */
             traps?: boolean | null;
-            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 300000, 40000 on a board of more than 36 cells, or that limit if it is lower. With the `max_nodes` of an analysis, `perfect` plays one of its `best_moves`. */
+            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 300000, or 40000 on a board of more than 36 cells, but never more than that limit. If an analysis has the same `max_nodes`, `perfect` plays one of that analysis's `best_moves`. */
             max_nodes?: number | null;
         };
         /** @description A board in any form. */

@@ -11,14 +11,14 @@ from tests.reference import Rules
 
 
 def weight(rules: Rules, board: str, side: str) -> int:
-    """Sum over the lines without a mark of the opponent of 4 to the number of own marks."""
+    """The sum of 4 ** (own marks) over the lines without an opponent's mark."""
     lines_of_marks = [[board[cell] for cell in line] for line in reference.lines(rules)]
     other = reference.opponent(side)
     return sum(int(4 ** marks.count(side)) for marks in lines_of_marks if other not in marks)
 
 
 def expected(rules: Rules, board: str, side: str) -> int:
-    """The estimate for a side that has moved; the opponent has the best of all replies."""
+    """The estimate for the side that has moved, after the opponent's best reply."""
     opponent = reference.opponent(side)
 
     def lead(board: str) -> int:
@@ -56,7 +56,7 @@ def test_symmetric_positions_have_the_same_estimate(rules: Rules) -> None:
         assert len(estimates) == 1
 
 
-def test_estimate_sees_an_open_three_a_fork_and_marks_near_others() -> None:
+def test_open_threes_adjacent_marks_and_crossing_lines_raise_the_estimate() -> None:
     rules = Rules(9, 9, 5)
 
     def estimated(*rows: str) -> int:

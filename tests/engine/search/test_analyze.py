@@ -18,7 +18,7 @@ from tests.reference import THREE_BY_THREE, Rules
     ("rules", "most"), [(THREE_BY_THREE, 54_450), *in_full((MISERE_3X3, 249_702))], ids=str
 )
 def test_every_legal_3x3_position_matches_the_reference(rules: Rules, most: int) -> None:
-    """With no more nodes than before."""
+    """Within the recorded total of nodes."""
     assert len(all_legal()) == 10_956
     nodes = sum(check_analysis(rules, board, side, MEMO_3X3) for board, side in all_legal())
     assert nodes <= most
