@@ -10,7 +10,7 @@ MAX_NODES = 20_000_000
 # are most expensive on large boards. There, a larger budget would also prove more moves to be equal
 # draws, leaving fewer estimates to choose by.
 TURN_NODES = 300_000
-TURN_NODES_OF_LARGE = 40_000
+TURN_NODES_OF_LARGE = 30_000
 SMALL_CELLS = 36  # boards with more are large
 
 

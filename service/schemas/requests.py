@@ -109,7 +109,7 @@ MaxNodes = Annotated[
     Field(
         description="Maximum number of positions to search: an integer from "
         f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit. By default {DEFAULT_NODES}, or "
-        "that limit if it is lower. 1000000 positions take 0.5 to 2 seconds, or 10 to 20 times as "
+        "that limit if it is lower. 1000000 positions take 0.5 to 3 seconds, or 10 to 20 times as "
         "long without the compiled search."
     ),
 ]

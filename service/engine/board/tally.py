@@ -19,7 +19,7 @@ from service.engine.board.geometry import Geometry, cells_of, lines
 MAX_WEIGHED = 7  # marks on a line whose weight, 2 ** 7, still fits in a byte
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)  # a quarter of a megabyte each
 def tallies_of(geometry: Geometry) -> "Tallies":
     """The tallies of a geometry, created once."""
     return Tallies(geometry)
@@ -52,7 +52,7 @@ class Tallies:
         self.other_completable = [_other_completable(fewest) for fewest in lacking]
         self._cells = [sum(1 << 16 * cell for cell in cells_of(line)) for line in self.lines]
         self._weights_of_cells = Struct(f"<{geometry.size}H")
-        self.counts = lru_cache(maxsize=1_024)(self._counts)
+        self.counts = lru_cache(maxsize=512)(self._counts)
 
     def _counts(self, marks: int) -> int:
         """The counts of one side."""

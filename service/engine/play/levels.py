@@ -46,5 +46,5 @@ SKILLS: Final = {
     Level.BEGINNER: Skill(plies=2, sure=0, tolerance=30, oversights=80),
     Level.EASY: Skill(plies=2, sure=1, tolerance=20, oversights=55),
     Level.MEDIUM: Skill(plies=3, sure=2, tolerance=14, oversights=50),
-    Level.HARD: Skill(plies=4, sure=4, tolerance=6, oversights=15),
+    Level.HARD: Skill(plies=4, sure=4, tolerance=4, oversights=12),
 }

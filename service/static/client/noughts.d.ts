@@ -155,7 +155,7 @@ export interface components {
             in_a_row?: number | null;
             /** @description Whether completing a line loses: true or false. False by default. */
             misere?: boolean | null;
-            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 2 seconds, or 10 to 20 times as long without the compiled search. */
+            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 3 seconds, or 10 to 20 times as long without the compiled search. */
             max_nodes?: number | null;
             /** @description An ID of at most 64 characters, repeated in the result. Null by default. */
             id?: string | null;
@@ -173,7 +173,7 @@ export interface components {
             in_a_row?: number | null;
             /** @description Whether completing a line loses: true or false. False by default. */
             misere?: boolean | null;
-            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 2 seconds, or 10 to 20 times as long without the compiled search. */
+            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 3 seconds, or 10 to 20 times as long without the compiled search. */
             max_nodes?: number | null;
         };
         /**
@@ -223,7 +223,7 @@ export interface components {
             seed?: number | null;
             /** @description Whether `perfect` chooses, of the best moves, the one after which a fallible opponent does worst: true or false. False by default. */
             traps?: boolean | null;
-            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 300000, or 40000 on a board of more than 36 cells, but never more than that limit. If an analysis has the same `max_nodes`, `perfect` plays one of that analysis's `best_moves`. */
+            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 300000, or 30000 on a board of more than 36 cells, but never more than that limit. If an analysis has the same `max_nodes`, `perfect` plays one of that analysis's `best_moves`. */
             max_nodes?: number | null;
         };
         /** @description A board in any form. */
