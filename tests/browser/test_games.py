@@ -32,11 +32,11 @@ class Game(NamedTuple):
 
 GAMES = {
     "won": Game(
-        *("beginner", [0, 3, 1, 2, 4, 6, 7], "XXOOX.OX.", "X", [[1, 0, 1, 2]]),
+        *("beginner", [0, 3, 1, 6, 4, 5, 7], "XX.OXOOX.", "X", [[1, 0, 1, 2]]),
         *("You beat beginner.", "Play easy", "easy"),
     ),
     "lost": Game(
-        *("medium", [0, 4, 1, 2, 3, 6], "XXOXO.O..", "O", [[2, 0, 0, 2]]),
+        *("medium", [0, 8, 1, 2, 3, 5], "XXOX.O..O", "O", [[2, 0, 2, 2]]),
         *("Medium beat you.", "Swap sides", "O"),
     ),
     "drawn": Game(
