@@ -11,7 +11,7 @@ from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES, MAX_NODES
 
 EASY = empty_board(4, 4, 4)
-HARD = (empty_board(9, 8, 6), empty_board(7, 7, 5), empty_board(5, 5, 4, misere=True))
+HARD = (empty_board(9, 6, 5), empty_board(8, 7, 5), empty_board(5, 5, 4, misere=True))
 BUDGETS = (("compiled", DEFAULT_NODES), ("compiled", MAX_NODES), ("python", DEFAULT_NODES))
 
 

@@ -20,7 +20,8 @@ from service.engine.budget import DEFAULT_NODES, Budget, BudgetSpentError
 from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search.proof import Prover
 
-REPORT_INTERVAL = 20_000  # nodes between two reports of a long search
+# The nodes between two reports: a tenth of the budget, within these limits.
+MIN_REPORT_INTERVAL, MAX_REPORT_INTERVAL = 2_000, 20_000
 
 
 def analyze(
@@ -28,7 +29,7 @@ def analyze(
 ) -> Analysis:
     """Analyze a legal position within a node budget.
 
-    `report` is called at the start and every REPORT_INTERVAL nodes.
+    `report` is called at the start and every `report_interval(max_nodes)` nodes.
     """
     if position.status is not Status.IN_PROGRESS:
         return Analysis(position, final_score(position), True, True, (), (), nodes=1)
@@ -43,16 +44,22 @@ def final_score(position: Position) -> Score:
     return Score(Outcome.WIN if won else Outcome.LOSS, 0)
 
 
+def report_interval(max_nodes: int) -> int:
+    """The nodes between two reports of a search with this budget."""
+    return min(MAX_REPORT_INTERVAL, max(MIN_REPORT_INTERVAL, max_nodes // 10))
+
+
 class _Analyzer:
     """Analyzes one unfinished position."""
 
     def __init__(self, position: Position, max_nodes: int, report: Report | None) -> None:
         self.position = position
         self.report = report
-        interval = REPORT_INTERVAL if report else 0
+        interval = report_interval(max_nodes) if report else 0
         self.budget = Budget(max_nodes, interval, self._report_nodes if report else None)
         self.budget.nodes = 1  # the root
         self.prover = Prover(position, self.budget)
+        self.estimates: dict[int, int] = {}  # by cell, computed once for all reports
 
     def analysis(self) -> Analysis:
         """Prove what the budget allows, then rank the moves and find the principal variation."""
@@ -85,9 +92,11 @@ class _Analyzer:
         )
 
     def _estimate(self, cell: int) -> int:
-        position = self.position
-        after = position.own | 1 << cell
-        return estimate(position.geometry, after, position.other, misere=position.misere)
+        if cell not in self.estimates:
+            own, other = self.position.own | 1 << cell, self.position.other
+            geometry, misere = self.position.geometry, self.position.misere
+            self.estimates[cell] = estimate(geometry, own, other, misere=misere)
+        return self.estimates[cell]
 
     def _principal_variation(self, best: ScoredMove) -> Iterator[int]:
         """Best play: the first best move of each position, as far as it is proved."""

@@ -20,7 +20,8 @@ FIRST_PART = 256  # the first look at all moves takes at most 1 / 256 of the bud
 FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves,
 FIRST_PART_MISERE_SMALL = 2  # or 1 / 2 on boards of up to SMALL_CELLS, which it can solve
 SMALL_CELLS = 16
-BLOCKING_PARTS = 8  # a proof by blocking takes at most 8 / (number of lines) of the budget
+# A proof by blocking takes at most 90 / (number of lines)² of the budget, and at most 1 / 16.
+BLOCKING_PARTS, MAX_BLOCKING_PART = 90, 1 / 16
 SINGLE_PART = 4  # and the proofs for single moves together take 1 / 4 of that
 RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
 SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
@@ -38,7 +39,8 @@ class Prover:
         self.position = position
         self.budget = budget
         self.values: dict[int, int] = {}
-        self._blocking_nodes = BLOCKING_PARTS * budget.max_nodes // len(lines(position.geometry))
+        part = BLOCKING_PARTS / len(lines(position.geometry)) ** 2
+        self._blocking_nodes = int(min(part, MAX_BLOCKING_PART) * budget.max_nodes)
         few = FEW_CELLS_MISERE if position.misere else FEW_CELLS
         self._is_small = is_small = position.plies_left <= few
         self._solver = new_solver(
@@ -114,7 +116,8 @@ class Prover:
 
         If the side to move cannot win, none of its moves wins. If its opponent could not win even
         if it were to move, no move of the side loses. If that fails, single moves may still be
-        proved. A proof takes longer on boards with more lines, so it gets fewer nodes there.
+        proved. On boards with more lines, a proof takes more nodes, and a node more time, so it
+        gets fewer nodes there.
         """
         own, other = self.position.own, self.position.other
         cells = [cell for cell in self._open if self._highest[cell] > 0]

@@ -41,9 +41,9 @@ class Node(NamedTuple):
     ply: int
     cell: int | None
     side: Mark | None
-    alpha: float | None
-    beta: float | None
-    value: float
+    alpha: int | float | None
+    beta: int | float | None
+    value: int | float
     end: NodeEnd
     same_as: int | None
     left_out: tuple[int, ...]

@@ -4,7 +4,6 @@ import pytest
 
 from service.engine.board.estimate import estimate
 from service.engine.score import UNKNOWN
-from service.engine.search.analyze import REPORT_INTERVAL
 from tests.engine.conversion import position_of
 from tests.engine.search.support import analyzed, with_reports
 from tests.parameters import in_full
@@ -33,16 +32,18 @@ def check_reports(rules: Rules, max_nodes: int, interval: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "max_nodes"),
+    ("rules", "max_nodes", "interval"),
     [
-        (Rules(6, 6, 4), 25_000),
-        *in_full((Rules(6, 5, 4), 20_001), (Rules(4, 4, 4, misere=True), 41_000)),
+        (Rules(6, 6, 4), 2_500, 2_000),
+        (Rules(6, 6, 4), 25_000, 2_500),
+        *in_full((Rules(6, 5, 4), 240_000, 20_000), (Rules(4, 4, 4, misere=True), 41_000, 4_100)),
     ],
     ids=str,
 )
-def test_reports_come_at_the_start_and_every_20_000_nodes(rules: Rules, max_nodes: int) -> None:
-    assert REPORT_INTERVAL == 20_000
-    check_reports(rules, max_nodes, 20_000)
+def test_reports_come_at_the_start_and_every_tenth_of_the_budget(
+    rules: Rules, max_nodes: int, interval: int
+) -> None:
+    check_reports(rules, max_nodes, interval)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def test_reports_come_at_the_start_and_every_20_000_nodes(rules: Rules, max_node
 def test_reports_at_any_interval_change_nothing(
     rules: Rules, interval: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.engine.search.analyze.REPORT_INTERVAL", interval)
+    monkeypatch.setattr("service.engine.search.analyze.MAX_REPORT_INTERVAL", interval)
     for max_nodes in [1, 2, 30, 50, 99, 331, 1_003]:
         check_reports(rules, max_nodes, interval)
 

@@ -39,7 +39,7 @@ def test_counts_of_other_positions_match_the_plain_search(rules: Rules) -> None:
 
 def test_cache_without_the_window_in_its_key_is_wrong_as_in_the_lesson() -> None:
     lesson = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
-    assert "on ..X/..X/O.O, a cache that ignores the window calls the position a draw" in lesson
+    assert "on ..X/..X/O.O (row by row), a cache that ignores the window finds a draw" in lesson
     for forgets, value in [(False, -1), (True, 0)]:
         search = PlainSearch(THREE_BY_THREE, "X", "alpha_beta_cached", forgets_the_window=forgets)
         assert search.run("..X..XO.O")[0].value == value

@@ -1,4 +1,4 @@
-"""Builds the compiled search: `python -m service.engine.search.compiled.build`.
+"""Builds the compiled search: `python -m service.engine.search.compiled`.
 
 Without a C compiler, nothing is built and nothing fails: the Python search gives the same results.
 The compiler is the one in the environment variable CC, otherwise cc, gcc or clang.
@@ -57,7 +57,3 @@ def main() -> None:
         return
     message = "The search is compiled." if built else "No C compiler. The search runs in Python."
     print(message)  # noqa: T201
-
-
-if __name__ == "__main__":
-    main()

@@ -20,6 +20,7 @@ enum {
     FEW_CELLS = 9,
     THREAT = 1 << 16,
     INFINITE = 1000,
+    COMPARED = 8,
     OFFSET = 100 /* of a bound in the table: values are -82 to 82 */
 };
 
@@ -124,6 +125,9 @@ typedef struct {
     int left, potential[2], open[2][MAX_IN_A_ROW + 1];
     uint8_t on_line[2][MAX_LINES];
     uint32_t own_residue[2], other_residue[2]; /* of `marks`, and of `marks << size` */
+
+    /* For proofs by blocking: weights by the number of cells in a set; zeros between two uses. */
+    int set_weights[MAX_IN_A_ROW + 1], urgencies[MAX_IN_A_ROW + 1], shared[MAX_CELLS][MAX_CELLS];
 } search;
 
 /* Count a node; return whether the search must end. */
@@ -547,36 +551,85 @@ typedef struct {
     int count;
 } set;
 
-/* `_reduced` of blocking.py: the sets that lemmas 1 and 2 leave, smallest first. */
-static int reduce(const set *sets, int count, set *kept)
+static int is_subset(cells a, cells b) { return is_empty(without(a, b)); }
+
+/* `_minimal` of blocking.py. */
+static int minimal(const set *sets, int count, set *kept)
 {
-    set rest[MAX_LINES];
-    memcpy(rest, sets, (size_t)count * sizeof *sets);
-    for (;;) {
-        int minimal = 0, smaller = 0;
-        cells once = NO_CELLS, twice = NO_CELLS;
-        for (int size = 0; size <= MAX_IN_A_ROW; size++, smaller = minimal)
-            for (int i = 0; i < count; i++) {
-                cells lack = rest[i].lack;
-                int dropped = rest[i].count != size;
-                for (int j = 0; j < smaller && !dropped; j++)
-                    dropped = equal(both(kept[j].lack, lack), kept[j].lack);
-                for (int j = smaller; j < minimal && !dropped; j++)
-                    dropped = equal(kept[j].lack, lack);
-                if (dropped)
-                    continue;
-                kept[minimal++] = rest[i];
-                twice = either(twice, both(once, lack));
-                once = either(once, lack);
-            }
-        cells private = without(once, twice);
-        count = 0;
-        for (int i = 0; i < minimal; i++)
-            if (count_of(both(kept[i].lack, private)) < 2)
-                rest[count++] = kept[i];
-        if (count == minimal)
-            return count;
+    int found = 0;
+    for (int size = 0; size <= MAX_IN_A_ROW; size++)
+        for (int i = 0; i < count; i++) {
+            int dropped = sets[i].count != size;
+            for (int j = 0; j < found && !dropped; j++)
+                dropped = is_subset(kept[j].lack, sets[i].lack);
+            if (!dropped)
+                kept[found++] = sets[i];
+        }
+    return found;
+}
+
+/* `_attacked` of blocking.py. */
+static int attack(const set *sets, int count, int cell, set *after)
+{
+    int changed = 0;
+    for (int i = 0; i < count; i++)
+        if (contains(sets[i].lack, cell)) {
+            after[changed].lack = without(sets[i].lack, only(cell));
+            after[changed++].count = sets[i].count - 1;
+        }
+    int kept = changed;
+    for (int i = 0; i < count; i++) {
+        int dropped = contains(sets[i].lack, cell);
+        for (int j = 0; j < changed && !dropped; j++)
+            dropped = is_subset(after[j].lack, sets[i].lack);
+        if (!dropped)
+            after[kept++] = sets[i];
     }
+    return kept;
+}
+
+/* `_unpaired` of blocking.py, in place. */
+static int unpair(set *sets, int count)
+{
+    for (;;) {
+        cells once = NO_CELLS, twice = NO_CELLS;
+        for (int i = 0; i < count; i++) {
+            twice = either(twice, both(once, sets[i].lack));
+            once = either(once, sets[i].lack);
+        }
+        cells private = without(once, twice);
+        int kept = 0;
+        for (int i = 0; i < count; i++)
+            if (count_of(both(sets[i].lack, private)) < 2)
+                sets[kept++] = sets[i];
+        if (kept == count)
+            return kept;
+        count = kept;
+    }
+}
+
+/* The sets after a reply in this cell. */
+static int block(const set *sets, int count, int cell, set *after)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!contains(sets[i].lack, cell))
+            after[kept++] = sets[i];
+    return unpair(after, kept);
+}
+
+/* `_required` of blocking.py; all cells of the board if lemma 5 leaves all. */
+static cells required_cells(const search *s, const set *sets, int count)
+{
+    cells required = s->board;
+    for (int i = 0; i < count; i++) {
+        if (sets[i].count < 2)
+            required = both(required, sets[i].lack);
+        for (int j = 0; j < i && sets[i].count == 2; j++)
+            if (sets[j].count == 2 && !is_empty(both(sets[j].lack, sets[i].lack)))
+                required = both(required, either(sets[j].lack, sets[i].lack));
+    }
+    return required;
 }
 
 /* For each cell, the weight of the sets that contain it; return the weight of all sets. */
@@ -601,16 +654,60 @@ static cells cells_of_sets(const set *sets, int count)
     return all;
 }
 
-/* Lemma 5, with the maker to move; the sets are reduced. */
-static int is_lost(const set *sets, int count)
+/* `_best_pair` of blocking.py. */
+static cells best_pair(search *s, const set *sets, int count, const int *of_cells)
 {
-    cells once = NO_CELLS;
-    for (int i = 0; i < count && sets[i].count <= 2; i++) {
-        if (sets[i].count < 2 || !is_empty(both(once, sets[i].lack)))
-            return 1;
-        once = either(once, sets[i].lack);
+    cells best = NO_CELLS;
+    int most = -1;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < count; i++) {
+            uint8_t lacking[MAX_IN_A_ROW];
+            int found = 0;
+            for (cells lack = sets[i].lack; !is_empty(lack);)
+                lacking[found++] = (uint8_t)take_first(&lack);
+            for (int j = 0; j < found; j++)
+                for (int k = j + 1; k < found; k++) {
+                    int a = lacking[j], b = lacking[k];
+                    if (pass == 0) {
+                        s->shared[a][b] += s->set_weights[found];
+                    } else if (s->shared[a][b]) {
+                        int gain = 3 * s->shared[a][b] - of_cells[a] - of_cells[b];
+                        s->shared[a][b] = 0; /* seen, and ready for the next call */
+                        if (gain > most) {
+                            most = gain;
+                            best = either(only(a), only(b));
+                        }
+                    }
+                }
+        }
+    return best;
+}
+
+/* `_left` of blocking.py, or 0 if the search must end. */
+static int weight_left(search *s, const set *sets, int count)
+{
+    if (enter(s))
+        return 0;
+    set rest[MAX_LINES];
+    int of_cells[MAX_CELLS];
+    memcpy(rest, sets, (size_t)count * sizeof *sets);
+    for (;;) {
+        int total = weigh(s, rest, count, s->set_weights, of_cells), highest = 0, kept = 0;
+        for (int cell = 0; cell < s->size; cell++)
+            highest = of_cells[cell] > highest ? of_cells[cell] : highest;
+        if (total + highest < s->set_weights[0])
+            return 0;
+        cells pair = best_pair(s, rest, count, of_cells);
+        if (is_empty(pair))
+            return total;
+        for (int i = 0; i < count; i++)
+            if (!is_subset(pair, rest[i].lack)) {
+                rest[kept].lack = without(rest[i].lack, pair);
+                rest[kept].count = count_of(rest[kept].lack);
+                kept++;
+            }
+        count = kept;
     }
-    return 0;
 }
 
 /* Lemma 4: whether some cell of `kept` is in every set that contains this one. */
@@ -629,42 +726,31 @@ static int is_dominated(const set *sets, int count, int cell, const uint8_t *kep
     return 0;
 }
 
-static int answers(search *s, const set *sets, int count, cells maker);
+static int answers(search *s, set *sets, int count, cells maker);
 
 static int holds(search *s, const set *sets, int count, cells maker)
 {
-    if (enter(s))
+    if (!equal(required_cells(s, sets, count), s->board))
         return 0;
-    set kept[MAX_LINES], after[MAX_LINES];
-    int weights[MAX_IN_A_ROW + 1], of_cells[MAX_CELLS], full = 1 << s->in_a_row, tried = 0;
-    for (int size = 0; size <= s->in_a_row; size++)
-        weights[size] = 1 << (s->in_a_row - size);
-    count = reduce(sets, count, kept);
-    if (is_lost(kept, count))
-        return 0;
-    int total = weigh(s, kept, count, weights, of_cells);
-    if (2 * total < full)
-        return 1;
-    cells own_key = maker, other_key = cells_of_sets(kept, count), moves = other_key;
+    cells own_key = maker, other_key = cells_of_sets(sets, count), moves = other_key;
     uint32_t slot = canonical(s, &own_key, &other_key);
     int known, same;
     if (look_up(s, slot, own_key, other_key, &known, &same))
         return known;
 
+    set after[MAX_LINES];
     uint8_t order[MAX_CELLS], attacks[MAX_CELLS];
-    int move_count = sort_moves(moves, of_cells, 0, order), held = 1;
+    int of_cells[MAX_CELLS], tried = 0, held = 1;
+    int total = weigh(s, sets, count, s->set_weights, of_cells);
+    int move_count = sort_moves(moves, of_cells, 0, order);
     for (int i = 0; i < move_count && held; i++) {
         int cell = order[i];
-        if (total + of_cells[cell] < full)
+        if (total + of_cells[cell] < s->set_weights[0])
             break;
-        if (is_dominated(kept, count, cell, attacks, tried))
+        if (is_dominated(sets, count, cell, attacks, tried))
             continue;
         attacks[tried++] = (uint8_t)cell;
-        for (int j = 0; j < count; j++) {
-            after[j].lack = without(kept[j].lack, only(cell));
-            after[j].count = kept[j].count - contains(kept[j].lack, cell);
-        }
-        held = answers(s, after, count, either(maker, only(cell)));
+        held = answers(s, after, attack(sets, count, cell, after), either(maker, only(cell)));
         if (s->budget->stopped)
             return 0;
     }
@@ -672,50 +758,41 @@ static int holds(search *s, const set *sets, int count, cells maker)
     return held;
 }
 
-/* Copy the sets that do not contain a cell; return their number. */
-static int block(const set *sets, int count, int cell, set *left)
+static int answers(search *s, set *sets, int count, cells maker)
 {
-    int kept = 0;
-    for (int i = 0; i < count; i++)
-        if (!contains(sets[i].lack, cell))
-            left[kept++] = sets[i];
-    return kept;
-}
-
-static int answers(search *s, const set *sets, int count, cells maker)
-{
-    set kept[MAX_LINES], after[MAX_LINES];
-    int weights[MAX_IN_A_ROW + 1], urgencies[MAX_IN_A_ROW + 1], of_cells[MAX_CELLS], forced = -1;
-    for (int i = 0; i < count; i++) {
-        cells lack = sets[i].lack;
-        if (sets[i].count > 1)
-            continue;
-        int cell = is_empty(lack) ? -1 : take_first(&lack);
-        if (cell < 0 || (forced >= 0 && cell != forced))
-            return 0;
-        forced = cell;
-    }
-    if (forced >= 0)
-        return holds(s, after, block(sets, count, forced, after), maker);
-
-    for (int size = 0; size <= s->in_a_row; size++) {
-        weights[size] = 1 << (s->in_a_row - size);
-        urgencies[size] = 1;
-        for (int i = 0; i < s->in_a_row; i++)
-            urgencies[size] *= i < size ? 3 : 5;
-    }
-    count = reduce(sets, count, kept);
-    if (weigh(s, kept, count, weights, of_cells) < 1 << s->in_a_row)
+    int of_cells[MAX_CELLS], left[COMPARED];
+    count = unpair(sets, count);
+    if (weigh(s, sets, count, s->set_weights, of_cells) < s->set_weights[0])
         return 1;
-    weigh(s, kept, count, urgencies, of_cells);
+    weigh(s, sets, count, s->urgencies, of_cells);
+    set after[MAX_LINES];
     uint8_t order[MAX_CELLS];
-    int move_count = sort_moves(cells_of_sets(kept, count), of_cells, 0, order);
-    for (int i = 0; i < move_count; i++) {
-        int held = holds(s, after, block(kept, count, order[i], after), maker);
-        if (s->budget->stopped)
-            return 0;
-        if (held)
-            return 1;
+    cells replies = both(cells_of_sets(sets, count), required_cells(s, sets, count));
+    int reply_count = sort_moves(replies, of_cells, 0, order);
+    for (int first = 0; first < reply_count; first += COMPARED) {
+        uint8_t *compared = order + first;
+        int end = reply_count - first < COMPARED ? reply_count - first : COMPARED;
+        for (int i = 0; i < end; i++) {
+            int at = i, cell = compared[i];
+            int weight = weight_left(s, after, block(sets, count, cell, after));
+            if (s->budget->stopped)
+                return 0;
+            if (!weight)
+                return 1;
+            for (; at > 0 && left[at - 1] > weight; at--) {
+                compared[at] = compared[at - 1];
+                left[at] = left[at - 1];
+            }
+            compared[at] = (uint8_t)cell;
+            left[at] = weight;
+        }
+        for (int i = 0; i < end; i++) {
+            int held = holds(s, after, block(sets, count, compared[i], after), maker);
+            if (s->budget->stopped)
+                return 0;
+            if (held)
+                return 1;
+        }
     }
     return 0;
 }
@@ -765,6 +842,12 @@ search *noughts_new(budget *b, int size, int in_a_row, int line_count, const uin
         s->board = either(s->board, only(cell));
     for (int i = 0; i < symmetry_count; i++)
         memcpy(s->symmetries[i], symmetries + i * size, (size_t)size);
+    for (int cells_in_set = 0; cells_in_set <= in_a_row; cells_in_set++) {
+        s->set_weights[cells_in_set] = 1 << (in_a_row - cells_in_set);
+        s->urgencies[cells_in_set] = 1;
+        for (int i = 0; i < in_a_row; i++)
+            s->urgencies[cells_in_set] *= i < cells_in_set ? 2 : 3;
+    }
     uint64_t residue = 1;
     for (int bit = 0; bit < 2 * size; bit++, residue = 2 * residue % slots)
         s->residues[bit] = (uint32_t)(residue % slots);
@@ -815,6 +898,11 @@ int noughts_holds(search *s, const uint8_t *board, int maker_to_move)
             sets[count].lack = without(s->lines[line], s->marks[0]);
             sets[count++].count = s->in_a_row - s->on_line[0][line];
         }
-    return maker_to_move ? holds(s, sets, count, s->marks[0])
-                         : answers(s, sets, count, s->marks[0]);
+    set reduced[MAX_LINES];
+    count = minimal(sets, count, reduced);
+    if (!maker_to_move)
+        return answers(s, reduced, count, s->marks[0]);
+    count = unpair(reduced, count);
+    int left = weight_left(s, reduced, count);
+    return !s->budget->stopped && (!left || holds(s, reduced, count, s->marks[0]));
 }

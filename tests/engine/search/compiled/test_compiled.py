@@ -15,7 +15,7 @@ import pytest
 from service.engine.board.geometry import Geometry
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search import solvers
-from service.engine.search.analyze import REPORT_INTERVAL
+from service.engine.search.analyze import MAX_REPORT_INTERVAL
 from service.engine.search.compiled import build as module
 from service.engine.search.compiled import interface
 from service.engine.search.compiled.build import build, compiler
@@ -75,7 +75,7 @@ def test_address_and_undefined_behavior_sanitizers_find_nothing(tmp_path: Path) 
 def test_analyses_and_reports_match_the_python_search(
     library: CDLL, rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.engine.search.analyze.REPORT_INTERVAL", 700)
+    monkeypatch.setattr("service.engine.search.analyze.MAX_REPORT_INTERVAL", 700)
     random = seeded(70)
     cells = len(rules.empty_board)
     board, side = random_unfinished(rules, random.randrange(cells // 2, cells + 1), random)
@@ -95,10 +95,10 @@ def test_exception_of_a_report_ends_the_search(library: CDLL) -> None:
     def fail(nodes: int) -> None:
         raise LookupError(nodes)
 
-    budget = Budget(10**7, REPORT_INTERVAL, fail)
-    with pytest.raises(LookupError, match=str(REPORT_INTERVAL)):
+    budget = Budget(10**7, MAX_REPORT_INTERVAL, fail)
+    with pytest.raises(LookupError, match=str(MAX_REPORT_INTERVAL)):
         unsolved(library, budget).value_after(0, 1)
-    assert budget.nodes == REPORT_INTERVAL
+    assert budget.nodes == MAX_REPORT_INTERVAL
 
 
 class InterruptedBudget(Budget):
