@@ -12,7 +12,7 @@ COPY service/engine service/engine
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends gcc libc6-dev \
     && rm -rf /var/lib/apt/lists/* \
-    && python -m service.engine.search.compiled.build
+    && python -m service.engine.search.compiled
 
 FROM ${PYTHON_IMAGE}
 ARG VERSION=unknown

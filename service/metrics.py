@@ -27,6 +27,8 @@ class Metrics:
         self.registry.register(prometheus_client.PROCESS_COLLECTOR)
         self.hits = self.counter("cache_hits", "Requests answered from memory.")
         self.misses = self.counter("cache_misses", "Requests that took a search.")
+        text = "Uses of the cache that replicas share, by outcome."
+        self.shared = self.counter("shared_cache", text, "outcome")
         self.deaths = self.counter("worker_restarts", "Workers that died during a search.")
         self._nodes = self.counter("nodes", "Positions searched.")
         text = "Positions searched, by the cells of the board."

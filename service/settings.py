@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from ipaddress import ip_network
 from typing import Annotated, Final, Literal
+from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from service.engine.budget import MAX_NODES, MIN_NODES
@@ -14,6 +15,11 @@ from service.engine.budget import MAX_NODES, MIN_NODES
 PREFIX: Final = "NOUGHTS_"
 ORIGIN: Final = re.compile(
     r"[a-z][a-z0-9+.-]*://[a-z0-9.-]+(:[0-9]{1,5})?|[a-z]+://\[[0-9a-f:]+\](:[0-9]{1,5})?"
+)
+# Options in a query could disable the verification of TLS.
+STORE: Final = re.compile(
+    r"rediss?://([^/?#\s@]*@)?([\w.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?(/[0-9]*)?"
+    r"|unix://([^/?#\s@]*@)?/[^?#\s]+"
 )
 
 # At most an hour, because every wait has a limit.
@@ -39,6 +45,14 @@ def _networks(text: str) -> str:
     return text
 
 
+def _store(url: SecretStr) -> SecretStr:
+    """Raise ValueError for anything but the URL of a store without options."""
+    if not STORE.fullmatch(url.get_secret_value()):  # the text of an error must not contain it
+        raise ValueError("use a redis://, rediss:// or unix:// URL without a query")
+    urlsplit(url.get_secret_value()).port  # noqa: B018  raises ValueError if it is too large
+    return url
+
+
 def _listed(text: str) -> list[str]:
     return [item.strip() for item in text.split(",") if item.strip()]
 
@@ -46,7 +60,7 @@ def _listed(text: str) -> list[str]:
 class Settings(BaseSettings):
     """Each is read from NOUGHTS_ and its name in capitals; docs/operations.md repeats the texts."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, hide_input_in_errors=True)
 
     host: str = Field("127.0.0.1", min_length=1)
     """Address to listen on: `0.0.0.0` for all IPv4 addresses, `::` for all IPv4 and IPv6
@@ -107,6 +121,15 @@ class Settings(BaseSettings):
     """Maximum value of `max_nodes` in a request."""
     kept_answers: int = Field(1_000, ge=0, le=100_000)
     """Maximum number of search results kept in memory."""
+    cache_url: Annotated[SecretStr, AfterValidator(_store)] | None = Field(
+        None, examples=["redis://127.0.0.1:6379/0"]
+    )
+    """URL of the Valkey or Redis in which replicas share search results: `redis://…`, `rediss://…`
+    with TLS, or `unix://…`. [Without it, results are only kept in memory.](#shared-cache)"""
+    cache_secret: SecretStr | None = Field(
+        None, min_length=16, examples=["$(openssl rand -hex 32)"]
+    )
+    """Key of the HMAC that authenticates shared results; the same for all replicas."""
 
     @property
     def allowed_origins(self) -> list[str]:

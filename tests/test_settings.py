@@ -1,7 +1,7 @@
 """Settings: variables, defaults, and invalid values."""
 
 import pytest
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from service.settings import Settings, faults_of, unknown_variables
 
@@ -31,12 +31,21 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
         "SEARCH": "python",
         "MAX_NODES": "20000",
         "KEPT_ANSWERS": "7",
+        "CACHE_URL": "rediss://:password@cache:6380/1",
+        "CACHE_SECRET": "0123456789abcdef",
     }
     for name, value in values.items():
         monkeypatch.setenv(f"NOUGHTS_{name}", value)
     settings = Settings()
     assert {name.lower() for name in values} == set(Settings.model_fields)
-    assert {name: str(getattr(settings, name.lower())) for name in values} == values
+    found = {name: getattr(settings, name.lower()) for name in values}
+    shown = {
+        name: value.get_secret_value() if isinstance(value, SecretStr) else str(value)
+        for name, value in found.items()
+    }
+    assert shown == values
+    assert "password" not in repr(settings)
+    assert "0123456789abcdef" not in repr(settings)
     assert settings.allowed_origins == ["http://a.example", "http://b.example"]
 
 
@@ -64,6 +73,18 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
         ("SEARCH_TIMEOUT", ["0"]),
         ("SEARCH", ["rust"]),
         ("MAX_NODES", ["999", "20000001"]),
+        (
+            "CACHE_URL",
+            [
+                "",
+                "http://a",
+                "redis://",
+                "rediss://a?ssl_cert_reqs=none",
+                "unix://a",
+                "redis://a:99999",
+            ],
+        ),
+        ("CACHE_SECRET", ["", "0123456789abcde"]),
     ],
 )
 def test_invalid_value_is_rejected(
@@ -73,6 +94,16 @@ def test_invalid_value_is_rejected(
         monkeypatch.setenv(f"NOUGHTS_{name}", value)
         with pytest.raises(ValidationError, match=name.lower()):
             Settings()
+
+
+@pytest.mark.parametrize("url", ["redis://:secret/@cache", "redis://:secret@", "redis://a:secret"])
+def test_faults_do_not_contain_secrets(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("NOUGHTS_CACHE_URL", url)
+    monkeypatch.setenv("NOUGHTS_CACHE_SECRET", "secret")
+    with pytest.raises(ValidationError) as caught:
+        Settings()
+    assert len(faults_of(caught.value)) == 2
+    assert "secret" not in str([*faults_of(caught.value), caught.value]).replace("cache_secret", "")
 
 
 @pytest.mark.parametrize("level", ["INFO", "Warning", "debug"])

@@ -1,19 +1,21 @@
 """`analyze BOARD`: scores for every legal move of a position, or of many with `--stdin`."""
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from service.cli.board import described, drawn, tabulated
+from service.cli.jobs import Answer, Answered, answer_lines, answered
 from service.cli.options import AsJson, InARow, InputError, MaxNodes, Misere, read
+from service.cli.progress import progress_bar
+from service.engine import analyze
 from service.engine.analysis import Analysis
 from service.engine.budget import budget_of
-from service.engine.errors import EngineError
-from service.engine.explain.hints import explained
-from service.engine.search.analyze import analyze
 from service.schemas.requests import AnalysisRequest, to_position
 from service.schemas.responses import Move, from_analysis
 
@@ -32,39 +34,70 @@ def analyze_board(
         bool,
         typer.Option("--stdin", help="Read one board per line, and print a line of JSON for each."),
     ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help="Processes for --stdin; by default, one per core."),
+    ] = None,
 ) -> None:
     """Score every legal move of a position, or of each one on standard input."""
-
-    def analysis_of(board: str) -> Analysis:
-        request = read(
-            AnalysisRequest,
-            board=board,
-            side_to_move=side_to_move,
-            in_a_row=in_a_row,
-            misere=misere,
-            max_nodes=max_nodes,
-        )
-        return explained(analyze(to_position(request), budget_of(request.max_nodes)))
-
+    options = {
+        "side_to_move": side_to_move,
+        "in_a_row": in_a_row,
+        "misere": misere,
+        "max_nodes": max_nodes,
+    }
     if from_stdin:
-        _analyze_lines(board, analysis_of)
+        _analyze_lines(board, partial(_json_of, options), jobs or os.cpu_count() or 1)
     elif board is None:
         raise InputError("Missing argument 'BOARD'.")
+    elif jobs is not None:
+        raise InputError("--jobs: Only for boards from standard input. Add --stdin.")
     elif as_json:
-        typer.echo(from_analysis(analysis_of(board)).model_dump_json())
+        typer.echo(_json_of(options, board))
     else:
-        _print(analysis_of(board))
+        _print(_analysis_of(options, board))
 
 
-def _analyze_lines(board: str | None, analysis_of: Callable[[str], Analysis]) -> None:
+def _analysis_of(options: Mapping[str, object], board: str) -> Analysis:
+    """The analysis of a board; raises InputError or EngineError."""
+    request = read(AnalysisRequest, board=board, **options)
+    return analyze(to_position(request), budget_of(request.max_nodes))
+
+
+def _json_of(options: Mapping[str, object], board: str) -> str:
+    """The API response for a board; raises InputError or EngineError."""
+    return from_analysis(_analysis_of(options, board)).model_dump_json()
+
+
+def _analyze_lines(board: str | None, answer: Answer, jobs: int) -> None:
     """Print the API response for each board on standard input; raises InputError."""
     if board is not None:
         raise InputError("Boards come from standard input. Omit BOARD.")
-    for number, line in enumerate(sys.stdin, 1):
-        try:
-            typer.echo(from_analysis(analysis_of(line.strip())).model_dump_json())
-        except (InputError, EngineError) as error:
-            raise InputError(f"Line {number}: {error}") from error
+    if jobs == 1:
+        lines = Lines()
+        for line in sys.stdin:
+            lines.show(answered(answer, [line.encode()]))
+    else:
+        descriptor = sys.stdin.fileno()
+        with progress_bar(descriptor) as advance:
+            answer_lines(answer, descriptor, jobs, Lines(advance).show)
+
+
+class Lines:
+    """Prints the answers for lines of input."""
+
+    def __init__(self, advance: Callable[[int, int], None] = lambda *_: None) -> None:
+        self._advance = advance
+        self._number = 0
+
+    def show(self, found: Answered) -> None:
+        """Print answers, or raise InputError for an invalid line."""
+        self._number += len(found.answers)
+        if found.answers:
+            typer.echo("\n".join(found.answers))
+        if found.fault:
+            raise InputError(f"Line {self._number + 1}: {found.fault}")
+        self._advance(found.size, self._number)
 
 
 def _print(analysis: Analysis) -> None:

@@ -1,7 +1,8 @@
 """Searches: run at once or by a worker, shared by equal tasks, and kept in memory.
 
-A task that takes a few milliseconds runs at once, in the event loop. Any other goes to a worker.
-If the worker dies, another one runs it again, at most twice.
+A task that takes a few milliseconds runs at once, in the event loop. Any other goes to a worker,
+unless replicas share results and one of them has it. If the worker dies, another one runs the task
+again, at most twice.
 """
 
 import asyncio
@@ -9,7 +10,7 @@ import logging
 from contextlib import suppress
 from functools import lru_cache, partial
 from time import perf_counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from service.engine.tasks import Result, Task
 from service.metrics import Metrics
@@ -18,7 +19,11 @@ from service.search_pool.workers import Workers
 from service.settings import Settings
 from service.shares import Shares
 
+if TYPE_CHECKING:
+    from service.search_pool.shared import SharedResults
+
 MAX_ATTEMPTS: Final = 3
+MIN_SHARED_SECONDS: Final = 0.01  # a shorter search costs little more than reading its result
 
 logger = logging.getLogger("noughts")
 
@@ -43,6 +48,7 @@ class Searches:
         # An entry is made empty and filled later, because a worker's result comes from elsewhere.
         self.kept = lru_cache(maxsize=settings.kept_answers)(Search)
         self._in_flight: dict[Task, Search] = {}
+        self.shared = _shared_results(settings, metrics)
         running, waiting = self.scheduler.running, self.scheduler.waiting
         for name, text, read in (
             ("workers", "Maximum number of workers.", lambda: settings.workers),
@@ -54,6 +60,12 @@ class Searches:
             ("cache_answers", "Results in memory.", lambda: self.kept.cache_info().currsize),
         ):
             metrics.gauge(name, text, read)
+
+    async def open(self, workers: int) -> None:
+        """Allow searches, also after `close`, start workers, and connect to the shared results."""
+        self.workers.open(workers)
+        if self.shared:
+            await self.shared.open()
 
     def run_at_once(self, task: Task) -> Result:
         """The result of an instantaneous task."""
@@ -123,7 +135,19 @@ class Searches:
         logger.debug("search %x ended: %s", id(search), ending)
 
     async def _run(self, search: Search, client: str) -> Result:
-        """The result from the first worker that neither dies nor is stopped."""
+        """The result that replicas share, or that of a worker."""
+        shared, task = self.shared, search.task
+        if shared and (found := await shared.read(task)):
+            for progress in found.reports:
+                search.report(progress)
+            return found.result
+        result, seconds = await self._run_in_worker(search, client)
+        if shared and seconds > MIN_SHARED_SECONDS:
+            await shared.write(task, search.reports, result)
+        return result
+
+    async def _run_in_worker(self, search: Search, client: str) -> tuple[Result, float]:
+        """The result from the first worker that neither dies nor is stopped, and its seconds."""
         deaths = 0
         with self._places.hold(client):
             while deaths < MAX_ATTEMPTS:
@@ -134,8 +158,9 @@ class Searches:
                     with suppress(EOFError, ConnectionError):
                         async with asyncio.timeout(self._max_seconds * search.task.searches):
                             result = await worker.run(search)
-                        self.metrics.note(search.task, result, perf_counter() - started)
-                        return result
+                        seconds = perf_counter() - started
+                        self.metrics.note(search.task, result, seconds)
+                        return result, seconds
                     if not worker.is_killed:
                         deaths += 1
                         self.metrics.deaths.inc()
@@ -148,3 +173,15 @@ class Searches:
         for search in self.scheduler.running:
             search.stop()
         await self.workers.close()
+        if self.shared:
+            await self.shared.close()
+
+
+def _shared_results(settings: Settings, metrics: Metrics) -> "SharedResults | None":
+    """The results that replicas share, if the operator has set a store."""
+    if settings.cache_url is None:
+        return None
+    from service.search_pool.shared import SharedResults  # noqa: PLC0415  redis takes a while
+
+    secret = settings.cache_secret.get_secret_value() if settings.cache_secret else ""
+    return SharedResults.at(settings.cache_url.get_secret_value(), secret, metrics)

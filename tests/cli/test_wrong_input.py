@@ -31,6 +31,10 @@ from tests.cli.conftest import Run
         ("analyze ......... --max-nodes 5", "--max-nodes: "),
         ("analyze ......... --deeper", "No such option: --deeper"),
         ("analyze ......... .........", "Got unexpected extra argument"),
+        (
+            "analyze ......... --jobs 2",
+            "--jobs: Only for boards from standard input. Add --stdin.\n",
+        ),
         ("analyze ......... --stdin", "Boards come from standard input. Omit BOARD.\n"),
         ("exam", "Exactly one player is required. Use --command, --url or --level."),
         ("exam --level hard --url http://x", "Exactly one player is required."),
@@ -86,7 +90,7 @@ def test_wrong_input_prints_one_line_and_exits_with_code_2(
     ],
 )
 def test_wrong_line_of_standard_input_is_named(run: Run, typed: str, message: str) -> None:
-    done = run("analyze --stdin", typed=typed)
+    done = run("analyze --stdin --jobs 1", typed=typed)
     assert done.code == 2
     assert done.err.startswith(message)
     assert len(done.out.splitlines()) == int(message[5]) - 1

@@ -70,11 +70,12 @@ def _ask_ordinarily(url: str, end: Event) -> None:
 
 @contextmanager
 def overloaded() -> Iterator[str]:
-    """The URL of a replica whose workers hang and die, under load; it cannot log."""
+    """The URL of a replica under load that cannot log, reach its cache, or keep its workers."""
     with open("/dev/full", "w") as full:  # noqa: PTH123  a device
         service = Detached(
             full, workers="1", max_waiting="8", max_pending="10", max_connections="40",
             receive_timeout="600", idle_timeout="600", drain_timeout="1",
+            cache_url="redis://127.0.0.1:1",
         )  # fmt: skip
     server = Server(service)
     asking = [partial(_ask_heavily, service.url, client) for client in range(CLIENTS)]

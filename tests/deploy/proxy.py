@@ -106,8 +106,10 @@ class Proxy:
 class Site:
     """Two replicas behind a proxy, and a client of it."""
 
-    def __init__(self, limits: Mapping[str, str] = PLENTY, **settings: str) -> None:
-        self.replicas = [Service(**settings), Service(**settings)]
+    def __init__(
+        self, limits: Mapping[str, str] = PLENTY, kind: type[Service] = Service, **settings: str
+    ) -> None:
+        self.replicas = [kind(**settings), kind(**settings)]
         self.proxy = Proxy([replica.url for replica in self.replicas], limits)
         self.client = httpx.Client(base_url=self.proxy.url, timeout=30)
 

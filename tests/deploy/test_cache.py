@@ -194,6 +194,7 @@ def test_concurrent_equal_requests_are_not_serialized_if_it_cannot(
         "/readyz",
         "/static/icon.svg",
         "/v1/analysis/stream?board=XO./.X./..O",
+        "/v1/best-move/stream?board=XO./.X./..O",
         "/v1/analysis?board=XXX",
         "/v1/nope",
     ],

@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,10 +16,13 @@ from tests.deploy.proxy import COMPOSE, SCRIPT, TEMPLATE
 from tests.live import ROOT
 from tests.programs import run
 
-MANIFEST: dict[str, Any] = {
-    document["kind"]: document
-    for document in YAML(typ="safe").load_all(ROOT / "deploy" / "kubernetes.yaml")
-}
+DOCUMENTS: list[dict[str, Any]] = list(
+    YAML(typ="safe").load_all(ROOT / "deploy" / "kubernetes.yaml")
+)
+MANIFEST, CACHE = (
+    {each["kind"]: each for each in DOCUMENTS if each["metadata"]["name"] == name}
+    for name in ("noughts", "noughts-cache")
+)
 POD: dict[str, Any] = MANIFEST["Deployment"]["spec"]["template"]["spec"]
 [CONTAINER] = POD["containers"]
 NGINX = COMPOSE["nginx"]
@@ -33,7 +37,7 @@ def test_files_fit_their_schemas() -> None:
     for version in (OLDEST, "1.37"):
         options = ("--strict", "-k", f"{version}.0")
         printed = run("kubernetes-validate", *options, "deploy/kubernetes.yaml")
-        assert printed.count("passed") == len(MANIFEST) == 5
+        assert printed.count("passed") == len(DOCUMENTS) == len(MANIFEST) + len(CACHE) == 8
 
 
 def test_oldest_kubernetes_is_documented() -> None:
@@ -112,11 +116,45 @@ def test_only_prometheus_can_reach_the_metrics() -> None:
     assert [each["targetPort"] for each in MANIFEST["Service"]["spec"]["ports"]] == ["http"]
     policy = MANIFEST["NetworkPolicy"]["spec"]
     assert sorted(policy["policyTypes"]) == ["Egress", "Ingress"]
-    assert "egress" not in policy
+    assert [rule["ports"][0]["port"] for rule in policy["egress"]] == [6379, 53]
     sources = {rule["ports"][0]["port"]: rule.get("from") for rule in policy["ingress"]}
     assert sources.keys() == {"http", "metrics"}
     assert sources["http"] is None
     assert sources["metrics"]
+
+
+def test_valkey_has_a_memory_limit_and_an_eviction_policy() -> None:
+    [container] = CACHE["Deployment"]["spec"]["template"]["spec"]["containers"]
+    assert container["command"] == COMPOSE["valkey"]["command"]
+    assert container["image"] == COMPOSE["valkey"]["image"]
+    options = dict(pairwise(container["command"]))
+    assert (options["--maxmemory"], options["--maxmemory-policy"]) == ("256mb", "allkeys-lru")
+    limit = container["resources"]["limits"]["memory"]
+    assert limit == "384Mi"
+    assert COMPOSE["valkey"]["deploy"]["resources"]["limits"]["memory"] == limit.rstrip("i")
+
+
+def test_only_replicas_can_reach_valkey() -> None:
+    labels = CACHE["Deployment"]["spec"]["template"]["metadata"]["labels"]
+    assert CACHE["Deployment"]["spec"]["selector"]["matchLabels"] == labels
+    assert CACHE["Service"]["spec"]["selector"] == labels
+    policy = CACHE["NetworkPolicy"]["spec"]
+    assert policy["podSelector"]["matchLabels"] == labels
+    assert sorted(policy["policyTypes"]) == ["Egress", "Ingress"]
+    assert "egress" not in policy
+    replicas = MANIFEST["Deployment"]["spec"]["template"]["metadata"]["labels"]
+    [rule] = policy["ingress"]
+    assert rule["from"] == [{"podSelector": {"matchLabels": replicas}}]
+    [egress, _] = MANIFEST["NetworkPolicy"]["spec"]["egress"]
+    assert egress["to"] == [{"podSelector": {"matchLabels": labels}}]
+    assert "ports" not in COMPOSE["valkey"]
+
+
+def test_store_of_the_replicas_is_optional() -> None:
+    references = [each["valueFrom"]["secretKeyRef"] for each in CONTAINER["env"][2:]]
+    assert [each["key"] for each in references] == ["url", "secret"]
+    assert all(each["optional"] for each in references)
+    Settings(cache_url=COMPOSE["noughts"]["environment"]["NOUGHTS_CACHE_URL"])
 
 
 def test_base_images_are_pinned() -> None:

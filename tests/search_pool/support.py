@@ -17,7 +17,7 @@ from tests.http.support import children
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
 EMPTY = read_position("/".join(["......."] * 7), None, 5)
 LONG = AnalysisTask(EMPTY, 20_000_000)
-# Some tenths of a second in Python, with reports at the start, at 20,000 and at 40,000 nodes.
+# Some tenths of a second in Python, with a report at the start and every 5,000 nodes.
 MIDDLE = AnalysisTask(read_position("." * 16, None, 4, misere=True), 50_000)
 TREE = GameTreeTask(read_position("........."))
 TREE_EVENTS = [game_tree(TREE.position)]

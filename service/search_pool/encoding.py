@@ -1,0 +1,79 @@
+"""Search results as bytes: JSON behind an HMAC, under a key that names the search.
+
+The key contains a hash of the engine's source, so no release reads another release's results.
+The HMAC covers the key and the value. Without a secret, it only detects damage.
+"""
+
+import hmac
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pydantic import TypeAdapter
+
+from service import engine
+from service.engine.analysis import Analysis, Progress
+from service.engine.count.game_tree import GameTree
+from service.engine.exam.report import Exam
+from service.engine.explain.review import Review, ReviewProgress
+from service.engine.tasks import (
+    AnalysisTask,
+    ExamTask,
+    GameTreeTask,
+    Result,
+    ReviewTask,
+    Task,
+    TraceTask,
+)
+from service.engine.textbook.trace import Trace
+
+PREFIX: Final = "noughts:"  # of all keys, for the store's access rules
+DIGEST: Final = "sha256"
+DIGEST_SIZE: Final = sha256().digest_size
+
+
+class Finding(NamedTuple):
+    """The reports of a search, and its result."""
+
+    reports: list[Progress]
+    result: Result
+
+
+ADAPTERS: Final[dict[type[Task], TypeAdapter[Any]]] = {
+    AnalysisTask: TypeAdapter(tuple[list[Progress], Analysis]),
+    GameTreeTask: TypeAdapter(tuple[list[Progress], GameTree]),
+    ReviewTask: TypeAdapter(tuple[list[ReviewProgress], Review]),
+    TraceTask: TypeAdapter(tuple[list[Progress], Trace]),
+    ExamTask: TypeAdapter(tuple[list[Progress], Exam]),
+}
+
+
+def source_hash(folder: Path = Path(engine.__file__).parent) -> bytes:
+    """The hash of the engine's source, on which every result depends."""
+    digest = sha256()
+    for path in sorted(each for each in folder.rglob("*") if each.suffix in {".py", ".c"}):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
+    return digest.digest()
+
+
+def key_of(task: Task, source: bytes) -> str:
+    """The key of a task's result."""
+    return PREFIX + sha256(source + repr(task).encode()).hexdigest()
+
+
+def encode(task: Task, key: str, finding: Finding, secret: bytes) -> bytes:
+    """A finding as bytes."""
+    body: bytes = ADAPTERS[type(task)].dump_json(finding)
+    return hmac.digest(secret, key.encode() + body, DIGEST) + body
+
+
+def decode(task: Task, key: str, value: bytes, secret: bytes) -> Finding:
+    """The finding in a value; raises ValueError if it is damaged or the secret is another one.
+
+    The value is not parsed before its HMAC has been checked.
+    """
+    digest, body = value[:DIGEST_SIZE], value[DIGEST_SIZE:]
+    if not hmac.compare_digest(digest, hmac.digest(secret, key.encode() + body, DIGEST)):
+        raise ValueError("The HMAC does not match.")
+    return Finding(*ADAPTERS[type(task)].validate_json(body))

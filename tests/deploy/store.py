@@ -1,0 +1,110 @@
+"""A running Valkey or Redis, and ways to disturb it."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
+from typing import Any, Final, Self
+
+from redis import Redis
+
+from tests.live import Service, free_port, is_listening, wait_until
+from tests.programs import PATH, find
+
+PAUSE: Final = 1_000  # milliseconds
+PATIENT_SERVE: Final = """
+import sys
+from service.__main__ import main
+from service.search_pool import shared
+
+shared.TIMEOUT = 30
+sys.argv = ["noughts", "serve"]
+main()
+"""
+
+
+class SharedStore:
+    """A server with these options on its own port; it keeps its values when it is stopped."""
+
+    def __init__(self, *options: str) -> None:
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.client: Any = Redis(port=self.port)
+        self._folder = TemporaryDirectory()
+        program = shutil.which("valkey-server", path=PATH) or find("redis-server")
+        self._command = [program, "--port", str(self.port), "--bind", "127.0.0.1"]
+        self._command += ["--dir", self._folder.name, "--save", "3600 1", *options]
+        self.start()
+
+    def start(self) -> None:
+        """Return once it listens."""
+        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        wait_until(lambda: is_listening(self.port) or self._process.poll() is not None)
+        assert self._process.poll() is None, "the store did not start"
+
+    def stop(self) -> None:
+        """Let it save its values and end."""
+        self._process.terminate()
+        self._process.wait()
+
+    def restart(self) -> None:
+        """Stop and start it."""
+        self.stop()
+        self.start()
+
+    def fill(self) -> None:
+        """Let it refuse all further values."""
+        self.client.config_set("maxmemory", 1)
+
+    def slow_down(self) -> None:
+        """Let it respond to no command for a second."""
+        self.client.client_pause(PAUSE)
+
+    def damage(self) -> None:
+        """Replace its values with garbage, some of another type."""
+        for number, key in enumerate(self.client.keys()):
+            if number % 3:
+                self.client.set(key, b"\x80\x04" * number)
+            else:
+                self.client.delete(key)
+                self.client.lpush(key, "garbage")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop it, and leave nothing behind."""
+        self.client.close()
+        self.stop()
+        self._folder.cleanup()
+
+
+class PatientService(Service):
+    """A service that waits for the store as long as a busy machine may need."""
+
+    command = (sys.executable, "-c", PATIENT_SERVE)
+
+
+@contextmanager
+def disturbed(store: SharedStore, disturb: Callable[[SharedStore], object]) -> Iterator[None]:
+    """Disturb a store, and let it recover at the end of the context."""
+    disturb(store)
+    try:
+        yield
+    finally:
+        if not is_listening(store.port):
+            store.start()
+        store.client.config_set("maxmemory", 0)
+        store.client.client_unpause()
+        store.client.flushall()
+
+
+DISTURBANCES: Final[dict[str, Callable[[SharedStore], object]]] = {
+    "stopped": SharedStore.stop,
+    "restarted": SharedStore.restart,
+    "full": SharedStore.fill,
+    "slow": SharedStore.slow_down,
+    "damaged": SharedStore.damage,
+}

@@ -1,0 +1,141 @@
+"""Two replicas behind nginx share their searches, and no fault of the store is noticed."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from threading import Event
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.deploy.faults import until_end
+from tests.deploy.mixed import Asked, mixed
+from tests.deploy.proxy import Site
+from tests.deploy.store import DISTURBANCES, PatientService, SharedStore, disturbed
+from tests.live import Service, wait_until
+
+pytestmark = pytest.mark.full
+
+SEARCHES = "noughts_cache_misses_total"
+HITS = 'noughts_shared_cache_total{outcome="hit"}'
+FAILED = "the shared cache failed"
+numbers = count(60_000)
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[SharedStore]:
+    with SharedStore() as store:
+        yield store
+
+
+@pytest.fixture(scope="module")
+def shared_site(store: SharedStore) -> Iterator[Site]:
+    with Site(cache_url=store.url, cache_secret="0123456789abcdef") as site:  # noqa: S106
+        yield site
+
+
+@pytest.fixture(scope="module")
+def patient_site(store: SharedStore) -> Iterator[Site]:
+    with Site(kind=PatientService, cache_url=store.url) as site:
+        yield site
+
+
+def new_search() -> dict[str, Any]:
+    """A search that no client has requested yet, of some hundredths of a second."""
+    board = "/".join(["......."] * 7)
+    return {"board": board, "in_a_row": 5, "max_nodes": next(numbers)}
+
+
+def ask(replica: Service, body: dict[str, Any]) -> bytes:
+    answer = httpx.post(f"{replica.url}/v1/analysis", json=body, timeout=30)
+    return answer.raise_for_status().content
+
+
+def test_search_of_one_replica_is_not_repeated_by_the_other(patient_site: Site) -> None:
+    one, other = patient_site.replicas
+    body = new_search()
+    searches = other.count(SEARCHES)
+    assert ask(one, body) == ask(other, body)
+    assert (other.count(SEARCHES), other.count(HITS)) == (searches, 1)
+
+
+def test_results_outlive_all_replicas(patient_site: Site) -> None:
+    bodies = [new_search() for _ in range(10)]
+    answers = [ask(patient_site.replicas[0], body) for body in bodies]
+    for replica in patient_site.replicas:
+        assert replica.stop() == 0
+    for replica in patient_site.replicas:
+        replica.start()
+        assert [ask(replica, body) for body in bodies] == answers
+        assert (replica.count(SEARCHES), replica.count(HITS)) == (0, 10)
+
+
+def test_streams_reviews_and_batches_share_searches(patient_site: Site) -> None:
+    review = {"columns": 7, "rows": 7, "in_a_row": 5, "moves": [24, 0], "max_nodes": 60_000}
+    one, other = patient_site.replicas
+    for request in (
+        Asked("GET", "analysis/stream", query=new_search()),
+        Asked("POST", "review/stream", body=review),
+        Asked("POST", "analyses", body={"positions": [new_search()]}),
+    ):
+        searches, hits = other.count(SEARCHES), other.count(HITS)
+        with httpx.Client(base_url=one.url) as first, httpx.Client(base_url=other.url) as second:
+            assert request.send(first) == request.send(second)
+        assert (other.count(SEARCHES), other.count(HITS)) == (searches, hits + 1)
+
+
+@pytest.mark.parametrize("name", DISTURBANCES)
+def test_disturbed_store_fails_no_request(store: SharedStore, shared_site: Site, name: str) -> None:
+    bodies = [new_search() for _ in range(20)]
+    with Service() as alone:
+        expected = [ask(alone, body) for body in bodies]
+    wrong: list[bytes] = []
+    rounds = 0
+
+    def load(end: Event) -> None:
+        nonlocal rounds
+        with httpx.Client(base_url=shared_site.proxy.url, timeout=30) as client:
+            while not end.is_set():
+                for body, content in zip([*bodies, new_search()], [*expected, b""], strict=True):
+                    answer = client.post("/v1/analysis", json=body)
+                    if answer.status_code != 200 or (content and answer.content != content):
+                        wrong.append(answer.content)
+                rounds += 1
+
+    with until_end(load, load):
+        wait_until(lambda: rounds > 2)
+        with disturbed(store, DISTURBANCES[name]):
+            goal = rounds + 8
+            wait_until(lambda: rounds >= goal)
+        goal = rounds + 3
+        wait_until(lambda: rounds >= goal)
+    assert wrong == []
+
+
+def test_failures_are_logged_without_the_address(store: SharedStore, shared_site: Site) -> None:
+    replica, _ = shared_site.replicas
+    with disturbed(store, SharedStore.stop):
+        for _ in range(20):
+            ask(replica, new_search())
+    lines = [line for line in replica.log if FAILED in line]
+    assert lines
+    assert not [line for line in replica.log if str(store.port) in line]
+
+
+def test_mixed_requests_match_a_single_replica(patient_site: Site) -> None:
+    hits = sum(patient_site.counts(HITS))
+    with Service() as alone:
+        clients = [
+            httpx.Client(base_url=each.url, timeout=60) for each in (alone, patient_site.proxy)
+        ]
+        with clients[0], clients[1], ThreadPoolExecutor(4) as pool:
+            for number, (one, two) in enumerate(
+                pool.map(
+                    lambda request: tuple(request.send(client) for client in clients),
+                    mixed(10_000, seed=28),
+                )
+            ):
+                assert one == two, number
+                assert one[0] in (200, 422)
+    assert sum(patient_site.counts(HITS)) > hits

@@ -1,0 +1,183 @@
+"""Results that replicas share: limits, failures, and searches that are not repeated."""
+
+import asyncio
+import logging
+import sys
+from math import inf
+
+import pytest
+
+from service.engine.tasks import Task
+from service.metrics import Metrics
+from service.search_pool import searches, shared
+from service.search_pool.encoding import Finding
+from service.search_pool.shared import PAUSE, SharedResults
+from tests.live import ROOT
+from tests.programs import output_of
+from tests.search_pool.support import MIDDLE, TREE, Pool
+
+pytestmark = pytest.mark.anyio
+
+ADDRESS = "cache.example:6379"
+FINDING = Finding([], TREE.run())
+
+
+class Memory:
+    """A store in memory, which can fail."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, bytes] = {}
+        self.uses = 0
+        self.hangs = False
+        self.error: Exception | None = None
+
+    async def _use(self) -> None:
+        self.uses += 1
+        if self.hangs:
+            await asyncio.Event().wait()
+        if self.error:
+            raise self.error
+
+    async def read(self, key: str) -> bytes:
+        """The value of a key; empty if there is none."""
+        await self._use()
+        return self.values.get(key, b"")
+
+    async def write(self, key: str, value: bytes) -> None:
+        """Set the value of a key."""
+        await self._use()
+        self.values[key] = value
+
+    async def close(self) -> None:
+        """Refuse all further uses."""
+        self.error = ConnectionError("closed")
+
+
+class Replica:
+    """The shared results as one replica sees them, at a time that only the test changes."""
+
+    def __init__(self, store: Memory, secret: bytes = b"") -> None:
+        self.time = 0.0
+        self.metrics = Metrics()
+        self.results = SharedResults(store, secret, self.metrics, lambda: self.time)
+
+    async def read(self, task: Task = TREE) -> Finding | None:
+        """The finding of a task."""
+        return await self.results.read(task)
+
+    async def write(self) -> None:
+        """Share FINDING."""
+        await self.results.write(TREE, *FINDING)
+
+    def count(self, outcome: str) -> int:
+        """How often the store was used with this outcome."""
+        labels = {"outcome": outcome}
+        value = self.metrics.registry.get_sample_value("noughts_shared_cache_total", labels)
+        return int(value or 0)
+
+
+@pytest.fixture
+def store(monkeypatch: pytest.MonkeyPatch) -> Memory:
+    monkeypatch.setattr(shared, "TIMEOUT", 0.001)
+    return Memory()
+
+
+def test_redis_is_not_imported_without_a_store() -> None:
+    program = "import sys; import service.app as a; a.create_app(); print('redis' in sys.modules)"
+    assert output_of(sys.executable, "-c", program, cwd=ROOT) == "False\n"
+
+
+async def test_other_replica_reads_the_finding(store: Memory) -> None:
+    one, other = Replica(store), Replica(store)
+    assert await other.read() is None
+    await one.write()
+    assert await other.read() == FINDING
+    assert await other.read(MIDDLE) is None
+    assert (one.count("written"), other.count("hit"), other.count("miss")) == (1, 1, 2)
+
+
+async def test_invalid_value_is_ignored_and_replaced(store: Memory) -> None:
+    replica = Replica(store, b"secret")
+    await Replica(store, b"another").write()
+    assert await replica.read() is None
+    assert replica.count("invalid") == 1
+    await replica.write()
+    assert await replica.read() == FINDING
+
+
+async def test_long_value_is_not_written(store: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared, "MAX_BYTES", 100)
+    replica = Replica(store)
+    await replica.write()
+    assert (store.uses, replica.count("too_long")) == (0, 1)
+
+
+async def test_three_timeouts_pause_the_use_of_the_store(store: Memory) -> None:
+    replica = Replica(store)
+    await replica.write()
+    store.hangs = True
+    for _ in range(3):
+        assert await replica.read() is None
+    store.hangs = False
+    replica.time = PAUSE - 0.01
+    assert await replica.read() is None
+    await replica.write()
+    assert (store.uses, replica.count("timeout"), replica.count("skipped")) == (4, 3, 2)
+    replica.time = PAUSE
+    assert await replica.read() == FINDING
+
+
+async def test_timeouts_in_a_row_count(store: Memory) -> None:
+    replica = Replica(store)
+    await replica.write()
+    for hangs in (True, True, False, True, True):
+        store.hangs = hangs
+        await replica.read()
+    store.hangs = False
+    assert await replica.read() == FINDING
+
+
+@pytest.mark.parametrize("error", [ConnectionError(ADDRESS), ValueError(ADDRESS), OSError(ADDRESS)])
+async def test_error_is_logged_once_in_ten_seconds_without_its_text(
+    store: Memory, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    replica = Replica(store)
+    store.error = error
+    for replica.time in (0, 5, 9.9, 10, 19):
+        assert await replica.read() is None
+        await replica.write()
+    assert replica.count("error") == 10
+    line = f"the shared cache failed: {type(error).__name__}"
+    assert [record.getMessage() for record in caplog.records] == [line] * 2
+
+
+async def test_search_of_another_replica_is_not_repeated(
+    store: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", 0)
+    async with Pool() as one, Pool() as other:
+        for pool in (one, other):
+            pool.shared = SharedResults(store, b"", pool.metrics)
+        for task in (MIDDLE, TREE):
+            events = await one.collect(task)
+            assert await other.collect(task) == events
+        assert (one.count("cache_misses_total"), other.count("cache_misses_total")) == (2, 0)
+        assert await other.collect(TREE) == [FINDING.result]
+        assert store.uses == 6  # the last result was in memory
+
+
+async def test_fast_search_is_not_shared(store: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", inf)
+    async with Pool() as pool:
+        pool.shared = SharedResults(store, b"", pool.metrics)
+        await pool.collect(TREE)
+    assert store.values == {}
+
+
+async def test_search_goes_on_without_its_store(store: Memory) -> None:
+    store.error = ConnectionError()
+    async with Pool() as pool:
+        pool.shared = SharedResults(store, b"", pool.metrics)
+        await pool.shared.open()
+        assert await pool.collect(TREE) == [FINDING.result]
