@@ -35,14 +35,15 @@ from service.search_pool.searches import Searches
 from service.settings import Settings
 from service.shares import Shares
 
+# In the order of the documentation.
 TAGS: Final = [
+    {"name": "play", "description": "One move per call, at the selected level."},
     {"name": "analysis", "description": "The score of every legal move."},
+    {"name": "review", "description": "A verdict on each move of a game."},
     {"name": "exam", "description": "Test whether a player is perfect."},
     {"name": "game tree", "description": "The size of the game tree below a position."},
-    {"name": "health", "description": "Health checks for operators."},
-    {"name": "play", "description": "One move per call, at the selected level."},
-    {"name": "review", "description": "A verdict on each move of a game."},
     {"name": "trace", "description": "Textbook searches, node by node."},
+    {"name": "health", "description": "Health checks for operators."},
 ]
 # In the order in which routes are matched, which takes some microseconds for each router.
 FAMILIES: Final = (analysis, health, best_move, game_tree, levels, review, trace, analyses, exam)
@@ -105,7 +106,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Accept searches from startup to shutdown."""
     await anyio.lowlevel.checkpoint()  # the first event stream would wait for these imports
-    app.state.searches.workers.open(app.state.settings.workers)
+    await app.state.searches.open(app.state.settings.workers)
     app.state.ready = True
     yield
     app.state.ready = False

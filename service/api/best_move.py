@@ -1,17 +1,24 @@
-"""`/v1/best-move`: one request, one turn."""
+"""`/v1/best-move` and its stream: one request, one turn."""
 
+from collections.abc import AsyncIterable, AsyncIterator
+from enum import StrEnum
+from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query
-from pydantic import Field
+from fastapi import APIRouter, Body, Depends, Query
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from pydantic import Field, Json
 
-from service.api.dependencies import RevalidateDep, Solver, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
+from service.api.analysis import Progress
+from service.api.dependencies import Events, RevalidateDep, Solver, SolverDep
+from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, cacheable, ok
 from service.api.strict_json import StrictRoute
+from service.engine.analysis import Analysis
 from service.engine.budget import turn_nodes
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
 from service.engine.tasks import AnalysisTask
+from service.problems.catalogue import Problem
 from service.schemas.base import ResponseModel
 from service.schemas.requests import BestMoveRequest, PositionQuery, Seed, to_position
 from service.schemas.responses import Move, Position, from_move, from_position
@@ -34,6 +41,23 @@ class BestMove(ResponseModel):
     )
 
 
+class BestMoveEventName(StrEnum):
+    """The type of an event; `best_move` and `error` end the stream."""
+
+    PROGRESS = "progress"
+    BEST_MOVE = "best_move"
+    ERROR = "error"
+
+
+class BestMoveEvent(ResponseModel):
+    """One event of a best-move stream, as delivered by an EventSource."""
+
+    event: BestMoveEventName = Field(description="The type of `data`.")
+    data: Json[Progress | BestMove | Problem] = Field(
+        description="JSON: a Progress, a BestMove or a Problem."
+    )
+
+
 def task_of(request: BestMoveRequest, solver: Solver) -> AnalysisTask:
     """The search for a move; raises PositionError or ProblemError."""
     position = to_position(request)
@@ -44,10 +68,10 @@ def task_of(request: BestMoveRequest, solver: Solver) -> AnalysisTask:
     return AnalysisTask(position, budget, request.traps)
 
 
-async def turn(task: AnalysisTask, request: BestMoveRequest, solver: Solver) -> BestMove:
+def turn(request: BestMoveRequest, analysis: Analysis) -> BestMove:
     """The move that a level chooses, and the position after it."""
-    move = choose(await solver.solve(task), request.level, request.seed)
-    position = task.position.play(move.cell) if move else task.position
+    move = choose(analysis, request.level, request.seed)
+    position = analysis.position.play(move.cell) if move else analysis.position
     return BestMove(
         move=from_move(move, position.geometry.columns) if move else None,
         level=request.level,
@@ -63,7 +87,7 @@ async def get_best_move(
     """Choose a move at a level, and return the position after it, by query."""
     task = task_of(query, solver)
     revalidate(task, query.level, query.seed)
-    return await turn(task, query, solver)
+    return turn(query, await solver.solve(task))
 
 
 @router.post("/best-move", summary="Play one turn", responses=ok(links=LINKS) | BODY)
@@ -72,4 +96,31 @@ async def post_best_move(
     solver: SolverDep,
 ) -> BestMove:
     """Choose a move at a level, and return the position after it."""
-    return await turn(task_of(body, solver), body, solver)
+    return turn(body, await solver.solve(task_of(body, solver)))
+
+
+async def best_move_events(
+    query: Annotated[BestMoveQuery, Query()], solver: SolverDep
+) -> AsyncIterator[Events]:
+    """The events of a turn; a dependency, so that it can fail before the response begins."""
+    task = task_of(query, solver)
+    async with solver.events(task, "best_move", partial(turn, query)) as events:
+        yield events
+
+
+@router.get(
+    "/best-move/stream",
+    summary="Play one turn, with progress",
+    response_class=EventSourceResponse,
+    responses=ok(model=EventText | BestMoveEvent),
+)
+async def stream_best_move(
+    events: Annotated[Events, Depends(best_move_events)],
+) -> AsyncIterable[ServerSentEvent]:
+    """Choose a move at a level, as server-sent events.
+
+    The events are like those of `/v1/analysis/stream`: `progress` during the search, and finally
+    `best_move` with the body of the `/v1/best-move` response, or `error` with a problem.
+    """
+    async for event in events:
+        yield event

@@ -9,11 +9,11 @@ also reads the file again for each client.
 
 import asyncio
 import json
-import re
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from functools import partial
 from gzip import compress
-from html import escape
+from hashlib import sha256
 from mimetypes import MimeTypes
 from pathlib import Path
 from string import Template
@@ -26,15 +26,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from service.api.fragments import documentation, problems
 from service.middleware.negotiation import accepts_gzip, check_match, content_etag, matching_etag
 from service.openapi.openapi_30 import openapi_30
-from service.problems.catalogue import CATALOGUE
 
 STATIC: Final = Path(__file__).parent.parent / "static"
 SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")
 PAGES: Final = {
     "/": "index.html",
-    "/docs": "docs.html",
     "/learn": "learn/index.html",
     "/examples/": "examples/index.html",
 }
@@ -42,16 +41,26 @@ PAGES: Final = {
 TYPES: Final = MimeTypes()
 TYPES.add_type("text/javascript", ".js")
 TYPES.add_type("text/plain", ".ts")
+TYPES.add_type("text/plain", ".py")
 TYPES.add_type("text/markdown", ".md")
 
 REVALIDATED: Final = {"Cache-Control": "no-cache"}
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 SAME_ORIGIN: Final = {
     **REVALIDATED,
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'",
+    "Content-Security-Policy": POLICY,
     "Referrer-Policy": "same-origin",
 }
+# The editor of a player frames the sandbox, whose only script starts a worker. The worker inherits
+# the policy of the sandbox, so it cannot send a request.
+FRAMING: Final = {**SAME_ORIGIN, "Content-Security-Policy": f"{POLICY}; frame-src 'self'"}
+SANDBOX_POLICY: Final = (
+    "default-src 'none'; script-src 'sha256-{digest}'; worker-src blob:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts"
+)
 ANY_ORIGIN: Final = {**SAME_ORIGIN, "Cross-Origin-Resource-Policy": "cross-origin"}
 
 Content = tuple[bytes, str]  # a body and its media type
@@ -127,14 +136,26 @@ class Folder:
 def add_pages(app: FastAPI) -> None:
     """Add all pages, documents and folders."""
     pages = {path: Page(partial(_read, STATIC / name)) for path, name in PAGES.items()}
-    pages["/problems"] = Page(_problems)
+    pages["/docs"] = Page(lambda: _filled("docs.html", documentation(app)))
+    pages["/problems"] = Page(lambda: _filled("problems.html", {"problems": problems()}))
     pages["/openapi.json"] = Page(lambda: _document(app.openapi()), REVALIDATED)
     pages["/openapi-3.0.json"] = Page(lambda: _document(openapi_30(app.openapi())), REVALIDATED)
+    pages["/learn/player"] = Page(partial(_read, STATIC / "player" / "index.html"), FRAMING)
+    pages["/learn/player/sandbox"] = _sandbox()
     app.router.routes.extend(Route(path, page) for path, page in pages.items())
     app.mount("/client", Folder(STATIC / "client", ANY_ORIGIN))
     app.mount("/docs/swagger-ui", Folder(SWAGGER_UI))
     app.mount("/examples", Folder(STATIC / "examples"))
     app.mount("/static", Folder(STATIC))
+
+
+def _sandbox() -> Page:
+    """The page in which a player's code runs; its policy allows its own script by hash."""
+    script = (STATIC / "player" / "frame.js").read_text(encoding="utf-8")
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    policy = SANDBOX_POLICY.format(digest=digest)
+    headers = {**SAME_ORIGIN, "Content-Security-Policy": policy}
+    return Page(lambda: _filled("player/sandbox.html", {"script": script}), headers)
 
 
 def _read(path: Path) -> Content:
@@ -147,13 +168,7 @@ def _document(document: dict[str, Any]) -> Content:
     return text.encode(), "application/json"
 
 
-def _problems() -> Content:
-    """The page that a problem's `type` refers to."""
-    rows = "".join(
-        f'<tr id="{code}"><td><code>{code}</code></td><td>{entry.status}</td>'
-        f"<td>{entry.title}</td><td>{when}</td></tr>\n"
-        for code, entry in CATALOGUE.items()
-        for when in [re.sub("`(.*?)`", r"<code>\1</code>", escape(entry.when))]
-    )
-    text = Template((STATIC / "problems.html").read_text(encoding="utf-8")).substitute(rows=rows)
-    return text.encode(), "text/html"
+def _filled(name: str, parts: Mapping[str, str]) -> Content:
+    """A page with its parts filled in."""
+    text = (STATIC / name).read_text(encoding="utf-8")
+    return Template(text).substitute(parts).encode(), "text/html"

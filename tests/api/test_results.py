@@ -127,6 +127,7 @@ LONG = [
     f"/v1/analysis?{HARD}&max_nodes=30000",
     f"/v1/analysis/stream?{HARD}&max_nodes=30000",
     f"/v1/best-move?{HARD}&max_nodes=30000&seed=5",
+    f"/v1/best-move/stream?{HARD}&max_nodes=30000&seed=5",
     "/v1/analysis?board=...../..X../..O../...../.....&in_a_row=4&max_nodes=20000",
     "/v1/analysis?board=..../..../....&misere=true",
     "/v1/game-tree?board=X.../.O../....",

@@ -16,6 +16,7 @@ SHORT = "/v1/analysis?board=........."
 LONG = f"{HARD}&max_nodes=20000000"
 MIDDLE = f"{HARD}&max_nodes=30000"
 QUICK = f"/v1/analysis?{HARD}&max_nodes=1000"
+PATHS = ["analysis", "analysis/stream", "best-move", "best-move/stream"]
 
 
 class Service(Client):
@@ -47,7 +48,7 @@ async def service() -> AsyncIterator[Service]:
 
 async def test_only_long_searches_are_refused_under_overload(service: Service) -> None:
     busy = await service.start(f"/v1/analysis?{LONG}")
-    for path in ("analysis", "analysis/stream", "best-move"):
+    for path in PATHS:
         refused = await service.ask("GET", f"/v1/{path}?{HARD}&max_nodes=1000")
         assert_problem(refused, 503, "overloaded")
         assert refused.headers["retry-after"] == "1"
@@ -58,7 +59,7 @@ async def test_only_long_searches_are_refused_under_overload(service: Service) -
     await service.ok(QUICK)
 
 
-@pytest.mark.parametrize("path", ["analysis", "analysis/stream", "best-move"])
+@pytest.mark.parametrize("path", PATHS)
 async def test_client_that_leaves_frees_its_worker(service: Service, path: str) -> None:
     left = asyncio.Event()
     request = await service.start(f"/v1/{path}?{LONG}", left)
@@ -68,7 +69,7 @@ async def test_client_that_leaves_frees_its_worker(service: Service, path: str) 
     await service.ok(QUICK)
 
 
-@pytest.mark.parametrize("path", ["analysis", "analysis/stream", "best-move"])
+@pytest.mark.parametrize("path", PATHS)
 async def test_client_that_has_already_left_starts_no_search(
     service: Service, caplog: pytest.LogCaptureFixture, path: str
 ) -> None:
@@ -83,10 +84,11 @@ async def test_client_that_has_already_left_starts_no_search(
 
 
 async def test_equal_requests_share_one_search(service: Service) -> None:
-    paths = ["analysis", "best-move", "analysis/stream"] + ["analysis"] * 5
+    paths = PATHS + ["analysis"] * 4
     found = await asyncio.gather(*(service.ok(f"/v1/{path}?{MIDDLE}") for path in paths))
-    assert len({answer.body for answer in found}) == 3
-    assert events_of(found[2].body)[-1] == ("analysis", found[0].json)
+    assert len({answer.body for answer in found}) == 4
+    assert events_of(found[1].body)[-1] == ("analysis", found[0].json)
+    assert events_of(found[3].body)[-1] == ("best_move", found[2].json)
     metrics = (await service.ok("/metrics")).body
     assert b"\nnoughts_cache_hits_total 7.0\n" in metrics
     assert b"\nnoughts_cache_misses_total 1.0\n" in metrics

@@ -1,4 +1,4 @@
-"""Analyses and reviews as server-sent events: progress, result, and errors on the way."""
+"""Analyses, moves and reviews as server-sent events: progress, result, and errors on the way."""
 
 from typing import Any, NamedTuple
 
@@ -18,12 +18,17 @@ from tests.parameters import in_full
 class Search(NamedTuple):
     """A request to an operation that also has a stream."""
 
-    name: str
+    operation: str
     request: str | dict[str, Any]  # a query or a body
+
+    @property
+    def name(self) -> str:
+        """The name of the last event."""
+        return self.operation.replace("-", "_")
 
     def send(self, client: Client, path: str = "") -> Answer:
         """The response, or that of the path below the operation."""
-        target = f"/v1/{self.name}{path}"
+        target = f"/v1/{self.operation}{path}"
         if isinstance(self.request, str):
             return client.get(f"{target}?{self.request}")
         return client.post(target, self.request)
@@ -33,21 +38,22 @@ class Search(NamedTuple):
         return self.send(client, "/stream")
 
 
-GAME = {"moves": [14, 0, 29, 5], "columns": 6, "rows": 5, "in_a_row": 4, "max_nodes": 30_000}
-ANALYSIS = Search("analysis", f"{HARD}&max_nodes=50000")
+GAME = {"moves": [14, 0, 29, 5], "columns": 6, "rows": 5, "in_a_row": 4, "max_nodes": 2_500}
+ANALYSIS = Search("analysis", f"{HARD}&max_nodes=5000")
+BEST_MOVE = Search("best-move", f"{HARD}&max_nodes=5000&level=hard&seed=7")
 REVIEW = Search("review", GAME)
 
 
 @pytest.mark.parametrize(
     ("search", "reports"),
     [
-        (
-            ANALYSIS,
-            {"nodes": [1, 20_000, 40_000], "max_nodes": [50_000] * 3} | {"moves": [30] * 3},
+        *(
+            (search, {"nodes": [1, 2_000, 4_000], "max_nodes": [5_000] * 3, "moves": [30] * 3})
+            for search in (ANALYSIS, BEST_MOVE)
         ),
         (
-            REVIEW,  # reported at the start of each search and after 20,000 positions
-            {"plies_reviewed": [0, 0, 1, 1, 2, 2, 3, 3], "max_nodes": [4 * 30_000] * 8}
+            REVIEW,  # reported at the start of each search and after 2,000 positions
+            {"plies_reviewed": [0, 0, 1, 1, 2, 2, 3, 3], "max_nodes": [4 * 2_500] * 8}
             | {"moves": [27, 27, 28, 28, 29, 29, 30, 30], "plies": [4] * 8},
         ),
     ],
@@ -66,13 +72,14 @@ def test_stream_reports_progress_and_ends_with_the_whole_response(
         assert [data[name] for _, data in progress] == values
     nodes = [data["nodes"] for _, data in progress]
     assert nodes == sorted(set(nodes))
-    assert nodes[-1] < last[1]["nodes"]
+    if "nodes" in last[1]:
+        assert nodes[-1] < last[1]["nodes"]
     for _, data in progress:
         assert 0 <= data["moves_proved"] <= data["moves"]
         assert 0 <= data["best_move"] < 30
 
 
-@pytest.mark.parametrize("search", [REVIEW, *in_full((ANALYSIS,))])
+@pytest.mark.parametrize("search", [REVIEW, *in_full((ANALYSIS,), (BEST_MOVE,))])
 def test_stream_does_not_depend_on_earlier_requests(
     client: Client, new_client: Clients, search: Search
 ) -> None:
@@ -83,7 +90,12 @@ def test_stream_does_not_depend_on_earlier_requests(
 
 
 @pytest.mark.parametrize(
-    "search", [Search("analysis", "board=........."), Search("review", {"moves": [0, 1, 4, 2, 8]})]
+    "search",
+    [
+        Search("analysis", "board=........."),
+        Search("best-move", "board=........."),
+        Search("review", {"moves": [0, 1, 4, 2, 8]}),
+    ],
 )
 def test_instantaneous_search_has_no_progress(client: Client, search: Search) -> None:
     assert events_of(search.stream(client).body) == [(search.name, search.send(client).json)]
@@ -96,6 +108,8 @@ def test_instantaneous_search_has_no_progress(client: Client, search: Search) ->
         (Search("analysis", "board=?"), "invalid_request"),
         (Search("analysis", "board=.........&more=1"), "invalid_request"),
         (Search("analysis", "board=.........&max_nodes=1"), "invalid_request"),
+        (Search("best-move", "board=XX......."), "wrong_counts"),
+        (Search("best-move", "board=.........&level=easy&traps=true"), "invalid_request"),
         (Search("review", {"moves": [0, 4, 0]}), "illegal_move"),
         (Search("review", {"moves": ["0"]}), "invalid_request"),
     ],
@@ -121,7 +135,7 @@ def test_interrupted_stream_ends_with_an_error_event(
 
     client = new_client()
     monkeypatch.setattr(Worker, "run", interrupted)
-    for search in (ANALYSIS, REVIEW):
+    for search in (ANALYSIS, BEST_MOVE, REVIEW):
         answer = search.stream(client).expect(200)
         (progress, _), (last, problem) = events_of(answer.body)
         assert (progress, last, problem["code"]) == ("progress", "error", code)

@@ -178,20 +178,26 @@ def imported(address: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "main"), [("index.html", "playground/main.js"), ("learn/index.html", "learn/main.js")]
+    ("page", "main"),
+    [
+        ("index.html", "playground/main.js"),
+        ("learn/index.html", "learn/main.js"),
+        ("player/index.html", "player/main.js"),
+    ],
 )
 def test_page_preloads_all_its_modules(page: str, main: str) -> None:
     text = (STATIC / page).read_text()
-    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', text)
+    preloaded = re.findall(r'<link rel="modulepreload" href="(?:\.\./)?([^"]+)">', text)
     assert sorted(preloaded) == sorted(set(imported(f"static/{main}")))
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
 def test_language_has_every_message(language: str) -> None:
-    names = [
-        re.findall(r"^  (\w+):", (CLIENT / "messages" / f"{name}.js").read_text(), re.MULTILINE)
+    tables = [
+        (CLIENT / "messages" / f"{name}.js").read_text().partition("export const")[2]
         for name in ("en", language)
     ]
+    names = [re.findall(r"^  (\w+):", table, re.MULTILINE) for table in tables]
     assert names[0] == names[1]
     types = (CLIENT / "noughts-board.d.ts").read_text().partition("interface Messages {")[2]
     assert re.findall(r"^    (\w+)[:(]", types.partition("\n}")[0], re.MULTILINE) == names[0]

@@ -52,8 +52,8 @@ export class Noughts {
         request: Given<AnalysesRequest>,
         options?: CallOptions,
     ): AsyncGenerator<AnalysisResult & { index: number }, void, undefined>;
-    /** Makes one move. */
-    bestMove(request: Given<BestMoveRequest>, options?: CallOptions): Promise<BestMove>;
+    /** Makes one move, with progress if \`onProgress\` is given and the board is a string. */
+    bestMove(request: Given<BestMoveRequest>, options?: StreamOptions): Promise<BestMove>;
     /** Counts the possible games from a position. */
     gameTree(request: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
     /** Returns a textbook search, node by node. */
@@ -73,8 +73,9 @@ export class NoughtsError extends Error {
     /**
      * The problem's code. Without a problem, "no_answer" if there was no response (status 0), and
      * "unexpected_answer" if it was not the service's, such as the error page of a proxy.
+     * A board also reports "wrong_setting", for an invalid attribute.
      */
-    readonly code: ProblemCode | "no_answer" | "unexpected_answer";
+    readonly code: ProblemCode | "no_answer" | "unexpected_answer" | "wrong_setting";
     /** The HTTP status; 0 if there was no response. */
     readonly status: number;
     readonly problem: Problem | null;

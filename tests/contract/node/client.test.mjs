@@ -8,7 +8,7 @@ const base = process.env.NOUGHTS_BASE;
 const BOARD = "XO./.X./..O";
 const CELLS = ["X", "O", null, "", "X", "", "", "", "O"];
 const LONG = { board: Array(7).fill(".......").join("/"), in_a_row: 5, max_nodes: 20_000_000 };
-const SHORT = { ...LONG, max_nodes: 50_000 };
+const SHORT = { ...LONG, max_nodes: 5_000 };
 
 const exchanges = [];
 const noughts = new Noughts({ base, observe: (exchange) => exchanges.push(exchange) });
@@ -123,7 +123,7 @@ test("a call for analyses that is refused, breaks off or is cut off is an error"
   }, { code: "no_answer", status: 0 });
 });
 
-const GAME = { moves: [24, 0, 25], columns: 7, rows: 7, in_a_row: 5, max_nodes: 30_000 };
+const GAME = { moves: [24, 0, 25], columns: 7, rows: 7, in_a_row: 5, max_nodes: 2_500 };
 
 test("review tells of its progress", async () => {
   exchanges.length = 0;
@@ -132,10 +132,26 @@ test("review tells of its progress", async () => {
   const answer = await noughts.review(GAME, { onProgress });
   assert.deepEqual(seen, [[0, 3], [0, 3], [1, 3], [1, 3], [2, 3], [2, 3]]);
   assert.deepEqual(answer, await plain("/v1/review", GAME));
-  const query = "moves=24,0,25&columns=7&rows=7&in_a_row=5&max_nodes=30000";
+  const query = "moves=24,0,25&columns=7&rows=7&in_a_row=5&max_nodes=2500";
   const url = `${base}/v1/review?${query}`; // which has the same response
   assert.deepEqual(exchanges, [{ method: "GET", url, body: null, status: 200, answer }]);
   assert.deepEqual(await (await fetch(url)).json(), answer);
+});
+
+test("bestMove tells of its progress", async () => {
+  exchanges.length = 0;
+  const seen = [];
+  const options = { onProgress: ({ nodes }) => seen.push(nodes) };
+  const answer = await noughts.bestMove(SHORT, options);
+  assert.deepEqual(seen, [1, 2_000, 4_000]);
+  assert.deepEqual(answer, await plain("/v1/best-move", SHORT));
+  const url = `${base}/v1/best-move?board=${SHORT.board}&in_a_row=5&max_nodes=5000`;
+  assert.deepEqual(exchanges, [{ method: "GET", url, body: null, status: 200, answer }]);
+  const answers = [await noughts.bestMove({ board: CELLS }, options), await noughts.bestMove({ board: BOARD }, options)];
+  const expected = await plain("/v1/best-move", { board: BOARD });
+  assert.deepEqual(answers, [expected, expected]);
+  assert.deepEqual(exchanges.map(({ method }) => method), ["GET", "POST", "GET"]);
+  assert.equal(seen.length, 3); // the stream is a GET, and a search that takes no time has no progress
 });
 
 test("review with progress rejects with its problem", async () => {
@@ -151,25 +167,29 @@ test("review with progress rejects with its problem", async () => {
   assert.deepEqual([failed.code, failed.problem], ["internal_error", problem]);
 });
 
-test("aborting review ends it", async () => {
-  const abort = new AbortController();
-  const options = { onProgress: () => abort.abort("enough"), signal: abort.signal };
-  const game = { ...GAME, max_nodes: 20_000_000 };
-  assert.equal(await noughts.review(game, options).catch((error) => error), "enough");
-  await placeIsFree(1002);
-});
-
-test("review asks once more where the stream breaks off", async () => {
-  const asked = [];
-  const flaky = await serverThat((request, response) => {
-    asked.push(request.url);
-    if (!request.url.endsWith("stream")) return response.end('{"plies": []}');
-    response.write("event: progress\ndata: {}\n\n", () => request.socket.destroy());
+for (const [method, path, request, budget] of [
+  ["review", "/v1/review", { ...GAME, max_nodes: 20_000_000 }, 1002],
+  ["bestMove", "/v1/best-move", LONG, 1003],
+]) {
+  test(`aborting ${method} ends it`, async () => {
+    const abort = new AbortController();
+    const options = { onProgress: () => abort.abort("enough"), signal: abort.signal };
+    assert.equal(await noughts[method](request, options).catch((error) => error), "enough");
+    await placeIsFree(budget);
   });
-  const answer = await new Noughts({ base: flaky }).review(GAME, { onProgress() {} });
-  assert.deepEqual(answer, { plies: [] });
-  assert.deepEqual(asked.map((url) => url.split("?")[0]), ["/v1/review/stream", "/v1/review"]);
-});
+
+  test(`${method} asks once more where the stream breaks off`, async () => {
+    const asked = [];
+    const flaky = await serverThat(({ url, socket }, response) => {
+      asked.push(url.split("?")[0]);
+      if (!asked.at(-1).endsWith("stream")) return response.end('{"made": "plainly"}');
+      response.write("event: progress\ndata: {}\n\n", () => socket.destroy());
+    });
+    const answer = await new Noughts({ base: flaky })[method](request, { onProgress() {} });
+    assert.deepEqual(answer, { made: "plainly" });
+    assert.deepEqual(asked, [`${path}/stream`, path]);
+  });
+}
 
 test("exam is POST", async () => {
   exchanges.length = 0;
@@ -250,6 +270,7 @@ test("a call that is aborted rejects with the reason", async () => {
     (options) => silent.gameTree({ board: BOARD }, options),
     (options) => silent.trace({ board: BOARD }, options),
     (options) => silent.exam({ side: "X", moves: {} }, options),
+    (options) => silent.bestMove({ board: BOARD }, { onProgress() {}, ...options }),
     (options) => silent.review({ moves: [] }, options),
     (options) => silent.analyses(MANY, options),
     (options) => silent.streamAnalyses(MANY, options).next(),
@@ -270,7 +291,7 @@ test("analyze tells of its progress", async () => {
   exchanges.length = 0;
   const seen = [];
   const answer = await noughts.analyze(SHORT, { onProgress: ({ nodes }) => seen.push(nodes) });
-  assert.deepEqual(seen, [1, 20_000, 40_000]);
+  assert.deepEqual(seen, [1, 2_000, 4_000]);
   assert.deepEqual(answer, await plain("/v1/analysis", SHORT));
   const { board, in_a_row, max_nodes } = SHORT;
   const query = `board=${board}&in_a_row=${in_a_row}&max_nodes=${max_nodes}`;

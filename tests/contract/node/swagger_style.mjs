@@ -1,4 +1,4 @@
-// Writes the part of Swagger UI's style sheet that /docs uses, a quarter of it:
+// Writes the part of Swagger UI's style sheet that /docs uses:
 // node swagger_style.mjs FOLDER VERSION, the folder of its files and their release.
 import { writeFileSync } from "node:fs";
 import { PurgeCSS } from "purgecss";
@@ -6,10 +6,12 @@ import { PurgeCSS } from "purgecss";
 const [folder, version] = process.argv.slice(2);
 const SHEET = new URL("../../../service/static/docs/swagger-ui.css", import.meta.url);
 
-// Never shown in /docs: login, dialogs, the choice of a server, schemas before OpenAPI 3.1, elements
-// that do not occur, and utility classes, whose names occur in the script for other reasons.
+// Never shown in /docs: what the page shows itself (dark colors, the introduction, the names of operations),
+// the list of schemas, login, dialogs, the choice of a server, schemas before OpenAPI 3.1, elements that do
+// not occur, and utility classes, whose names occur in the script for other reasons.
 const UNUSED = [
-  /^(auth|authoriz|backdrop-ux|checkbox|dark-mode-toggle|dialog-ux|download-url|modal-ux|scope|topbar)/,
+  /^(expand-operation|info|information-container|models|opblock-(summary|tag)|operation-tag|view-line-link|wrapper)/,
+  /^(auth|authoriz|backdrop-ux|checkbox|dark-mode|dialog-ux|download-url|modal-ux|scope|topbar)/,
   /^(error-wrapper|errors|failed|filter|invalid|loading|scheme-container|schemes|servers|version-pragma)/,
   /^(external-docs|markdown|model-(deprecated|hint|jump|title|toggle)|models--virtualized|models-(jump|virtual))/,
   /^(opblock-(deprecated|external|loading|schemes)|operations-virtual|primitive|property|swagger-ui__skip-link)/,
@@ -23,7 +25,7 @@ const UNUSED = [
 const [{ css }] = await new PurgeCSS().purge({
   content: [`${folder}/swagger-ui-bundle.js`],
   css: [`${folder}/swagger-ui.css`],
-  safelist: ["dark-mode", /^opblock-(get|post)$/, /^json-schema-2020-12__constraint--/], // names that the script composes
+  safelist: [/^opblock-(get|post)$/, /^json-schema-2020-12__constraint--/], // names that the script composes
   blocklist: UNUSED,
 });
 writeFileSync(SHEET, `/* From Swagger UI (Apache License 2.0) in fastapi-swagger ${version}: make openapi. */\n${css.trim()}\n`);

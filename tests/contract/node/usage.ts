@@ -90,7 +90,8 @@ export async function everything(request: Client.BestMoveRequest): Promise<Clien
   const winner: Client.Mark | null = tree.position.winner;
   console.log(verdict, reason, outcome, winner, end, cells, exam.needed);
   // What is null or undefined, the client leaves out.
-  const { move } = await noughts.bestMove({ ...request, level, seed: null, in_a_row: undefined });
+  const turn = { ...request, level, seed: null, in_a_row: undefined };
+  const { move } = await noughts.bestMove(turn, { onProgress, signal });
   return move;
 }
 export function said(error: NoughtsError): string {
