@@ -42,8 +42,8 @@ export function queryOf(fields) {
   return `?${new URLSearchParams(given).toString().replaceAll("%2F", "/")}`;
 }
 
-export function ofLesson({ id, board, searches, step }, at = null) {
-  const position = { board, side_to_move: null, in_a_row: 3, misere: false };
+export function ofLesson({ id, board, in_a_row = 3, searches, step }, at = null) {
+  const position = { board, side_to_move: null, in_a_row, misere: false };
   return { lesson: id, position, searches: searches.map((search) => ({ ...DEFAULTS, ...search })), step: at ?? step };
 }
 

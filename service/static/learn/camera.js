@@ -56,7 +56,7 @@ export class Camera {
   // x = 0 in the middle.
   fit({ left, right, top, bottom }, smallest) {
     const room = this.width - GUTTER;
-    const whole = Math.min(room / (right - left), this.height / (bottom - top), 1.2);
+    const whole = Math.min(room / (right - left), this.height / (bottom - top), 1);
     this.isTouched = false;
     this.scale = clamped(Math.max(whole, smallest));
     this.x = GUTTER + room / 2 - (this.scale > whole ? 0 : (left + right) / 2) * this.scale;

@@ -3,7 +3,9 @@
 import { hierarchy, tree } from "../vendor/d3-hierarchy/d3-hierarchy.js";
 
 export const BOARD = 60; // the side of a small board
+export const TOP = 20; // above a board: its move
 export const FOOT = 112; // from the top of a board to where the edges to its children begin
+export const END = FOOT + 12; // the lowest words below a board
 export const LEVEL = 158; // from one ply to the next
 export const SPACE = 84; // from one node to the next
 
@@ -20,7 +22,7 @@ export function boundsOf(items) {
   return {
     left: xs.reduce((a, b) => Math.min(a, b)) - SPACE / 2,
     right: xs.reduce((a, b) => Math.max(a, b)) + SPACE / 2,
-    top: -16,
-    bottom: items.reduce((deepest, { y }) => Math.max(deepest, y), 0) + FOOT + 8,
+    top: -TOP,
+    bottom: items.reduce((deepest, { y }) => Math.max(deepest, y), 0) + END,
   };
 }

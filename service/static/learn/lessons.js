@@ -1,56 +1,194 @@
-// The lessons: a few sentences, a position, the searches to show, and the first step.
+// The lessons: a few paragraphs, a position, the searches to show, the first step, and the questions asked.
+//
+// In the text, _word_ introduces a term, {word} or {words|term} links to the glossary, [words](17) to a step,
+// and [words](address) to anything else. prose.js reads this. `code` names the program beside the tree, if not the
+// search's own; false hides it. `hidesWindow` hides α and β in lessons before they are explained.
 
-const lesson = (id, title, text, board, searches, step = 0) => ({ id, title, text, board, searches, step });
+/** @type {(id: string, title: string, rest: object) => any} */
+const lesson = (id, title, { step = 0, asks = [], ...rest }) => ({ id, title, step, asks, ...rest });
+
+// A question of a kind in questions.js, asked at a step. `path` names the moves to the node it is about (by
+// default, the step's), and `of` is the search (by default, the first).
+const ask = (step, kind, { path = null, of = 0 } = {}) => ({ step, kind, path, of });
 
 export const LESSONS = [
-  lesson("value", "What a value is", [
-    "A finished game is easy to evaluate. For X, who is to move at the top, a win is worth 1, a draw 0 and a loss −1.",
-    "Every other position has the value that best play by both sides leads to. So values start at the finished games, at the ends of the branches, and rise to the top.",
-    "Press Play. Each value appears below its board and moves up the line to the previous position.",
-  ], "OXO/XX./.O.", [{ algorithm: "minimax" }]),
-  lesson("opponent", "The opponent minimizes", [
-    "X has three moves. c1 wins at once. After b3 or c3, it is O's turn, and O will not choose what X hopes for.",
-    "On X's levels (▲, max), the highest value rises. On O's levels (▼, min), the lowest does: O has a reply worth 1 for X and one worth −1, and takes −1.",
-    "So both other moves are worth −1, however good one of O's replies may be for X.",
-  ], "XX./XOO/O..", [{ algorithm: "minimax" }]),
-  lesson("depth", "Why depth matters", [
-    "X can win at once with c1 or c2. With b1, X also wins, but two plies later.",
-    "If every win is worth 1, as in the first search, all three moves look the same, and a player that takes the first one dawdles: it plays b1 and lets the game go on.",
-    "In the second search, a win is worth 100 minus the plies it takes: 99 now, 97 later. Of two wins, the faster is worth more, and of two losses the slower.",
-  ], "O../XX./XOO", [{ algorithm: "minimax" }, { algorithm: "minimax", values: "score" }], 16),
-  lesson("window", "What alpha and beta mean", [
-    "Alpha (α) is the value that X is already sure of by another choice higher up. Beta (β) is the value that O can already hold X to. Together they form the window: only a value between them can change the result.",
-    "At the top, nothing is known, so the window is open: from −∞ to ∞. Once b1 turns out to be worth −1, the next move must be better: α is −1.",
-    "Step forward and watch both numbers. Alpha rises at ▲ max, beta falls at ▼ min, and a position passes its window down to its moves.",
-  ], "X../X.O/OXO", [{ algorithm: "alpha_beta" }], 12),
-  lesson("cut", "Cutoffs and their reasons", [
-    "b2 is worth 0, so X has a draw. Now look at a3: O has the reply b2, which also holds X to 0. Whatever O's other reply is worth, a3 cannot be better than 0 for X.",
-    "So the search leaves at once. This is a cutoff: the value has reached a bound of the window, and the remaining moves are skipped.",
-    "A position left early returns a bound, not its value: “≤ 0” means that it is worth 0 or less. No more is needed. “Next cut” moves from one to the next.",
-  ], "XXO/O.X/.O.", [{ algorithm: "alpha_beta" }, { algorithm: "minimax" }], 17),
-  lesson("order", "Move order", [
-    "Both searches are alpha-beta on the same position. The first tries the cells to the right, then down, so c1, which wins for O, comes first. The second tries the rows from the bottom up, so c1 comes last.",
-    "With the best move first, α is high at once, and X's first reply to any other move is enough for a cutoff. With the best move last, nothing is cut off: the whole tree is searched.",
-    "The order comes from turning the board: to the rules, a reflected board is the same position, so its search is the same search in another order. Programs try strong-looking moves first.",
-  ], "XX./.O./OX.", [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta", order: "right-up" }], 16),
-  lesson("cache", "A cache", [
-    "The same position comes up in different move orders. The second search keeps its results: when a position recurs in the same window, its value is looked up (its frame is thick, and it names the step), and the branch below it is not searched again.",
-    "A lookup does not enter the node, so lookups are counted separately.",
-    "On the empty board, the cache saves much more: alpha-beta enters 18,297 positions without it and 3,312 with it.",
-  ], "XO./O.X/.X.", [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta_cached" }], 69),
-  lesson("key", "Why the key includes the window", [
-    "The position entered at this step has occurred before: X has a1, c1, a2 and c3. It was searched with α −1, and the result was “≤ −1”. Now α is 1, and the result will be “≤ 0”.",
-    "Both are true, but they are bounds, each for its own window. Taken as values, they would contradict each other. That is why the key of this cache is the position, α and β together.",
-    "The mistake is easy to make and hard to see: on ..X/..X/O.O, a cache that ignores the window calls the position a draw for X, but it is lost.",
-  ], "X../.O./O.X", [{ algorithm: "alpha_beta_cached" }], 52),
-  lesson("limit", "Depth limits and evaluation", [
-    "Most games are too large to search to the end. So a search stops at a limit and estimates: an evaluation looks at the lines each side can still complete and returns a number between −1 and 1.",
-    "In the first search, the limit is one ply. b2, in the middle, looks best: 0.49. But this is only an estimate, and a wrong one: O replies a3 and has three in a row. The second search goes to the end and sees this: b2 is worth −1, and a3, which stops O, wins.",
-    "Deeper limits give better estimates. Open “Choose a position and searches” below, change the depth, and compare.",
-  ], "O.X/O../.X.", [{ algorithm: "alpha_beta", max_depth: 1 }, { algorithm: "alpha_beta" }], 150),
-  lesson("whole", "The whole game", [
-    "From the empty board, minimax enters 549,946 positions: too many to draw. Alpha-beta with a cache enters 3,312, and this is its tree. It proves that tic-tac-toe is a draw.",
-    "Branches are folded: the number below a board is the number of moves inside, and a click opens them. The branch being searched is always open.",
-    "Noughts itself searches far fewer and finds the value of every first move: it tries threats first, treats turned boards as the same, and stops when neither side can win anymore.",
-  ], ".../.../...", [{ algorithm: "alpha_beta_cached" }], 15),
+  lesson("tree", "The game as a tree", {
+    text: [
+      "A game has _positions_: the marks on the board and the _side to move_. A rule tells which moves are legal: here, any empty cell. A move by one side is a _ply_. A position is _terminal_ if a side has completed a line or the board is full, and it then has a _value_: for the side to move at the top, here X, 1 for a win, 0 for a draw, and −1 for a loss. That is the whole game.",
+      "Draw the position at the top, each move from it as a line, and the next position at its end. This is a _tree_: its positions are _nodes_, the one at the top is the _root_, and the nodes without moves are _leaves_. Every way down from the root to a leaf is a game. Here is the tree of a position with three empty cells.",
+      "From the empty board, there are 255,168 games and 549,946 nodes. Many nodes show the same position: there are 5,478, or 765 if turned and reflected boards count as one. Cells are named by letter and number: a1 is at the top left.",
+    ],
+    code: false,
+    board: "OXO/XX./.O.", searches: [{ algorithm: "minimax" }], step: 24,
+    asks: [ask(24, "games")],
+  }),
+  lesson("build", "Build the game before the player", {
+    text: [
+      "If a program plays badly, the fault may be in its rules or in its search. So write the rules first, and test them alone: the legal moves, the position after a move, and whether the game is over. A move must change a copy of the board, or be undone later.",
+      "Start with late positions such as this one. With two empty cells, you know every answer in advance: five {nodes|node}, a {leaf} in which [the board is full](3), and one in which [X completes a line](7). A wrong count shows a wrong rule: a program that misses the end of a game has too many nodes.",
+      "Then take three empty cells, then four. A faulty search, too, is easiest to follow in a small tree: print each node, as “The nodes as text” does below.",
+    ],
+    code: false,
+    board: "XOX/XOO/.X.", searches: [{ algorithm: "minimax" }],
+    asks: [ask(3, "end"), ask(7, "end")],
+  }),
+  lesson("rules", "A player made of rules", {
+    text: [
+      "The first idea is to write down what good players do. Take the first rule that fits: complete a line (_win_); stop the opponent from completing one (_block_); make two threats at once (_fork_); take the center; take a corner; take a side.",
+      "This player does well until it meets a position its author did not think of. Here, O cannot win or fork, and has nothing to block. The center is taken, so the rules choose a corner. But [after c1](705), X replies a3 and threatens two lines, and O can block only one. A side keeps the draw.",
+      "Another rule repairs this (stop a coming fork), and on 3x3 eight rules are enough. On a larger board, nobody knows the list. A search needs no list: it tries the moves. [Write your own player](learn/player) and see where it fails.",
+    ],
+    code: false,
+    board: "X../.O./..X", searches: [{ algorithm: "minimax" }],
+    asks: [ask(0, "best")],
+  }),
+  lesson("value", "What a value is", {
+    text: [
+      "A finished game is easy to evaluate: for X, who is to move at the top, a win is worth 1, a draw 0 and a loss −1.",
+      "Every other position has the value that best play by both sides leads to. So values start at the {leaves|leaf} and move up to the {root}. When it is X's turn, X takes the highest value; O will get its turn in the next lesson.",
+      "Press Play. Each value appears below its board and moves up the line to the previous position. At some steps, the lesson asks a question first; to skip it, just go on.",
+    ],
+    code: false,
+    board: "OXO/XX./.O.", searches: [{ algorithm: "minimax" }],
+    asks: [ask(2, "value"), ask(9, "value")],
+  }),
+  lesson("opponent", "The opponent minimizes", {
+    text: [
+      "X has three moves. [c1](2) wins at once. After b3 or c3, it is O's turn, and O will not choose what X hopes for.",
+      "On X's levels (▲, max), the highest value moves up. On O's levels (▼, min), the lowest does: after b3, O has [a reply worth −1](6) for X and [one worth 1](10).",
+      "So X cannot count on the good reply, however good it is. Taking turns between the highest and the lowest value is called _minimax_.",
+    ],
+    code: false,
+    board: "XX./XOO/O..", searches: [{ algorithm: "minimax" }],
+    asks: [ask(4, "value"), ask(12, "value")],
+  }),
+  lesson("recursion", "Minimax by recursion", {
+    text: [
+      "How does a program compute this? The value of a node is the highest or lowest value of the nodes below it, and their values are found in the same way: a function that calls itself, once for each move. This is _recursion_.",
+      "It ends because each call has one fewer empty cell. A terminal position is the _base case_: its value comes from the rules, without a further call. Watch the search go down to [the first leaf](3), return, and only then try [the next move](5). The path marked in the tree is the list of calls that are not finished yet.",
+      "All calls can share one board: make the move, call the function, and then undo the move. If the move is not undone, the next one is tried on a wrong board. Forgetting to undo is a common mistake.",
+    ],
+    board: "X../X.O/OXO", searches: [{ algorithm: "minimax" }],
+    asks: [ask(3, "line"), ask(4, "next"), ask(5, "value"), ask(10, "value"), ask(14, "line")],
+  }),
+  lesson("depth", "Why depth matters", {
+    text: [
+      "X can win at once with c1 or c2. With b1, X also wins, but two {plies|ply} later.",
+      "If every win is worth 1, as in the first search, [all three moves look the same](16), and a player that takes the first one dawdles: it plays b1 and lets the game go on.",
+      "In the second search, a win has a _score_: 100 minus the plies it takes, so 99 now and 97 later. Of two wins, the faster is worth more, and of two losses the slower.",
+    ],
+    board: "O../XX./XOO", searches: [{ algorithm: "minimax" }, { algorithm: "minimax", values: "score" }],
+    asks: [ask(2, "value", { of: 1 })],
+  }),
+  lesson("equals", "Choosing among equals", {
+    text: [
+      "This is the position in which the rules failed. The search finds the moves that draw, and there are several. All are equally good against a perfect opponent.",
+      "A program that takes the first of them plays the same game every time. To vary, collect the moves with the highest value and choose one at random. The random choice comes last, and only among equals: adding chance to the values themselves would spoil them.",
+      "A random number generator started from the same number, its seed, repeats its choices, so a test can repeat a game. Which of several equal moves is hardest for a person is another question. Noughts answers it with its option “traps”.",
+    ],
+    board: "X../.O./..X", searches: [{ algorithm: "minimax" }], step: 2106,
+    asks: [ask(2106, "equals")],
+  }),
+  lesson("negamax", "Negamax: one rule for both sides", {
+    text: [
+      "Minimax has two cases, which differ only in “highest” and “lowest”. But what is good for X is just as bad for O. So let each node have its value for the side to move there, and let each side take the highest. One case is enough: a node is worth the highest of the values below it, each with its sign changed. This is _negamax_.",
+      "The picture still shows all values for X. To read it as negamax does, change the signs on O's levels: [after b1](9), the value is −1 for X, so it is 1 for O.",
+      "The search and its result are the same. The program is shorter, and a sign error is easier to make: values change sign at every call.",
+    ],
+    code: "negamax",
+    board: "X../X.O/OXO", searches: [{ algorithm: "minimax" }], step: 7,
+    asks: [ask(8, "negated", { path: "b1 b2" }), ask(9, "negated", { path: "b1" })],
+  }),
+  lesson("skip", "Moves that need not be searched", {
+    text: [
+      "Minimax looks at every move, even if it cannot matter anymore. In this position, X has [b1, worth −1](9), and then [c1, worth 0](19): X is sure of a draw.",
+      "Now X tries b2. [O's reply b1](24) draws. O has another reply, c1. If it is better for O, then b2 is worth less than 0; if not, b2 is worth 0. Either way, b2 is no better than c1, which X already has.",
+      "So O's reply c1 can be worth anything, and the result at the top stays the same. Two things make this possible: a reply that has been found here, and a choice that is at least as good elsewhere.",
+    ],
+    board: "X../X.O/OXO", searches: [{ algorithm: "minimax" }], step: 13,
+    asks: [ask(14, "matter", { path: "c1" }), ask(24, "matter", { path: "b2" })],
+  }),
+  lesson("cut", "Cutoffs and their reasons", {
+    text: [
+      "The first search, _alpha-beta_, leaves out moves that cannot matter. [b2 is worth 0](11), so X has a draw. Now look at a3: O has the reply b2, which also draws. Whatever O's other reply is worth, a3 cannot be better than 0 for X.",
+      "So the search leaves a3 [at once](17). This is a _cutoff_, or cut: the remaining moves are skipped.",
+      "A position left early returns a _bound_ instead of its value: “≤ 0” means that it is worth 0 or less. No more is needed. “Next cut” moves from one to the next. The second search, minimax, finds the same value with more nodes.",
+    ],
+    code: "minimax",
+    board: "XXO/O.X/.O.", searches: [{ algorithm: "alpha_beta" }, { algorithm: "minimax" }], step: 11,
+    hidesWindow: true,
+    asks: [ask(12, "cut"), ask(17, "why"), ask(22, "bound", { path: "c3" })],
+  }),
+  lesson("window", "What alpha and beta mean", {
+    text: [
+      "To know when to cut, the search carries two {bounds|bound} with it. _Alpha_ (α) is the value that the side at the top, here X, is already sure of by another choice higher up. _Beta_ (β) is the value that its opponent is sure of in the same way: X will not get more. Together they form the _window_: only a value between them can change the result.",
+      "At the top, nothing is known, so the window is open: from −∞ to ∞. Once b1 turns out to be worth −1, the next move must be better: [α is −1](10). When O finds a draw there, [β is 0](15).",
+      "Alpha rises at ▲ max, beta falls at ▼ min, and a position passes its window down to its moves. If alpha reaches beta, the window is empty: [a cutoff](25).",
+    ],
+    board: "X../X.O/OXO", searches: [{ algorithm: "alpha_beta" }], step: 8,
+    asks: [ask(9, "alpha", { path: "c1" }), ask(14, "beta", { path: "c1 b2" }), ask(20, "cut")],
+  }),
+  lesson("order", "Move order", {
+    text: [
+      "Both searches are alpha-beta on the same position. The first tries the rows from the top down, so c1, which wins for O, comes first. The second tries the rows from the bottom up, so c1 comes last.",
+      "With the best move first, α, here O's, is high at once, and X's first reply to any other move is enough for a {cutoff}. With the best move last, nothing is cut off: [the whole tree is searched](60).",
+      "The page gets the second order by reflecting the board, which changes no value, only the order of the moves. Programs try strong-looking moves first.",
+    ],
+    board: "XX./.O./OX.", searches: [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta", order: "right-up" }],
+    asks: [ask(4, "cut"), ask(11, "why")],
+  }),
+  lesson("cache", "A cache", {
+    text: [
+      "The same moves in another order lead to the same position. The second search keeps its results in a _cache_: when a position recurs in the same {window}, its value is looked up (its frame is thick, and it names the step), and the branch below it is not searched again.",
+      "A lookup does not enter the node, so lookups are counted separately. [Here is one](69).",
+      "On the empty board, the cache saves much more: alpha-beta enters 18,297 nodes without it and 3,312 with it.",
+    ],
+    board: "XO./O.X/.X.", searches: [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta_cached" }], step: 66,
+    asks: [ask(67, "lookup", { of: 1 }), ask(69, "lookup", { of: 1 })],
+  }),
+  lesson("key", "Why the key includes the window", {
+    text: [
+      "The position entered at [step 52](52) has occurred before: X has a1, c1, a2 and c3. It was searched with α −1, and the result was “≤ −1”. Now α is 1, and the result will be “≤ 0”.",
+      "Both are true, but they are {bounds|bound}, each for its own {window}. Taken as values, they would contradict each other. That is why the _key_, by which this cache finds a result, is the position, α and β together.",
+      "The mistake is easy to make and hard to see: on ..X/..X/O.O (row by row), a cache that ignores the window finds a draw, but X loses.",
+    ],
+    board: "X../.O./O.X", searches: [{ algorithm: "alpha_beta_cached" }], step: 50,
+    asks: [ask(51, "lookup")],
+  }),
+  lesson("limit", "Depth limits and evaluation", {
+    text: [
+      "Most games are too large to search to the end. So a search stops at a limit and estimates. The _evaluation_ here counts open lines: a line is _open_ to a side while the other side has no mark on it. An open line counts 1, doubled for each mark on it. The estimate is X's count minus O's, divided by their sum, times 0.99, so that it stays below a win.",
+      "In the first search, the limit is one ply. [b2](12), in the middle, looks as good as any: 0.49. But this is only an estimate, and a wrong one: O replies a3 and has three in a row. The second search goes to the end and sees this: [b2 is worth −1](51), and a3, which stops O, wins.",
+      "Deeper limits usually give better estimates. Open “Choose a position and searches” below, change the depth, and compare.",
+    ],
+    board: "O.X/O../.X.", searches: [{ algorithm: "alpha_beta", max_depth: 1 }, { algorithm: "alpha_beta" }],
+    asks: [ask(4, "open", { path: "b2" }), ask(12, "best", { of: 1 })],
+  }),
+  lesson("horizon", "The horizon", {
+    text: [
+      "The limit of a search is its _horizon_: it sees nothing beyond. O is to move here. Two plies deep, [c1 looks best](9): it threatens b2, X must reply there, and no loss is in sight.",
+      "But X's reply also threatens c2 and c3, and O can block only one. The loss comes at ply 4, beyond the horizon of the first search. The second search [sees it](29): c1 is worth −1, and any other move draws.",
+      "A threat that only delays or hides a loss is the typical mistake of a limited search, the _horizon effect_. A remedy is to search deeper if a position is not quiet, for example if a side threatens to win.",
+    ],
+    board: "XO./X../OX.", searches: [{ algorithm: "minimax", max_depth: 2 }, { algorithm: "minimax" }], step: 34,
+    asks: [ask(34, "best", { of: 1 })],
+  }),
+  lesson("large", "Larger games", {
+    text: [
+      "A tree grows exponentially: each ply multiplies it by the number of moves. On 4x4, there are 16 first moves and 240 positions after two plies, as in this tree, which has a limit of two plies. With 16 empty cells, there are at most 16 · 15 · 14 ⋯ 1 games: about 21 trillion.",
+      "Connect Four has 4,531,985,219,092 positions and was solved in 1988. In chess, there are 20 first moves, 400 positions after two plies, 197,281 games of four plies, and 119,060,324 of six. The number of chess positions has about 45 digits, and Shannon estimated that the number of games has 121. No program will ever search them all.",
+      "Cutoffs help most. With the best order, alpha-beta enters roughly the square root of the number of nodes: it looks twice as deep in the same time. The rest is the {evaluation}, a {cache} and a good [move order](learn?lesson=order).",
+    ],
+    board: "..../..../..../....", in_a_row: 4, searches: [{ algorithm: "minimax", max_depth: 2 }],
+    asks: [ask(0, "games")],
+  }),
+  lesson("whole", "The whole game, and Noughts", {
+    text: [
+      "From the empty board, minimax enters 549,946 nodes: too many to show. Alpha-beta with a cache enters 3,312, and this is its tree. It proves that tic-tac-toe is a draw. Branches are folded: the number below a board is the number of moves inside, and a click opens them.",
+      "Noughts finds the score of every first move with far fewer positions (the number is below the tree). Like a person, it looks at threats first: a win or a block needs no search. It treats turned boards as the same, and it stops when neither side can win anymore.",
+      "Next: [play against it](./), get [any position analyzed](docs#/analysis/get_analysis), [count a game's tree](docs#/game%20tree/get_game_tree), or get [the search you have just seen](docs#/trace/get_trace) as data for your own program.",
+    ],
+    board: ".../.../...", searches: [{ algorithm: "alpha_beta_cached" }], step: 14,
+    asks: [ask(15, "value", { path: "" })],
+  }),
 ];

@@ -1,12 +1,12 @@
 // The nodes of the trees shown as text: one line each, in order of entry.
 
 import { html } from "../playground/html.js";
-import { ALGORITHMS, lineOf } from "./sentences.js";
+import { lineOf, titleOf } from "./sentences.js";
 
 export function listOf(panes, goTo) {
-  return panes.map(({ search, step, shown }) => html("section", {},
-    html("h3", {}, `${ALGORITHMS[search.algorithm]}: ${shown.length.toLocaleString("en")} of ${search.nodes.length.toLocaleString("en")} nodes`),
-    html("ol", {}, shown.sort((a, b) => a.id - b.id).map((node) => {
+  return panes.map(({ search, step, listed }) => html("section", {},
+    html("h3", {}, `${titleOf(search)}: ${listed.length.toLocaleString("en")} of ${search.nodes.length.toLocaleString("en")} nodes`),
+    html("ol", {}, listed.sort((a, b) => a.id - b.id).map((node) => {
       const isEntered = node.entered < step;
       const item = html("li", {}, `${lineOf(search, node, step)}. `,
         html("button", { type: "button", onclick: () => goTo((isEntered ? node.left : node.entered) + 1) },

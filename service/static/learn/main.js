@@ -6,15 +6,20 @@ import { errorOf } from "../../client/words.js";
 import { en } from "../../client/messages/en.js";
 import { html } from "../playground/html.js";
 import { ofLesson, queryOf, read, write } from "./address.js";
+import { Code } from "./code.js";
 import { Detail } from "./detail.js";
 import { Form } from "./form.js";
+import { connectGlossary } from "./glossary.js";
 import { connectKeys } from "./keys.js";
 import { LESSONS } from "./lessons.js";
 import { listOf } from "./list.js";
 import { turned } from "./orders.js";
 import { Pane } from "./pane.js";
 import { Player } from "./player.js";
+import { paragraphs } from "./prose.js";
+import { Quiz } from "./questions/quiz.js";
 import { Search } from "./search.js";
+import { titleOf } from "./sentences.js";
 
 const KEEP_AFTER = 200; // milliseconds without a step before the URL is updated
 const one = (selector) => document.querySelector(selector);
@@ -27,7 +32,21 @@ const detail = new Detail(one("#detail"));
 const figures = [one("figure.search"), figureBeside(one("figure.search"))];
 const panes = figures.map((figure) => new Pane(figure, point));
 panes.forEach((pane, index) => connectKeys(figures[index].querySelector("svg"), pane));
-const player = new Player(one("#player"), { moved, nextCut });
+const code = new Code(one("#code"), () => quiz.go(player.step));
+const player = new Player(one("#player"), { moved, nextCut, stop: (from, to) => quiz.stop(from, to) });
+const quiz = new Quiz(one("#lesson"), {
+  answered: ({ of, shown: nodes, at }) => {
+    player.go(at);
+    panes[of].mark(nodes);
+    if (of) figures[of].scrollIntoView({ block: "nearest" });
+  },
+  cleared: () => active().forEach((pane) => pane.mark([])),
+  goneOn: (isAsking) => {
+    if (isAsking) return one("#lesson .choices button").focus();
+    one("#player [name=play]").focus();
+    if (player.step < player.steps) player.play();
+  },
+});
 const form = new Form(one("#own form"), ({ position, searches }) =>
   go({ lesson: null, position, searches, step: 0 }));
 
@@ -54,9 +73,12 @@ function nextCut(step) {
 }
 
 function moved(step, { isRising, isPlaying }) {
+  if (document.body.ariaBusy) return; // the search in view is about to be replaced
   shown.step = step;
   for (const element of document.querySelectorAll(".sentence")) element.ariaLive = isPlaying ? "off" : "polite";
   for (const pane of active()) pane.go(step, isRising && !isStill.matches);
+  code.go();
+  quiz.go(step); // it may ask about the code
   drawDetail();
   if (!isPlaying) drawList();
   clearTimeout(keeping);
@@ -94,6 +116,8 @@ async function open(state) {
   shown = state;
   pointed = null;
   drawLesson(state);
+  quiz.open(lessonOf(state), state.step);
+  code.open(lessonOf(state)?.code);
   drawFigures(state.searches);
   form.show(state);
   document.body.classList.add("drawn");
@@ -125,7 +149,7 @@ function rowsOf(board) {
   return board.match(new RegExp(`.{${size}}`, "g")).join("/");
 }
 
-const asked = ({ board, ...others }) => requestFor({ notation: board, ...others });
+const asked = (position) => requestFor({ ...position, notation: position.board });
 
 function ask(position, { order, ...search }) {
   const board = turned(rowsOf(position.board), order);
@@ -135,11 +159,15 @@ function ask(position, { order, ...search }) {
 function show(answers, analysis) {
   const searches = answers.map((answer, index) => new Search(answer, analysis.position, shown.searches[index].order));
   one("#searches").hidden = false;
-  searches.forEach((search, index) => panes[index].show(search, shown.step));
+  for (const search of searches) search.showsWindow &&= !lessonOf(shown)?.hidesWindow;
+  searches.forEach((search, index) => panes[index].show(search, shown.step, searches.length > 1));
+  one("#key .bound").hidden = !searches.some(({ hasWindow }) => hasWindow);
+  code.show(active());
   player.reset(Math.max(...searches.map(({ steps }) => steps)), shown.step);
   one("#noughts").textContent = ownSearch(analysis);
   one("#play-it").href = `./${queryOf(requestFor(analysis.position))}`;
   shown.step = player.step;
+  quiz.show(searches, shown.step);
   keep();
   drawDetail();
   drawList();
@@ -148,7 +176,10 @@ function show(answers, analysis) {
 // Reserves the space of the searches before there is anything to show in it.
 function drawFigures(searches) {
   figures.forEach((figure, index) => (figure.hidden = !searches[index]));
+  searches.forEach((search, index) =>
+    (figures[index].querySelector("h2").textContent = titleOf({ ...search, maxDepth: search.max_depth })));
   one("#searches").classList.toggle("two", searches.length > 1);
+  one("#player [name=cut]").hidden = searches.every(({ algorithm }) => algorithm === "minimax");
 }
 
 function ownSearch({ moves, nodes, solved }) {
@@ -157,15 +188,18 @@ function ownSearch({ moves, nodes, solved }) {
   return `Noughts' own search enters ${positions} here${solved ? " and finds the score of every move" : ""}.`;
 }
 
-function drawLesson({ lesson }) {
-  const index = LESSONS.findIndex(({ id }) => id === lesson);
-  const { title, text } = LESSONS[index] ?? { title: "Your own position", text: ["Step through its search, or choose a lesson."] };
-  one("#lesson h2").textContent = index < 0 ? title : `${index + 1}. ${title}`;
-  one("#text").replaceChildren(...text.map((sentence) => html("p", {}, sentence)));
-  one("#choose").value = lesson ?? "";
+const lessonOf = ({ lesson }) => LESSONS.find(({ id }) => id === lesson) ?? null;
+
+function drawLesson(state) {
+  const lesson = lessonOf(state);
+  const index = LESSONS.indexOf(lesson);
+  const { title, text } = lesson ?? { title: "Your own position", text: ["Step through its search, or choose a lesson."] };
+  one("#lesson h2").textContent = lesson ? `${index + 1}. ${title}` : title;
+  one("#text").replaceChildren(...paragraphs(text, (step) => `learn${write({ ...state, step })}`));
+  one("#choose").value = state.lesson ?? "";
   one("#previous").disabled = index === 0;
   one("#next").disabled = index === LESSONS.length - 1;
-  document.title = index < 0 ? "Noughts: see the search" : `Noughts: ${title}`;
+  document.title = lesson ? `Noughts: ${title}` : "Noughts: see the search";
 }
 
 const openLesson = (lesson) => lesson && go(ofLesson(lesson));
@@ -176,7 +210,14 @@ one("#choose").append(html("option", { value: "", hidden: true }, "Your own posi
 one("#choose").addEventListener("change", ({ target }) => openLesson(LESSONS.find(({ id }) => id === target.value)));
 one("#previous").addEventListener("click", () => openLesson(besides(-1)));
 one("#next").addEventListener("click", () => openLesson(besides(1)));
+one("#text").addEventListener("click", (event) => {
+  const link = event.target.closest("a.step");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  player.go(Number(link.dataset.step));
+});
+connectGlossary(one("#glossary dl"), one("#definition"));
 one("#nodes").addEventListener("toggle", drawList);
-addEventListener("popstate", () => open(read(location.search)));
+addEventListener("popstate", () => location.hash || open(read(location.search)));
 addEventListener("beforeprint", () => active().forEach(({ tree }) => tree.refit()));
 open(read(location.search));

@@ -28,7 +28,7 @@ export class NodeView {
     if (data.isCut) return this.group.append(...cutParts(data));
     this.#value = text(0, 0, "value");
     this.#window = text(0, VALUE_TOP + 37, "window");
-    this.#stub = text(0, VALUE_TOP + 50, "stub");
+    this.#stub = text(0, VALUE_TOP + 52, "stub");
     this.#shape = svg("path", { class: "shape" });
     this.group.append(...boardParts(data), this.#shape, this.#value, this.#window, this.#stub);
   }
@@ -56,6 +56,11 @@ export class NodeView {
     this.#value.textContent = value;
     this.#window.textContent = window;
     this.#stub.textContent = stub;
+  }
+
+  hide(isHidden) {
+    if (isHidden) this.group.setAttribute("visibility", "hidden");
+    else this.group.removeAttribute("visibility");
   }
 
   remove() {
@@ -112,7 +117,7 @@ function cutParts({ cells, columns }) {
 }
 
 export function text(x, y, className, content = "") {
-  const made = svg("text", { x, y, class: className, "text-anchor": "middle" });
+  const made = svg("text", { x, y, class: className, "text-anchor": "middle", "aria-hidden": "true" }); // the node has a name
   made.textContent = content;
   return made;
 }

@@ -1,12 +1,11 @@
 // One search: its tree, its counters and its last step.
 
 import { html } from "../playground/html.js";
-import { FIRST, ORDERS } from "./orders.js";
-import { ALGORITHMS, boundOf, lineOf, sentenceAt, written } from "./sentences.js";
+import { boundOf, lineOf, pathTo, sentenceAt, titleOf, written } from "./sentences.js";
 import { TreeView } from "./tree-view.js";
 
-const MOST_OPEN = 130; // maximum nodes of a tree shown unfolded
-const FOLDED_BELOW = 1; // the ply below which larger trees are folded
+const FOLDS = [Infinity, 4, 3, 2]; // the plies below which a tree is folded: the first that fits, otherwise 1
+const MOST_LISTED = 130; // nodes, if they are folded
 const COUNTERS = {
   entered: "entered",
   cutOff: "cut off",
@@ -21,6 +20,8 @@ export class Pane {
   #figure;
   #folds = new Map(); // by node: whether a person has opened or closed it
   #below = Infinity;
+  #name = ""; // said before each sentence, if there are two searches
+  #marked = new Set(); // the nodes that explain an answer
   #opened = ""; // the path to the current node drawn, if it is below the fold
 
   // `pointed(node)` is called with the node under the pointer or the focus, and with null after it.
@@ -42,17 +43,18 @@ export class Pane {
     })) this.#one(`.${name}`).addEventListener("click", act);
   }
 
-  show(search, step) {
+  show(search, step, isOneOfTwo = false) {
     this.search = search;
+    this.#name = isOneOfTwo ? `${titleOf(search)}: ` : "";
     this.#folds.clear();
-    this.#below = search.nodes.length > MOST_OPEN ? FOLDED_BELOW : Infinity;
-    this.#one("[name=fold]").value = this.#below === Infinity ? "none" : String(this.#below);
-    const order = search.order === FIRST ? "" : `, cells ${ORDERS[search.order]}`;
-    const depth = search.maxDepth === null ? "" : `, ${search.maxDepth} ${search.maxDepth === 1 ? "ply" : "plies"} deep`;
-    const scores = search.values === "score" ? ", scores" : "";
-    this.#one("h2").textContent = `${ALGORITHMS[search.algorithm]}${scores}${depth}${order}`;
-    this.#figure.querySelector("svg").setAttribute("aria-label", `The tree of ${ALGORITHMS[search.algorithm].toLowerCase()}`);
+    this.#marked.clear();
     this.step = step;
+    this.#below = FOLDS.find((below) => this.#fits(below)) ?? 1;
+    this.#one("[name=fold]").value = this.#below === Infinity ? "none" : String(this.#below);
+    const title = titleOf(search);
+    this.#one("h2").textContent = title;
+    this.#one("svg").setAttribute("aria-label", `The tree: ${title}`);
+    this.#one(".view").setAttribute("aria-label", `View of the tree: ${title}`);
     this.tree.active = null;
     this.#layOut(search.root);
     this.tree.refit();
@@ -68,7 +70,7 @@ export class Pane {
     this.tree.update();
     this.tree.follow(current);
     if (isRising && event && !event.isEntered) this.tree.rise(current, this.#returned(current));
-    this.#one(".sentence").textContent = sentenceAt(this.search, this.step);
+    this.#one(".sentence").replaceChildren(html("span", { className: "unseen" }, this.#name), sentenceAt(this.search, this.step));
     this.#one(".counters").replaceChildren(...this.#counters());
   }
 
@@ -82,6 +84,15 @@ export class Pane {
     if (!node.children?.length) return;
     this.#folds.set(node, !this.isOpen(node));
     this.#layOut(node);
+  }
+
+  // Marks the nodes that explain an answer, opens the branches above them, and brings them into view.
+  mark(nodes) {
+    if (!nodes.length && !this.#marked.size) return;
+    this.#marked = new Set(nodes);
+    for (const { parent } of nodes.flatMap(pathTo)) this.#folds.set(parent, true);
+    this.#layOut(nodes[0] ?? this.current);
+    if (nodes.length) this.tree.reveal(nodes);
   }
 
   fold(below) {
@@ -111,7 +122,9 @@ export class Pane {
   get current() {
     return this.search.nodeAt(this.step);
   }
-  get shown() {
+  // The nodes to list as text: all of a small tree, otherwise those that are not folded.
+  get listed() {
+    if (this.search.nodes.length <= MOST_LISTED) return [...this.search.nodes];
     return this.tree.items.map(({ data }) => data).filter(({ isCut }) => !isCut);
   }
 
@@ -128,6 +141,11 @@ export class Pane {
   #isOnPath(node) {
     const inner = this.#inner;
     return node.entered <= inner.entered && inner.left <= node.left;
+  }
+
+  #fits(below) {
+    this.#below = below;
+    return this.tree.fits(this.root, this.childrenOf);
   }
 
   get #way() {
@@ -156,13 +174,14 @@ export class Pane {
     const sign = !isLeft || best === null ? "" : best > 0 ? "good" : best < 0 ? "bad" : "fair";
     const state = isCurrent ? "current" : isLeft ? "left" : isEntered || !node.parent ? "open" : "ahead";
     const isFolded = node.children.length > 0 && !this.isOpen(node);
+    const name = lineOf(this.search, node, this.step);
     return {
-      classes: `${state} ${sign} ${isLeft ? "done" : ""} ${isLeft && node.end === "cutoff" ? "cut-off" : ""} ${isLeft && node.end === "cached" ? "cached" : ""}`,
+      classes: `${state} ${sign} ${isLeft ? "done" : ""} ${isLeft && node.end === "cutoff" ? "cut-off" : ""} ${isLeft && node.end === "cached" ? "cached" : ""} ${this.#marked.has(node) ? "marked" : ""}`,
       kind: node.isLeaf ? "leaf" : node.isMax ? "max" : "min",
       value: isLeft ? this.#returned(node) : best === null ? "" : `${written(best)} …`,
-      window: isEntered && this.search.hasWindow && !node.isLeaf ? `α ${written(alpha)}  β ${written(beta)}` : "",
+      window: isEntered && this.search.showsWindow && !node.isLeaf ? `α ${written(alpha)} β ${written(beta)}` : "",
       stub: isFolded ? `+ ${node.children.length}` : isLeft && node.end === "cached" ? `as step ${this.search.nodes[node.sameAs].entered + 1}` : "",
-      name: lineOf(this.search, node, this.step),
+      name: this.#marked.has(node) ? `${name}, part of the answer` : name,
       isOpen: node.children.length ? !isFolded : null,
     };
   }

@@ -9,15 +9,18 @@ export class Player {
   #controls;
   #moved;
   #nextCut;
+  #stop;
   #timer = 0;
   #due = 0; // steps, including fractions
   #before = 0; // the time of the previous frame
 
-  // `moved(step, { isRising, isPlaying })` shows a step; `nextCut(step)` is a step, or null.
-  constructor(controls, { moved, nextCut }) {
+  // `moved(step, { isRising, isPlaying })` shows a step; `nextCut(step)` is a step, or null;
+  // `stop(from, to)` is the step after one, up to another, at which Play stops, or null.
+  constructor(controls, { moved, nextCut, stop }) {
     this.#controls = controls;
     this.#moved = moved;
     this.#nextCut = nextCut;
+    this.#stop = stop;
     const on = (name, act) => this.#one(name).addEventListener(name === "scrub" ? "input" : "click", act);
     on("start", () => this.go(0));
     on("back", () => this.go(this.step - 1));
@@ -30,6 +33,9 @@ export class Player {
 
   get isPlaying() {
     return this.#timer !== 0;
+  }
+  get steps() {
+    return this.#steps;
   }
   get speed() {
     return SPEEDS[this.#one("speed").value];
@@ -72,11 +78,13 @@ export class Player {
     this.#before = now;
     const whole = Math.floor(this.#due);
     this.#due -= whole;
+    const to = Math.min(this.step + whole, this.#steps);
+    const stop = this.#stop(this.step, to);
     if (whole) {
-      this.#set(Math.min(this.step + whole, this.#steps));
+      this.#set(stop ?? to);
       this.#moved(this.step, { isRising: this.speed <= RISING_UP_TO, isPlaying: true });
     }
-    if (this.step === this.#steps) return this.pause();
+    if (stop !== null || this.step === this.#steps) return this.pause();
     this.#timer = requestAnimationFrame((next) => this.#frame(next));
   }
 

@@ -13,9 +13,11 @@ export class Search {
   constructor(answer, position, order = FIRST) {
     const { algorithm, values, max_depth, counts, best_moves } = answer;
     const cells = cellsIn(order, position.columns, position.rows);
-    Object.assign(this, { algorithm, values, order, position, counts });
+    Object.assign(this, { algorithm, values, order, counts });
+    this.position = position;
     this.maxDepth = max_depth;
     this.hasWindow = algorithm !== "minimax";
+    this.showsWindow = this.hasWindow; // unless a lesson comes before it is explained
     this.bestMoves = best_moves.map((cell) => cells[cell]);
     this.nodes = [];
     for (const node of answer.nodes) this.nodes.push(this.#node(node, cells));

@@ -1,12 +1,20 @@
 // Describes a search in words.
 
 import { nameOf } from "../../client/words.js";
+import { FIRST, ORDERS } from "./orders.js";
 
 export const ALGORITHMS = {
   minimax: "Minimax",
   alpha_beta: "Alpha-beta",
   alpha_beta_cached: "Alpha-beta with a cache",
 };
+
+// The name of a search, with what sets it apart from others.
+export function titleOf({ algorithm, values, maxDepth, order }) {
+  const scores = values === "score" ? ", scores" : "";
+  const depth = maxDepth === null ? "" : `, ${maxDepth} ${maxDepth === 1 ? "ply" : "plies"} deep`;
+  return `${ALGORITHMS[algorithm]}${scores}${depth}${order === FIRST ? "" : `, cells ${ORDERS[order]}`}`;
+}
 
 export function written(value) {
   if (Math.abs(value) === Infinity) return value > 0 ? "∞" : "−∞";
@@ -39,7 +47,7 @@ export function sentenceAt(search, step) {
 function entering(search, node) {
   const { toMove, parent } = node;
   if (!parent) return `The search starts at the top. ${toMove} is to move, and all values are for ${toMove}.`;
-  const parts = [`${node.side} plays ${nameOf(node, node.cell)}.`, windowInWords(node)];
+  const parts = [`${node.side} plays ${nameOf(node, node.cell)}.`, search.showsWindow ? windowInWords(node) : ""];
   const isRepeated = search.algorithm === "alpha_beta_cached" && node.before && node.end !== "cached" && !node.isLeaf;
   if (isRepeated) parts.push(`This board was searched at step ${node.before.entered + 1}, but in another window, so the cache has no value.`);
   return parts.filter(Boolean).join(" ");
@@ -61,9 +69,9 @@ const LEAVING = {
   win: ended,
   loss: ended,
   draw: () => "The board is full: a draw, worth 0.",
-  depth: (search, node) => `Ply ${node.ply} is the limit: the position is estimated instead of searched, at ${written(node.value)}.`,
+  depth: (search, node) => `Ply ${node.ply} is the limit: the position is not searched, but estimated at ${written(node.value)}.`,
   cached: (search, node) => `This board was searched in the same window at step ${search.nodes[node.sameAs].entered + 1}: its value, ${valueInWords(search, node)}, is looked up.`,
-  searched: (search, node) => `All moves of ${node.toMove} have been examined: ${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}, ${valueInWords(search, node)}.`,
+  searched: (search, node) => `All of ${node.toMove}'s moves have been examined: ${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}, ${valueInWords(search, node)}.`,
   cutoff: cutReason,
 };
 
@@ -73,18 +81,35 @@ function ended({ side, position }, node) {
   return `${mover} ${verb}: worth ${written(node.value)} for ${side}.`;
 }
 
-// Why the remaining moves cannot matter: the side that could come here has a better move elsewhere.
-export function cutReason({ side }, node) {
+// Why the remaining moves cannot matter: the side that could come here has a move elsewhere that is as good.
+export function cutReason(search, node) {
+  const are = node.leftOut.length === 1 ? "is" : "are";
+  return `Cut: ${reasonOf(search, node)} ${movesOf(node, node.leftOut)} ${are} skipped.`;
+}
+
+export function reasonOf({ side, values }, node) {
   const reply = node.children.find(({ value }) => value === node.value);
   const bound = node.isMax ? node.beta : node.alpha;
+  const chooser = node.isMax ? (side === "X" ? "O" : "X") : side;
+  const choice = `${chooser} already has ${written(bound)}${choiceInWords(node, bound)}`;
+  // Nothing is better than this, whatever is found here.
+  if (values === "outcome" && bound === (node.isMax ? -1 : 1)) return `${choice}, and no value is better for ${chooser}.`;
+  const limit = `${written(node.value)} or ${node.isMax ? "more" : "less"}`;
+  const here = `${node.toMove}'s ${node.ply ? "reply" : "move"} ${nameOf(reply, reply.cell)} makes this worth ${limit} for ${side}.`;
+  return `${here} ${choice}, so ${chooser} ${node.value === bound ? "gains nothing by coming here" : "will not come here"}.`;
+}
+
+// The move that set a bound, and the one on the way here that it replaces.
+function choiceInWords(node, bound) {
   const source = sourceOf(node, bound);
-  const elsewhere = source ? ` elsewhere (with ${nameOf(source, source.cell)})` : " elsewhere";
-  const move = nameOf(reply, reply.cell);
-  const [what, why] = node.isMax
-    ? [`${side} already has a move here, ${move}, that is worth ${written(node.value)}`, `${reply.toMove}, who can hold ${side} to ${written(bound)}${elsewhere}`]
-    : [`${node.toMove} already has a reply here, ${move}, that holds ${side} to ${written(node.value)}`, `${side}, who has ${written(bound)}${elsewhere}`];
-  const are = node.leftOut.length === 1 ? "is" : "are";
-  return `Cut: ${what}, so ${why}, will not come here. ${movesOf(node, node.leftOut)} ${are} skipped.`;
+  if (!source) return "";
+  const instead = pathTo(node).find(({ parent }) => parent === source.parent);
+  return ` with ${nameOf(source, source.cell)} instead of ${nameOf(instead, instead.cell)}`;
+}
+
+// The nodes from below the root to a node.
+export function pathTo(node) {
+  return node.parent ? [...pathTo(node.parent), node] : [];
 }
 
 // The move higher up that set a bound.
@@ -102,8 +127,8 @@ function rising(search, { parent, left, value }) {
   const { best } = search.stateAt(parent, left);
   const isBetter = best === null || (parent.isMax ? value > best : value < best);
   return isBetter
-    ? ` It is the best so far for ${parent.toMove} one ply higher.`
-    : ` ${parent.toMove} keeps ${written(best)} one ply higher.`;
+    ? ` It is ${parent.toMove}'s best so far, one level up.`
+    : ` One level up, ${parent.toMove} keeps ${written(best)}.`;
 }
 
 // A node in one line, as known after this many steps.
@@ -114,8 +139,8 @@ export function lineOf(search, node, step) {
   const parts = [isLeft ? `value ${valueInWords(search, node)}` : best === null ? "entered" : `best so far ${written(best)}`];
   if (node.isLeaf && isLeft) parts.push(node.end === "depth" ? "an estimate" : node.end === "draw" ? "a draw" : `a ${node.end} for ${search.side}`);
   else parts.push(`${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}`);
-  if (search.hasWindow && !node.isLeaf && Number.isFinite(alpha)) parts.push(`alpha ${written(alpha)}`);
-  if (search.hasWindow && !node.isLeaf && Number.isFinite(beta)) parts.push(`beta ${written(beta)}`);
+  if (search.showsWindow && !node.isLeaf && Number.isFinite(alpha)) parts.push(`alpha ${written(alpha)}`);
+  if (search.showsWindow && !node.isLeaf && Number.isFinite(beta)) parts.push(`beta ${written(beta)}`);
   if (isLeft && node.end === "cached") parts.push("looked up");
   if (isLeft && node.end === "cutoff") parts.push(`cut: ${movesOf(node, node.leftOut)} skipped`);
   return `${move}: ${parts.join(", ")}`;

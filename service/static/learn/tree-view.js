@@ -2,10 +2,10 @@
 
 import { svg } from "../playground/html.js";
 import { Camera, GUTTER } from "./camera.js";
-import { boundsOf, BOARD, FOOT, layout, LEVEL, SPACE } from "./layout.js";
+import { boundsOf, BOARD, END, FOOT, layout, LEVEL, SPACE, TOP } from "./layout.js";
 import { NodeView, text } from "./nodes.js";
 
-const READABLE = 0.6; // the scale below which a tree is not fitted
+const READABLE = 0.74; // the scale at which 15 px are 11 px: below it, a tree is not fitted and has no words
 const MARGIN = 20;
 const RISING = 450; // milliseconds
 let made = 0;
@@ -27,7 +27,15 @@ export class TreeView {
   #isFitted = false;
   #followed = null;
 
-  // `describe(node)` returns what a NodeView shows; `levelOf(ply)` a level's words, one per line, or null.
+  /**
+   * @param {SVGElement} element
+   * @param {object} page
+   * @param {(node) => object} page.describe returns what a NodeView shows
+   * @param {(ply: number) => string[] | null} [page.levelOf] returns a level's words, one per line
+   * @param {(node) => void} page.chosen
+   * @param {(node) => void} page.toggled
+   * @param {(node) => void} [page.hovered] also called with null
+   */
   constructor(element, { describe, levelOf = () => null, chosen, toggled, hovered = () => {} }) {
     this.#svg = element;
     this.#describe = describe;
@@ -75,6 +83,13 @@ export class TreeView {
     this.camera.fit(boundsOf(this.#items), READABLE);
     if (this.#followed) this.follow(this.#followed);
   }
+  // Whether a whole tree is readable in the width of the picture.
+  fits(root, childrenOf) {
+    this.camera.measure();
+    const { left, right } = boundsOf(layout(root, childrenOf));
+    return (right - left) * READABLE <= this.camera.width - GUTTER;
+  }
+
   refit() {
     this.#isFitted = false;
     this.fit();
@@ -85,9 +100,27 @@ export class TreeView {
     this.#followed = node;
     const item = this.#byNode.get(node);
     if (!item || !this.#isFitted) return;
-    const { x, y, children } = item;
+    const all = boundsOf(this.#items);
+    if (this.#hasRoom(all)) return this.camera.include(all);
+    const { x, y, parent, children } = item;
     const half = 1.5 * SPACE; // so that its neighbors are also in view
-    this.camera.include({ left: x - half, right: x + half, top: y - MARGIN, bottom: y + (children ? LEVEL + FOOT : FOOT) });
+    const around = { left: x - half, right: x + half, top: y - MARGIN, bottom: y + (children ? LEVEL + END : END) };
+    this.camera.include(parent && this.#hasRoom({ ...around, top: parent.y - MARGIN }) ? { ...around, top: parent.y - MARGIN } : around);
+  }
+
+  // Brings nodes into view, at least the first.
+  reveal(nodes) {
+    const items = nodes.map((node) => this.#byNode.get(node)).filter(Boolean);
+    if (!items.length) return;
+    const { left, right, bottom } = boundsOf(items);
+    const around = { left, right, top: Math.min(...items.map(({ y }) => y)) - MARGIN, bottom };
+    if (this.#hasRoom(around)) this.camera.include(around);
+    else this.follow(nodes[0]);
+  }
+
+  #hasRoom({ left, right, top, bottom }) {
+    const { scale, width, height } = this.camera;
+    return (right - left) * scale <= width - GUTTER + 1 && (bottom - top) * scale <= height + 1;
   }
 
   // Updates the visible nodes.
@@ -132,8 +165,13 @@ export class TreeView {
     if (!this.#isFitted) return;
     const { x, y, scale, view } = this.camera;
     this.#moving.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+    this.#svg.classList.toggle("wordless", scale < READABLE);
     this.#svg.classList.toggle("far", scale < 0.3);
-    for (const item of this.#items) this.#showItem(item, isWithin(item, view));
+    const whole = { ...view, left: (GUTTER - x) / scale };
+    for (const item of this.#items) {
+      this.#showItem(item, isWithin(item, view));
+      this.#views.get(item)?.hide(scale <= 1.2 && !isWhole(item, whole));
+    }
     [...this.#labels.querySelectorAll("g")].forEach((label, ply) => {
       label.setAttribute("transform", `translate(${GUTTER / 2} ${Math.round(y + (ply * LEVEL + BOARD / 2) * scale)})`);
     });
@@ -167,6 +205,11 @@ export class TreeView {
     this.#bands.replaceChildren(...bands);
     this.#labels.replaceChildren(labels.length ? svg("rect", { class: "gutter", width: GUTTER, height: "100%" }) : "", ...labels);
   }
+}
+
+// Whether a node is in view from its move to its window: half a board misleads.
+function isWhole({ x, y }, { left, right, top, bottom }) {
+  return x - SPACE / 2 >= left - 1 && x + SPACE / 2 <= right + 1 && y - TOP >= top - 1 && y + END <= bottom + 1;
 }
 
 // Whether a node or the edge to its parent can be in view.

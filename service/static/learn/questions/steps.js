@@ -1,0 +1,39 @@
+// Questions about the next step of a search.
+
+import { choicesOf, moveTo, place, the } from "./words.js";
+
+const MOST = 5; // choices
+
+export function next(search, node, step) {
+  const event = search.eventAt(step + 1);
+  const above = [node, node.parent, node.parent?.parent].filter(Boolean);
+  const ahead = above.flatMap(({ children }) => children).filter(({ entered }) => entered >= step);
+  const open = above.filter(({ left }) => left >= step);
+  const entering = (each) => `It goes on to ${the(each)}.`;
+  const leaving = (each) => `It returns the value of ${the(each)}.`;
+  const right = (event.isEntered ? entering : leaving)(event.node);
+  return {
+    question: "What does the search do next?",
+    choices: choicesOf([...new Set([right, ...open.map(leaving), ...ahead.map(entering)])].slice(0, MOST).sort(), right),
+    why: event.isEntered
+      ? `${moveTo(event.node)} is the next move ${place(event.node.parent)}.`
+      : `No move is left ${place(event.node)}, so its value is known.`,
+    shown: [event.node],
+    at: step + 1,
+  };
+}
+
+// `search.line(step)`, where there is code beside the tree, is the text of the line that runs at a step.
+export function line(search, node, step) {
+  const right = search.line?.(step + 1);
+  if (!right) return null;
+  const lines = new Set([right]);
+  for (let at = 1; at <= search.steps && lines.size < MOST; at += 1) lines.add(search.line(at));
+  return {
+    question: "Which line of the code will be marked next?",
+    choices: choicesOf([...lines].filter(Boolean).sort(), right),
+    why: "",
+    shown: [search.nodeAt(step + 1)],
+    at: step + 1,
+  };
+}

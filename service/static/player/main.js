@@ -1,0 +1,106 @@
+// The page on which a person writes a player, plays against it and sends it to the exam.
+
+import "../../client/noughts-board.js";
+import { Noughts } from "../../client/noughts.js";
+import { wordsOf } from "../playground/errors.js";
+import { html } from "../playground/html.js";
+import { read } from "../playground/link.js";
+import { messages } from "../playground/messages.js";
+import { reportOf } from "../playground/report.js";
+import { put } from "../playground/settings.js";
+import { save } from "../playground/storage.js";
+import { Editor } from "./editor.js";
+import { examine } from "./examining.js";
+import { Match } from "./match.js";
+import { Player } from "./player.js";
+import { PlayerError } from "./sandbox.js";
+
+const one = (selector) => document.querySelector(selector);
+const board = one("noughts-board");
+const { elements } = one("form");
+const client = new Noughts();
+const editor = new Editor(elements.code, elements.again);
+const player = new Player(() => editor.code);
+const match = new Match(board, client, (position) => player.move(position), showError);
+let report = null; // its `draw` follows the board
+let abort = null; // of the exam
+
+async function play() {
+  abort?.abort();
+  say();
+  await match.start(elements.side.value === "X" ? "O" : "X");
+  board.scrollIntoView({ block: "nearest" });
+}
+
+async function runExam() {
+  abort?.abort();
+  const { signal } = (abort = new AbortController());
+  const side = elements.side.value;
+  const { columns, rows, inARow, misere, startingSide } = board.settings;
+  const settings = { columns, rows, inARow, misere, startingSide };
+  const game = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide, side };
+  const progress = (moves) => {
+    save("examined", { side, moves }); // for the playground's exam
+    say(messages.examined(Object.keys(moves).length));
+  };
+  match.stop();
+  say(messages.examining);
+  elements.cancel.hidden = false;
+  try {
+    const exam = await examine(client, game, (position) => player.move(position), { signal, progress });
+    const made = reportOf(exam, { name: "your player", isOwn: true, side, settings, show });
+    say(made.element);
+    report = made;
+    report.draw(board.game);
+    one("#said").scrollIntoView({ block: "nearest" });
+  } catch (error) {
+    if (!signal.aborted) showError(error);
+    else if (signal === abort.signal) say(messages.canceled);
+  } finally {
+    if (signal === abort.signal) elements.cancel.hidden = true;
+  }
+}
+
+// Shows a board, or a game at one of its positions.
+async function show(settings, { moves = [], at = 0, ...from }) {
+  const { game } = board;
+  match.stop();
+  const isShown = game.fromEmptyBoard && !from.board && game.moves.join() === moves.join();
+  if (!isShown) await board.newGame({ moves, at: 0, ...from });
+  if (moves.length) game.goTo(at);
+  board.scrollIntoView({ block: "nearest" });
+}
+
+function showError(error) {
+  sayError(error);
+  one("#said").scrollIntoView({ block: "nearest" });
+}
+
+function sayError(error) {
+  if (!(error instanceof PlayerError)) return say(html("p", { className: "wrong" }, wordsOf(error)));
+  const { message, line, board: notation } = error;
+  const where = [line && `line ${line}`, notation && `in ${notation}`].filter(Boolean).join(", ");
+  const button = (words, onclick) => html("button", { type: "button", onclick }, words);
+  say(
+    html("p", { className: "wrong" }, where && `${where[0].toUpperCase()}${where.slice(1)}: `, message),
+    html("div", { className: "controls" },
+      line && button(`Go to line ${line}`, () => editor.goTo(line)),
+      notation && button("Show the position", () => show(board.settings, { board: notation }))));
+}
+
+function say(...children) {
+  report = null;
+  one("#said").replaceChildren(...children);
+}
+
+one("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  runExam();
+});
+elements.play.addEventListener("click", play);
+elements.cancel.addEventListener("click", () => abort?.abort());
+board.addEventListener("change", () => report?.draw(board.game));
+
+const { side, level, seed, ...ofTheBoard } = read(location.search).attributes;
+elements.side.value = side === "O" ? "X" : "O"; // that of the person is in the URL
+put(board, ofTheBoard);

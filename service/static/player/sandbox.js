@@ -1,0 +1,107 @@
+// A player's code in a worker inside a sandboxed frame: it reaches neither the page, nor its storage,
+// nor the network. The clock is here, so that nothing in the frame can delay it.
+
+import { html } from "../playground/html.js";
+import { linesOf } from "./lines.js";
+
+/** @import { Position } from "../../client/noughts.js" */
+
+const PAGE = new URL("../../learn/player/sandbox", import.meta.url).href;
+const MOVE = { limit: 1000, late: "The move took longer than one second, so it was stopped." };
+const START = { limit: 5000, late: "The code did not load within five seconds, so it was stopped." };
+
+// A fault of the player, with the line of its code and the position, if they are known.
+export class PlayerError extends Error {
+  line = null;
+  board = null;
+}
+
+export class Sandbox {
+  used = 0; // milliseconds that the moves took
+
+  #frame = html("iframe", { sandbox: "allow-scripts", src: PAGE, title: "Sandbox", hidden: true });
+  #port = null;
+  #asked = 0;
+  #pending = null; // settles the request without a reply
+  #error = null; // after it, there are no more moves
+  #ready;
+
+  /**
+   * Starts the code for the board of a position.
+   * @param {string} code
+   * @param {Position} position
+   */
+  constructor(code, position) {
+    this.#ready = this.#start(code, position);
+    this.#ready.catch(() => {}); // `move` reports it
+  }
+
+  /**
+   * The cell that the player plays in a position; throws a PlayerError.
+   * @param {Position} position
+   */
+  async move({ notation, cells, side_to_move: side }) {
+    await this.#ready;
+    const since = performance.now();
+    try {
+      const { cell, returned } = await this.#ask({ board: cells, side }, MOVE);
+      if (cells[cell] === null) return cell;
+      throw new PlayerError(`The player returned ${returned}, which is not the number of an empty cell.`);
+    } catch (error) {
+      error.board = notation;
+      throw error;
+    } finally {
+      this.used += performance.now() - since;
+    }
+  }
+
+  // Ends the worker with its frame.
+  close(error = new PlayerError("The player was stopped.")) {
+    this.#error ??= error;
+    this.#port?.close();
+    this.#frame.remove();
+    this.#settle("reject", this.#error);
+  }
+
+  async #start(code, { columns, rows, in_a_row: inARow, misere }) {
+    const { port1, port2 } = new MessageChannel();
+    const game = { columns, rows, inARow, misere, lines: linesOf({ columns, rows, in_a_row: inARow }) };
+    this.#port = port1;
+    port1.onmessage = ({ data }) => this.#receive(data);
+    const loaded = new Promise((resolve) => this.#frame.addEventListener("load", resolve, { once: true }));
+    document.body.append(this.#frame);
+    await loaded;
+    this.#frame.contentWindow.postMessage({ code, game }, "*", [port2]); // an opaque origin has no name
+    await this.#ask({ board: null, side: null }, START); // once the code has run
+  }
+
+  #ask(question, { limit, late }) {
+    if (this.#error) throw this.#error;
+    this.#asked += 1;
+    this.#port.postMessage({ id: this.#asked, ...question });
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.close(new PlayerError(late)), limit);
+      this.#pending = { resolve, reject, timer };
+    });
+  }
+
+  #receive(data) {
+    if (typeof data?.error === "string") return this.close(errorOf(data));
+    const { id, cell, returned } = data ?? {};
+    if (id !== this.#asked || !Number.isInteger(cell) || typeof returned !== "string") return;
+    this.#settle("resolve", { cell, returned });
+  }
+
+  #settle(how, result) {
+    if (!this.#pending) return;
+    clearTimeout(this.#pending.timer);
+    this.#pending[how](result);
+    this.#pending = null;
+  }
+}
+
+function errorOf({ error, line }) {
+  const made = new PlayerError(`${error.replace(/^Uncaught /, "")}.`.replace(/\.\.$/, "."));
+  if (Number.isInteger(line) && line > 0) made.line = line;
+  return made;
+}

@@ -1,0 +1,1 @@
+"""The programs that /learn shows beside the tree."""
