@@ -1,40 +1,45 @@
-// The API documentation: Swagger UI, a list of operations, request snippets, and the error codes.
+// The API documentation: a list of operations, each of which opens in Swagger UI, and their search.
 
-import { mendAccessibility } from "./docs/accessibility.js";
-import { listOperations } from "./docs/operations.js";
-import { besideProse, snippets } from "./docs/snippets.js";
+import { contract, draw } from "./docs/drawing.js";
 
-// A class enables the dark colors of Swagger UI.
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
-dark.addEventListener("change", follow);
-follow();
+// The script does not delay the browser's own scrolling to an operation, so it may be early.
+if (document.readyState === "loading") await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
 
 // The calls shown use the service that serves this page.
 const service = new URL(".", location.href).href;
 for (const code of document.querySelectorAll("#calls code")) code.textContent = code.textContent.replace("http://127.0.0.1:8000/", service);
 
-const root = document.querySelector("#swagger-ui");
-const [spec, problems] = await Promise.all([
-  fetch("openapi.json").then((response) => response.json()),
-  fetch("problems").then((response) => response.text()),
-]);
-const { plainLinks } = mendAccessibility(root);
+const operations = [...document.querySelectorAll("details")];
+for (const operation of operations) {
+  operation.addEventListener("toggle", () => {
+    const hash = `#${operation.id}`;
+    if (operation.open) {
+      history.replaceState(null, "", hash);
+      draw(operation);
+    } else if (location.hash === hash) history.replaceState(null, "", location.pathname);
+  });
+}
 
-SwaggerUIBundle({
-  spec,
-  dom_id: "#swagger-ui",
-  plugins: [plainLinks, snippets.plugin, besideProse(document.querySelector("#calls"))],
-  deepLinking: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  validatorUrl: null,
-  requestSnippetsEnabled: true,
-  requestSnippets: snippets.options,
-  operationsSorter: (a, b) => a.get("path").localeCompare(b.get("path")),
+// The URL of an operation opens it.
+function follow() {
+  const operation = operations.find(({ id }) => location.hash === `#${id}`);
+  if (!operation) return;
+  operation.open = true;
+  operation.scrollIntoView();
+}
+addEventListener("hashchange", follow);
+follow();
+document.body.classList.add("ready");
+
+// The search also covers the parameters of a path, which only the contract lists.
+const search = document.querySelector("input");
+search.addEventListener("input", async () => {
+  const { paths } = await contract();
+  const words = search.value.toLowerCase().split(/\s+/);
+  for (const operation of operations) {
+    const parameters = Object.values(paths[operation.dataset.path]).flatMap((each) => each.parameters ?? []);
+    const texts = parameters.map(({ name, description }) => `${name} ${description}`);
+    const text = `${operation.textContent} ${texts}`.toLowerCase();
+    operation.hidden = !words.every((word) => text.includes(word));
+  }
 });
-listOperations(document.querySelector("#operations"), document.querySelector("#search"), spec);
-
-// The table of error codes, taken from /problems.
-const page = new DOMParser().parseFromString(problems, "text/html");
-document.querySelector("#errors").append(page.querySelector("table"));

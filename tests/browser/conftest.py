@@ -1,5 +1,6 @@
 """A real browser on a real server; an error or warning in a page fails the test."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -9,13 +10,17 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
 
-from tests.browser.looks import LIGHT, Look, chromium
+from tests.browser.embedding import ELEMENT, NOTE_EVENTS, PAGE, Embed
+from tests.browser.looks import LIGHT, Look, chromium, delay_requests
 from tests.deploy.proxy import Site
 from tests.live import running_service
 
 PATIENCE = 60_000  # milliseconds
+# Milliseconds by which each request of a script is delayed. With 400, tests that rely on a fast
+# service fail, and so do pages that ignore what a person does while they wait.
+DELAY = int(os.environ.get("DELAY_REQUESTS", "0"))
 expect.set_options(timeout=PATIENCE)
 
 REPORT_VIOLATIONS = """
@@ -105,9 +110,12 @@ def new_context(
         def new_context(**options: Any) -> BrowserContext:  # noqa: ANN401  of any type
             viewport = {"width": look.width, "height": 900}
             options = {"viewport": viewport, "color_scheme": look.scheme, **options}
+            options.setdefault("reduced_motion", "reduce")
             context = stack.enter_context(browser.new_context(base_url=url, **options))
             context.set_default_timeout(PATIENCE)
             context.add_init_script(REPORT_VIOLATIONS)
+            if DELAY:
+                delay_requests(context, DELAY)
             context.on("console", lambda m: complaints.append(m.text) if m.type != "log" else None)
             context.on("weberror", lambda error: complaints.append(str(error.error)))
             context.on("request", check_host)
@@ -125,3 +133,25 @@ def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
     return context.new_page()
+
+
+@pytest.fixture
+def embed(page: Page, url: str, elsewhere: str, folder: Path) -> Embed:
+    """Open a page that embeds a board with these attributes and notes its events."""
+
+    def embed(attributes: str) -> Locator:
+        element = ELEMENT.format(url=url, attributes=attributes)
+        (folder / "index.html").write_text(PAGE.format(style="", element=element))
+        page.goto(elsewhere)
+        return page.locator("noughts-board")
+
+    page.add_init_script(NOTE_EVENTS)
+    return embed
+
+
+@pytest.fixture
+def attacked(page: Page, complaints: list[str]) -> Iterator[Page]:
+    """A page whose errors and policy violations are expected."""
+    yield page
+    page.goto("about:blank")  # after the last of them
+    complaints.clear()

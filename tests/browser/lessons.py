@@ -1,8 +1,17 @@
 """The lessons in the browser: their steps, sentences and searches."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
-LESSONS = ["value", "opponent", "depth", "window", "cut", "order", "cache", "key", "limit", "whole"]
+from tests.live import ROOT
+
+LESSONS = re.findall(
+    r'^  lesson\("(\w+)"',
+    (ROOT / "service" / "static" / "learn" / "lessons.js").read_text(),
+    re.MULTILINE,
+)
+FORMER = ["value", "opponent", "depth", "window", "cut", "order", "cache", "key", "limit", "whole"]
 TREE = "?board=XX./XOO/O..&algorithm=alpha_beta"  # six nodes, two of them cut
 WHOLE = "?board=.../.../...&algorithm=alpha_beta_cached"
 LOSS = "\N{MINUS SIGN}1"
@@ -52,6 +61,18 @@ def at_step(page: Page, step: int) -> None:
 def steps(page: Page) -> int:
     """The number of steps of the longest search shown."""
     return int(scrub(page).get_attribute("max") or 0)
+
+
+def question(page: Page) -> Locator:
+    return page.locator(".question")
+
+
+def choices(page: Page) -> Locator:
+    return page.locator(".choices button")
+
+
+def ask_nothing(page: Page) -> None:
+    page.get_by_label("Questions").uncheck()
 
 
 def sentence(page: Page, search: int = 0) -> Locator:

@@ -1,5 +1,6 @@
 """Chromium, its windows, and the requirements for every state of a page in each."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, FloatRect, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, sync_playwright
 
 
 class Look(NamedTuple):
@@ -22,6 +23,7 @@ LOOKS: Final = [LIGHT, Look(360, "dark")]  # width and scheme are independent
 at_every_look: Final = pytest.mark.parametrize(
     "look", LOOKS, ids=lambda look: f"{look.width}-{look.scheme}"
 )
+on_a_dark_phone: Final = pytest.mark.parametrize("look", LOOKS[1:], ids=["360-dark"])
 
 AXE: Final = Axe()
 SMALL: Final = """
@@ -40,10 +42,27 @@ SHIFTS: Final = """
   setTimeout(() => resolve(shifts), 200);
 })
 """
+# Milliseconds by which each command to the browser is delayed. With 400, tests fail that rely on
+# being faster than the page.
+DELAY_COMMANDS: Final = int(os.environ.get("DELAY_COMMANDS", "0"))
+STILL: Final = "Promise.allSettled(document.getAnimations().map(({ finished }) => finished))"
+DELAY_REQUESTS: Final = """
+const { fetch, setTimeout } = globalThis;
+globalThis.fetch = async (...request) => {
+  await new Promise((resolve) => setTimeout(resolve, MILLISECONDS));
+  return fetch(...request);
+};
+"""
 TARGETS: Final = (
     "main button:not(.points button), main label:has(:checked, [type=radio]), main select,"
     " summary, nav a"
 )
+
+
+def at_looks_in_turn(name: str, values: list[str]) -> pytest.MarkDecorator:
+    """Test each value at one look, for tests that take long at each."""
+    looks = [(value, LOOKS[index % len(LOOKS)]) for index, value in enumerate(values)]
+    return pytest.mark.parametrize((name, "look"), looks, ids=values)
 
 
 @contextmanager
@@ -51,7 +70,9 @@ def chromium() -> Iterator[Browser]:
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     assert path, "Chromium is missing"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox"], slow_mo=DELAY_COMMANDS
+        )
         yield browser
         browser.close()
 
@@ -69,6 +90,7 @@ def assert_in_order(page: Page) -> None:
 
 
 def assert_accessible(page: Page) -> None:
+    page.evaluate(STILL)  # no color is between two others
     response = AXE.run(page, options={"resultTypes": ["violations"]}).response
     found = [
         f"{rule['id']}: {node['target']}: {node['failureSummary']}"
@@ -94,3 +116,8 @@ def delay(page: Page, milliseconds: int) -> None:
     session.send("Network.enable")
     conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
     session.send("Network.emulateNetworkConditions", {**conditions, "latency": milliseconds})
+
+
+def delay_requests(target: Page | BrowserContext, milliseconds: int) -> None:
+    """Delay every request of a script, but not the page itself."""
+    target.add_init_script(DELAY_REQUESTS.replace("MILLISECONDS", str(milliseconds)))

@@ -1,18 +1,38 @@
 """Helpers for the playground around the board: settings, tabs, the service and the keyboard."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 FIRST_MOVES: Final = "/?seed=1&moves=4.1"  # of X, a person; O has answered
 BOARD: Final = ".O./.X./..."  # the position after them
+STARTING: Final = 400  # milliseconds of delay of every request, to act while the game starts
 LOST: Final = "/?level=medium&seed=3&moves=4.2.0.8.1.5"
 
 
+@contextmanager
+def in_settings(page: Page) -> Iterator[None]:
+    """With the settings in view; on narrow windows, they are a sheet."""
+    opener = page.locator("#open-settings")
+    if opener.is_visible():
+        opener.click()
+    yield
+    if opener.is_visible():
+        page.keyboard.press("Escape")
+
+
 def choose(page: Page, **settings: str) -> None:
-    for name, value in settings.items():
-        page.locator(f"[name={name}][value='{value}']").check()
+    with in_settings(page):
+        for name, value in settings.items():
+            page.locator(f"[name={name}][value='{value}']").check()
+
+
+def ends(page: Page, verdict: str) -> None:
+    """Wait for the end of the game, and its verdict below the board."""
+    expect(page.locator("#verdict")).to_have_text(verdict)
 
 
 def press(page: Page, name: str) -> None:

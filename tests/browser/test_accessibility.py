@@ -4,11 +4,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import on_board
-from tests.browser.looks import assert_in_order, assert_large_targets, at_every_look
-from tests.browser.playground import LOST
+from tests.browser.looks import assert_in_order, assert_large_targets, on_a_dark_phone
+from tests.browser.playground import LOST, choose
 
 MIN_WIDTH = 320  # CSS pixels: WCAG 2.2, 1.4.10
-MORE, MOVED = "#more > summary", ".status:has-text('played')"
+PUZZLE = "/#puzzle=.O./XO./.X."
+WATCH = "[name=side][value=none]"
+MOVED = ".status:has-text('played')"
 
 in_every_state = pytest.mark.parametrize(
     ("query", "clicks", "shown"),
@@ -16,12 +18,17 @@ in_every_state = pytest.mark.parametrize(
         ("/?level=medium&seed=3&moves=4.2.0.8", ["[data-cell='1']"], ".plies li >> nth=5"),
         (f"{LOST}&scores=true", [".plies button >> nth=2"], ".detail"),
         ("/?columns=7&rows=7&in_a_row=4&side=both&moves=24.25&scores=true", [], ".score >> nth=46"),
-        ("/?seed=1", [MORE, "[name=side][value=none]", MOVED, "#pause"], "#watch"),
+        ("/?seed=1", [WATCH, MOVED, "#pause"], "#watch"),
         ("/?seed=1", ["#tab-exam", "#exam [type=submit]", ".moves button >> nth=2"], ".mistakes"),
         ("/?seed=1&moves=4.0", ["#tab-tree"], ".counts"),
-        ("/?seed=1&moves=4.0", ["#tab-build"], "#build pre >> nth=1"),
+        (
+            "/#puzzle=.O./XO./.X.",
+            ["#puzzle >> text=to move and win", "[data-cell='0']", "#puzzle >> text=Try again"],
+            "#puzzles .puzzles >> nth=2",
+        ),
+        ("/?seed=1&moves=4.0", ["#tab-build", "#build button >> nth=1"], "#build pre >> nth=1"),
     ],
-    ids=["ended", "reviewed", "scored", "watched", "examined", "tree", "build"],
+    ids=["ended", "reviewed", "scored", "watched", "examined", "tree", "puzzle", "build"],
 )
 
 
@@ -30,14 +37,17 @@ def bring_about(page: Page, query: str, clicks: list[str], shown: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(query)
     for selector in clicks:
-        page.locator(selector).click()
+        if selector == WATCH:
+            choose(page, side="none")
+        else:
+            page.locator(selector).click()
     expect(page.locator(shown)).to_be_attached()
     for line in on_board(page, ".lines line").all():
         expect(line).to_have_css("animation-name", "none")
 
 
 @in_every_state
-@at_every_look
+@on_a_dark_phone
 def test_forced_colors_keep_the_playground_accessible(
     page: Page, query: str, clicks: list[str], shown: str
 ) -> None:
@@ -57,11 +67,12 @@ def test_narrowest_window_fits_the_playground(
     assert_large_targets(page)
 
 
-@pytest.mark.parametrize("path", ["learn", "learn?lesson=cut", "examples/", "docs", "problems"])
+@pytest.mark.parametrize(
+    "path", ["learn", "learn?lesson=cut", "learn/player", "examples/", "docs", "problems"]
+)
 def test_narrowest_window_fits_other_pages(page: Page, path: str) -> None:
     page.set_viewport_size({"width": MIN_WIDTH, "height": 640})
     page.goto(f"/{path}")
     page.wait_for_load_state("networkidle")
     assert_in_order(page)
-    if path != "docs":  # whose buttons are Swagger UI's
-        assert_large_targets(page)
+    assert_large_targets(page)

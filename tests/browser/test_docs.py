@@ -1,13 +1,13 @@
-"""The API documentation: it renders, and its operations can be tried."""
+"""The API documentation: its operations are listed, opened and tried."""
 
 import json
 import re
+from collections.abc import Callable
 from importlib.metadata import version
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.looks import assert_in_order, at_every_look, box
+from tests.browser.looks import assert_in_order, at_every_look, box, on_a_dark_phone
 from tests.live import ROOT
 
 PATHS = json.loads((ROOT / "openapi" / "openapi.json").read_text())["paths"]
@@ -19,20 +19,22 @@ performance.getEntries()
   .filter(({ name }) => !name.endsWith("openapi.json"))
   .reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0)
 """
+BUNDLE = "**/swagger-ui-bundle.js"
 
 
-@pytest.fixture
-def page(page: Page) -> Page:
-    page.goto("/docs")
-    expect(page.locator(".opblock")).to_have_count(len(OPERATIONS))
-    return page
+def operation_of(page: Page, name: str) -> Locator:
+    return page.locator(f"[id='/{name}']")
 
 
 def open_operation(page: Page, name: str) -> Locator:
-    operation = page.locator(f"#operations-{name}")
-    operation.get_by_role("button").first.click()
-    expect(operation.get_by_role("button", name="Execute")).to_be_visible()
+    operation = operation_of(page, name)
+    operation.locator("summary").click()
+    is_drawn(operation)
     return operation
+
+
+def is_drawn(operation: Locator) -> None:
+    expect(operation.get_by_role("button", name="Execute")).to_be_visible()
 
 
 def try_out(operation: Locator) -> Locator:
@@ -44,6 +46,7 @@ def try_out(operation: Locator) -> Locator:
 
 @at_every_look
 def test_introduction_has_calls_and_a_list_that_opens_operations(page: Page, url: str) -> None:
+    page.goto("/docs")
     expect(page.get_by_text("A perfect player for tic-tac-toe").first).to_be_visible()
     assert_in_order(page)
     calls = page.get_by_role("region", name="Make a first call")
@@ -51,20 +54,19 @@ def test_introduction_has_calls_and_a_list_that_opens_operations(page: Page, url
         expect(calls.get_by_role("heading", name=name, exact=True)).to_be_visible()
     for code in calls.locator("code").all():
         expect(code).to_contain_text(f"{url}/v1/best-move")
-    prose, beside = box(page.locator(".info")), box(calls)
+    prose, beside = box(page.get_by_role("region", name="Introduction")), box(calls)
     if page.evaluate("innerWidth") >= 960:
         assert beside["x"] >= prose["x"] + prose["width"]
     else:
         assert beside["y"] >= prose["y"] + prose["height"]
 
-    items = page.locator("#operations li")
-    expect(items).to_have_count(len(PATHS))
-    expect(items.filter(has_text="/v1/best-move").get_by_role("link")).to_have_text(["GET", "POST"])
     page.get_by_label("Search").fill("selects among the moves")
-    expect(page.locator("#operations li:visible")).to_contain_text(["/v1/best-move"])
-    page.get_by_role("link", name="POST /v1/best-move").click()
-    operation = page.locator("#operations-play-post_best_move")
-    expect(operation.get_by_role("button", name="Execute")).to_be_visible()
+    found = page.locator(".operation:visible summary")
+    paths = ["GET/v1/best-move", "POST/v1/best-move", "GET/v1/best-move/stream"]
+    expect(found).to_have_text([re.compile(f"^{path}Play one turn") for path in paths])
+    found.nth(1).click()
+    operation = operation_of(page, "play/post_best_move")
+    is_drawn(operation)
     expect(operation).to_be_in_viewport()
     page.get_by_role("link", name="Noughts", exact=True).click()
     expect(page.get_by_role("region", name="Game")).to_be_visible()
@@ -72,14 +74,15 @@ def test_introduction_has_calls_and_a_list_that_opens_operations(page: Page, url
 
 @at_every_look
 def test_operations_can_be_tried_and_copied_in_three_languages(page: Page) -> None:
-    operation = open_operation(page, "analysis-post_analysis")
+    page.goto("/docs")
+    operation = open_operation(page, "analysis/post_analysis")
     operation.get_by_label("Request body: value").fill('{"board": "XX./OO./..."}')
     expect(try_out(operation)).to_contain_text('"best_move": 2')
     assert_in_order(page)
     for name, words in SNIPPETS.items():
         operation.locator(".request-snippets").get_by_text(name, exact=True).click()
         expect(operation.locator(".request-snippets")).to_contain_text(words)
-    operation = open_operation(page, "play-get_best_move")
+    operation = open_operation(page, "play/get_best_move")
     operation.get_by_label("board: value").fill("XX./OO./...")
     expect(try_out(operation)).to_contain_text("Completes a line and wins")
     operation.get_by_role("tab", name="Schema").first.click()
@@ -89,13 +92,78 @@ def test_operations_can_be_tried_and_copied_in_three_languages(page: Page) -> No
     assert_in_order(page)
 
 
-def test_weight_is_limited_and_operation_has_its_own_url(page: Page) -> None:
+@on_a_dark_phone
+def test_every_operation_is_drawn(page: Page) -> None:
+    page.goto("/docs")
+    operations = page.locator(".operation")
+    expect(operations).to_have_count(len(OPERATIONS))
+    for operation in operations.all():
+        operation.locator("summary").click()
+        is_drawn(operation)
+    assert_in_order(page)
+
+
+def test_list_of_moves_is_edited_number_by_number(page: Page) -> None:
+    page.goto("/docs")
+    operation = open_operation(page, "review/get_review")
+    fields = operation.get_by_label("moves: value")
+    expect(fields).to_have_count(5)
+    fields.last.fill("3")
+    operation.get_by_role("button", name="Add integer item").click()
+    fields.last.fill("8")
+    expect(try_out(operation)).to_contain_text('"plies"')
+    expect(operation.locator(".request-url")).to_contain_text("moves=0,1,4,2,3,8&")
+
+
+def test_page_is_light_until_an_operation_is_opened(page: Page) -> None:
+    page.goto("/docs")
     page.wait_for_load_state("networkidle")
-    assert page.evaluate(WEIGHT) <= 453 * 1024  # without the contract, which grows
-    open_operation(page, "health-livez")
-    expect(page).to_have_url(re.compile("#/health/livez$"))
+    assert page.evaluate(WEIGHT) <= 20 * 1024
+    open_operation(page, "health/livez")
+    assert page.evaluate(WEIGHT) <= 456 * 1024
+
+
+def test_operation_has_its_own_url(page: Page) -> None:
+    page.goto("/docs")
+    for name in ["play/get_levels", "game%20tree/get_game_tree"]:
+        operation = open_operation(page, name)
+        assert page.url.endswith(f"/docs#/{name}")
     page.reload()
-    expect(page.get_by_role("button", name="Execute")).to_have_count(1)
+    is_drawn(operation)
+    expect(operation).to_be_in_viewport()
+    expect(page.locator("[open]")).to_have_count(1)
+    page.get_by_role("link", name="Try it here").click()
+    first = operation_of(page, "play/get_best_move")
+    is_drawn(first)
+    expect(first).to_be_in_viewport()
+    first.locator("summary").first.click()
+    expect(page.locator("[open]")).to_have_count(1)
+    expect(page).to_have_url(re.compile("/docs$"))
+
+
+def test_operations_are_read_without_a_script(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto("/docs")
+    expect(page.locator(".operation:visible")).to_have_count(len(OPERATIONS))
+    expect(page.get_by_label("Search")).to_be_hidden()
+    operation = operation_of(page, "analysis/post_analyses")
+    operation.locator("summary").click()
+    expect(operation.get_by_text("Equal positions are searched once.")).to_be_visible()
+
+
+def test_operation_is_loaded_again_after_an_outage(page: Page, complaints: list[str]) -> None:
+    page.goto("/docs")
+    page.route(BUNDLE, lambda route: route.abort())
+    operation = operation_of(page, "play/get_levels")
+    summary = operation.locator("summary").first
+    summary.click()
+    expect(operation).to_contain_text("The operation could not be loaded.")
+    page.unroute(BUNDLE)
+    summary.click()
+    summary.click()
+    is_drawn(operation)
+    assert all("ERR_FAILED" in each or "swagger-ui" in each for each in complaints)
+    complaints.clear()
 
 
 @at_every_look
@@ -114,8 +182,10 @@ def test_style_sheet_matches_the_script() -> None:
 
 
 def test_colors_follow_the_system(page: Page) -> None:
-    path = page.locator(".opblock-summary-path").first
-    light = path.evaluate("(path) => getComputedStyle(path).color")
+    page.goto("/docs")
+    operation = open_operation(page, "play/get_best_move")
+    name = operation.locator(".parameter__name").first
+    light = name.evaluate("(name) => getComputedStyle(name).color")
     page.emulate_media(color_scheme="dark")
-    expect(path).not_to_have_css("color", light)
+    expect(name).not_to_have_css("color", light)
     assert_in_order(page)

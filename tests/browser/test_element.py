@@ -1,65 +1,19 @@
 """The <noughts-board> element in pages of another origin, and the examples."""
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.board import begin, cell, has_marks, on_board, play_to_the_end, says, shows
+from tests.browser.embedding import PAGE, Embed
 from tests.browser.looks import assert_in_order, assert_nothing_moved, at_every_look, delay
 from tests.docs.pages import ADDRESS_SHOWN, block
 from tests.live import ROOT
 
-Embed = Callable[[str], Locator]
-
 EXAMPLES = ROOT / "service" / "static" / "examples"
 DOCUMENT = ROOT / "docs" / "embedding.md"
-PAGE = """<!doctype html>
-<html lang="en"><meta name="viewport" content="width=device-width"><title>A page</title>
-<link rel="icon" href="data:,"><style>{style}</style>
-<main><h1>A page</h1>{element}<p>The text below the board stays in place.</p></main></html>
-"""
-ELEMENT = """<script type="module" src="{url}/client/noughts-board.js"></script>
-<noughts-board {attributes}></noughts-board>
-"""
-NOTE_EVENTS = """
-window.noted = [];
-window.onerror = () => noted.push(["error"]);
-for (const name of ["move", "gameover", "fault"]) {
-  addEventListener(name, ({ type, detail }) => {
-    if (detail) noted.push([type, { ...detail, error: detail.error?.code }]);
-  });
-}
-"""
 TOP_ROW = (0, 4, 1, 5, 2)  # moves with which the first side completes it
-COLOR = "rgb(1, 2, 3)"
-GREENER = """
-(cell) => {
-  const [red, green] = getComputedStyle(cell).backgroundColor.match(/[0-9.]+/g);
-  return green - red;
-}
-"""
-CUT_OFF = """
-({ shadowRoot }) => [...shadowRoot.querySelectorAll(".cell")]
-  .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight)
-  .map((cell) => cell.textContent)
-"""
-
-
-@pytest.fixture
-def embed(page: Page, url: str, elsewhere: str, folder: Path) -> Embed:
-    """Open a page that embeds a board with these attributes and notes its events."""
-
-    def embed(attributes: str) -> Locator:
-        element = ELEMENT.format(url=url, attributes=attributes)
-        (folder / "index.html").write_text(PAGE.format(style="", element=element))
-        page.goto(elsewhere)
-        return page.locator("noughts-board")
-
-    page.add_init_script(NOTE_EVENTS)
-    return embed
 
 
 @at_every_look
@@ -100,7 +54,7 @@ def test_misere_and_starting_side_take_effect(page: Page, embed: Embed) -> None:
     embed('misere starting-side="O" side="both"')
     for number in TOP_ROW:
         cell(page, number).click()
-    says(page, "O completed a line, so X wins.")
+    says(page, "O played c1 and completed the line a1, b1, c1. Completing a line loses, so X wins.")
 
 
 def test_attributes_are_properties_and_a_change_restarts_the_game(page: Page, embed: Embed) -> None:
@@ -122,7 +76,7 @@ def test_win_is_reported(page: Page, embed: Embed) -> None:
     embed('side="both"')
     for number in TOP_ROW:
         cell(page, number).click()
-    says(page, "X wins.")
+    says(page, "X played c1 and completed the line a1, b1, c1. X wins.")
     *moves, (name, end) = page.evaluate("noted")
     statuses = [move["position"]["status"] for _, move in moves]
     assert statuses == [*["in_progress"] * 4, "won"]
@@ -169,39 +123,52 @@ def test_language_and_messages_can_be_set(page: Page, embed: Embed) -> None:
     says(page, "X, los!")
     board.evaluate("(board) => { board.lang = 'es'; board.messages = {}; }")
     says(page, "Juega X.")
-
-
-def test_style_sets_the_colors(page: Page, embed: Embed) -> None:
-    style = f"--noughts-x: {COLOR}; --noughts-ink: {COLOR}; --noughts-win: lime"
-    embed(f'side="both" show-scores style="{style}"')
-    for number in (0, 1):
+    for number in TOP_ROW:
         cell(page, number).click()
-    expect(on_board(page, ".mark.X")).to_have_css("stroke", COLOR)
-    expect(on_board(page, ".mark.O")).not_to_have_css("stroke", COLOR)
-    expect(on_board(page, ".status")).to_have_css("color", COLOR)
-    win = on_board(page, "[data-outcome=win]").first
-    pale = win.evaluate(GREENER)
-    win.hover()
-    assert win.evaluate(GREENER) > pale > 0
+    says(page, "X ha jugado c1 y ha completado la línea a1, b1, c1. Gana X.")
+    board.evaluate("(board) => { board.messages = { won: () => '' }; }")
+    says(page, "X ha jugado c1 y ha completado la línea a1, b1, c1.")
 
 
-def test_scores_fit_into_small_cells(page: Page, embed: Embed) -> None:
-    board = embed('columns="9" side="both" show-scores style="--noughts-size: 300px"')
-    expect(on_board(page, ".score")).to_have_count(27)
-    assert board.evaluate(CUT_OFF) == []
+def test_view_only_board_is_explored_but_not_played(page: Page, embed: Embed) -> None:
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    board = embed('view-only side="O"')  # of which X is to move first
+    says(page, "X to move.")
+    cell(page, 4).click(force=True)
+    expect(cell(page, 4)).to_have_css("cursor", "default")
+    expect(cell(page, 4)).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("heading").click()
+    board.evaluate("(board) => board.focus()")
+    expect(cell(page, 4)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(cell(page, 7)).to_be_focused()
+    has_marks(page, 0, 0)
+    assert not [url for url in requests if "/v1/" in url]
+    board.evaluate("(board) => { board.viewOnly = false; }")
+    has_marks(page, 1, 0)
 
 
-def test_forced_colors_keep_the_grid(page: Page, embed: Embed) -> None:
-    page.emulate_media(forced_colors="active")
-    embed("")
-    expect(cell(page, 0)).to_have_css("border-top-style", "solid")
+def test_names_of_properties_are_attributes_too(page: Page, embed: Embed) -> None:
+    """As React, Vue and Svelte render them on a server."""
+    board = embed('columns="4" rows="4" inARow="4" startingSide="O" misere="false" side="both"')
+    says(page, "O to move.")
+    found = board.evaluate("(b) => [b.inARow, b.startingSide, b.misere, b.position.in_a_row]")
+    assert found == [4, "O", False, 4]
+    board.evaluate("(board) => { board.inARow = 3; }")
+    expect(board).to_have_attribute("in-a-row", "3")
+    board.evaluate("(board) => { board.inARow = null; board.startingSide = null; }")
+    says(page, "X to move.")
+    written = board.evaluate("(board) => board.getAttributeNames()")
+    assert written == ["columns", "rows", "misere", "side"]  # and no style
 
 
 @at_every_look
 def test_examples_are_listed_and_page_can_make_the_moves(page: Page) -> None:
     page.goto("/examples/")
     assert_in_order(page)
-    for name in ["One tag", "Plain fetch", "script", "The API"]:
+    for name in ["One tag", "Plain fetch", "script", "API"]:
         target = page.get_by_role("link", name=name).evaluate("(link) => link.href")
         assert page.request.get(target).ok
     board = page.locator("#controlled")  # whose moves the page makes
@@ -230,7 +197,8 @@ def test_fetch_example_plays_on_both_origins(
 
     shutil.copytree(EXAMPLES, folder / "examples", dirs_exist_ok=True)
     (folder / "static").mkdir(exist_ok=True)
-    shutil.copy(EXAMPLES.parent / "icon.svg", folder / "static")
+    for name in ("icon.svg", "site.css"):
+        shutil.copy(EXAMPLES.parent / name, folder / "static")
     script = folder / "examples" / "fetch.js"
     own, rest = script.read_text().split(";", 1)
     assert own == 'const service = "../"'

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.board import begin, on_board, place, says, shows
 from tests.browser.looks import assert_in_order, at_every_look
-from tests.browser.playground import ask, open_tab, press
+from tests.browser.playground import ask, ends, open_tab, press
 
 # Answers X in a corner with the cell beside it.
 BESIDE = json.dumps({"X../.../...": 1, "XO./.X./...": 8, "XO./XX./..O": 5})
@@ -48,7 +48,7 @@ def test_level_is_examined(page: Page) -> None:
 @at_every_look
 def test_refutation_is_shown_move_by_move(page: Page) -> None:
     panel = examine(page, "own", "O", BESIDE)
-    expect(panel.get_by_role("heading")).to_have_text("The player as O can be beaten.")
+    expect(panel.get_by_role("heading")).to_have_text("Your player loses as O in 7 plies.")
     game = panel.get_by_role("group", name="The game").get_by_role("button")
     names = [f"{ply}. {'OX'[ply % 2]} {place(cell)}" for ply, cell in enumerate(LOST, 1)]
     expect(game).to_have_text(["Start", *names])
@@ -59,7 +59,7 @@ def test_refutation_is_shown_move_by_move(page: Page) -> None:
     shows(page, "XO..X....")
     expect(game.nth(3)).to_have_attribute("aria-current", "step")
     game.last.click()
-    says(page, "Move 7 of 7. X played a3. X wins.")
+    ends(page, "X wins.")
     expect(page.get_by_role("tabpanel", name="Exam")).to_be_visible()
     assert_in_order(page)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import begin, cell, has_mark, has_marks, on_board, place, says, shows
 from tests.browser.looks import assert_in_order, at_every_look
-from tests.browser.playground import choose, press, tab_to
+from tests.browser.playground import LOST, choose, ends, press, tab_to
 
 
 class Game(NamedTuple):
@@ -20,30 +20,33 @@ class Game(NamedTuple):
     board: str  # at the end
     winner: str | None
     lines: list[list[int]]  # column and row of both ends
-    title: str  # of the card at the end
-    next: str  # a button on it
+    line: str  # in words
+    verdict: str  # at the end
+    next: str  # a button below it
     setting: str  # after that button
 
     @property
     def status(self) -> str:
-        """The status at the end."""
-        return f"{self.winner} wins." if self.winner else "A draw: the board is full."
+        """The status at the end: the last move and its line."""
+        moved = f"{'XO'[1 - len(self.cells) % 2]} played {place(self.cells[-1])}"
+        return f"{moved} and completed the line {self.line}." if self.winner else f"{moved}."
 
 
 GAMES = {
     "won": Game(
-        *("beginner", [0, 3, 1, 6, 4, 5, 7], "XX.OXOOX.", "X", [[1, 0, 1, 2]]),
+        *("beginner", [0, 3, 1, 6, 4, 5, 7], "XX.OXOOX.", "X", [[1, 0, 1, 2]], "b1, b2, b3"),
         *("You beat beginner.", "Play easy", "easy"),
     ),
     "lost": Game(
-        *("medium", [0, 8, 1, 2, 3, 5], "XXOX.O..O", "O", [[2, 0, 2, 2]]),
+        *("medium", [0, 8, 1, 2, 3, 5], "XXOX.O..O", "O", [[2, 0, 2, 2]], "c1, c2, c3"),
         *("Medium beat you.", "Swap sides", "O"),
     ),
     "drawn": Game(
-        *("perfect", [0, 4, 1, 2, 6, 3, 5, 8, 7], "XXOOOXXXO", None, []),
+        *("perfect", [0, 4, 1, 2, 6, 3, 5, 8, 7], "XXOOOXXXO", None, [], ""),
         *("You and perfect drew.", "Rematch", "perfect"),
     ),
 }
+PAUSE = 120  # milliseconds between moves at the highest speed
 NOTE_END = """
 (board) => board.addEventListener("gameover", ({ detail }) => { window.ended = detail; })
 """
@@ -80,20 +83,22 @@ def test_whole_game_and_the_next(page: Page, game: Game, move: Callable[[Page, i
         move(page, game.cells[ply])
         if ply + 2 < len(game.cells):
             says(page, f"O played {place(game.cells[ply + 1])}. Your turn: X.")
+    ends(page, game.verdict)
     says(page, game.status)
     shows(page, game.board)
     expect(on_board(page, ".lines line")).to_have_count(len(game.lines))
     assert on_board(page, ".lines line").evaluate_all(LINES) == game.lines
     assert page.evaluate("ended.winner") == game.winner
     expect(page.locator(".plies li")).to_have_count(len(game.cells))
-    card = page.get_by_role("region", name=game.title)
+    ending = page.get_by_role("region", name=game.verdict)
     won, drawn, lost = (int(game.winner == winner) for winner in ("X", None, "O"))
-    expect(card).to_contain_text(f"{won} won, {drawn} drawn, {lost} lost")
+    expect(ending).to_contain_text(f"{won} won, {drawn} drawn, {lost} lost")
     assert_in_order(page)
     press(page, game.next)
     has_marks(page, int(game.setting == "O"), 0)
     expect(page.locator(f"input[value={game.setting}]:checked")).to_be_attached()
-    expect(card).to_be_hidden()
+    expect(ending).to_be_hidden()
+    expect(page.locator("[data-cell]:focus")).to_have_count(1)
 
 
 @at_every_look
@@ -108,26 +113,70 @@ def test_tabs_have_separate_games(context: BrowserContext) -> None:
                 cell(page, game.cells[ply]).click()
                 expect(on_board(page, ".mark")).to_have_count(min(ply + 2, len(game.cells)))
     for page, game in tabs:
-        says(page, game.status)
+        ends(page, game.verdict)
         shows(page, game.board)
 
 
-def test_finished_game_has_a_card_unless_linked_and_takes_no_move(page: Page) -> None:
+def test_finished_game_counts_unless_linked_and_takes_no_move(page: Page) -> None:
     page.goto("/?side=X&level=perfect&seed=1&misere=true&moves=0.5.1.6")
     shows(page, "XX...OO..")
     says(page, "Your turn: X.")
     cell(page, 2).click()
-    says(page, "X completed a line, so O wins.")
-    title = "You completed a line, so O wins."
-    expect(page.get_by_role("region", name=title)).to_be_visible()
-    page.goto("/?side=both&moves=0.3.1.4.2")
-    says(page, "X wins.")
-    expect(page.locator(".plies li")).to_have_count(5)
-    expect(page.locator("#ending")).to_be_hidden()
+    ends(page, "You completed a line, so O wins.")
+    expect(page.locator("#ending")).to_contain_text("Against perfect: 0 won, 0 drawn, 1 lost.")
+    for _ in range(2):
+        page.goto(LOST)
+        ends(page, "Medium beat you.")
+        expect(page.locator(".plies li")).to_have_count(6)
+        expect(page.locator("#ending")).not_to_contain_text("lost")
     cell(page, 5).click(force=True)  # a disabled cell
-    by_keyboard(page, 8)
-    says(page, "X wins.")
-    shows(page, "XXXOO....")
+    by_keyboard(page, 3)
+    ends(page, "Medium beat you.")
+    shows(page, "XXO.XO..O")
+
+
+def test_tally_and_streak_last_until_they_are_cleared(page: Page) -> None:
+    for games in (1, 2):
+        begin(page, "/?level=beginner&seed=0")
+        for number in GAMES["won"].cells[::2]:
+            expect(cell(page, number)).to_have_attribute("aria-disabled", "false")
+            cell(page, number).click()
+        ends(page, "You beat beginner.")
+        said = page.locator("#ending p")
+        expect(said).to_contain_text(f"Against beginner: {games} won, 0 drawn, 0 lost.")
+    expect(said).to_contain_text("Unbeaten in 2 games.")
+    press(page, "Clear")
+    expect(said).to_have_count(0)
+    expect(page.get_by_role("button", name="Rematch")).to_be_focused()
+    page.reload()
+    ends(page, "You beat beginner.")
+    expect(said).to_have_count(0)
+
+
+def test_rematch_is_one_step_from_the_board_with_the_keyboard(page: Page) -> None:
+    begin(page, "/?level=medium&seed=0")
+    for number in GAMES["lost"].cells[::2]:
+        by_keyboard(page, number)
+        expect(cell(page, number)).to_have_attribute("data-mark", "X")
+        expect(on_board(page, ".board")).to_have_attribute("aria-busy", "false")
+    ends(page, "Medium beat you.")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Rematch")).to_be_focused()
+    page.keyboard.press("Enter")
+    says(page, "Your turn: X.")
+    expect(page.locator("[data-cell]:focus")).to_have_count(1)
+
+
+def test_best_play_is_shown_on_the_empty_board_until_it_is_touched(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(reduced_motion="no-preference").new_page()
+    begin(page)
+    expect(on_board(page, ".faint")).to_have_count(4)
+    says(page, "Your turn: X.")
+    cell(page, 4).click()
+    expect(on_board(page, ".faint")).to_have_count(0)
+    has_marks(page, 1, 1)
 
 
 def test_keys_move_around_the_board_play_and_begin_a_new_game(page: Page) -> None:
@@ -137,32 +186,37 @@ def test_keys_move_around_the_board_play_and_begin_a_new_game(page: Page) -> Non
     for key, number in steps.items():
         page.keyboard.press(key)
         expect(cell(page, number)).to_be_focused()
-    page.keyboard.press("Tab")
-    expect(page.locator("#new-game")).to_be_focused()
+    tab_to(page, "#new-game")
     page.keyboard.press("Enter")
+    expect(cell(page, 0)).to_be_focused()
     shows(page, "." * 12)
     says(page, "Your turn: X.")
-    page.keyboard.press("Shift+Tab")
     page.keyboard.press("Space")
     has_mark(page, 0, "X")
 
 
 @at_every_look
 def test_two_levels_play_on_after_an_outage(page: Page, complaints: list[str]) -> None:
+    page.clock.install(time="2030-01-01")
     page.goto("/")
     choose(page, side="none")
     page.get_by_label("Speed").fill("4")
     expect(page.get_by_role("region", name=re.compile(r"wins\.$|draw"))).to_be_visible()
     assert_in_order(page)
+    page.clock.pause_at("2030-01-02")
     press(page, "Rematch")
-    expect(on_board(page, ".mark").first).to_be_visible()
+    says(page, "X to move.")
+    page.clock.run_for(PAUSE)
+    has_marks(page, 1, 0)
     press(page, "Pause")
-    marks = on_board(page, ".mark").count()
-    page.wait_for_timeout(400)  # three pauses at this speed
-    assert on_board(page, ".mark").count() <= marks + 1  # a request may have been pending
+    page.clock.run_for(3 * PAUSE)
+    has_marks(page, 1, 0)
     press(page, "Resume")
+    page.clock.run_for(PAUSE)
+    has_marks(page, 1, 1)
     choose(page, side="X")
     expect(page.locator("#watch")).to_be_hidden()
+    page.clock.resume()
 
     press(page, "New game")
     says(page, "Your turn: X.")

@@ -1,16 +1,28 @@
 """The tree of a search: keys, mouse, touch, folding, the large board, and the list in words."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.lessons import LOSS, SEARCH, TREE, at_step, open_learn, press
+from tests.browser.lessons import (
+    LOSS,
+    SEARCH,
+    TREE,
+    ask_nothing,
+    at_step,
+    open_learn,
+    press,
+    steps,
+)
 from tests.browser.looks import assert_in_order, at_every_look, box
 from tests.browser.playground import tab_to
 
 PLACE = "() => document.querySelector('.tree > g').getAttribute('transform')"
 SCALE = f"() => +({PLACE})().match(/scale.(.+)[)]/)[1]"
+IN_VIEW = ".node:not(.cut, .hidden, [visibility=hidden])"
+LOWEST = "(nodes) => Math.max(...nodes.map((node) => node.getBoundingClientRect().bottom))"
 RISING = ".rising"
 
 
@@ -36,6 +48,7 @@ def free_spot(page: Page) -> tuple[float, float]:
 @at_every_look
 def test_keys_move_between_nodes(page: Page) -> None:
     open_learn(page, f"{TREE}&step=12")
+    page.locator(SEARCH).get_by_label("Fold").select_option("none")
     tab_to(page, ".tree")
     chosen(page, "The root: value 1")
     for key, name in [
@@ -118,9 +131,28 @@ def test_mouse_and_touch_move_and_scale(page: Page) -> None:
     assert page.evaluate(SCALE) > 1.4 * scale
 
 
+@pytest.mark.parametrize("lesson", ["tree", "opponent", "recursion", "depth", "window"])
+def test_small_tree_is_in_view_as_a_whole(
+    new_context: Callable[..., BrowserContext], lesson: str
+) -> None:
+    page = new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page.add_init_script("localStorage.setItem('noughts.code', 'false')")
+    open_learn(page, f"?lesson={lesson}")
+    ask_nothing(page)
+    press(page, "First step")
+    for step in range(steps(page) + 1):
+        at_step(page, step)
+        for figure in page.locator(SEARCH).all():
+            entered = figure.locator(".entered").inner_text()
+            nodes = int(entered.split()[2])  # "3 of 12 entered"
+            expect(figure.locator(IN_VIEW)).to_have_count(nodes)
+            assert figure.locator(IN_VIEW).evaluate_all(LOWEST) <= 800
+        press(page, "Step forward")
+
+
 @at_every_look
 def test_hovered_board_is_shown_large(page: Page) -> None:
-    open_learn(page, "?lesson=cut")
+    open_learn(page, "?lesson=cut&step=17")
     expect(page.locator("#detail p").first).to_contain_text("Ply 1, X a3: value at most 0")
     expect(page.locator("#detail .cell")).to_have_text(["≤0", "cut"])
     page.locator(f"{SEARCH} .node[aria-label^='The root']").first.hover()
@@ -145,9 +177,14 @@ def test_nodes_are_listed_in_words(page: Page) -> None:
 
 
 def test_values_rise_unless_motion_is_reduced(page: Page) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": 0})
+    page.emulate_media(reduced_motion="no-preference")
     open_learn(page, f"{TREE}&step=2")
     press(page, "Step forward")
     expect(page.locator(RISING)).to_have_text("1")
+    session.send("Animation.setPlaybackRate", {"playbackRate": 1})
     expect(page.locator(RISING)).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
     press(page, "Step back")

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.board import cell, on_board, place, says, shows
 from tests.browser.looks import Look, assert_in_order, at_every_look, box
-from tests.browser.playground import FIRST_MOVES, LOST, ask, press, tab_to
+from tests.browser.playground import FIRST_MOVES, LOST, ask, ends, press, tab_to
 
 MOVES = [24, 25, 17, 31, 16, 18, 23, 30]  # on 7x7
 
@@ -12,7 +12,7 @@ MOVES = [24, 25, 17, 31, 16, 18, 23, 30]  # on 7x7
 @at_every_look
 def test_review_shows_the_deciding_move_and_steps_through_the_game(page: Page) -> None:
     page.goto(LOST)
-    says(page, "O wins.")
+    ends(page, "Medium beat you.")
     expect(cell(page, 3)).to_have_accessible_name("column a, row 2, empty")
     expect(cell(page, 4)).to_have_accessible_name("column b, row 2, X")
     expect(cell(page, 5)).to_have_accessible_name("column c, row 2, O, part of a line")
@@ -29,7 +29,7 @@ def test_review_shows_the_deciding_move_and_steps_through_the_game(page: Page) -
     decided.first.click()
     expect(page.locator(".detail")).to_contain_text(review["plies"][turning - 1]["text"])
     best = place(review["plies"][turning - 1]["best_moves"][0])
-    expect(page.locator(".detail")).to_contain_text(f"Best {best}")
+    expect(page.locator(".detail")).to_contain_text(f"Best: {best}")
     assert_in_order(page)
 
     points = page.locator(".points button")

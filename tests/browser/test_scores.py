@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.board import cell, on_board, place, says
-from tests.browser.looks import assert_in_order, at_every_look
-from tests.browser.playground import BOARD, FIRST_MOVES, analysis, press, tab_to
+from tests.browser.board import begin, cell, has_mark, on_board, place, says
+from tests.browser.looks import assert_in_order, at_every_look, box, delay_requests
+from tests.browser.playground import BOARD, FIRST_MOVES, STARTING, analysis, ask, press, tab_to
 from tests.live import running_service
 from tests.reference import THREE_BY_THREE, move_worths
 
@@ -25,6 +25,19 @@ REPLACE_STREAMS = """
     close() { this.isClosed = true; }
   };
 }
+"""
+HOLD_REPLIES = """
+const { fetch } = globalThis;
+const encoder = new TextEncoder();
+globalThis.fetch = async (url, options) => {
+  if (!url.includes("/v1/best-move/stream?")) return fetch(url, options);
+  const { readable, writable } = new TransformStream();
+  const writer = writable.getWriter();
+  const send = (name, data) =>
+    writer.write(encoder.encode(`event: ${name}\\ndata: ${JSON.stringify(data)}\\n\\n`));
+  window.stream = { send };
+  return new Response(readable);
+};
 """
 FOLLOW = """
 async ([target, last]) => {
@@ -65,15 +78,25 @@ def test_hint_marks_a_move_and_gives_its_reason(page: Page) -> None:
     press(page, "Hint")
     best = analysis(page)["moves"][0]
     number = best["cell"]
-    expect(page.locator("#hint-text")).to_have_text(f"Hint, {place(number)}: {best['text']}.")
-    expect(on_board(page, ".hinted")).to_have_attribute("data-cell", str(number))
+    expect(page.locator("#hint-text")).to_have_text(f"Hint: {place(number)}. {best['text']}.")
+    arrow, target = box(on_board(page, ".arrow")), box(cell(page, number))
+    assert 0 < arrow["x"] - target["x"] < target["width"] - arrow["width"]
+    tip = arrow["y"] + (arrow["height"] if number > 2 else 0)  # from below in the top row
+    assert 0 < tip - target["y"] < target["height"]
     name = f"column {'abc'[number % 3]}, row {number // 3 + 1}, empty, best move: {best['text']}"
     expect(cell(page, number)).to_have_accessible_name(name)
     assert_in_order(page)
     cell(page, number).click()
     expect(on_board(page, ".mark")).to_have_count(4)
-    expect(on_board(page, ".hinted")).to_have_count(0)
+    expect(on_board(page, ".arrow")).to_have_count(0)
     expect(page.locator("#hint-text")).to_be_empty()
+
+
+def test_hint_waits_until_the_game_has_started(page: Page) -> None:
+    delay_requests(page, STARTING)
+    page.goto(FIRST_MOVES)
+    press(page, "Hint")
+    expect(page.locator("#hint-text")).to_have_text(re.compile("^Hint: "))
 
 
 @at_every_look
@@ -88,7 +111,7 @@ def test_preview_shows_best_play_after_a_move(page: Page, rank: int) -> None:
     for step, number in enumerate(line):
         expect(cell(page, number).locator(".ghost")).to_have_text(f"{'XO'[step % 2]}{step + 1}")
     assert_in_order(page)
-    page.get_by_role("heading", name="Noughts").hover()
+    page.locator("h1").hover()
     expect(on_board(page, ".ghost")).to_have_count(0)
 
     tab_to(page, "[data-cell]")
@@ -99,7 +122,7 @@ def test_preview_shows_best_play_after_a_move(page: Page, rank: int) -> None:
     cell(page, analysis(page)["moves"][2]["cell"]).hover()
     expect(on_board(page, ".ghost")).to_have_text(["X1"])  # before the response
     page.unroute("**/v1/**")
-    page.get_by_role("heading", name="Noughts").hover()
+    page.locator("h1").hover()
     page.keyboard.press("Shift+Tab")
     expect(cell(page, 0).locator(".ghost")).to_have_text("X1")
     page.keyboard.press("Enter")
@@ -142,7 +165,7 @@ def begin_scores(page: Page, status: str) -> None:
     says(page, status)
     page.clock.fast_forward(1_000)
     send(page, "progress", FIRST_PROVED)
-    expect(on_board(page, ".progress span")).to_have_text("1 of 30 moves proved")
+    expect(on_board(page, ".progress span")).to_have_text("Moves proved: 1 of 30")
 
 
 @at_every_look
@@ -158,7 +181,7 @@ def test_long_search_shows_progress_and_can_be_cancelled(page: Page) -> None:
     expect(bar).to_have_js_property("value", 0.1)
     send(page, "progress", FIRST_PROVED | {"nodes": 500_000, "moves_proved": 7})
     expect(bar).to_have_js_property("value", 0.5)
-    expect(on_board(page, ".progress span")).to_have_text("7 of 30 moves proved")
+    expect(on_board(page, ".progress span")).to_have_text("Moves proved: 7 of 30")
     assert controls.bounding_box() == before
     assert_in_order(page)
     press(page, "Cancel")
@@ -174,14 +197,43 @@ def test_long_search_shows_progress_and_can_be_cancelled(page: Page) -> None:
     expect(on_board(page, ".score")).to_have_count(29)
 
 
+@at_every_look
+def test_long_reply_shows_progress_after_a_delay(page: Page) -> None:
+    page.add_init_script(HOLD_REPLIES)
+    page.clock.install(time="2030-01-01")
+    begin(page, HARD.replace("side=both", "level=perfect"))
+    controls = page.locator(".controls")
+    before = controls.bounding_box()
+    page.clock.pause_at("2030-01-02")
+    cell(page, 14).click()
+    says(page, "X played c3. O is thinking…")
+    progress, bar = on_board(page, ".progress"), page.get_by_role("progressbar")
+    send(page, "progress", FIRST_PROVED)
+    page.clock.run_for(299)
+    expect(progress).to_be_hidden()
+    page.clock.run_for(1)
+    expect(bar).to_have_js_property("value", 0.1)
+    send(page, "progress", FIRST_PROVED | {"nodes": 500_000})
+    expect(bar).to_have_js_property("value", 0.5)
+    expect(progress.locator("span")).to_have_text("O is thinking…")
+    expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
+    assert controls.bounding_box() == before
+    page.clock.resume()
+    assert_in_order(page)
+    turn = ask(page, f"/v1/best-move?board={HARD_BOARD}&in_a_row=4&max_nodes=1000")
+    send(page, "best_move", turn)
+    expect(progress).to_be_hidden()
+    has_mark(page, turn["move"]["cell"], "O")
+
+
 def test_event_source_follows_a_search_and_closing_it_stops_the_search(browser: Browser) -> None:
     query = f"board={'/'.join(['.......'] * 7)}&in_a_row=5"
     with running_service(workers="1", max_waiting="0") as url:
         page = browser.new_page(base_url=url)  # whose console is not checked
         page.goto("/problems")
-        target = f"{query}&max_nodes=50000"
+        target = f"{query}&max_nodes=5000"
         seen, found = page.evaluate(FOLLOW, [f"/v1/analysis/stream?{target}", "analysis"])
-        assert seen == [1, 20_000, 40_000]
+        assert seen == [1, 2_000, 4_000]
         assert found == page.request.get(f"/v1/analysis?{target}").json()
 
         page.evaluate(FOLLOW, [f"/v1/analysis/stream?{query}&max_nodes=20000000", "progress"])

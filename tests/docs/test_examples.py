@@ -26,8 +26,18 @@ SHOWN = {
 }
 CURLS = [key for key in COMMANDS if key[1].startswith("curl ")]
 EXAMS = [key for key in COMMANDS if key[1].startswith("noughts exam ")]
-TERMINAL = [key for key in COMMANDS if key[1].startswith("noughts ") and key not in EXAMS]
+FILES = "noughts analyze --stdin --in-a-row 4 < boards.txt > analyses.jsonl"
+TERMINAL = [
+    key
+    for key in COMMANDS
+    if key[1].startswith("noughts ") and key not in EXAMS and key[1] != FILES
+]
 PLAYERS = {block.page: block.text for block in BLOCKS if "sys.stdin" in block.text}
+CREATE_IN_KUBERNETES = (
+    "kubectl create secret generic noughts-cache "
+    "--from-literal=url=redis://noughts-cache:6379/0 \\\n"
+    "  --from-literal=secret=$(openssl rand -hex 32)"
+)
 FROM_INPUT = r"printf '.../.../...\nXO./.X./..O\n' | noughts analyze --stdin"
 
 
@@ -88,6 +98,7 @@ def test_every_command_and_every_output_shown_is_tested() -> None:
     )
     assert {command for page, command in COMMANDS if (page, command) not in tested} == {
         FROM_INPUT,
+        FILES,
         ".venv/bin/uvicorn service.app:create_app --factory",
         "fastapi dev",
         f"{record} > openapi/released.txt",
@@ -95,10 +106,12 @@ def test_every_command_and_every_output_shown_is_tested() -> None:
         "npx @stoplight/prism-cli proxy openapi/openapi.json http://127.0.0.1:8000",
         "st --config-file openapi/schemathesis.toml run http://127.0.0.1:8000/openapi.json",
         "make run",
+        "NOUGHTS_CACHE_URL=redis://127.0.0.1:6379/0 make run",
         "make test",
         "pip install .\nnoughts serve",
         "pip install .",
         "docker compose up",
         "docker compose up --scale noughts=4",
         "kubectl apply -f deploy/kubernetes.yaml",
+        CREATE_IN_KUBERNETES,
     }

@@ -77,6 +77,17 @@ def test_every_lesson_is_listed() -> None:
     ]
 
 
+def test_sizes_of_the_tree_in_the_lessons_are_accurate() -> None:
+    lessons = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
+    empty = game_tree(read_position("........."))
+    assert f"there are {empty.games:,} games and {empty.nodes:,} nodes" in lessons
+    assert f"there are {empty.positions:,}, or {empty.canonical_positions} if turned" in lessons
+    assert empty.searched
+    without, cached = empty.searched.alpha_beta, empty.searched.alpha_beta_cached
+    assert f"enters {without:,} nodes without it and {cached:,} with it" in lessons
+    assert f"minimax enters {empty.searched.minimax:,} nodes" in lessons
+
+
 def test_every_setting_is_listed() -> None:
     [settings] = ast.parse(inspect.getsource(Settings)).body
     assert isinstance(settings, ast.ClassDef)

@@ -8,13 +8,18 @@ export const IDLE = { task: null, fault: null, progress: null };
 export class Asking extends Record {
   task = null; // the pending request: "reply", "start" or "analysis"
   fault = null; // the last failure: {error, retry}
-  progress = null; // of a long analysis
+  progress = null; // of a long search
 
   #abort = null;
 
   // Whether a request that changes the game is pending; an analysis must not interrupt it.
   get isReplying() {
     return this.task === "reply" || this.task === "start";
+  }
+
+  // Resolves when no such request is pending.
+  async settled() {
+    while (this.isReplying) await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
   }
 
   // Aborts the pending request, without an event.

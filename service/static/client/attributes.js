@@ -2,9 +2,12 @@
 
 import { settingsByDefault } from "./settings.js";
 
+/** @import { BoardSettings } from "./noughts-board.js" */
+
 const side = (value) => value.replace(/^[xo]$/, (mark) => mark.toUpperCase());
 
-// Property, attribute, and parser of the attribute; Boolean means present or absent.
+/** @typedef {[property: string, attribute: string, read: (value: string) => unknown]} Attribute */
+/** @type {Attribute[]} */
 const SETTINGS = [
   ["columns", "columns", Number],
   ["rows", "rows", Number],
@@ -17,31 +20,38 @@ const SETTINGS = [
   ["seed", "seed", Number],
   ["maxNodes", "max-nodes", Number],
   ["controlled", "controlled", Boolean],
+  ["viewOnly", "view-only", Boolean],
 ];
+/** @type {Attribute[]} */
 const ALL = [...SETTINGS, ["showScores", "show-scores", Boolean], ["base", "base", String]];
 
-export const observedAttributes = [...ALL.map(([, attribute]) => attribute), "lang"];
+// React renders a property on the server as an attribute of the same name, which HTML reads in lower case.
+const namesOf = (name, attribute) => [...new Set([attribute, name.toLowerCase()])];
+
+export const observedAttributes = [...ALL.flatMap(([name, attribute]) => namesOf(name, attribute)), "lang"];
 
 // The settings in the attributes of an element.
 export function settingsOf(element) {
-  return Object.fromEntries(SETTINGS.map(([name]) => [name, element[name]]));
+  return /** @type {BoardSettings} */ (Object.fromEntries(SETTINGS.map(([name]) => [name, element[name]])));
 }
 
 // Defines the properties on the prototype of the element.
 export function reflectAttributes(prototype) {
   for (const [name, attribute, read] of ALL) {
+    const names = namesOf(name, attribute);
     Object.defineProperty(prototype, name, {
       configurable: true,
       enumerable: true,
       get() {
-        if (read === Boolean) return this.hasAttribute(attribute);
-        return this.hasAttribute(attribute)
-          ? read(this.getAttribute(attribute))
-          : (settingsByDefault[name] ?? null);
+        const value = names.map((each) => this.getAttribute(each)).find((each) => each !== null) ?? null;
+        // Vue and Svelte render false on the server as "false".
+        if (read === Boolean) return value !== null && value !== "false";
+        return value === null ? (settingsByDefault[name] ?? null) : read(value);
       },
       set(value) {
-        if (value === null || value === undefined || value === false) this.removeAttribute(attribute);
-        else this.setAttribute(attribute, value === true ? "" : value);
+        const isUnset = value === null || value === undefined || value === false;
+        if (!isUnset) this.setAttribute(attribute, value === true ? "" : value);
+        for (const each of names) if (isUnset || each !== attribute) this.removeAttribute(each);
       },
     });
   }

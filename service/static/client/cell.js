@@ -1,15 +1,15 @@
-// Draws one cell, except its mark: the score of a move, a hint, a step of a preview.
+// Draws one cell, except its mark and shapes: the score of a move, a step of a preview.
 
 import { element } from "./grid.js";
-import { scoreOf, SHAPES } from "./words.js";
+import { scoreOf, SIGNS } from "./words.js";
 
-const STRONGEST = 26; // percent: the tint of the best and the worst possible move
+const STRONGEST = 20; // percent: the tint of the best and the worst possible move
 
-// `shown` has {mark, isLast, isHinted, isOpen, label, move, isOnDemand, side, step, estimates}: `move` is
-// the scored move to this cell, `estimates` the lowest and the highest of all moves.
+// `shown` has {mark, isLast, isOpen, label, move, isOnDemand, side, step, estimates}: `move` is the scored
+// move to this cell, `estimates` the lowest and the highest of all moves.
 export function drawCell(cell, shown, messages) {
   const { mark, move } = shown;
-  const classes = { X: mark === "X", O: mark === "O", last: shown.isLast, hinted: shown.isHinted, "on-demand": shown.isOnDemand };
+  const classes = { X: mark === "X", O: mark === "O", last: shown.isLast, "on-demand": shown.isOnDemand };
   for (const [name, isSo] of Object.entries(classes)) cell.classList.toggle(name, isSo);
   cell.ariaDisabled = String(!shown.isOpen);
   cell.ariaLabel = shown.label;
@@ -23,8 +23,8 @@ export function drawCell(cell, shown, messages) {
 }
 
 function scoreElement(move, messages) {
-  const shape = element("span", { class: "shape", "aria-hidden": "true" }, SHAPES[move.outcome]);
-  return element("span", { class: "score", part: "score" }, shape, element("span", {}, scoreOf(move, messages)));
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, SIGNS[move.outcome]);
+  return element("span", { class: "score", part: "score" }, sign, element("span", {}, scoreOf(move, messages)));
 }
 
 // A step of the preview, in a corner of the cell so that the score stays visible.

@@ -7,9 +7,14 @@ import { contract } from "./contract.js";
 import { emptyPosition, placed, played, requestFor } from "./position.js";
 import { faultIn, settingsByDefault, WRONG_SETTING, wrongSetting } from "./settings.js";
 
-const FEW_NODES = contract.bounds.max_nodes.minimum; // enough if only the resulting position is needed
-const PROGRESS_DELAY = 300; // milliseconds: faster analyses show no progress
+/** @import { BoardGame } from "./noughts-board.js" */
+/** @import { ReviewProgress, StreamOptions } from "./noughts.js" */
 
+const FEW_NODES = contract.bounds.max_nodes.minimum; // enough if only the resulting position is needed
+const FAST_CELLS = 9; // on such a board, even perfect replies at once
+const PROGRESS_DELAY = 300; // milliseconds: faster searches show no progress
+
+/** @implements {BoardGame} */
 export class Game extends Asking {
   #client;
   #analyses;
@@ -47,7 +52,7 @@ export class Game extends Asking {
     return moves.length ? this.#startWith(moves, Math.min(at, moves.length)) : this.#continue();
   }
 
-  // Changes side, level, traps, budget or control within the game.
+  // Changes side, level, traps, budget, control or view-only within the game.
   change(settings) {
     const wrong = faultIn({ ...this.settings, ...settings });
     if (wrong) {
@@ -60,7 +65,10 @@ export class Game extends Asking {
     else this.#reply();
   }
 
-  // The value of each move; only for games from the empty board.
+  /**
+   * The value of each move; only for games from the empty board.
+   * @param {{ moves?: number[], maxNodes?: number } & StreamOptions<ReviewProgress>} [options]
+   */
   review({ moves = this.moves, maxNodes = this.settings.maxNodes, onProgress, signal } = {}) {
     const { columns, rows, inARow, misere, startingSide } = this.settings;
     const game = { moves, columns, rows, in_a_row: inARow, misere, starting_side: startingSide };
@@ -85,8 +93,7 @@ export class Game extends Asking {
 
   // Makes any level's move, for a page that controls the game.
   playLevel(level) {
-    const request = { ...requestFor(this.position), ...this.#choosing(level) };
-    const ask = (signal) => this.#client.bestMove(request, { signal });
+    const ask = (signal) => this.#bestMove(level, signal);
     return this.ask("reply", ask, ({ move, position }) => this.place(move.cell, position, "level"));
   }
 
@@ -115,10 +122,8 @@ export class Game extends Asking {
     const { position } = this;
     if (!position || this.isOver || this.isReplying) return null;
     if (!this.analysis) {
-      const begun = performance.now();
-      const onProgress = (progress) => performance.now() - begun > PROGRESS_DELAY && this.set({ progress });
-      const ask = (signal) =>
-        this.#analyses.ask(position, this.settings.maxNodes, { onProgress, signal });
+      const ask = (signal) => this.#followed((onProgress) =>
+        this.#analyses.ask(position, this.settings.maxNodes, { onProgress, signal }));
       await this.ask("analysis", ask, () => this.set(IDLE));
     }
     return this.#analyses.get(position);
@@ -130,7 +135,8 @@ export class Game extends Asking {
   }
 
   get #levelIsDue() {
-    if (!this.position || this.isOver || this.settings.controlled) return false;
+    const { controlled, viewOnly } = this.settings;
+    if (!this.position || this.isOver || controlled || viewOnly) return false;
     return this.task === "reply" || !this.isPersonsTurn;
   }
 
@@ -162,22 +168,42 @@ export class Game extends Asking {
     if (this.isOver && !this.canRedo) this.#tellEnd();
   }
 
-  // How a level chooses its move.
-  #choosing(level) {
-    const { seed, traps } = this.settings;
-    return { level, seed, traps: (level === "perfect" && traps) || null };
+  // Requests a level's move; only the perfect level's choice depends on traps and the budget.
+  #bestMove(level, signal) {
+    const { position, settings: { maxNodes, seed, traps } } = this;
+    const isPerfect = level === "perfect";
+    const search = isPerfect ? { traps: traps || null, max_nodes: maxNodes } : { max_nodes: FEW_NODES };
+    const request = { ...requestFor(position), level, seed, ...search };
+    if (!isPerfect || position.cells.length <= FAST_CELLS) return this.#client.bestMove(request, { signal });
+    return this.#followed((onProgress) => this.#client.bestMove(request, { onProgress, signal }));
+  }
+
+  // The result of a search, whose latest progress is shown if it takes longer than the delay.
+  async #followed(search) {
+    let isLate = false;
+    let latest = null;
+    const show = () => isLate && latest && this.set({ progress: latest });
+    const timer = setTimeout(() => {
+      isLate = true;
+      show();
+    }, PROGRESS_DELAY);
+    try {
+      return await search((progress) => {
+        latest = progress;
+        show();
+      });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   // Requests the status of the position shown and, if the level is to move, its move.
   #reply() {
-    const { position, settings: { level, maxNodes } } = this;
-    const request = requestFor(position);
-    // Only the perfect level's choice depends on the budget.
-    const nodes = level === "perfect" ? maxNodes : FEW_NODES;
+    const { position, settings: { level } } = this;
     const ask = (signal) =>
       this.isPerson(position.side_to_move)
-        ? this.#client.analysis({ ...request, max_nodes: FEW_NODES }, { signal })
-        : this.#client.bestMove({ ...request, ...this.#choosing(level), max_nodes: nodes }, { signal });
+        ? this.#client.analysis({ ...requestFor(position), max_nodes: FEW_NODES }, { signal })
+        : this.#bestMove(level, signal);
     return this.ask("reply", ask, (answer) => this.#replied(answer));
   }
 
@@ -189,7 +215,7 @@ export class Game extends Asking {
     if (move) this.append(move.cell, position, "level");
     this.set(IDLE);
     if (confirmed) this.tell("move", { ...confirmed, position: before });
-    if (move) this.tell("move", { ...this.last, position });
+    if (move) this.tell("move", { ...this.last, position, trap: move.trap });
     if (this.isOver) this.#tellEnd();
     else if (this.#levelIsDue) return this.#reply(); // side="none": the level plays both sides
   }

@@ -1,24 +1,32 @@
-// Draws the completed lines and, above them, the marks, in one SVG; a cell is 100 units wide.
+// Draws the grid, the completed lines and, above them, the marks, in one SVG.
 
-const SVG = "http://www.w3.org/2000/svg";
-const CELL = 100;
+import { centerOf, cornerOf, gridLines, strokesOf, svg, viewBoxOf } from "./pencil.js";
+
 const OVERHANG = 36; // of a line past the centers of its first and last cell
 
 export class Marks {
   #svg;
+  #grid = svg("g", { class: "grid" });
   #lines = svg("g", { class: "lines" });
   #marks = svg("g");
   #shown = new Map(); // by cell: the element of its mark
 
   constructor(element) {
     this.#svg = element;
-    element.append(this.#lines, this.#marks);
+    element.append(this.#grid, this.#lines, this.#marks);
+  }
+
+  // Begins an empty board.
+  clear({ columns, rows }) {
+    this.#svg.setAttribute("viewBox", viewBoxOf({ columns, rows }));
+    this.#grid.replaceChildren(...gridLines(columns, rows));
+    this.#shown.clear();
+    this.#marks.replaceChildren();
   }
 
   // Keeps the elements of unchanged marks, so that only a new mark is animated.
   draw(position, last) {
-    const { cells, columns, rows, winning_lines: lines } = position;
-    this.#svg.setAttribute("viewBox", `0 0 ${columns * CELL} ${rows * CELL}`);
+    const { cells, columns, winning_lines: lines } = position;
     const winning = new Set(lines.flat());
     cells.forEach((mark, cell) => {
       let shown = this.#shown.get(cell);
@@ -27,7 +35,9 @@ export class Marks {
         this.#shown.delete(cell);
         if (mark) shown = this.#add(mark, cell, columns, last?.cell === cell);
       }
-      if (mark) shown.classList.toggle("dimmed", winning.size > 0 && !winning.has(cell));
+      if (!mark) return;
+      shown.classList.toggle("winning", winning.has(cell));
+      shown.classList.toggle("dimmed", winning.size > 0 && !winning.has(cell));
     });
     const key = JSON.stringify(lines);
     if (this.#lines.dataset.key === key) return;
@@ -35,38 +45,20 @@ export class Marks {
     this.#lines.replaceChildren(...lines.map((line) => lineOf(line, position)));
   }
 
-  clear() {
-    this.#shown.clear();
-    this.#marks.replaceChildren();
-  }
-
   #add(mark, cell, columns, isNew) {
-    const [x, y] = [(cell % columns) * CELL, Math.floor(cell / columns) * CELL];
-    const made = svg("g", { class: `mark ${mark}${isNew ? " new" : ""}`, part: "mark", transform: `translate(${x} ${y})` });
+    const made = svg("g", { class: `mark ${mark}${isNew ? " new" : ""}`, part: "mark" }, ...strokesOf(mark, cell));
+    // Unlike the attribute `transform`, this adds up with an animated rotation.
+    made.style.translate = cornerOf(cell, columns).map((place) => `${place}px`).join(" ");
     made.dataset.mark = mark;
-    made.append(...(mark === "X" ? cross() : ring()));
     this.#marks.append(made);
     this.#shown.set(cell, made);
     return made;
   }
 }
 
-const cross = () => [
-  svg("path", { d: "M26 26 L74 74", pathLength: 1 }),
-  svg("path", { d: "M74 26 L26 74", pathLength: 1 }),
-];
-const ring = () => [svg("path", { d: "M50 23 A27 27 0 1 1 49.9 23", pathLength: 1 })];
-
 function lineOf(cells, { cells: marks, columns }) {
-  const at = (cell) => [(cell % columns + 0.5) * CELL, (Math.floor(cell / columns) + 0.5) * CELL];
-  const [[x1, y1], [x2, y2]] = [at(cells[0]), at(cells.at(-1))];
+  const [[x1, y1], [x2, y2]] = [centerOf(cells[0], columns), centerOf(cells.at(-1), columns)];
   const [dx, dy] = [Math.sign(x2 - x1) * OVERHANG, Math.sign(y2 - y1) * OVERHANG];
   const ends = { x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy };
   return svg("line", { ...ends, class: marks[cells[0]], part: "line", pathLength: 1 });
-}
-
-function svg(tag, attributes = {}) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
 }

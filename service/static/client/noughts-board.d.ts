@@ -23,7 +23,28 @@ export interface BoardSettings {
     maxNodes: number | null;
     /** The page makes the moves: a click only fires "beforemove". */
     controlled: boolean;
+    /** Nobody moves, neither by clicks nor by requests to the service. */
+    viewOnly: boolean;
 }
+
+/** The colors of shapes: those of a win, a draw and a loss, and `--noughts-accent`, the default. */
+export type ShapeColor = "good" | "fair" | "bad" | "accent";
+
+/**
+ * A shape on a cell, drawn above the marks, a highlight below them. An arrow without `from` points at its
+ * cell from above. A faint mark is not played, and has the color of its side. Shapes that do not fit the
+ * board are not drawn.
+ */
+export type Shape = (
+    | { type: "arrow"; from?: number | undefined; to: number }
+    | { type: "circle" | "highlight"; cell: number }
+    | { type: "badge"; cell: number; text: string }
+    | { type: "mark"; cell: number; side: Mark }
+) & {
+    color?: ShapeColor | undefined;
+    /** Added to the accessible name of the cell; by default, the text of a badge. */
+    label?: string | undefined;
+};
 
 /** The start of a game: with moves, of which the first `at` are shown, from a board, or a position. */
 export interface Beginning {
@@ -39,6 +60,8 @@ export interface MoveDetail {
     cell: number;
     by: "person" | "level" | "page";
     position: Position;
+    /** Of a level that sets traps. */
+    trap?: Move["trap"];
 }
 
 export interface BoardEvents {
@@ -72,13 +95,14 @@ export interface Messages {
     analysing: string;
     thinking(side: Mark): string;
     played(side: Mark, place: string): string;
+    completed(side: Mark, place: string, line: string): string;
     start: string;
     position(ply: number, plies: number): string;
     yourTurn(side: Mark): string;
     toMove(side: Mark): string;
     won(winner: Mark): string;
     wonInMisere(loser: Mark, winner: Mark): string;
-    drawn: string;
+    drawn: string | (() => string);
     progress(proved: number, moves: number): string;
     progressOfSearch: string;
     cancel: string;
@@ -89,6 +113,8 @@ export interface Messages {
     inARow(minimum: number): string;
     oneOf(name: string, values: string[]): string;
     either: string;
+    /** About a move of an analysis or a review. */
+    sentence(move: Pick<Move, "reason" | "text" | "outcome" | "plies_to_end"> & Partial<Pick<Move, "trap">>): string;
 }
 
 /** The game that a board shows. */
@@ -102,6 +128,8 @@ export interface BoardGame extends EventTarget {
     readonly isOver: boolean;
     readonly isPersonsTurn: boolean;
     readonly isReplying: boolean;
+    /** Resolves when the level has replied and the game has started. */
+    settled(): Promise<void>;
     readonly canUndo: boolean;
     readonly canRedo: boolean;
     goTo(ply: number): void;
@@ -133,6 +161,9 @@ export class NoughtsBoard extends HTMLElement {
     /** All sentences; those set replace the language's. */
     get messages(): Messages;
     set messages(messages: Partial<Messages>);
+    /** What the page draws on cells, until it sets other shapes. */
+    get shapes(): readonly Shape[];
+    set shapes(shapes: readonly Shape[] | null | undefined);
     readonly client: Noughts;
     readonly game: BoardGame;
     readonly settings: BoardSettings;
@@ -140,9 +171,11 @@ export class NoughtsBoard extends HTMLElement {
     play(cell: number): Promise<void>;
     undo(): void;
     redo(): void;
-    /** Marks the best move, and resolves to it; to null if there is none. */
+    /** Draws an arrow to the best move, and resolves to it; to null if there is none. */
     hint(): Promise<Move | null>;
     preview(cell: number | null): Promise<unknown>;
+    /** Focuses the cell that is the tab stop. */
+    focus(options?: FocusOptions): void;
     cancelScores(): void;
     addEventListener<Name extends keyof BoardEvents>(
         name: Name,
@@ -171,6 +204,7 @@ export interface BoardAttributes {
     "max-nodes"?: number | string | undefined;
     "show-scores"?: boolean | undefined;
     controlled?: boolean | undefined;
+    "view-only"?: boolean | undefined;
     lang?: string | undefined;
 }
 
@@ -178,4 +212,6 @@ declare global {
     interface HTMLElementTagNameMap {
         "noughts-board": NoughtsBoard;
     }
+    /** The events bubble to the document. There, "change" is also the event of form fields. */
+    interface DocumentEventMap extends Omit<BoardEvents, "change"> {}
 }

@@ -6,13 +6,18 @@ import { Game } from "./game.js";
 import { en, tableFor } from "./languages.js";
 import { Noughts } from "./noughts.js";
 import { faultIn } from "./settings.js";
-import { styleSheet } from "./style.js";
 import { View } from "./view.js";
 
 const OF_THE_GAME = ["columns", "rows", "inARow", "misere", "startingSide", "seed"];
-const SETTABLE = ["board", "messages", "moves", "position"];
+const SETTABLE = ["board", "messages", "moves", "position", "shapes"];
 
-export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
+/** @import { BoardSettings, NoughtsBoard as Declared } from "./noughts-board.js" */
+// HTMLElement with the properties that reflectAttributes defines.
+/** @typedef {BoardSettings & Pick<Declared, "base" | "showScores">} Reflected */
+const Base = /** @type {new () => HTMLElement & Reflected} */ (globalThis.HTMLElement ?? class {});
+
+/** @implements {Declared} */
+export class NoughtsBoard extends Base {
   static observedAttributes = observedAttributes;
 
   client;
@@ -21,6 +26,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
   #view;
   #table = en; // the messages of the language
   #messages = {}; // messages set by the page
+  #shapes = [];
   #started = null; // the settings of the last start
   #isDue = false; // whether a start is queued
   #previewed = null; // aborts the pending preview
@@ -28,7 +34,6 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [styleSheet()];
     this.#connectClient();
     this.game = new Game(this.client, new Noughts(this.#options));
     this.#view = new View(root, this.game, {
@@ -37,7 +42,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
       cancel: () => this.cancelScores(),
     });
     for (const name of ["change", "move", "gameover", "error"]) {
-      this.game.addEventListener(name, (event) => this.#pass(event));
+      this.game.addEventListener(name, (/** @type {CustomEvent} */ event) => this.#pass(event));
     }
   }
 
@@ -55,14 +60,14 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     }
     if (name === "lang") this.#chooseLanguage();
     if (!this.#started) return;
-    if (name === "show-scores") {
+    if (name === "show-scores" || name === "showscores") {
       this.#draw();
       this.#askForScores();
     } else if (this.#isAnotherGame()) {
       this.#later();
     } else {
-      const { side, level, traps, maxNodes, controlled } = this.settings;
-      this.game.change({ side, level, traps, maxNodes, controlled });
+      const { side, level, traps, maxNodes, controlled, viewOnly } = this.settings;
+      this.game.change({ side, level, traps, maxNodes, controlled, viewOnly });
     }
   }
 
@@ -109,13 +114,28 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     if (board !== this.board) this.newGame({ board });
   }
 
-  // The messages of the board: those of the language, overridden by those set.
+  // The messages of the board: those of the language, overridden by those set. A page's table for another
+  // language may lack messages of newer versions; these are in English.
   get messages() {
-    return { ...this.#table, ...this.#messages };
+    return { ...en, ...this.#table, ...this.#messages };
   }
   set messages(messages) {
     this.#messages = messages ?? {};
     this.#draw();
+  }
+
+  // What the page draws on cells, until it sets other shapes. Those that do not fit the board are not drawn.
+  get shapes() {
+    return this.#shapes;
+  }
+  set shapes(shapes) {
+    this.#shapes = [...(shapes ?? [])];
+    this.#draw();
+  }
+
+  // Focuses the cell that is the tab stop.
+  focus(options) {
+    this.#view.focus(options);
   }
 
   // Starts a game, optionally with `moves` and `at`, `board` and `sideToMove`, or `position`.
@@ -144,8 +164,9 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
     this.game.redo();
   }
 
-  // Marks the best move and returns it.
+  // Marks the best move and returns it; during a reply, that of the position after it.
   async hint() {
+    await this.game.settled();
     const analysis = await this.game.analyse();
     const move = analysis?.moves[0] ?? null;
     this.#view.hint = { position: this.game.position, move };
@@ -189,7 +210,7 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
   }
 
   async #chooseLanguage() {
-    const tag = this.closest("[lang]")?.lang || "en";
+    const tag = this.closest("[lang]")?.getAttribute("lang") || "en";
     this.#table = await tableFor(tag);
     this.#draw();
   }
@@ -214,7 +235,8 @@ export class NoughtsBoard extends (globalThis.HTMLElement ?? class {}) {
   }
 
   #draw() {
-    this.#view.draw({ messages: this.messages, showScores: this.showScores, settings: this.settings });
+    const { messages, showScores, settings, shapes } = this;
+    this.#view.draw({ messages, showScores, settings, shapes });
   }
 }
 

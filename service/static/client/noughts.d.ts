@@ -43,8 +43,8 @@ export class Noughts {
         request: Given<AnalysesRequest>,
         options?: CallOptions,
     ): AsyncGenerator<AnalysisResult & { index: number }, void, undefined>;
-    /** Makes one move. */
-    bestMove(request: Given<BestMoveRequest>, options?: CallOptions): Promise<BestMove>;
+    /** Makes one move, with progress if `onProgress` is given and the board is a string. */
+    bestMove(request: Given<BestMoveRequest>, options?: StreamOptions): Promise<BestMove>;
     /** Counts the possible games from a position. */
     gameTree(request: Given<GameTreeRequest>, options?: CallOptions): Promise<GameTree>;
     /** Returns a textbook search, node by node. */
@@ -64,8 +64,9 @@ export class NoughtsError extends Error {
     /**
      * The problem's code. Without a problem, "no_answer" if there was no response (status 0), and
      * "unexpected_answer" if it was not the service's, such as the error page of a proxy.
+     * A board also reports "wrong_setting", for an invalid attribute.
      */
-    readonly code: ProblemCode | "no_answer" | "unexpected_answer";
+    readonly code: ProblemCode | "no_answer" | "unexpected_answer" | "wrong_setting";
     /** The HTTP status; 0 if there was no response. */
     readonly status: number;
     readonly problem: Problem | null;
@@ -204,6 +205,22 @@ export interface components {
             /** @description The position after the move, or the one sent if the game is over. */
             position: components["schemas"]["Position"];
         };
+        /**
+         * BestMoveEvent
+         * @description One event of a best-move stream, as delivered by an EventSource.
+         */
+        BestMoveEvent: {
+            /** @description The type of `data`. */
+            event: components["schemas"]["BestMoveEventName"];
+            /** @description JSON: a Progress, a BestMove or a Problem. */
+            data: string;
+        };
+        /**
+         * BestMoveEventName
+         * @description The type of an event; `best_move` and `error` end the stream.
+         * @enum {string}
+         */
+        BestMoveEventName: "progress" | "best_move" | "error";
         /**
          * BestMoveRequest
          * @description The position to move in, and how to choose the move.
@@ -1122,6 +1139,8 @@ export type AnalysisItem = components['schemas']['AnalysisItem'];
 export type AnalysisRequest = components['schemas']['AnalysisRequest'];
 export type AnalysisResult = components['schemas']['AnalysisResult'];
 export type BestMove = components['schemas']['BestMove'];
+export type BestMoveEvent = components['schemas']['BestMoveEvent'];
+export type BestMoveEventName = components['schemas']['BestMoveEventName'];
 export type BestMoveRequest = components['schemas']['BestMoveRequest'];
 export type Board = components['schemas']['Board'];
 export type Cell = components['schemas']['Cell'];

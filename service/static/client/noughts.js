@@ -1,6 +1,8 @@
 // @ts-self-types="./noughts.d.ts"
 // The Noughts client for browsers, Node and Deno: one class with a method for each operation.
 
+/** @import { Noughts as Declared, Problem } from "./noughts.js" */
+
 // A constant, because bundlers would copy a file for `new URL("...", import.meta.url)`.
 const HERE = import.meta.url;
 const JSON_HEADERS = { "Content-Type": "application/json" };
@@ -29,6 +31,10 @@ async function* partsOf(body, end, read = (reader) => reader.read()) {
 const asFarAsItArrives = (reader) => reader.read().catch(() => ({ done: true }));
 
 export class NoughtsError extends Error {
+  /**
+   * @param {string} message
+   * @param {{ code: string, status?: number, problem?: Problem | null, cause?: unknown }} options
+   */
   constructor(message, { code, status = 0, problem = null, cause }) {
     super(message, { cause });
     Object.assign(this, { name: "NoughtsError", code, status, problem });
@@ -74,28 +80,37 @@ export class Noughts {
     this.#observe = observe;
   }
 
+  /** @type {Declared["analysis"]} */
   analysis(request, { signal } = {}) {
     return this.#ask("v1/analysis", request, signal);
   }
-  bestMove(request, { signal } = {}) {
-    return this.#ask("v1/best-move", request, signal);
+  /** @type {Declared["bestMove"]} */
+  bestMove(request, { onProgress, signal } = {}) {
+    if (!onProgress || !isQuery(request)) return this.#ask("v1/best-move", request, signal);
+    return this.#follow("v1/best-move", request, "GET", { onProgress, signal });
   }
+  /** @type {Declared["gameTree"]} */
   gameTree(request, { signal } = {}) {
     return this.#ask("v1/game-tree", request, signal);
   }
+  /** @type {Declared["trace"]} */
   trace(request, { signal } = {}) {
     return this.#ask("v1/trace", request, signal);
   }
+  /** @type {Declared["exam"]} */
   exam(request, { signal } = {}) {
     return this.#ask("v1/exam", request, signal, "POST");
   }
+  /** @type {Declared["analyses"]} */
   analyses(request, { signal } = {}) {
     return this.#ask("v1/analyses", request, signal, "POST");
   }
+  /** @type {Declared["levels"]} */
   levels({ signal } = {}) {
     return this.#ask("v1/levels", {}, signal, "GET");
   }
 
+  /** @type {Declared["analyze"]} */
   async analyze(request, { onProgress, signal } = {}) {
     const { EventSource } = globalThis;
     if (!EventSource || !isQuery(request)) return this.analysis(request, { signal });
@@ -122,6 +137,7 @@ export class Noughts {
     }
   }
 
+  /** @type {Declared["streamAnalyses"]} */
   async *streamAnalyses(request, { signal } = {}) {
     const [response, exchange] = await this.#send("v1/analyses", request, signal, "POST", LINES);
     if (!response.ok) throw errorOf(await this.#answer(response, exchange, signal), exchange);
@@ -137,22 +153,26 @@ export class Noughts {
     }
   }
 
-  // An EventSource cannot POST, so the events are read from the body.
-  async review(request, { onProgress, signal } = {}) {
-    if (onProgress) {
-      const sent = this.#send("v1/review/stream", request, signal, "POST");
-      const [response, exchange] = await sent.catch(() => []);
-      // Has the same response, and can be a link.
-      const link = { method: "GET", url: this.#url("v1/review", request), body: null };
-      const body = response?.ok ? partsOf(response.body, "\n\n", asFarAsItArrives) : [];
-      for await (const event of body) {
-        const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(event) ?? [];
-        if (name === "progress") onProgress(JSON.parse(data));
-        else if (name) return this.#last(name, data, { ...exchange, ...link });
-      }
-      signal?.throwIfAborted();
+  /** @type {Declared["review"]} */
+  review(request, { onProgress, signal } = {}) {
+    if (!onProgress) return this.#ask("v1/review", request, signal, "GET");
+    return this.#follow("v1/review", request, "POST", { onProgress, signal });
+  }
+
+  // Reads the events of an operation's stream from the body, because an EventSource cannot POST.
+  async #follow(path, request, method, { onProgress, signal }) {
+    const sent = this.#send(`${path}/stream`, request, signal, method);
+    const [response, exchange] = await sent.catch(() => []);
+    // Has the same response, and can be a link.
+    const link = { method: "GET", url: this.#url(path, request), body: null };
+    const body = response?.ok ? partsOf(response.body, "\n\n", asFarAsItArrives) : [];
+    for await (const event of body) {
+      const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(event) ?? [];
+      if (name === "progress") onProgress(JSON.parse(data));
+      else if (name) return this.#last(name, data, { ...exchange, ...link });
     }
-    return this.#ask("v1/review", request, signal, "GET");
+    signal?.throwIfAborted();
+    return this.#ask(path, request, signal, "GET");
   }
 
   // The last event of a stream: the response, or a problem, with which it rejects.

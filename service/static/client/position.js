@@ -1,5 +1,8 @@
 // Positions in the API format, and operations on them that need no game rules.
 
+/** @import { Mark, Position } from "./noughts.js" */
+
+/** @type {Record<Mark, Mark>} */
 const OTHER = { X: "O", O: "X" };
 
 export function emptyPosition({ columns, rows, inARow, misere, startingSide }) {
@@ -17,14 +20,27 @@ export function emptyPosition({ columns, rows, inARow, misere, startingSide }) {
   };
 }
 
-// The position after a move. Its status is unknown until the service responds: it stays "in_progress".
+/**
+ * The position after a move. Its status is unknown until the service responds: it stays "in_progress".
+ * @param {Position} position
+ * @param {number} cell
+ * @returns {Position}
+ */
 export function placed(position, cell) {
   const cells = position.cells.with(cell, position.side_to_move);
-  const notation = notationOf(cells, position.columns);
-  return { ...position, cells, notation, side_to_move: OTHER[position.side_to_move] };
+  return { ...withCells(position, cells), side_to_move: OTHER[position.side_to_move] };
 }
 
-// The positions of a game; only the start if a cell played is not empty.
+// The position with other marks.
+export function withCells(position, cells) {
+  return { ...position, cells, notation: notationOf(cells, position.columns) };
+}
+
+/**
+ * The positions of a game; only the start if a cell played is not empty.
+ * @param {Position} start
+ * @param {readonly number[]} moves
+ */
 export function played(start, moves) {
   const positions = [start];
   for (const cell of moves) {
@@ -34,7 +50,10 @@ export function played(start, moves) {
   return positions;
 }
 
-// The request fields that describe a position.
+/**
+ * The request fields that describe a position.
+ * @param {Pick<Position, "notation" | "side_to_move" | "in_a_row" | "misere">} position
+ */
 export function requestFor({ notation, side_to_move, in_a_row, misere }) {
   return { board: notation, side_to_move, in_a_row, misere: misere || null };
 }

@@ -1,7 +1,7 @@
 // <noughts-board> in JSX of React 19: import "noughts/react".
 
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
-import type { BoardAttributes, BoardEvents, Messages, NoughtsBoard } from "./noughts-board.js";
+import type { BoardAttributes, BoardEvents, Messages, NoughtsBoard, Shape } from "./noughts-board.js";
 import type { Position } from "./noughts.js";
 
 export * from "./index.js";
@@ -12,10 +12,12 @@ type Properties = BoardAttributes & {
     moves?: readonly number[] | undefined;
     position?: Position | undefined;
     messages?: Partial<Messages> | undefined;
+    shapes?: readonly Shape[] | undefined;
     inARow?: number | undefined;
     startingSide?: "X" | "O" | undefined;
     maxNodes?: number | undefined;
     showScores?: boolean | undefined;
+    viewOnly?: boolean | undefined;
 } & { [Name in keyof BoardEvents as `on${Name}`]?: ((event: BoardEvents[Name]) => void) | undefined };
 
 declare module "react" {

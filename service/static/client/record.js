@@ -20,7 +20,13 @@ export class Record extends EventTarget {
   }
 
   get isPersonsTurn() {
-    return this.position !== null && !this.isOver && this.isPerson(this.position.side_to_move);
+    const { isOver, position, settings } = this;
+    return position !== null && !isOver && !settings.viewOnly && this.isPerson(position.side_to_move);
+  }
+
+  // The cell of the move that led to the position shown, or null.
+  get lastCell() {
+    return this.moves[this.at - 1] ?? null;
   }
 
   get canUndo() {

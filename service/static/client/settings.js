@@ -5,8 +5,11 @@ import { contract } from "./contract.js";
 import { en } from "./messages/en.js";
 import { NoughtsError } from "./noughts.js";
 
+/** @import { BoardSettings } from "./noughts-board.js" */
+
 export const WRONG_SETTING = "wrong_setting";
 
+/** @type {BoardSettings} */
 export const settingsByDefault = {
   columns: 3,
   rows: 3,
@@ -19,6 +22,7 @@ export const settingsByDefault = {
   seed: null,
   maxNodes: null,
   controlled: false, // moves are made by the page, not by clicks and the service
+  viewOnly: false, // nobody moves
 };
 
 const { bounds, levels, marks } = contract;

@@ -1,28 +1,31 @@
 // The style sheet of the board. Pages adapt it by custom properties and ::part().
 
 const STYLE = `
-:host {
-  --x: var(--noughts-x, light-dark(#0b57a4, #7cc0ff));
-  --o: var(--noughts-o, light-dark(#a3123f, #ff9db5));
-  --line: var(--noughts-line, light-dark(#c3ccd6, #3c4653));
-  --cell: var(--noughts-cell, light-dark(#ffffff, #1b2027));
-  --win: var(--noughts-win, light-dark(#0a6b37, #6fdc9f));
+.head, .frame { /* not the host: its page can have properties with these names */
+  --x: var(--noughts-x, light-dark(#1d4fa3, #a9d4ff));
+  --o: var(--noughts-o, light-dark(#a8182a, #ffb3a6));
+  --line: var(--noughts-line, light-dark(#4a4f57, #d5ddd6));
+  --cell: var(--noughts-cell, transparent);
+  --win: var(--noughts-win, light-dark(#07602f, #6fdc9f));
   --draw: var(--noughts-draw, light-dark(#5a5200, #e3d36b));
-  --loss: var(--noughts-loss, light-dark(#a31515, #ff9a8f));
-  --ink: var(--noughts-ink, light-dark(#1b1f24, #eef1f5));
+  --loss: var(--noughts-loss, light-dark(#981010, #ffa79c));
+  --accent: var(--noughts-accent, light-dark(#6b3fa0, #d3b8ff));
+  --ink: var(--noughts-ink, light-dark(#23262b, #eef3ea));
   --quiet: color-mix(in srgb, var(--ink), transparent 30%);
   --rim: var(--noughts-rim, 1.1rem);
   --gap: 3px;
+  color: var(--ink);
+}
+:host {
   display: block;
   inline-size: var(--noughts-size, min(100%, 30rem));
   color-scheme: inherit;
-  color: var(--ink);
 }
 [hidden] { display: none !important; }
 .head { display: grid; align-items: center; min-block-size: 2.75rem; }
 .head > * { grid-area: 1 / 1; }
 .head:has(.progress:not([hidden]), .fault:not([hidden])) .status { visibility: hidden; }
-.status { margin: 0; font-weight: 600; line-height: 1.25; }
+.status { display: grid; align-content: center; min-block-size: inherit; margin: 0; font-weight: 600; line-height: 1.25; }
 .progress, .fault { display: flex; gap: 0.6rem; align-items: center; font-size: 0.9em; line-height: 1.25; }
 progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 .fault span { flex: 1; overflow-wrap: anywhere; font-weight: 600; color: var(--loss); }
@@ -37,8 +40,6 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
   gap: var(--gap);
   padding: var(--gap);
   aspect-ratio: var(--columns, 3) / var(--rows, 3);
-  background: var(--line);
-  border-radius: 10px;
 }
 [role="row"] { display: grid; grid-template-columns: repeat(var(--columns, 3), 1fr); gap: var(--gap); min-block-size: 0; }
 .cell {
@@ -57,12 +58,16 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
   touch-action: manipulation;
 }
 .cell[aria-disabled="true"] { cursor: default; }
-.cell:not([aria-disabled="true"]):hover { --tint: calc(var(--strength, 0%) + 14%); }
+.cell:not([aria-disabled="true"]):hover { --tint: max(14%, calc(var(--strength, 0%) + 6%)); }
 .cell:focus-visible { outline: 3px solid var(--ink); outline-offset: -4px; }
 .cell > * { pointer-events: none; } /* the target of a click is always the cell */
-.last { box-shadow: inset 0 0 0 2px color-mix(in srgb, var(--ink) 35%, transparent); }
-.hinted { outline: 3px dashed var(--win); outline-offset: -5px; }
-.hinted:focus-visible { outline: 3px solid var(--win); }
+.last::after {
+  content: "";
+  position: absolute;
+  inset: 5%;
+  border: 2px solid color-mix(in srgb, var(--ink) 45%, transparent);
+  border-radius: 11% 15% 10% 16% / 15% 10% 16% 11%;
+}
 [data-outcome="win"] { --tone: var(--win); }
 [data-outcome="draw"] { --tone: var(--draw); }
 [data-outcome="loss"] { --tone: var(--loss); }
@@ -72,10 +77,10 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 .on-demand:not(:hover, :focus-visible) .score { display: none; }
 @container (width < 46px) {
   .score { inline-size: min-content; } /* wraps into two lines */
-  .shape, .score:has(+ .ghost) { display: none; }
+  .sign, .score:has(+ .ghost) { display: none; }
   .cell > .ghost { position: static; }
 }
-.ghost { position: absolute; inset-block-start: 2px; inset-inline-end: 4px; font-size: max(10px, 18cqmin); font-weight: 700; }
+.ghost { position: absolute; inset-block-end: 2px; inset-inline-end: 4px; font-size: max(10px, 18cqmin); font-weight: 700; }
 .ghost.X { color: var(--x); }
 .ghost.O { color: var(--o); }
 .drawing {
@@ -86,36 +91,57 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
   position: relative; /* above the cells */
   pointer-events: none;
   overflow: hidden;
+  fill: none;
+  stroke-linecap: round;
+  stroke-linejoin: round;
 }
-.drawing path, .drawing line { fill: none; stroke-linecap: round; }
-.drawing .X { stroke: var(--x); }
-.drawing .O { stroke: var(--o); }
-.mark { stroke-width: 8.5; }
+.grid { stroke: var(--line); stroke-width: calc(1.4px + 6px / var(--columns, 3)); }
+.grid path { vector-effect: non-scaling-stroke; }
+.X { stroke: var(--x); }
+.O { stroke: var(--o); }
+.mark, .faint { stroke-width: 7.5; }
+.mark { transform-box: fill-box; transform-origin: center; }
 .mark.dimmed { opacity: 0.35; }
+.faint { opacity: 0.4; }
 .lines line { stroke-width: 20; opacity: 0.32; }
+.good { --tone: var(--win); }
+.fair { --tone: var(--draw); }
+.bad { --tone: var(--loss); }
+.accent { --tone: var(--accent); }
+.arrow { stroke: var(--tone); stroke-width: 7; }
+.circle { stroke: var(--tone); stroke-width: 5; }
+.highlight { fill: var(--tone); fill-opacity: 0.22; }
+.badge { fill: var(--tone); }
+.badge text { fill: light-dark(#ffffff, #1e2a26); font-size: 22px; font-weight: 700; text-anchor: middle; dominant-baseline: central; }
 .new path, .lines line { stroke-dasharray: 1 1; animation: draw 180ms ease-out backwards; }
 .new.X path { animation-duration: 90ms; }
-.new.X path + path { animation-delay: 90ms; }
+.new path + path { animation-delay: 90ms; }
+.new.arrow path + path { animation-delay: 180ms; }
 .lines line { animation-duration: 300ms; animation-delay: 180ms; }
+.winning { animation: celebrate 500ms ease-in-out 480ms; } /* after the line */
 @keyframes draw { from { stroke-dashoffset: 1; opacity: 0; } 1% { opacity: var(--shown, 1); } to { stroke-dashoffset: 0; } }
+@keyframes celebrate { 25% { rotate: -10deg; scale: 1.12; } 60% { rotate: 8deg; scale: 1.08; } }
 .lines line { --shown: 0.32; }
-@media (prefers-reduced-motion: reduce) { .new path, .lines line { animation: none; stroke-dasharray: none; } }
+@media (prefers-reduced-motion: reduce) {
+  .new path, .lines line, .winning { animation: none; stroke-dasharray: none; }
+}
 button {
   font: inherit;
   min-block-size: 2.75rem;
   padding: 0.25rem 0.9rem;
   color: var(--ink);
-  background: var(--cell);
+  background: none;
   border: 1px solid var(--quiet);
   border-radius: 8px;
   cursor: pointer;
 }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 @media (forced-colors: active) {
-  .cell { border: 1px solid; }
-  .cell.last { border-width: 4px; }
-  .drawing .X, .drawing .O { stroke: CanvasText; }
+  .grid, .X, .O { stroke: CanvasText; }
   .lines line { stroke: Highlight; opacity: 0.6; }
+  .arrow, .circle { stroke: Highlight; }
+  .highlight, .badge { fill: Highlight; }
+  .badge text { fill: HighlightText; }
 }
 `;
 

@@ -1,10 +1,12 @@
-// Draws a game: the status row, the cells, the marks.
+// Draws a game: the status row, the cells, the marks, the shapes.
 
 import { drawCell } from "./cell.js";
 import { Grid } from "./grid.js";
 import { Marks } from "./marks.js";
 import { faultIn } from "./settings.js";
-import { errorOf, isWorthRetrying, labelOf, statusOf } from "./words.js";
+import { drawable, labelsAt, Shapes } from "./shapes.js";
+import { styleSheet } from "./style.js";
+import { errorOf, isWorthRetrying, labelOf, progressOf, statusOf } from "./words.js";
 
 const ROOMY = 16; // cells: boards up to this size have room for the score of every move
 const FIRST = 5; // moves of a larger board always show their score, the others under the pointer
@@ -28,6 +30,9 @@ export class View {
   #game;
   #grid;
   #marks;
+  #shapes;
+  #shapesHere = []; // the page's and the hint's that can be drawn on this board
+  #size = new CSSStyleSheet(); // of this board; a style on the host would be the page's
   #variation = []; // the cells of the previewed line of play
   #drawn = null; // the position
   #estimates = [0, 0]; // the lowest and the highest of its moves
@@ -37,9 +42,11 @@ export class View {
     this.#root = root;
     this.#game = game;
     root.innerHTML = CONTENT;
+    root.adoptedStyleSheets = [styleSheet(), this.#size];
     const board = this.#one(".board");
     this.#grid = new Grid(board, [this.#one(".top"), this.#one(".side")]);
     this.#marks = new Marks(this.#one(".drawing"));
+    this.#shapes = new Shapes(this.#one(".drawing"));
     const atCell = (act) => (event) => {
       const cell = this.#grid.cellOf(event);
       if (cell !== null) act(cell);
@@ -65,7 +72,11 @@ export class View {
     this.#one(".frame").hidden = shape === null;
     if (shape) this.#drawBoard(shape, position);
     this.#drawHead(fault);
-    if (focused?.closest("[hidden]")) this.#grid.cells[this.#grid.focused]?.focus();
+    if (focused?.closest("[hidden]")) this.focus();
+  }
+
+  focus(options) {
+    this.#grid.cells[this.#grid.focused]?.focus(options);
   }
 
   showVariation(variation) {
@@ -91,35 +102,45 @@ export class View {
     if (this.#drawn !== position) this.#variation = [];
     this.#drawn = position;
     if (this.#grid.build(columns, rows)) {
-      this.#marks.clear();
-      this.#root.host.style.setProperty("--columns", columns);
-      this.#root.host.style.setProperty("--rows", rows);
+      this.#marks.clear({ columns, rows });
+      this.#size.replaceSync(`:host { --columns: ${columns}; --rows: ${rows}; }`);
     }
     board.ariaLabel = this.#options.messages.board(columns, rows);
     board.ariaBusy = String(this.#game.task !== null);
     const empty = { columns, rows, cells: Array(columns * rows).fill(null), winning_lines: [] };
     this.#marks.draw(position ?? empty, this.#game.last);
+    this.#drawShapes(columns * rows, columns);
     const estimates = (this.#game.analysis?.moves ?? []).map(({ estimate }) => estimate ?? 0);
     this.#estimates = [Math.min(...estimates), Math.max(...estimates)];
     this.#grid.cells.forEach((_, cell) => this.#drawCell(cell));
   }
 
+  get #hinted() {
+    return this.hint?.position === this.#game.position ? this.hint.move : null;
+  }
+
+  #drawShapes(cells, columns) {
+    const hinted = this.#hinted ? [{ type: "arrow", to: this.#hinted.cell, color: "good" }] : [];
+    this.#shapesHere = drawable([...hinted, ...this.#options.shapes], cells);
+    this.#shapes.draw(this.#shapesHere, columns);
+  }
+
   #drawCell(cell) {
-    const { analysis, isOver, isPersonsTurn, isReplying, last, position } = this.#game;
+    const { analysis, isOver, isPersonsTurn, isReplying, lastCell, position } = this.#game;
     const { messages, showScores } = this.#options;
     const mark = position?.cells[cell] ?? null;
     const isScored = showScores && !isOver && analysis && !mark;
     const index = isScored ? analysis.moves.findIndex((each) => each.cell === cell) : -1;
     const move = analysis?.moves[index] ?? null;
-    const hinted = this.hint?.position === position && this.hint?.move?.cell === cell ? this.hint.move : null;
+    const hinted = this.#hinted?.cell === cell ? this.#hinted : null;
+    const labels = labelsAt(cell, this.#shapesHere);
     const shown = {
       mark,
       move,
-      isLast: last?.cell === cell,
-      isHinted: hinted !== null,
+      isLast: lastCell === cell,
       isOnDemand: index >= FIRST && position.cells.length > ROOMY,
       isOpen: !mark && isPersonsTurn && !isReplying,
-      label: position ? labelOf(position, cell, move, hinted, messages) : "",
+      label: position ? labelOf(position, cell, { scored: move, hinted, labels }, messages) : "",
       side: position?.side_to_move,
       step: this.#variation.indexOf(cell),
       estimates: this.#estimates,
@@ -130,13 +151,14 @@ export class View {
   // The row above the board shows the error, the progress, or the status.
   #drawHead(fault) {
     const { messages } = this.#options;
-    const { progress } = this.#game;
+    const { progress, task } = this.#game;
     const status = statusOf(this.#game, messages);
     if (this.#one(".status").textContent !== status) this.#one(".status").textContent = status;
     this.#one(".progress").hidden = progress === null || fault !== null;
     if (progress) this.#one("progress").value = progress.nodes / progress.max_nodes;
     this.#one("progress").ariaLabel = messages.progressOfSearch;
-    this.#one(".progress span").textContent = progress ? messages.progress(progress.moves_proved, progress.moves) : "";
+    this.#one(".progress span").textContent = progressOf(this.#game, messages);
+    this.#one(".progress button").hidden = task === "reply";
     this.#one(".progress button").textContent = messages.cancel;
     this.#one(".fault").hidden = fault === null;
     const words = fault ? errorOf(fault.error, messages) : "";

@@ -2,7 +2,7 @@
 
 import { WRONG_SETTING } from "./settings.js";
 
-export const SHAPES = { win: "▲", draw: "■", loss: "▼", unknown: "?" };
+export const SIGNS = { win: "▲", draw: "■", loss: "▼", unknown: "?" };
 
 // The name of a cell: a letter for its column and a number for its row; a1 is cell 0, top left.
 export function nameOf({ columns }, cell) {
@@ -20,15 +20,15 @@ export function scoreOf({ outcome, plies_to_end: plies, estimate }, messages) {
 }
 
 // The accessible name of a cell. It contains the visible text (WCAG 2.5.3).
-export function labelOf(position, cell, scored, hinted, messages) {
+export function labelOf(position, cell, { scored, hinted, labels }, messages) {
   const { columns, cells, winning_lines: lines } = position;
   const place = messages.cell(columnName(cell % columns), Math.floor(cell / columns) + 1);
   const parts = [place, cells[cell] ?? messages.empty];
   if (lines.some((line) => line.includes(cell))) parts.push(messages.inLine);
   if (scored?.outcome === "unknown") parts.push(messages.notProved);
   if (scored) parts.push(scoreOf(scored, messages));
-  if (hinted) parts.push(messages.bestMove(hinted.text));
-  return parts.join(", ");
+  if (hinted) parts.push(messages.bestMove(messages.sentence(hinted)));
+  return [...parts, ...labels].join(", ");
 }
 
 export function statusOf(game, messages) {
@@ -41,25 +41,37 @@ export function statusOf(game, messages) {
 
 // How the position shown was reached: by a move, or by stepping through the game.
 function whereOf(game, messages) {
-  const { at, last, moves, position, positions, wentTo } = game;
-  if (game.isOver && !wentTo) return "";
-  if (last) return messages.played(last.side, nameOf(position, last.cell));
-  if (!wentTo) return "";
+  const { at, last, lastCell, moves, position, positions, wentTo } = game;
+  if (!last && !wentTo) return "";
   if (at === 0) return messages.start;
   const side = positions[at - 1].side_to_move;
-  return `${messages.position(at, moves.length)} ${messages.played(side, nameOf(position, moves[at - 1]))}`;
+  const place = nameOf(position, lastCell);
+  const [line] = position.winning_lines;
+  const move = line
+    ? messages.completed(side, place, line.map((cell) => nameOf(position, cell)).join(", "))
+    : messages.played(side, place);
+  return wentTo ? `${messages.position(at, moves.length)} ${move}` : move;
 }
 
 function stateOf(game, messages) {
   const { position, settings, task } = game;
-  const { side_to_move: side, status, winner } = position;
-  if (status === "drawn") return messages.drawn;
-  if (status === "won") {
-    return position.misere ? messages.wonInMisere(winner === "X" ? "O" : "X", winner) : messages.won(winner);
-  }
+  const { side_to_move: side } = position;
+  if (game.isOver) return verdictOf(position, messages);
   if (task === "reply" && !game.isPerson(side)) return messages.thinking(side);
   if (task === "analysis") return messages.analysing;
   return game.isPersonsTurn && settings.side !== "both" ? messages.yourTurn(side) : messages.toMove(side);
+}
+
+function verdictOf({ status, winner, misere }, messages) {
+  // A page can replace this string by a function, like the other verdicts.
+  if (status === "drawn") return typeof messages.drawn === "function" ? messages.drawn() : messages.drawn;
+  return misere ? messages.wonInMisere(winner === "X" ? "O" : "X", winner) : messages.won(winner);
+}
+
+export function progressOf({ position, progress, task }, messages) {
+  if (progress === null) return "";
+  if (task === "reply") return messages.thinking(position.side_to_move);
+  return messages.progress(progress.moves_proved, progress.moves);
 }
 
 // The message for an error. The service's problems have English messages only.

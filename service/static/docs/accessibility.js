@@ -1,17 +1,11 @@
 // Accessibility fixes for Swagger UI.
 
 const MENDED = {
-  ".information-container": (part) => Object.assign(part, { role: "region", ariaLabel: "About the API" }),
-  "section.models": (part) => (part.ariaLabel = "Schemas"),
-  "h3, h4, h5": (heading) => (heading.ariaLevel = heading.tagName[1] - 1), // after 1 comes 2
   "table[role=region]": (table) => table.removeAttribute("role"),
-  "pre:not(.version)": (text) => (text.tabIndex = 0), // to scroll it by keyboard
+  pre: (text) => (text.tabIndex = 0), // to scroll it by keyboard
   ".json-schema-2020-12-accordion:not(:has(strong))": (button) => (button.ariaLabel = "Schema"),
   ":is(input, select, textarea):not([aria-label])": (field) => (field.ariaLabel = nameOf(field)),
 };
-
-// Swagger UI nests links in buttons; the button alone also updates the URL.
-const plainLinks = () => ({ components: { DeepLink: ({ text }) => text } });
 
 // The label of a field: a parameter, a response status, or the request body.
 function nameOf(field) {
@@ -26,5 +20,4 @@ export function mendAccessibility(root) {
     for (const [selector, change] of Object.entries(MENDED)) root.querySelectorAll(selector).forEach(change);
   };
   new MutationObserver(mend).observe(root, { childList: true, subtree: true });
-  return { plainLinks };
 }

@@ -30,11 +30,3 @@ export const snippets = {
     defaultExpanded: true,
   },
 };
-
-// A plugin that puts an element below the description of the API.
-export const besideProse = (element) => () => ({
-  wrapComponents: {
-    InfoContainer: (Info, { React }) => (properties) =>
-      React.createElement("div", { className: "prose", ref: (place) => place?.append(element) }, React.createElement(Info, properties)),
-  },
-});

@@ -6,7 +6,7 @@ function show(cells, text, open = true) {
   buttons.forEach((button, cell) => {
     button.textContent = cells[cell];
     button.ariaLabel = `Cell ${cell + 1}: ${cells[cell] ?? "empty"}`;
-    button.ariaDisabled = !open || cells[cell] !== null;
+    button.ariaDisabled = String(!open || cells[cell] !== null);
     const again = ({ message }) => show(cells, `Try again: ${message}`);
     button.onclick = () => open && !cells[cell] && play(cells, cell).catch(again);
   });

@@ -7,33 +7,42 @@ import { put } from "./settings.js";
 
 export class Address {
   #board;
+  #puzzles;
   #opened; // called after the attributes in a URL are set
   #isPutting = false; // while attributes are set
   #isOpening = false; // until the game in a URL has started
   #kept = ""; // the moves in the URL
 
-  constructor(board, opened) {
+  constructor(board, puzzles, opened) {
     this.#board = board;
+    this.#puzzles = puzzles;
     this.#opened = opened;
     addEventListener("popstate", () => this.open());
   }
 
   async open() {
+    if (this.#puzzles.openLink(location.hash)) return;
     const { attributes, from } = read(location.search);
     this.#isPutting = true;
+    this.#puzzles.close();
     put(this.#board, attributes);
     this.#opened();
     this.#isPutting = false;
     this.#isOpening = true;
+    this.#kept = ""; // the person's next action gets its own entry, even while the game starts
     await this.#board.newGame({ ...from, ...history.state });
   }
 
   keep() {
-    const { moves, at, fromEmptyBoard, fault, last, position, task } = this.#board.game;
+    if (this.#puzzles.isOpen) {
+      this.#kept = ""; // the next game gets its own entry
+      return;
+    }
+    const { moves, at, fromEmptyBoard, fault, last, position, task, wentTo } = this.#board.game;
     if (!position || fault || task === "start" || this.#isPutting) return;
     const played = fromEmptyBoard ? `${at} of ${moves}` : position.notation;
     const isPersons = last === null || last.by === "person";
-    const isNew = played !== this.#kept && isPersons && !this.#isOpening;
+    const isNew = played !== this.#kept && isPersons && (wentTo || !this.#isOpening);
     const state = fromEmptyBoard ? { moves, at } : null;
     history[isNew ? "pushState" : "replaceState"](state, "", write(this.#board));
     this.#kept = played;

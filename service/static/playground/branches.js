@@ -55,7 +55,10 @@ export class Branches {
   }
 }
 
-// Best play is the first move; in the middle, it goes straight down.
+/**
+ * Best play is the first move; in the middle, it goes straight down.
+ * @param {object[]} nodes
+ */
 function firstInTheMiddle([first, ...others]) {
   return first ? others.toSpliced(Math.floor(others.length / 2), 0, first) : [];
 }

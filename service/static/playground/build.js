@@ -1,38 +1,42 @@
-// The panel with the last request, as code in three languages, and its response.
+// The panel with the request for the position shown, as code in three languages, and its response.
 
+import { requestFor } from "../../client/position.js";
+import { wordsOf } from "./errors.js";
 import { html } from "./html.js";
+import { messages } from "./messages.js";
 
 export class Build {
   #panel;
+  #board;
   #link;
   #language = "curl";
-  #exchange = null;
+  #of = null; // the URL of the request shown
+  #response = html("div", { role: "status" });
 
-  constructor(panel, link) {
+  constructor(panel, board, link) {
     this.#panel = panel;
+    this.#board = board;
     this.#link = link;
-    this.draw();
-  }
-
-  show(exchange) {
-    this.#exchange = exchange;
-    this.draw();
   }
 
   draw() {
     const link = new URL(this.#link(), location.href).href;
     this.#panel.replaceChildren(
-      html("h2", {}, "This position"),
-      html("p", {}, html("a", { href: link, className: "link" }, "Link to this position"), " ", copying("Copy link", () => link)),
-      ...(this.#exchange ? this.#request() : []),
+      html("h2", {}, messages.thisPosition),
+      html("p", {}, html("a", { href: link, className: "link" }, messages.linkToPosition), " ", copying(messages.copyLink, () => link)),
+      ...(this.#board.position ? this.#request() : []),
     );
   }
 
   #request() {
-    const { status, answer } = this.#exchange;
-    const kind = kindOf(this.#exchange);
-    const code = WRITERS[this.#language][kind](this.#exchange);
-    const part = kind === "stream" ? "The last event of the response" : "The response";
+    const { isOver, settings: { level }, position } = this.#board.game;
+    const path = isOver ? "v1/analysis" : "v1/best-move";
+    const { board, ...others } = { ...requestFor(position), level: isOver ? null : level };
+    const given = Object.entries(others).filter(([, value]) => value !== null);
+    const url = new URL(`${path}?board=${board}&${new URLSearchParams(given)}`, location.href).href;
+    if (url !== this.#of) this.#response.replaceChildren();
+    this.#of = url;
+    const code = WRITERS[this.#language](url);
     const choices = Object.keys(WRITERS).map((language) => {
       const choose = () => {
         this.#language = language;
@@ -43,13 +47,30 @@ export class Build {
       return html("label", {}, input, ` ${language}`);
     });
     return [
-      html("h2", {}, "The last request"),
-      html("fieldset", { className: "languages" }, html("legend", {}, "Written in"), choices),
-      html("pre", { tabIndex: 0, "aria-label": `The request in ${this.#language}` }, html("code", {}, code)),
-      copying("Copy request", () => code),
-      html("h2", {}, `${part}${status ? `: ${status}` : ""}`),
-      html("pre", { tabIndex: 0, "aria-label": "The response" }, html("code", {}, JSON.stringify(answer, null, 2))),
+      html("h2", {}, isOver ? messages.analysisRequest : messages.bestMoveRequest),
+      html("fieldset", { className: "languages" }, html("legend", {}, messages.writtenIn), choices),
+      html("pre", { tabIndex: 0, ariaLabel: messages.requestIn(this.#language) }, html("code", {}, code)),
+      html("div", { className: "choices" },
+        html("button", { type: "button", onclick: () => this.#send(url) }, messages.send), copying(messages.copyRequest, () => code)),
+      this.#response,
     ];
+  }
+
+  async #send(url) {
+    const said = await answerTo(url);
+    if (url === this.#of) this.#response.replaceChildren(...said);
+  }
+}
+
+async function answerTo(url) {
+  try {
+    const response = await fetch(url);
+    return [
+      html("h2", {}, `${messages.response}: ${response.status}`),
+      html("pre", { tabIndex: 0, ariaLabel: messages.response }, html("code", {}, JSON.stringify(await response.json(), null, 2))),
+    ];
+  } catch {
+    return [html("p", {}, wordsOf({ code: "no_answer" }))];
   }
 }
 
@@ -58,70 +79,19 @@ function copying(words, text) {
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text());
-      button.textContent = "Copied";
+      button.textContent = messages.copied;
     } catch {
-      button.textContent = "Select the text to copy it";
+      button.textContent = messages.selectToCopy;
     }
   });
   return button;
 }
 
-// Code for each kind of request. The response of a stream is the data of its last event.
 const WRITERS = {
-  curl: {
-    get: ({ url }) => `curl '${url}'`,
-    stream: ({ url }) => `curl -N '${url}'`,
-    post: ({ url, body }) => `curl '${url}' \\
-  -H 'Content-Type: application/json' \\
-  -d '${JSON.stringify(body)}'`,
-  },
-  fetch: {
-    get: ({ url }) => `const response = await fetch("${url}");
+  curl: (url) => `curl '${url}'`,
+  fetch: (url) => `const response = await fetch("${url}");
 const answer = await response.json();`,
-    stream: ({ url }) => `const source = new EventSource("${url}");
-const answer = await new Promise((resolve) => {
-  source.addEventListener("analysis", ({ data }) => resolve(JSON.parse(data)));
-});
-source.close();`,
-    post: ({ url, body }) => `const response = await fetch("${url}", {
-  method: "POST",
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify(${JSON.stringify(body)}),
-});
-const answer = await response.json();`,
-  },
-  Python: {
-    get: ({ url }) => `import httpx
+  Python: (url) => `import httpx
 
 answer = httpx.get("${url}", timeout=60).json()`,
-    stream: ({ url }) => `import json
-
-import httpx
-
-with httpx.stream("GET", "${url}", timeout=60) as response:
-    for line in response.iter_lines():
-        if line.startswith("data: "):
-            answer = json.loads(line.removeprefix("data: "))`,
-    post: ({ url, body }) => `import httpx
-
-answer = httpx.post(
-    "${url}",
-    json=${python(body)},
-    timeout=60,
-).json()`,
-  },
 };
-
-function kindOf({ url, body }) {
-  if (body !== null) return "post";
-  return new URL(url).pathname.endsWith("/v1/analysis/stream") ? "stream" : "get";
-}
-
-// A JSON value as a Python literal.
-function python(value) {
-  if (Array.isArray(value)) return `[${value.map(python).join(", ")}]`;
-  if (value !== null && typeof value === "object") {
-    return `{${Object.entries(value).map(([name, each]) => `"${name}": ${python(each)}`).join(", ")}}`;
-  }
-  return { true: "True", false: "False", null: "None" }[String(value)] ?? JSON.stringify(value);
-}

@@ -2,7 +2,7 @@
 
 import { nameOf } from "../../client/words.js";
 import { html, svg } from "./html.js";
-import { wordsOfVerdict } from "./plies.js";
+import { messages } from "./messages.js";
 
 const MIDDLE = 100; // the value of a draw, in a picture 200 high
 const HEIGHT = 80; // of the largest value above it
@@ -16,8 +16,8 @@ export function chartOf(review, at, goTo) {
     "div",
     { className: "chart" },
     picture(points, values),
-    html("small", {}, "X wins"),
-    html("small", {}, "O wins"),
+    html("small", {}, messages.sideWins("X")),
+    html("small", {}, messages.sideWins("O")),
     buttons(values, { plies, position, turning, at, goTo }),
   );
 }
@@ -50,14 +50,14 @@ function picture(points, values) {
 
 // A button for each ply: one tab stop, arrow keys move to the next.
 function buttons(values, { plies, position, turning, at, goTo }) {
-  const group = html("div", { className: "points", role: "group", "aria-label": "Value of the game after each move" });
+  const group = html("div", { className: "points", role: "group", "aria-label": messages.chart });
   group.append(...values.map(({ y }, ply) => {
     const { side, cell, verdict } = plies[ply - 1] ?? {};
-    const words = ply ? `${ply}. ${side} ${nameOf(position, cell)}: ${wordsOfVerdict(verdict)}` : "Start";
+    const words = ply ? `${ply}. ${side} ${nameOf(position, cell)}: ${messages.verdicts[verdict]}` : messages.start;
     const button = html("button", {
       type: "button",
       className: `${verdict ?? ""}${turning === ply && ply ? " turning" : ""}`,
-      ariaLabel: `${words}${turning === ply && ply ? ", decided the game" : ""}`,
+      ariaLabel: `${words}${turning === ply && ply ? `, ${messages.decided}` : ""}`,
       tabIndex: ply === at ? 0 : -1,
       "aria-current": ply === at ? "step" : "false",
       onclick: () => goTo(ply),

@@ -1,46 +1,46 @@
-// The card at the end of a game: the result in words, a tally, and what to do next.
+// The end of a game: the verdict, the tally, and what to do next, below the board.
 
 import { contract } from "../../client/contract.js";
 import { html } from "./html.js";
+import { messages } from "./messages.js";
+import { tally } from "./tally.js";
 
 const OTHER = { X: "O", O: "X" };
+const UNBEATEN = 2; // games, at least, to be mentioned
 
 export class Ending {
-  #card;
+  #verdict;
+  #section;
   #board;
   #actions;
-  #tally = {}; // by level: {won, drawn, lost} since the page was loaded
+  #drawn = null; // the position of the ending shown
 
-  constructor(card, board, actions) {
-    this.#card = card;
+  constructor(verdict, section, board, actions) {
+    this.#verdict = verdict;
+    this.#section = section;
     this.#board = board;
     this.#actions = actions;
+    // The board leaves the verdict to this section.
+    board.messages = { won: () => "", wonInMisere: () => "", drawn: "" };
   }
 
-  // Shows the card for a game just played, not for a finished game opened from a link.
-  show(end) {
-    if (!this.#board.game.last) return;
-    this.#count(end);
-    this.#card.replaceChildren(
-      html("h2", { id: "result" }, this.#result(end)),
-      html("p", {}, this.#tallied()),
-      html("button", { type: "button", className: "close", ariaLabel: "Close", onclick: () => this.#close() }, "×"),
-      html("div", { className: "choices" }, this.#choices(end)),
-    );
-    this.#card.hidden = false;
+  // Counts a game just played, but not a finished one opened from a link.
+  count({ winner }) {
+    const person = this.#person;
+    if (!person || !this.#board.game.last) return;
+    tally.count(this.#board.settings.level, winner ? (winner === person ? "won" : "lost") : "drawn");
+    if (this.#drawn) this.#fill(this.#drawn);
   }
 
-  // Closes the card once the game shown is not over.
+  // Follows the board: there is an ending while the last position of a finished game is shown.
   draw() {
-    const { positions } = this.#board.game;
-    const isOver = (positions.at(-1)?.status ?? "in_progress") !== "in_progress";
-    if (!isOver) this.#close();
-  }
-
-  #close() {
-    const hadFocus = this.#card.contains(document.activeElement);
-    this.#card.hidden = true;
-    if (hadFocus) document.querySelector("#new-game").focus();
+    const { position, isOver } = this.#board.game;
+    const ended = isOver ? position : null;
+    if (ended === this.#drawn) return;
+    this.#drawn = ended;
+    this.#section.hidden = !ended;
+    this.#verdict.textContent = ended ? this.#result(ended) : "";
+    if (ended) this.#fill(ended);
   }
 
   get #person() {
@@ -48,33 +48,41 @@ export class Ending {
     return side in OTHER ? side : null;
   }
 
-  #result({ winner, position }) {
-    const { level } = this.#board.settings;
+  #fill(position) {
+    this.#section.replaceChildren(
+      html("div", { className: "choices" }, this.#choices(position)),
+      ...this.#tallied(position),
+    );
+  }
+
+  #result({ winner, misere }) {
     const person = this.#person;
-    if (!winner) return person ? `You and ${level} drew.` : "A draw.";
-    if (position.misere) {
+    const level = messages.levels[this.#board.settings.level];
+    if (!winner) return person ? messages.youDrew(level) : messages.drawn;
+    if (misere) {
       const loser = OTHER[winner];
-      const who = loser === person ? "You" : loser;
-      return `${who} completed a line, so ${winner === person ? "you win" : `${winner} wins`}.`;
+      if (!person) return messages.sideCompleted(loser, winner);
+      return loser === person ? messages.youCompleted(winner) : messages.completed(loser);
     }
-    if (!person) return `${winner} wins.`;
-    return winner === person ? `You beat ${level}.` : `${level[0].toUpperCase()}${level.slice(1)} beat you.`;
+    if (!person) return messages.won(winner);
+    return winner === person ? messages.youWon(level) : messages.youLost(level);
   }
 
-  #count({ winner }) {
-    if (!this.#person) return;
+  #tallied(position) {
     const { level } = this.#board.settings;
-    const tally = (this.#tally[level] ??= { won: 0, drawn: 0, lost: 0 });
-    tally[winner ? (winner === this.#person ? "won" : "lost") : "drawn"] += 1;
+    const results = tally.of(level);
+    if (!this.#person || results.won + results.drawn + results.lost === 0) return [];
+    const words = [messages.tally(messages.levels[level], results)];
+    if (results.unbeaten >= UNBEATEN) words.push(messages.unbeaten(results.unbeaten));
+    const clear = () => {
+      tally.clear();
+      this.#fill(position);
+      this.#section.querySelector("button").focus();
+    };
+    return [html("p", {}, `${words.join(" ")} `, button(messages.clear, clear, "clear"))];
   }
 
-  #tallied() {
-    const { level } = this.#board.settings;
-    const tally = this.#tally[level];
-    if (!this.#person || !tally) return "";
-    return `Against ${level}: ${tally.won} won, ${tally.drawn} drawn, ${tally.lost} lost.`;
-  }
-
+  // Rematch comes first: from the board, it is one step with the keyboard.
   #choices({ winner }) {
     const board = this.#board;
     const { level } = board.settings;
@@ -83,17 +91,17 @@ export class Ending {
       Object.assign(board, attributes);
       this.#actions.showSettings();
       this.#actions.newGame();
-      this.#close();
-    };
-    const see = () => {
-      this.#close();
-      this.#actions.seeTurningPoint();
+      board.focus();
     };
     return [
-      button("Rematch", begin({}), "main"),
-      this.#person && button("Swap sides", begin({ side: OTHER[this.#person] })),
-      this.#person && winner === this.#person && next && button(`Play ${next}`, begin({ level: next })),
-      board.game.fromEmptyBoard && button("See the deciding move", see),
+      button(messages.rematch, begin({}), "main"),
+      this.#person && button(messages.swap, begin({ side: OTHER[this.#person] })),
+      this.#person && winner === this.#person && next && button(messages.next(messages.levels[next]), begin({ level: next })),
+      board.game.fromEmptyBoard && button(messages.decidingMove, this.#actions.seeTurningPoint),
+      board.game.canUndo && button(messages.undo, () => {
+        board.undo();
+        board.focus();
+      }),
     ];
   }
 }

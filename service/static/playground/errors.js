@@ -1,8 +1,8 @@
 // Error messages, with the same wording as on the board.
 
 import { errorOf } from "../../client/words.js";
-import { en } from "../../client/messages/en.js";
+import { boardMessages } from "./messages.js";
 
 export function wordsOf(error) {
-  return errorOf(error, en);
+  return error.code ? errorOf(error, boardMessages) : boardMessages.noAnswer; // a module could not be loaded
 }

@@ -3,7 +3,9 @@
 import { contract } from "../../client/contract.js";
 import { wordsOf } from "./errors.js";
 import { html } from "./html.js";
-import { reportOf } from "./report.js";
+import { write } from "./link.js";
+import { messages } from "./messages.js";
+import { load } from "./storage.js";
 
 const AT_ONCE = 4; // requests for a level's moves
 const OWN = "own"; // the choice of a player that is not one of the levels
@@ -30,6 +32,7 @@ export class Exam {
 
   draw() {
     this.#report?.draw(this.#board.game);
+    this.#form.querySelector("a").href = `learn/player${write(this.#board)}`;
   }
 
   async #open() {
@@ -48,18 +51,19 @@ export class Exam {
     const settings = { columns, rows, inARow, misere, startingSide };
     const game = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide, side: side.value };
     const isOwn = player.value === OWN;
-    const name = isOwn ? "The player" : player.value[0].toUpperCase() + player.value.slice(1);
+    const name = isOwn ? messages.thePlayer : messages.levels[player.value];
     this.#report = null;
-    this.#say("Examining…");
+    this.#say(messages.examining);
     cancel.hidden = false;
     try {
       const exam = isOwn ? await this.#examOf(game, read(moves.value), signal) : await this.#examOfLevel(game, player.value, signal);
-      this.#report = reportOf(exam, { name, side: side.value, settings, show: this.#show });
+      const { reportOf } = await import("./report.js");
+      this.#report = reportOf(exam, { name, isOwn, side: side.value, settings, show: this.#show });
       this.#say(this.#report.element);
       this.draw();
     } catch (error) {
       if (!signal.aborted) this.#say(html("p", { className: "wrong" }, error instanceof SyntaxError ? error.message : wordsOf(error)));
-      else this.#say("Canceled.");
+      else this.#say(messages.canceled);
     } finally {
       if (signal === this.#abort.signal) cancel.hidden = true;
     }
@@ -82,7 +86,7 @@ export class Exam {
           const answer = await this.#client.bestMove({ board, side_to_move: side, in_a_row, misere: misere || null, level }, { signal });
           moves[board] = answer.move.cell;
         }));
-        this.#say(`Examining: ${Object.keys(moves).length.toLocaleString("en")} moves…`);
+        this.#say(messages.examined(Object.keys(moves).length));
       }
     }
   }
@@ -98,23 +102,31 @@ function read(text) {
     const found = JSON.parse(text);
     if (found !== null && typeof found === "object" && !Array.isArray(found)) return found;
   } catch {} // reported below
-  throw new SyntaxError(`The moves are not a JSON object. Paste them as ${FORMAT}.`);
+  throw new SyntaxError(messages.notJSON(FORMAT));
 }
 
 function formOf(run, cancel) {
   const option = (value, words = value) => html("option", { value }, words);
-  const levels = contract.levels.map((level) => option(level));
-  const player = html("select", { name: "player" }, levels, option(OWN, "your own"));
+  const levels = contract.levels.map((level) => option(level, messages.levels[level]));
+  const player = html("select", { name: "player" }, levels, option(OWN, messages.yourOwn));
   const moves = html("textarea", { name: "moves", rows: 4, spellcheck: false, placeholder: FORMAT });
   const own = html("label", { className: "own", hidden: true },
-    "Its moves, as cells by position, or the report of ", html("code", {}, "noughts exam --json"), moves);
-  player.addEventListener("change", () => (own.hidden = player.value !== OWN));
-  return html("form", { className: "exam", ariaLabel: "Exam", onsubmit: (event) => (event.preventDefault(), run()) },
-    html("p", {}, "Is a player perfect? The exam plays every game against it on the board chosen."),
+    messages.itsMoves, html("code", {}, "noughts exam --json"), moves);
+  const side = html("select", { name: "side" }, contract.marks.map((mark) => option(mark)));
+  player.addEventListener("change", () => {
+    own.hidden = player.value !== OWN;
+    const written = own.hidden ? null : load("examined"); // by the person, at /learn/player
+    if (!written) return;
+    side.value = written.side;
+    moves.defaultValue = JSON.stringify(written.moves);
+  });
+  return html("form", { className: "exam", ariaLabel: messages.exam, onsubmit: (event) => (event.preventDefault(), run()) },
+    html("p", {}, messages.isItPerfect),
     html("div", { className: "fields" },
-      html("label", {}, "Player ", player),
-      html("label", {}, "Its side ", html("select", { name: "side" }, contract.marks.map((mark) => option(mark)))),
-      html("button", { type: "submit" }, "Examine")),
+      html("label", {}, `${messages.player} `, player),
+      html("label", {}, `${messages.itsSide} `, side),
+      html("button", { type: "submit" }, messages.examine)),
     own,
-    html("button", { type: "button", name: "cancel", hidden: true, onclick: cancel }, "Cancel"));
+    html("a", { className: "link" }, messages.writeYourOwn),
+    html("button", { type: "button", name: "cancel", hidden: true, onclick: cancel }, messages.cancel));
 }

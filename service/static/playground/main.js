@@ -5,10 +5,13 @@ import { Noughts } from "../../client/noughts.js";
 import { nameOf } from "../../client/words.js";
 import { Address } from "./address.js";
 import { Build } from "./build.js";
+import { playDemo } from "./demo.js";
 import { Ending } from "./ending.js";
 import { Exam } from "./exam.js";
 import { toSearch, write } from "./link.js";
+import { messages, translatePage } from "./messages.js";
 import { showProof } from "./proof.js";
+import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
 import { connectSettings } from "./settings.js";
 import { connectSteps } from "./steps.js";
@@ -22,22 +25,29 @@ const client = new Noughts();
 
 let hint = { position: null, text: "" };
 
-const build = new Build(one("#build"), () => write(board));
+const build = new Build(one("#build"), board, () => write(board));
 const review = new Review(one("#review"), board, () => setReading(true));
-const tree = new Tree(one("#tree"), board);
-const showTab = connectTabs(one("[role=tablist]"), (name) => name === "tree" && showTree());
+const tree = new Tree(one("#branches"), board);
+const puzzles = new Puzzles({ box: one("#puzzle"), panel: one("#puzzles"), board, client }, {
+  opened: showPuzzle,
+  left: () => address.open(),
+});
+const showTab = connectTabs(one("[role=tablist]"), (name) => {
+  if (name === "tree") showTree();
+  if (name === "puzzles") puzzles.show();
+});
 const exam = new Exam(one("#exam"), board, client, { show: showGame, opened: () => setReading(true) });
 const drawSteps = connectSteps(board);
 const drawWatch = connectWatch(one("#watch"), board);
-const showSettings = connectSettings(one("form"), board, client, () => {
+const showSettings = connectSettings(one("form"), board, () => {
   address.keep();
   drawWatch();
 });
-const address = new Address(board, () => {
+const address = new Address(board, puzzles, () => {
   showSettings();
   drawWatch();
 });
-const ending = new Ending(one("#ending"), board, {
+const ending = new Ending(one("#verdict"), one("#ending"), board, {
   newGame,
   showSettings,
   async seeTurningPoint() {
@@ -53,12 +63,26 @@ function setReading(isReading) {
   document.documentElement.style.setProperty("--play-height", `${one(".play").offsetHeight}px`);
 }
 
+function showPuzzle() {
+  showTab("puzzles");
+  setReading(false);
+  one(".play").scrollIntoView({ block: "nearest" });
+}
+
+function drawTree() {
+  showProof(one("#proof"), board.game.settings, client);
+  return tree.draw();
+}
+
 async function showTree() {
-  await tree.draw();
+  drawTree();
+  await board.game.settled();
+  await drawTree();
   one(".panels").scrollIntoView({ block: "nearest" }); // on a phone, little of it may be visible
 }
 
 function newGame() {
+  puzzles.close();
   board.seed = null;
   board.newGame();
 }
@@ -66,6 +90,7 @@ function newGame() {
 // Shows a board, or a game at one of its positions, for the person to step through.
 async function showGame(settings, { moves = [], at = 0, ...from }) {
   const { game } = board;
+  puzzles.close();
   setReading(true);
   const isShown = game.fromEmptyBoard && !from.board && game.moves.join() === moves.join()
     && Object.entries(settings).every(([name, value]) => board[name] === value);
@@ -78,49 +103,56 @@ async function showGame(settings, { moves = [], at = 0, ...from }) {
   if (moves.length) game.goTo(at);
 }
 
-// A disabled button loses the focus, so it is moved to the other button first.
-function enable(button, isEnabled, other) {
-  if (document.activeElement === button && !isEnabled) {
-    other.disabled = false;
-    other.focus();
-  }
+// A button that cannot do anything is not shown; if it has the focus, the board gets it.
+function enable(button, isEnabled) {
+  const hadFocus = document.activeElement === button;
   button.disabled = !isEnabled;
+  if (hadFocus && !isEnabled) board.focus();
 }
 
 function draw() {
   const { game } = board;
-  enable(one("#undo"), game.canUndo, one("#redo"));
-  enable(one("#redo"), game.canRedo, one("#undo"));
-  enable(one("#hint"), !game.isOver && game.position !== null && !game.isReplying, one("#new-game"));
+  enable(one("#undo"), game.canUndo);
+  enable(one("#redo"), game.canRedo);
+  enable(one("#new-game"), game.moves.length > 0 || game.fault !== null);
   one("#scores").ariaPressed = String(board.showScores);
-  one("#legend").hidden = !board.showScores;
-  one("#hint-text").textContent = hint.position === game.position ? hint.text : "";
+  one("#legend").hidden = !board.showScores || game.isOver;
+  one(".controls").hidden = game.isOver;
+  say(hint.position === game.position ? hint.text : "");
   drawSteps();
-  ending.draw();
+  if (!puzzles.isOpen) ending.draw();
   exam.draw();
   build.draw();
   if (game.position) one("#learn a").href = toSearch(game.position);
-  showProof(one("#proof"), game.settings, client);
   if (!game.isReplying) review.draw();
-  if (!game.isReplying && !one("#tree").hidden) tree.draw();
+  if (!puzzles.isOpen) board.shapes = review.shapes;
+  if (!game.isReplying && !one("#tree").hidden) drawTree();
+}
+
+function say(words) {
+  one("#hint-text").textContent = words;
 }
 
 board.addEventListener("change", () => {
   address.keep();
   draw();
 });
-board.addEventListener("exchange", ({ detail }) => build.show(detail));
-board.addEventListener("move", () => setReading(false));
+board.addEventListener("move", ({ detail: { cell, trap } }) => {
+  setReading(false);
+  if (!trap || trap.safe_replies === trap.replies) return;
+  say(messages.trap(trap));
+  board.shapes = [{ type: "highlight", cell, label: messages.trap(trap) }];
+});
 board.addEventListener("gameover", ({ detail }) => {
+  if (puzzles.isOpen) return;
   showTab("review");
   if (board.game.fromEmptyBoard) review.run();
-  ending.show(detail);
+  ending.count(detail);
 });
 board.addEventListener("preview", ({ detail: { cell, isProved } }) => {
   const { position } = board.game;
   if (hint.position === position || !position) return;
-  const isGuess = cell !== null && !isProved;
-  one("#hint-text").textContent = isGuess ? `Best play after ${nameOf(position, cell)} is not proved.` : "";
+  say(cell !== null && !isProved ? messages.guess(nameOf(position, cell)) : "");
 });
 
 one("#new-game").addEventListener("click", () => {
@@ -133,8 +165,8 @@ one("#hint").addEventListener("click", async () => {
   const move = await board.hint();
   if (!move) return;
   const { position } = board.game;
-  hint = { position, text: `Hint, ${nameOf(position, move.cell)}: ${move.text}.` };
-  one("#hint-text").textContent = hint.text;
+  hint = { position, text: messages.hint(nameOf(position, move.cell), board.messages.sentence(move)) };
+  say(hint.text);
 });
 one("#scores").addEventListener("click", () => {
   board.showScores = !board.showScores;
@@ -142,4 +174,6 @@ one("#scores").addEventListener("click", () => {
   address.keep();
 });
 
-address.open();
+translatePage();
+await address.open();
+playDemo(board, client);

@@ -2,8 +2,9 @@
 
 import { nameOf } from "../../client/words.js";
 import { html } from "./html.js";
+import { messages } from "./messages.js";
 
-const SIGNS = { best: "★", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–" };
+export const SIGNS = { best: "★", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–" };
 const NAMED = 3; // of the best moves
 const LONG_RUN = 4; // unproved plies, at least, in a folded run
 
@@ -15,23 +16,18 @@ export function pliesOf(review, at, goTo, isOpen) {
       list.append(...items);
       continue;
     }
-    const words = `Moves ${run[0].ply}–${run.at(-1).ply}: not proved`;
+    const words = messages.notProvedMoves(run[0].ply, run.at(-1).ply);
     list.append(html("li", { className: "folded" },
       html("details", { open: isOpen }, html("summary", {}, words), html("ol", {}, items))));
   }
   return list;
 }
 
-// A verdict in words.
-export function wordsOfVerdict(verdict) {
-  return verdict === "unknown" ? "not proved" : verdict;
-}
-
-// The best moves, in short: "best a1 c1 a3 +1"; empty if the move was one of them.
+// The best moves, in short: "best: a1 c1 a3 +1"; empty if the move was one of them.
 export function bestOf({ best_moves: best, verdict }, position) {
   if (verdict === "best" || verdict === "unknown") return "";
   const more = best.length > NAMED ? ` +${best.length - NAMED}` : "";
-  return `best ${best.slice(0, NAMED).map((cell) => nameOf(position, cell)).join(" ")}${more}`;
+  return `${messages.verdicts.best}: ${best.slice(0, NAMED).map((cell) => nameOf(position, cell)).join(" ")}${more}`;
 }
 
 function itemOf(ply, { position, turning_point: turning }, at, goTo) {
@@ -48,7 +44,7 @@ function itemOf(ply, { position, turning_point: turning }, at, goTo) {
         className: isTurning ? "turning" : "",
         onclick: () => goTo(ply.ply),
         "aria-current": at === ply.ply ? "step" : "false",
-        ariaLabel: `${ply.ply} ${side} ${nameOf(position, cell)} ${wordsOfVerdict(verdict)}${best && `, ${best}`}${isTurning ? ", decided the game" : ""}`,
+        ariaLabel: `${ply.ply} ${side} ${nameOf(position, cell)} ${messages.verdicts[verdict]}${best && `, ${best}`}${isTurning ? `, ${messages.decided}` : ""}`,
       },
       html("span", { className: "number" }, `${ply.ply}`),
       html("span", {}, `${side} ${nameOf(position, cell)}`),

@@ -4,7 +4,8 @@ import { nameOf } from "../../client/words.js";
 import { chartOf } from "./chart.js";
 import { wordsOf } from "./errors.js";
 import { html } from "./html.js";
-import { bestOf, pliesOf, wordsOfVerdict } from "./plies.js";
+import { boardMessages, messages } from "./messages.js";
+import { bestOf, pliesOf, SIGNS } from "./plies.js";
 
 export class Review {
   #panel;
@@ -24,13 +25,13 @@ export class Review {
     const { game } = this.#board;
     const moves = [...game.moves];
     if (this.#review && this.#of === moves.join()) return;
-    this.#say("Reviewing the game…");
+    this.#say(messages.reviewing);
     try {
       this.#review = await game.review({ moves, onProgress: (progress) => this.#report(progress) });
       this.#of = moves.join();
       this.draw();
     } catch (error) {
-      const again = html("button", { type: "button", onclick: () => this.run() }, "Try again");
+      const again = html("button", { type: "button", onclick: () => this.run() }, messages.tryAgain);
       this.#say(html("p", { role: "alert" }, wordsOf(error)), again);
     }
   }
@@ -43,8 +44,19 @@ export class Review {
   }
 
   #report({ plies, plies_reviewed: reviewed }) {
-    const text = `Reviewing the game: ${reviewed} of ${plies} moves…`;
+    const text = messages.reviewed(reviewed, plies);
     if (this.#panel.textContent !== text) this.#say(text);
+  }
+
+  // What the board shows of the review: the sign of a wrong move, and a best one in its place.
+  get shapes() {
+    const { game } = this.#board;
+    const ply = this.#of === game.moves.join() ? this.#review?.plies[game.at - 1] : null;
+    if (!ply || ["best", "unknown"].includes(ply.verdict)) return [];
+    return [
+      { type: "badge", cell: ply.cell, text: SIGNS[ply.verdict], label: messages.verdicts[ply.verdict], color: "bad" },
+      { type: "arrow", to: ply.best_moves[0], label: messages.verdicts.best, color: "good" },
+    ];
   }
 
   // Goes to the move that decided the game, otherwise to the first one that was not best.
@@ -85,13 +97,10 @@ export class Review {
     const { game } = this.#board;
     this.#review = null;
     if (!game.moves.length || !game.fromEmptyBoard) {
-      const why = game.fromEmptyBoard
-        ? "Play a game to see what each move was worth and where it was decided."
-        : "Only a game that started on an empty board can be reviewed.";
-      return this.#say(html("p", {}, why));
+      return this.#say(html("p", {}, game.fromEmptyBoard ? messages.noGame : messages.notReviewable));
     }
-    const button = html("button", { type: "button", onclick: () => this.open() }, "Review this game");
-    return this.#say(html("p", {}, "What was each move worth, and where was the game decided?"), button);
+    const button = html("button", { type: "button", onclick: () => this.open() }, messages.reviewIt);
+    return this.#say(html("p", {}, messages.whatWasEachMoveWorth), button);
   }
 
   #drawReview() {
@@ -111,25 +120,25 @@ export class Review {
 // The text about the move that led to the position shown.
 function detailOf({ plies, position, turning_point: turning }, at) {
   const ply = plies[at - 1];
-  if (!ply) return "Start of the game.";
-  const { side, cell, text, verdict } = ply;
+  if (!ply) return messages.startOfGame;
+  const { side, cell, verdict } = ply;
   const best = bestOf(ply, position);
   return [
-    html("strong", {}, `${at}. ${side} ${nameOf(position, cell)}: ${wordsOfVerdict(verdict)}`),
-    turning === at && " · decided the game",
+    html("strong", {}, `${at}. ${side} ${nameOf(position, cell)}: ${messages.verdicts[verdict]}`),
+    turning === at && ` · ${messages.decided}`,
     html("br"),
-    `${text}.${best ? ` ${best[0].toUpperCase()}${best.slice(1)}.` : ""}`,
+    `${boardMessages.sentence({ ...ply, ...ply.after })}.${best ? ` ${best[0].toUpperCase()}${best.slice(1)}.` : ""}`,
   ].filter(Boolean).reduce((all, part) => (all.append(part), all), html("span"));
 }
 
 function summaryOf({ sides, plies, turning_point: turning }) {
   const parts = Object.entries(sides).map(([side, { verdicts, best_share: share }]) => {
     const counts = Object.entries(verdicts).filter(([, count]) => count);
-    const words = counts.map(([verdict, count]) => `${count} ${wordsOfVerdict(verdict)}`);
-    return `${side}: ${words.join(", ") || "no moves"}${share === null ? "" : ` (${Math.round(share * 100)}% best)`}`;
+    const words = counts.map(([verdict, count]) => `${count} × ${messages.verdicts[verdict]}`);
+    return `${side}: ${words.join(", ") || messages.noMoves}${share === null ? "" : ` (${messages.bestShare(Math.round(share * 100))})`}`;
   });
   const isProved = plies.every(({ verdict }) => verdict !== "unknown");
-  const none = isProved ? "No single move decided the game" : "It is not proved whether a single move decided the game";
-  parts.push(turning ? `Move ${turning} decided the game` : none);
+  const none = isProved ? messages.noneDecided : messages.notProvedWhetherDecided;
+  parts.push(turning ? messages.decidedAt(turning) : none);
   return `${parts.join(". ")}.`;
 }

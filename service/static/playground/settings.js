@@ -1,16 +1,15 @@
 // Connects the settings form with the attributes of the board.
 
 import { contract } from "../../client/contract.js";
-import { html } from "./html.js";
+import { messages } from "./messages.js";
 
 const { bounds } = contract;
 const SIZES = ["columns", "rows", "in_a_row"];
 const SWITCHES = ["misere", "traps"];
 const ATTRIBUTES = { side: "side", starting_side: "starting-side", level: "level" };
 
-export function connectSettings(form, board, client, changed) {
+export function connectSettings(form, board, changed) {
   const { elements } = form;
-  let descriptions = {};
   for (const name of SIZES) Object.assign(elements[name], { min: bounds[name].minimum, max: bounds[name].maximum });
 
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -37,15 +36,17 @@ export function connectSettings(form, board, client, changed) {
     SIZES.forEach((name, i) => (elements[name].value = sizes[i]));
   }
 
-  // Checks the chip of the board; the last one represents all boards without a chip.
+  /**
+   * Checks the chip of the board; the last one represents all boards without a chip.
+   * @param {(number | string)[]} shape
+   */
   function checkBoard([columns, rows, inARow]) {
     const chosen = `${columns} ${rows} ${inARow}`;
     const radios = [...elements.board];
     const other = radios.pop();
     const chip = radios.find(({ value }) => value === chosen);
-    const [size, line] = chip ? ["other", "3 to 9"] : [`${columns}x${rows}`, `${inARow} in a row`];
     other.value = chip ? "" : chosen;
-    other.nextSibling.replaceChildren(size, html("small", {}, line));
+    other.nextSibling.textContent = chip ? messages.other : `${columns}x${rows}`;
     (chip ?? other).checked = true;
   }
 
@@ -69,18 +70,14 @@ export function connectSettings(form, board, client, changed) {
 
   function describe() {
     const level = elements.level.value;
-    form.querySelector("#level-text").textContent = descriptions[level] ?? "";
+    const { inARow, misere } = board.settings;
+    const rule = misere ? messages.ruleOfMisere(inARow) : messages.rule(inARow);
+    form.querySelector("#level-text").textContent = `${rule} ${messages.descriptions[level]}`;
     form.querySelector("#traps").hidden = level !== "perfect";
+    const chosen = ["board", "level", "side"].map((name) => form.querySelector(`[name=${name}]:checked + span`).textContent);
+    document.querySelector("#open-settings span").textContent = messages.settings(chosen);
   }
 
-  // Descriptions come from the service; if it does not respond, only the names are shown.
-  client.levels().then(
-    ({ levels }) => {
-      descriptions = Object.fromEntries(levels.map((each) => [each.level, each.description]));
-      describe();
-    },
-    () => {},
-  );
   return show;
 }
 

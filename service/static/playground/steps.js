@@ -19,7 +19,7 @@ export function connectSteps(board) {
   button("resume").addEventListener("click", () => game.resume());
   addEventListener("keydown", (event) => {
     const step = KEYS[event.key];
-    const hasOwn = event.composedPath().some((each) => each.matches?.(OWN_ARROWS));
+    const hasOwn = event.composedPath().some((each) => each instanceof Element && each.matches(OWN_ARROWS));
     if (!step || hasOwn || event.altKey || event.ctrlKey || event.metaKey) return;
     const ply = game.at + step;
     if (ply >= 0 && ply <= game.moves.length && !game.isReplying) game.goTo(ply);

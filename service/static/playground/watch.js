@@ -2,6 +2,7 @@
 
 import { contract } from "../../client/contract.js";
 import { html } from "./html.js";
+import { messages } from "./messages.js";
 
 const PAUSES = [2000, 1200, 700, 350, 120]; // milliseconds between moves, by speed
 
@@ -11,7 +12,7 @@ export function connectWatch(fieldset, board) {
   let timer = null;
   let isPaused = false;
   for (const name of ["level_of_x", "level_of_o"]) {
-    elements[name].append(...contract.levels.map((level) => html("option", { value: level }, level)));
+    elements[name].append(...contract.levels.map((level) => html("option", { value: level }, messages.levels[level])));
   }
   elements.level_of_x.value = "medium";
   elements.level_of_o.value = "perfect";
@@ -22,7 +23,7 @@ export function connectWatch(fieldset, board) {
 
   function setPaused(is) {
     isPaused = is;
-    pause.textContent = is ? "Resume" : "Pause";
+    pause.textContent = is ? messages.resume : messages.pause;
     plan();
   }
 

@@ -15,8 +15,8 @@ try {
     for (const cell of cells) {
       await (await page.waitForSelector(`noughts-board >>> [data-cell="${cell}"][aria-disabled="false"]`)).click();
     }
-    const result = await page.waitForSelector("#ending:not([hidden]) #result");
-    return result.evaluate((heading) => heading.textContent);
+    const verdict = await page.waitForSelector("#verdict:not(:empty)");
+    return verdict.evaluate((element) => element.textContent);
   };
   console.log(await Promise.race([game(), failed]));
 } finally {

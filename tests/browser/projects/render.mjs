@@ -1,6 +1,7 @@
-// Renders on a server a page that imports the element.
-import { createElement } from "react";
-import { renderToString } from "react-dom/server";
-import "noughts";
+// Renders the page of `rendered` on a server, next to the one that is rendered in the browser.
+import { readFileSync, writeFileSync } from "node:fs";
+import { render } from "./rendered/server/server.js";
 
-console.log(renderToString(createElement("noughts-board", { level: "hard", "in-a-row": 4 })));
+const file = (name) => new URL(`rendered/dist/${name}`, import.meta.url);
+const page = readFileSync(file("index.html"), "utf8");
+writeFileSync(file("server.html"), page.replace('<div id="root">', (root) => root + render()));

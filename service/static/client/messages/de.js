@@ -1,5 +1,23 @@
 // The messages of the board in German.
 
+const reasons = {
+  win: "vollendet eine Reihe",
+  block: "verhindert eine Reihe der anderen Seite",
+  fork: "schafft eine Gabel",
+  block_fork: "verhindert eine Gabel",
+  center: "nimmt die Mitte",
+  opposite_corner: "nimmt die gegenüberliegende Ecke",
+  corner: "nimmt eine Ecke",
+  side: "nimmt ein Randfeld",
+};
+const ends = {
+  win: (plies) => (plies === 1 ? "gewinnt" : `gewinnt in ${plies}`),
+  draw: () => "führt zum Unentschieden",
+  loss: (plies) => (plies === 1 ? "verliert" : `verliert in ${plies}`),
+  unknown: () => "Ausgang nicht bewiesen",
+};
+const traps = ({ safe_replies: safe, replies }) => `sicher ${safe === 1 ? "ist" : "sind"} ${safe} von ${replies} Antworten`;
+
 export const de = {
   board: (columns, rows) => `Brett mit ${columns} Spalten und ${rows} Zeilen`,
   cell: (column, row) => `Spalte ${column}, Zeile ${row}`,
@@ -14,14 +32,15 @@ export const de = {
   analysing: "Alle Züge werden bewertet …",
   thinking: (side) => `${side} denkt nach …`,
   played: (side, place) => `${side} hat ${place} gespielt.`,
+  completed: (side, place, line) => `${side} hat ${place} gespielt und die Reihe ${line} vollendet.`,
   start: "Anfang der Partie.",
   position: (ply, plies) => `Zug ${ply} von ${plies}.`,
   yourTurn: (side) => `Du bist am Zug: ${side}.`,
   toMove: (side) => `${side} ist am Zug.`,
   won: (winner) => `${winner} gewinnt.`,
-  wonInMisere: (loser, winner) => `${loser} hat eine Reihe vollendet, also gewinnt ${winner}.`,
-  drawn: "Remis: Das Brett ist voll.",
-  progress: (proved, moves) => `${proved} von ${moves} Zügen bewiesen`,
+  wonInMisere: (loser, winner) => `Wer eine Reihe vollendet, verliert: ${winner} gewinnt.`,
+  drawn: "Unentschieden: Das Brett ist voll.",
+  progress: (proved, moves) => `Bewiesene Züge: ${proved} von ${moves}`,
   progressOfSearch: "Fortschritt der Suche",
   cancel: "Abbrechen",
   tryAgain: "Erneut versuchen",
@@ -31,4 +50,8 @@ export const de = {
   inARow: (minimum) => `in-a-row muss mindestens ${minimum} und höchstens die längere Seite des Bretts sein.`,
   oneOf: (name, values) => `${name} muss ${values.slice(0, -1).join(", ")} oder ${values.at(-1)} sein.`,
   either: "Gib ein Brett oder Züge an, nicht beides.",
+  sentence: ({ reason, outcome, plies_to_end: plies, trap = null }) => {
+    const words = [reasons[reason], ends[outcome](plies), trap && traps(trap)].filter(Boolean).join(", ");
+    return words[0].toUpperCase() + words.slice(1);
+  },
 };

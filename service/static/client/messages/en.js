@@ -14,14 +14,15 @@ export const en = {
   analysing: "Scoring every move…",
   thinking: (side) => `${side} is thinking…`,
   played: (side, place) => `${side} played ${place}.`,
+  completed: (side, place, line) => `${side} played ${place} and completed the line ${line}.`,
   start: "Start of the game.",
   position: (ply, plies) => `Move ${ply} of ${plies}.`,
   yourTurn: (side) => `Your turn: ${side}.`,
   toMove: (side) => `${side} to move.`,
   won: (winner) => `${winner} wins.`,
-  wonInMisere: (loser, winner) => `${loser} completed a line, so ${winner} wins.`,
+  wonInMisere: (loser, winner) => `Completing a line loses, so ${winner} wins.`,
   drawn: "A draw: the board is full.",
-  progress: (proved, moves) => `${proved} of ${moves} moves proved`,
+  progress: (proved, moves) => `Moves proved: ${proved} of ${moves}`,
   progressOfSearch: "Progress of the search",
   cancel: "Cancel",
   tryAgain: "Try again",
@@ -31,4 +32,5 @@ export const en = {
   inARow: (minimum) => `Set in-a-row to at least ${minimum}, and at most the longer side of the board.`,
   oneOf: (name, values) => `Set ${name} to ${values.slice(0, -1).join(", ")} or ${values.at(-1)}.`,
   either: "Set a board or moves, not both.",
+  sentence: ({ text }) => text, // about a move of an analysis
 };

@@ -1,5 +1,23 @@
 // The messages of the board in Spanish.
 
+const reasons = {
+  win: "completa una línea",
+  block: "bloquea una línea del otro bando",
+  fork: "crea una doble amenaza",
+  block_fork: "impide una doble amenaza",
+  center: "ocupa el centro",
+  opposite_corner: "ocupa la esquina opuesta",
+  corner: "ocupa una esquina",
+  side: "ocupa un lado",
+};
+const ends = {
+  win: (plies) => (plies === 1 ? "gana" : `gana en ${plies}`),
+  draw: () => "lleva al empate",
+  loss: (plies) => (plies === 1 ? "pierde" : `pierde en ${plies}`),
+  unknown: () => "resultado no demostrado",
+};
+const traps = ({ safe_replies: safe, replies }) => `${safe === 1 ? "es segura" : "son seguras"} ${safe} de ${replies} respuestas`;
+
 export const es = {
   board: (columns, rows) => `Tablero de ${columns} columnas y ${rows} filas`,
   cell: (column, row) => `columna ${column}, fila ${row}`,
@@ -14,14 +32,15 @@ export const es = {
   analysing: "Valorando todas las jugadas…",
   thinking: (side) => `${side} está pensando…`,
   played: (side, place) => `${side} ha jugado ${place}.`,
+  completed: (side, place, line) => `${side} ha jugado ${place} y ha completado la línea ${line}.`,
   start: "Comienzo de la partida.",
   position: (ply, plies) => `Jugada ${ply} de ${plies}.`,
   yourTurn: (side) => `Te toca: ${side}.`,
   toMove: (side) => `Juega ${side}.`,
   won: (winner) => `Gana ${winner}.`,
-  wonInMisere: (loser, winner) => `${loser} ha completado una línea, así que gana ${winner}.`,
+  wonInMisere: (loser, winner) => `Quien completa una línea pierde: gana ${winner}.`,
   drawn: "Empate: el tablero está lleno.",
-  progress: (proved, moves) => `${proved} de ${moves} jugadas demostradas`,
+  progress: (proved, moves) => `Jugadas demostradas: ${proved} de ${moves}`,
   progressOfSearch: "Progreso de la búsqueda",
   cancel: "Cancelar",
   tryAgain: "Reintentar",
@@ -29,6 +48,10 @@ export const es = {
   unexpectedAnswer: (status) => `El servicio no puede responder ahora (${status}). La partida se conserva.`,
   wholeNumber: (name, minimum, maximum) => `${name} debe ser un número entero de ${minimum} a ${maximum}.`,
   inARow: (minimum) => `in-a-row debe ser al menos ${minimum} y como mucho el lado más largo del tablero.`,
-  oneOf: (name, values) => `${name} debe ser ${values.slice(0, -1).join(", ")} o ${values.at(-1)}.`,
+  oneOf: (name, values) => `${name} debe ser ${values.slice(0, -1).join(", ")} ${values.at(-1) === "O" ? "u" : "o"} ${values.at(-1)}.`,
   either: "Indica un tablero o jugadas, no ambos.",
+  sentence: ({ reason, outcome, plies_to_end: plies, trap = null }) => {
+    const words = [reasons[reason], ends[outcome](plies), trap && traps(trap)].filter(Boolean).join(", ");
+    return words[0].toUpperCase() + words.slice(1);
+  },
 };

@@ -1,0 +1,40 @@
+// The messages of the puzzles in German.
+
+export const de = {
+  intro: "In jeder Stellung gewinnt genau ein Zug. Finde ihn und gewinne dann gegen perfektes Spiel.",
+  difficulties: { easy: "Leicht", medium: "Mittel", hard: "Schwer" },
+  inARow: (number) => `${number} in einer Reihe`,
+  winIn: (plies) => `Gewinn in ${plies}`,
+  solvedName: "gelöst",
+  solvedOf: (solved, all) => `${solved} von ${all} gelöst`,
+  clear: "Fortschritt löschen",
+  askToClear: "Den Fortschritt aller Aufgaben löschen?",
+  again: "Noch einmal",
+  next: "Nächste Aufgabe",
+  show: "Zug zeigen",
+  copy: "Link kopieren",
+  copied: "Kopiert",
+  notCopied: "Kopiere stattdessen die Adresse der Seite",
+  leave: "Zurück zur Partie",
+  task: (side, plies, own) =>
+    plies === 1 ? `${side} ist am Zug und gewinnt sofort.`
+    : `${side} ist am Zug und gewinnt in ${plies} Zügen, beide Seiten mitgezählt; ${own} davon sind deine.`,
+  none: "Dieser Link enthält keine Aufgabe. In einer Aufgabe gewinnt genau ein Zug.",
+  right: "Richtig.",
+  slower: "Das gewinnt auch, aber langsamer.",
+  replies: {
+    win: (side, place) => `${side} vollendet auf ${place} eine Reihe`,
+    block: (side, place) => `${side} blockt auf ${place}`,
+    fork: (side, place) => `${side} schafft auf ${place} eine Gabel`,
+    block_fork: (side, place) => `${side} verhindert auf ${place} eine Gabel`,
+    other: (side, place) => `${side} spielt ${place}`,
+  },
+  refuted: {
+    draw: (tried, reply) => `${tried} gewinnt nicht: ${reply}, und bei bestem Spiel endet es unentschieden.`,
+    win: (tried, reply, plies) => (plies === 1 ? `${tried} verliert: ${reply}.` : `${tried} verliert: ${reply} und gewinnt in ${plies}.`),
+    unknown: (tried, reply) => `Dass ${tried} gewinnt, ist nicht bewiesen: ${reply}.`,
+  },
+  shown: (place) => `Der Gewinnzug ist ${place}. Mit Hilfe zählt die Aufgabe nicht als gelöst.`,
+  solved: (tries) => (tries === 0 ? "Beim ersten Versuch gelöst." : `Gelöst nach ${tries === 1 ? "einem Fehlversuch" : `${tries} Fehlversuchen`}.`),
+  helped: "Mit Hilfe gewonnen, daher zählt die Aufgabe nicht als gelöst.",
+};

@@ -1,0 +1,163 @@
+// The course of a puzzle on the board. The level perfect defends, so only a right move can lead to a
+// win: a try is judged by the analysis of the position after it.
+
+import { requestFor } from "../../../client/position.js";
+import { errorOf, nameOf } from "../../../client/words.js";
+import { writePuzzle } from "../link.js";
+import { Box } from "./box.js";
+
+const NOTHING = []; // no shapes
+
+export class Solving {
+  #board;
+  #client;
+  #messages;
+  #box;
+  #solved; // called when a puzzle is solved without help
+  #start = null; // the position of the puzzle on the board
+  // By ply of the game: {text, plies, isDone, shapes}. `plies` is the distance to the win; without it
+  // the person cannot go on. `shapes` mark a wrong try.
+  #verdicts = [];
+  #shapes = NOTHING; // those on the board
+  #tries = 0; // wrong ones
+  #isHelped = false;
+
+  constructor(element, board, client, messages, { next, leave, solved }) {
+    this.#board = board;
+    this.#client = client;
+    this.#messages = messages;
+    this.#solved = solved;
+    this.#box = new Box(element, messages, {
+      again: () => this.#takeBack(),
+      next,
+      show: () => this.#show(),
+      copy: () => this.#copy(),
+      leave,
+    });
+    board.addEventListener("beforemove", () => this.#verdicts.splice(board.game.at + 1));
+    board.addEventListener("move", ({ detail }) => this.#isOpen && detail.by === "level" && this.#judge(detail.cell));
+    board.addEventListener("gameover", ({ detail }) => this.#isOpen && this.#end(detail.winner));
+    board.addEventListener("change", () => this.#draw());
+  }
+
+  get accepts() {
+    return Boolean(this.#verdict?.plies);
+  }
+
+  // Starts a puzzle; without one, says that the position is none.
+  open(position, puzzle) {
+    this.#start = position;
+    const text = puzzle ? this.#task(puzzle.plies) : this.#messages.none;
+    this.#verdicts = [{ text, plies: puzzle?.plies }];
+    this.#tries = 0;
+    this.#isHelped = false;
+    this.#box.open(position, puzzle);
+    this.#draw();
+  }
+
+  close() {
+    this.#verdicts = [];
+    this.#mark(NOTHING);
+  }
+
+  get #isOpen() {
+    return this.#verdicts.length > 0;
+  }
+
+  get #verdict() {
+    return this.#verdicts[this.#board.game.at];
+  }
+
+  #task(plies) {
+    return this.#messages.task(this.#start.side_to_move, plies, Math.ceil(plies / 2));
+  }
+
+  // Judges the try before this reply.
+  async #judge(reply) {
+    const { game } = this.#board;
+    const { at } = game;
+    const before = game.positions[at - 1];
+    const tried = game.moves[at - 2];
+    const verdict = await this.#verdictOn(before, tried, reply, this.#verdicts[at - 2].plies);
+    if (game.positions[at - 1] !== before) return; // another puzzle or try
+    this.#verdicts[at] = verdict;
+    if (verdict.shapes) this.#tries += 1;
+    this.#draw();
+  }
+
+  // The verdict on a try that leads to a position, from which the other side replies.
+  async #verdictOn(position, tried, reply, plies) {
+    let analysis;
+    try {
+      analysis = await this.#client.analysis(requestFor(position));
+    } catch (error) {
+      return { text: errorOf(error, this.#board.messages) };
+    }
+    if (analysis.outcome === "loss") {
+      const left = analysis.plies_to_end - 1;
+      const { right, slower } = this.#messages;
+      return { text: `${left > plies - 2 ? slower : right} ${this.#task(left)}`, plies: left };
+    }
+    const { replies, refuted } = this.#messages;
+    const { reason } = analysis.moves.find(({ cell }) => cell === reply);
+    const does = (replies[reason] ?? replies.other)(position.side_to_move, nameOf(position, reply));
+    const text = refuted[analysis.outcome](nameOf(position, tried), does, analysis.plies_to_end);
+    return { text, shapes: shapesOf(tried, reply) };
+  }
+
+  // A defeat or a draw is judged as every reply is.
+  #end(winner) {
+    if (winner !== this.#start.side_to_move) return;
+    const { solved, helped } = this.#messages;
+    const text = this.#isHelped ? helped : solved(this.#tries);
+    this.#verdicts[this.#board.game.at] = { text, isDone: true };
+    if (!this.#isHelped) this.#solved();
+    this.#draw();
+  }
+
+  // Goes back to the last position that is won.
+  #takeBack() {
+    const { game } = this.#board;
+    game.goTo(this.#verdicts.slice(0, game.at).findLastIndex((verdict) => verdict?.plies));
+    this.#board.focus();
+  }
+
+  async #show() {
+    if (!this.accepts) return;
+    const verdict = this.#verdict;
+    const move = await this.#board.hint();
+    if (!move) return; // the board reports the error
+    this.#isHelped = true;
+    verdict.text = this.#messages.shown(nameOf(this.#start, move.cell));
+    this.#draw();
+  }
+
+  async #copy() {
+    const link = new URL(writePuzzle(this.#start), location.origin + location.pathname);
+    const isCopied = await navigator.clipboard.writeText(link.href).then(() => true, () => false);
+    this.#box.copied(isCopied);
+  }
+
+  // Until there is a verdict on the position shown, the box stays as it is.
+  #draw() {
+    if (!this.#verdict) return;
+    const { text, plies, isDone = false, shapes = NOTHING } = this.#verdict;
+    const isWrong = !plies && !isDone && this.#board.game.at > 0;
+    this.#box.draw({ text, canTakeBack: isWrong, canShow: Boolean(plies), isDone });
+    this.#mark(shapes);
+  }
+
+  #mark(shapes) {
+    if (this.#shapes === shapes) return;
+    this.#shapes = shapes;
+    this.#board.shapes = shapes;
+  }
+}
+
+// A question mark on the try, and an arrow to its refutation.
+function shapesOf(tried, reply) {
+  return [
+    { type: "badge", cell: tried, text: "?", color: "bad" },
+    { type: "arrow", to: reply, color: "bad" },
+  ];
+}

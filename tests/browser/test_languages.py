@@ -1,0 +1,83 @@
+"""The playground in English, German and Spanish."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.board import begin, cell, says
+from tests.browser.looks import assert_in_order, at_every_look
+from tests.browser.playground import ends, press
+
+# The keys of every table, and the English texts of the page that have no translation.
+DIFFERENCES: Final = """
+async (language) => {
+  const load = (each) => import(`/static/playground/messages/${each}.js`);
+  const tables = await Promise.all(["en", language].map(load));
+  const [english, other] = tables.map(({ messages }) => messages);
+  const { page, ...rest } = other;
+  const keysOf = (table, path = "") => Object.entries(table).flatMap(([key, value]) =>
+    Object(value).constructor === Object ? keysOf(value, `${path}${key}.`) : [path + key]);
+  const html = await (await fetch("/")).text();
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  body.querySelectorAll("noscript").forEach((part) => part.remove());
+  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const said = new Set([...body.querySelectorAll("[aria-label]")].map((part) => part.ariaLabel));
+  while (texts.nextNode()) said.add(texts.currentNode.data.trim().replace(/\\s+/g, " "));
+  return {
+    keys: [keysOf(english).sort(), keysOf(rest).sort()],
+    untranslated: [...said].filter((words) => /[a-z]{2}/.test(words) && !(words in page)),
+    unused: Object.keys(page).filter((words) => !said.has(words)),
+  };
+}
+"""
+OTHERS: Final = {  # the verdict, and the hint for the first move
+    "de": ("Du hast die Stufe „Anfänger“ geschlagen.", "Tipp: a1. Nimmt eine Ecke, führt zum Un"),
+    "es": ("Has vencido al nivel principiante.", "Pista: a1. Ocupa una esquina, lleva al empate."),
+}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_tables_are_complete(page: Page, language: str) -> None:
+    page.goto("/")
+    found = page.evaluate(DIFFERENCES, language)
+    assert found["keys"][0] == found["keys"][1]
+    assert found["untranslated"] == ["Noughts"]
+    assert found["unused"] == []
+
+
+@at_every_look
+@pytest.mark.parametrize("language", OTHERS)
+def test_game_is_played_in_the_language_of_the_browser(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = new_context(locale=f"{language}-AT").new_page()
+    page.goto("/?level=beginner&seed=0")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    verdict, hint = OTHERS[language]
+    page.locator("#hint").click()
+    expect(page.locator("#hint-text")).to_contain_text(hint)
+    for number in (0, 1, 4, 7):
+        expect(cell(page, number)).to_have_attribute("aria-disabled", "false")
+        cell(page, number).click()
+    ends(page, verdict)
+    expect(page.locator(".plies li")).to_have_count(7)
+    assert_in_order(page)
+    for name in ("tree", "exam", "build"):
+        page.locator(f"#tab-{name}").click()
+        assert_in_order(page)
+
+
+def test_address_decides_the_language_and_keeps_it(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(locale="de-DE").new_page()
+    begin(page, "/?lang=en")
+    page.goto("/?lang=es&side=both")
+    says(page, "Juega X.")
+    press(page, "Valores")
+    expect(page).to_have_url(re.compile("lang=es"))
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "es")

@@ -1,0 +1,194 @@
+"""The page on which a person writes a player, plays against it and sends it to the exam."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.board import cell, on_board, place, says, shows
+from tests.browser.looks import assert_in_order, assert_large_targets, at_every_look
+from tests.browser.players import (
+    CENTER,
+    FIRST_EMPTY,
+    NO_FORKS,
+    code,
+    examine,
+    fails,
+    open_player,
+    said,
+)
+from tests.browser.playground import ask, ends, open_tab
+
+FORKED = [0, 4, 7, 2, 6, 3, 8]  # the rule-based player, as O, is forked
+
+
+@at_every_look
+def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
+    open_player(page)
+    starter = code(page).input_value()
+    examine(page, FIRST_EMPTY)
+    expect(said(page).get_by_role("heading")).to_have_text("Your player loses as O in 5 plies.")
+    assert_in_order(page)
+    assert_large_targets(page)
+
+    page.get_by_role("button", name="Start again").click()
+    assert code(page).input_value() == starter
+    examine(page)
+    expect(said(page).get_by_role("heading")).to_have_text("Your player loses as O in 7 plies.")
+    game = said(page).get_by_role("group", name="The game").get_by_role("button")
+    names = [f"{ply}. {'OX'[ply % 2]} {place(number)}" for ply, number in enumerate(FORKED, 1)]
+    expect(game).to_have_text(["Start", *names])
+    said(page).get_by_role("button", name="Watch").click()
+    expect(game.nth(1)).to_have_attribute("aria-current", "step")
+    expect(game.last).to_have_attribute("aria-current", "step")
+    expect(on_board(page, ".status")).to_contain_text("X wins.")
+    assert_in_order(page)
+
+    examine(page, starter.replace(CENTER, NO_FORKS + CENTER))
+    expect(said(page).get_by_role("heading")).to_have_text("Your player as O is perfect.")
+    page.get_by_label("It plays").select_option("X")
+    examine(page)
+    expect(said(page).get_by_role("heading")).to_have_text("Your player as X is perfect.")
+    assert_in_order(page)
+
+
+@at_every_look
+def test_person_plays_against_the_player(page: Page) -> None:
+    open_player(page)
+    code(page).fill(FIRST_EMPTY)
+    page.get_by_role("button", name="Play against it").click()
+    says(page, "Your turn: X.")
+    cell(page, 4).click()
+    says(page, "O played a1. Your turn: X.")
+    cell(page, 6).click()
+    says(page, "O played b1. Your turn: X.")
+    cell(page, 2).click()
+    says(page, "X played c1 and completed the line c1, b2, a3. X wins.")
+    page.get_by_label("It plays").select_option("X")
+    page.get_by_role("button", name="Play against it").click()
+    says(page, "X played a1. Your turn: O.")
+    assert_in_order(page)
+
+
+def test_evaluation_is_a_player(page: Page) -> None:
+    open_player(page)
+    code(page).fill("const evaluate = (board, side) => (board[4] === side ? 1 : 0);")
+    page.get_by_label("It plays").select_option("X")
+    page.get_by_role("button", name="Play against it").click()
+    says(page, "X played b2. Your turn: O.")
+
+
+@at_every_look
+def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]) -> None:
+    open_player(page)
+    examine(page, "function move(board) {\n  return bored.indexOf(null);\n}\n")
+    fails(page, "Line 2, in X../.../...: ReferenceError: bored is not defined.")
+    assert_in_order(page)
+    assert_large_targets(page)
+    page.get_by_role("button", name="Go to line 2").click()
+    expect(code(page)).to_be_focused()
+    assert page.evaluate("getSelection().toString()").strip() == "return bored.indexOf(null);"
+    page.get_by_role("button", name="Show the position").click()
+    shows(page, "X........")
+    examine(page, "function move(board) {\n  return 4\n\n}}")
+    fails(page, "Line 4: SyntaxError: Unexpected token '}'.")
+    examine(page, "const best = 4;")
+    fails(
+        page,
+        "ReferenceError: The code defines neither move(board, side) nor evaluate(board, side).",
+    )
+    complaints.clear()
+
+
+@pytest.mark.parametrize("returned", ["0", "9", "-1", "1.5", '"4"', "undefined", "NaN"])
+def test_move_that_is_not_an_empty_cell_is_named(page: Page, returned: str) -> None:
+    open_player(page)
+    examine(page, f"function move() {{ return {returned}; }}")
+    text = returned.strip('"')
+    fails(
+        page,
+        f"In X../.../...: The player returned {text}, which is not the number of an empty cell.",
+    )
+
+
+@pytest.mark.parametrize("value", ["NaN", "Infinity", '"1"', "undefined"])
+def test_value_that_is_not_a_finite_number_is_named(page: Page, value: str) -> None:
+    open_player(page)
+    examine(page, f"function evaluate() {{ return {value}; }}")
+    text = value.strip('"')
+    error = f"TypeError: evaluate returned {text}, which is not a finite number."
+    fails(page, f"In X../.../...: {error}")
+
+
+def test_code_is_kept_in_the_browser_and_never_taken_from_a_link(page: Page) -> None:
+    open_player(page, "?code=throw+1&player=throw+2#code=throw+3")
+    starter = code(page).input_value()
+    assert starter.startswith("// A rule-based player")
+    code(page).fill(FIRST_EMPTY)
+    page.reload()
+    expect(code(page)).to_have_value(FIRST_EMPTY)
+    page.get_by_role("button", name="Start again from the rule-based player").click()
+    expect(code(page)).to_have_value(starter)
+    page.get_by_role("button", name="Restore my code").click()
+    expect(code(page)).to_have_value(FIRST_EMPTY)
+
+
+def test_exam_can_be_canceled(page: Page) -> None:
+    open_player(page)
+    wait = "const end = Date.now() + 300; while (Date.now() < end);"
+    examine(page, f"function move(board) {{ {wait} return board.indexOf(null); }}")
+    page.get_by_role("button", name="Cancel").click()
+    expect(said(page)).to_have_text("Canceled.")
+    examine(page, FIRST_EMPTY)
+    expect(said(page).get_by_role("heading")).to_contain_text("loses as O")
+
+
+def test_exam_tab_examines_the_player_written(page: Page) -> None:
+    open_player(page)
+    expect(examine(page).get_by_role("heading")).to_have_text("Your player loses as O in 7 plies.")
+    page.goto("/")
+    panel = open_tab(page, "Exam")
+    panel.get_by_label("Player").select_option("own")
+    expect(panel.get_by_label("Its side")).to_have_value("O")
+    panel.get_by_role("button", name="Examine").click()
+    expect(panel.get_by_role("heading")).to_have_text("Your player loses as O in 7 plies.")
+    panel.get_by_role("button", name="Watch").click()
+    ends(page, "X wins.")
+
+
+def test_exam_tab_leads_to_the_editor_with_the_board_chosen(page: Page) -> None:
+    page.goto("/?columns=4&rows=3&side=O&misere=true")
+    open_tab(page, "Exam").get_by_role("link", name="Write your own player").click()
+    expect(on_board(page, "[data-cell]")).to_have_count(12)
+    expect(page.get_by_label("It plays")).to_have_value("X")
+    assert page.evaluate("document.querySelector('noughts-board').misere")
+    page.goto("/learn")
+    page.get_by_role("link", name="Write your own player").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Write your own player")
+
+
+@pytest.mark.parametrize("shape", [(3, 3, 3), (4, 4, 3), (5, 4, 4), (3, 5, 5)])
+def test_lines_are_those_of_the_service(page: Page, shape: tuple[int, int, int]) -> None:
+    """The service finds each line in a position where X has filled it; there are no others."""
+    open_player(page)
+    columns, rows, in_a_row = shape
+    script = "async (shape) => (await import('/static/player/lines.js')).linesOf(shape)"
+    game = {"columns": columns, "rows": rows, "in_a_row": in_a_row}
+    lines = page.evaluate(script, game)
+    assert len({tuple(line) for line in lines}) == len(lines)
+    found = set()
+    for line in lines:
+        # O has one mark less, so it completes no line.
+        others = [each for each in range(columns * rows) if each not in line][: in_a_row - 1]
+        cells = [
+            "X" if each in line else "O" if each in others else "."
+            for each in range(columns * rows)
+        ]
+        board = "/".join(
+            "".join(cells[start : start + columns]) for start in range(0, len(cells), columns)
+        )
+        query = f"board={board}&in_a_row={in_a_row}&side_to_move=O"
+        winning = ask(page, f"/v1/analysis?{query}")["position"]["winning_lines"]
+        assert winning == [sorted(line)]
+        found.add(tuple(sorted(line)))
+    expected = rows * max(columns - in_a_row + 1, 0) + columns * max(rows - in_a_row + 1, 0)
+    expected += 2 * max(columns - in_a_row + 1, 0) * max(rows - in_a_row + 1, 0)
+    assert len(found) == expected

@@ -1,0 +1,99 @@
+"""The code of a player reaches neither the network, nor the page, nor its storage."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.escapes import (
+    DOCUMENT,
+    LOADED,
+    NETWORK,
+    STORAGE,
+    UNCONFINED,
+    WINDOW,
+    WORKER,
+    attempt,
+    trap,
+)
+from tests.browser.players import first_move, frame_of, open_player, sandboxed
+
+LISTEN: Final = """
+() => {
+  globalThis.heard = 0;
+  globalThis.channel = new BroadcastChannel("c");
+  channel.onmessage = () => {
+    heard += 1;
+  };
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[tuple[str, list[str]]]:
+    with trap() as server:
+        yield server
+
+
+@pytest.mark.parametrize("name", [*NETWORK, *STORAGE, *WINDOW])
+@pytest.mark.usefixtures("attacked")
+def test_code_of_a_player_does_not_escape(
+    page: Page, url: str, server: tuple[str, list[str]], name: str
+) -> None:
+    elsewhere, requests = server
+    source = (NETWORK | STORAGE | WINDOW)[name]
+    seen: list[str] = []
+    page.context.route("**/escape*", lambda route: seen.append(route.request.url))
+    for origin in (elsewhere, url):
+        assert sandboxed(page, attempt(source, f"{origin}/escape.js")) != 1
+    assert seen == []
+    assert [each for each in requests if "/escape" in each] == []
+    assert len(page.context.pages) == 1
+    assert page.evaluate("[localStorage.escape, document.cookie]") == [None, ""]
+
+
+@pytest.mark.parametrize("name", [*NETWORK, *STORAGE])
+@pytest.mark.usefixtures("attacked")
+def test_same_code_escapes_from_a_worker_without_a_sandbox(
+    page: Page, server: tuple[str, list[str]], name: str
+) -> None:
+    elsewhere, requests = server
+    page.goto(f"{elsewhere}/page")
+    source = attempt((NETWORK | STORAGE)[name], f"{elsewhere}/reached.js", WORKER)
+    has_escaped = page.evaluate(UNCONFINED, source) == 1
+    assert "/reached.js" in requests if name in NETWORK else has_escaped
+    requests.clear()
+
+
+@pytest.mark.parametrize("name", DOCUMENT)
+@pytest.mark.usefixtures("attacked")
+def test_document_of_the_sandbox_does_not_escape(
+    page: Page, server: tuple[str, list[str]], name: str
+) -> None:
+    elsewhere, requests = server
+    source = DOCUMENT[name].replace("TARGET", repr(f"{elsewhere}/escape"))
+    done = "Promise.race([run().then(() => 1, () => 0), new Promise((r) => setTimeout(r, 1000))])"
+    script = f"() => {{ {LOADED} const run = async () => {{ {source} }}; return {done}; }}"
+    assert frame_of(page).evaluate(script) != 1
+    assert [each for each in requests if "/escape" in each] == []
+    assert len(page.context.pages) == 1
+    assert page.url.endswith("/learn/player")
+
+
+@pytest.mark.usefixtures("attacked")
+def test_sandbox_cannot_leave_its_page(page: Page, server: tuple[str, list[str]]) -> None:
+    elsewhere, requests = server
+    frame_of(page).evaluate(f"() => {{ location.href = '{elsewhere}/escape'; }}")
+    page.wait_for_timeout(500)
+    assert [each for each in requests if "/escape" in each] == []
+
+
+def test_broadcast_does_not_reach_the_page(page: Page) -> None:
+    open_player(page)
+    page.evaluate(LISTEN)
+    source = "new BroadcastChannel('c').postMessage(1); const move = () => 0;"
+    assert first_move(page, source) == 0
+    page.evaluate("new BroadcastChannel('c').postMessage(1)")
+    page.wait_for_function("heard > 0")
+    assert page.evaluate("heard") == 1

@@ -1,0 +1,149 @@
+"""The code of a player is stopped after a second, and makes only legal moves."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.players import (
+    FIRST_EMPTY,
+    code,
+    examine,
+    fails,
+    frame_of,
+    open_player,
+    said,
+    sandboxed,
+)
+
+LATE: Final = "In X../.../...: The move took longer than one second, so it was stopped."
+LATE_START: Final = "The code did not load within five seconds, so it was stopped."
+LIVES: Final = """
+async (code) => {
+  const { Player } = await import("/static/player/player.js");
+  const { emptyPosition } = await import("/client/position.js");
+  const settings = { columns: 3, rows: 3, inARow: 3, misere: false, startingSide: "X" };
+  const position = emptyPosition(settings);
+  const player = new Player(() => code);
+  const moves = [];
+  for (let i = 0; i < 8; i += 1) moves.push(await player.move(position));
+  return moves;
+}
+"""
+FRAMES: Final = """
+() => {
+  globalThis.frames_drawn = 0;
+  const draw = () => {
+    frames_drawn += 1;
+    requestAnimationFrame(draw);
+  };
+  draw();
+}
+"""
+
+
+@pytest.mark.parametrize("move", ["for (;;);", "for (;;) postMessage({ id: 9, cell: 4 });"])
+def test_move_without_end_is_stopped_and_the_page_stays_responsive(page: Page, move: str) -> None:
+    open_player(page)
+    page.evaluate(FRAMES)
+    examine(page, f"function move() {{ {move} }}")
+    expect(said(page)).to_have_text("Examining…")
+    before = page.evaluate("frames_drawn")
+    page.get_by_label("It plays").select_option("X")
+    page.get_by_label("It plays").select_option("O")
+    page.wait_for_function("(before) => frames_drawn > before + 5", arg=before)
+    fails(page, LATE)
+    expect(page.locator("iframe")).to_have_count(0)
+    examine(page, FIRST_EMPTY)
+    expect(said(page).get_by_role("heading")).to_contain_text("loses as O")
+
+
+def test_code_that_does_not_load_is_stopped(page: Page) -> None:
+    open_player(page)
+    examine(page, "for (;;);")
+    fails(page, LATE_START)
+    expect(page.locator("iframe")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "grow",
+    [
+        "all.push(new Array(1e5).fill(all.length))",
+        "all.push(new Uint8Array(1e7).fill(1))",
+        "text += text",
+        "new Worker(URL.createObjectURL(new Blob(['for (;;);'])))",
+        "postMessage(new Array(1e3).fill({}))",
+        "setTimeout(() => { throw 1; })",
+    ],
+)
+@pytest.mark.usefixtures("attacked")
+def test_memory_is_limited_by_the_time(page: Page, grow: str) -> None:
+    open_player(page)
+    examine(page, f"const all = [];\nlet text = 'x';\nfunction move() {{ for (;;) {grow}; }}")
+    wrong = said(page).locator(".wrong")
+    too_long = "Line 3, in X../.../...: RangeError: Invalid string length."
+    expect(wrong).to_have_text(too_long if grow == "text += text" else LATE)
+    examine(page, FIRST_EMPTY)
+    expect(said(page).get_by_role("heading")).to_contain_text("loses as O")
+
+
+def test_worker_is_replaced_after_a_second_of_thinking(page: Page) -> None:
+    open_player(page)
+    wait = "const end = Date.now() + 300; while (Date.now() < end);"
+    moves = page.evaluate(LIVES, f"let made = 0; const move = () => {{ {wait} return made++; }}")
+    assert moves[0] == 0
+    assert 0 in moves[1:5]
+    assert max(moves) <= 3
+
+
+def test_code_that_replaces_functions_can_only_harm_itself(page: Page) -> None:
+    replaced = """
+        const fail = () => { throw Error("replaced"); };
+        self.postMessage = self.addEventListener = fail;
+        self.onmessage = (event) => event.stopImmediatePropagation();
+        Function.prototype.bind = Function.prototype.call = Function.prototype.apply = fail;
+        Array.prototype.map = Object.keys = JSON.stringify = fail;
+        Object.defineProperty(Object.prototype, "cell", { get: () => 7, set: () => {} });
+        Object.prototype.error = "forged";
+        const move = () => 3;"""
+    assert sandboxed(page, replaced) == 3
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "{ id: 2, cell: 99, returned: '99' }",
+        "{ id: 2, cell: 0.5, returned: '' }",
+        "{ id: 2, cell: '4', returned: '' }",
+        "{ id: 2, cell: 4, returned: { toString: 4 } }",
+        "{ error: '<img src=x>', line: 1 }",
+        "null",
+        "[[2, 4]]",
+    ],
+)
+def test_forged_messages_make_no_move(page: Page, message: str) -> None:
+    """The first request is for the start, the second for a move."""
+    send = message.replace("toString: 4", "toString: '4'")
+    open_player(page)
+    examine(page, f"const move = () => {{ postMessage({send}); for (;;); }}")
+    wrong = said(page).locator(".wrong")
+    late = "In X../.../...: The player returned 99, which is not the number of an empty cell."
+    expect(wrong).to_have_text(late if "99" in message else LATE)
+
+
+def test_messages_to_the_page_are_ignored(page: Page) -> None:
+    """The page listens only to a port that it gave to the frame."""
+    frame = frame_of(page)
+    frame.evaluate("parent.postMessage({ id: 2, cell: 5, returned: '5' }, '*')")
+    frame.evaluate("postMessage({ code: 'throw 1', game: {} }, '*')")
+    position = {"notation": "", "cells": [None] * 9, "side_to_move": "X"}
+    assert page.evaluate("(position) => sandbox.move(position)", position) == 0
+    expect(said(page)).to_have_text("")
+
+
+def test_error_of_a_player_is_text(page: Page) -> None:
+    open_player(page)
+    examine(page, "function move() { throw Error('<img src=x><b>'); }")
+    fails(page, "Line 1, in X../.../...: Error: <img src=x><b>.")
+    assert "<img src=x>" in code(page).input_value()
+    expect(said(page).locator("img, b")).to_have_count(0)

@@ -1,0 +1,132 @@
+"""The questions of the lessons: a student's walkthrough, with wrong and right answers."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.lessons import (
+    FORMER,
+    LESSONS,
+    LOSS,
+    SEARCH,
+    ask_nothing,
+    at_step,
+    choices,
+    is_drawn,
+    open_learn,
+    press,
+    question,
+    steps,
+)
+from tests.browser.looks import assert_in_order, at_every_look
+
+VERDICT = ".verdict"
+# The questions of all lessons, and the traces they are about.
+ASKED = """
+async () => {
+  const { LESSONS } = await import("./static/learn/lessons.js");
+  return LESSONS.map(({ id, asks, board, searches, in_a_row = 3 }) =>
+    ({ id, asks, searches: searches.map((search) => ({ board, in_a_row, ...search })) }));
+}
+"""
+# A question about the next line of code, of a search that has some and of one that has none.
+LINES = """
+async () => {
+  const { questionOf } = await import("./static/learn/questions/kinds.js");
+  const search = { steps: 9, nodeAt: () => ({ cell: null, parent: null }) };
+  const ask = { kind: "line", path: null, step: 4 };
+  const coded = { ...search, line: (step) => ["if", "for", "return"][step % 3] };
+  return [questionOf(search, ask), questionOf(coded, ask).choices];
+}
+"""
+
+
+def asked(page: Page) -> list[dict[str, Any]]:
+    page.goto("/learn")
+    found: list[dict[str, Any]] = page.evaluate(ASKED)
+    return found
+
+
+def test_student_answers_every_question_wrongly_and_rightly(page: Page) -> None:
+    for lesson in asked(page):
+        assert lesson["asks"], lesson["id"]
+        for ask in lesson["asks"]:
+            link = f"?lesson={lesson['id']}&step={ask['step']}"
+            open_learn(page, link)
+            choices(page).first.click()
+            classes = choices(page).evaluate_all("(all) => all.map(({ className }) => className)")
+            wrong = next(number for number, each in enumerate(classes) if each != "right")
+            for name, number in [("No", wrong), ("Right", classes.index("right"))]:
+                open_learn(page, link)
+                choices(page).nth(number).click()
+                expect(page.locator(VERDICT)).to_have_text(re.compile(f"^{name}[.] "))
+                expect(page.locator(f"{SEARCH} .node.marked").first).to_be_in_viewport()
+
+
+@at_every_look
+def test_student_plays_through_a_lesson_and_keeps_a_tally(page: Page) -> None:
+    open_learn(page, "?lesson=opponent")
+    page.locator("[name=speed]").fill("5")
+    press(page, "Play")
+    at_step(page, 4)  # Play stops at the question
+    expect(question(page)).to_contain_text("What will the position after X b3 be worth for X?")
+    expect(page.get_by_role("group", name="What will the position")).to_be_visible()
+    assert_in_order(page)
+    choices(page).nth(2).click()
+    expect(page.locator(VERDICT)).to_have_text(
+        f"No. The answer is: {LOSS}, a loss. "
+        f"O is to move and takes the lowest value, {LOSS} for X, with c1."
+    )
+    at_step(page, 11)
+    marked = page.locator(f"{SEARCH} .node.marked")
+    expect(marked).to_have_count(2)
+    expect(marked.nth(1)).to_have_attribute("aria-label", re.compile("O c1.*part of the answer$"))
+    expect(page.locator(".tally")).to_have_text("0 right, 1 wrong")
+    assert_in_order(page)
+    page.get_by_role("button", name="Go on").click()
+    at_step(page, 12)
+    choices(page).nth(0).click()
+    expect(page.locator(".tally")).to_have_text("1 right, 1 wrong")
+    page.get_by_role("button", name="Go on").click()
+    at_step(page, steps(page))
+    expect(question(page)).to_be_hidden()
+    expect(marked).to_have_count(0)
+    page.reload()
+    is_drawn(page)
+    expect(page.locator(".tally")).to_have_text("1 right, 1 wrong")
+    page.get_by_role("button", name="Reset the tally").click()
+    expect(page.locator(".tally")).to_be_empty()
+
+
+def test_next_line_is_asked_only_where_there_is_code(page: Page) -> None:
+    page.goto("/learn")
+    without, choices = page.evaluate(LINES)
+    assert without is None
+    assert choices == [["for", False], ["if", False], ["return", True]]
+
+
+def test_skipped_question_holds_nobody_up(page: Page) -> None:
+    open_learn(page, "?lesson=opponent&step=3")
+    press(page, "Step forward")
+    expect(question(page)).to_be_visible()
+    press(page, "Step forward")
+    expect(question(page)).to_be_hidden()
+    page.locator("[name=speed]").fill("5")
+    press(page, "Play")
+    at_step(page, 12)
+    press(page, "Play")  # goes on
+    at_step(page, steps(page))
+    ask_nothing(page)
+    press(page, "First step")
+    press(page, "Play")
+    at_step(page, steps(page))
+
+
+@pytest.mark.parametrize("lesson", [each for each in LESSONS if each not in FORMER])
+@at_every_look
+def test_new_lesson_is_accessible_with_its_question(page: Page, lesson: str) -> None:
+    [ask, *_] = next(each for each in asked(page) if each["id"] == lesson)["asks"]
+    open_learn(page, f"?lesson={lesson}&step={ask['step']}")
+    assert_in_order(page)
