@@ -39,7 +39,7 @@ setup: .venv/serve  ## Create .venv with the runtime dependencies, from hash-loc
 setup: service/engine/search/compiled/search.so
 
 service/engine/search/compiled/search.so: service/engine/search/compiled/search.c .venv/serve
-	$(PYTHON) -m service.engine.search.compiled.build
+	$(PYTHON) -m service.engine.search.compiled
 
 run: setup  ## Serve on port 8000
 	$(PYTHON) -m service serve

@@ -15,6 +15,10 @@ from benchmarks import (
     load,
     memory,
     page,
+    proofs,
+    scale,
+    shared,
+    sizing,
     traps,
     turns,
 )
@@ -23,6 +27,7 @@ from benchmarks.server import exit_on_sigterm
 SECTIONS: dict[str, Callable[[], None]] = {
     "engine": engine.run,
     "boards": boards.run,
+    "proofs": proofs.run,
     "turns": turns.run,
     "levels": levels.run,
     "traps": traps.run,
@@ -32,6 +37,9 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "attacks": attacks.run,
     "bodies": bodies.run,
     "page": page.run,
+    "shared": shared.run,
+    "scale": scale.run,
+    "sizing": sizing.run,
 }
 
 

@@ -135,8 +135,8 @@ def checkout(revision: str) -> Iterator[Path]:
         with tarfile.open(fileobj=BytesIO(archive)) as files:
             files.extractall(folder, filter="data")
         # Release 1.0.0 has no compiled search.
-        build = [sys.executable, "-m", "service.engine.search.compiled.build"]
-        subprocess.run(build, cwd=folder, capture_output=True, check=False)
+        build = "from service.engine.search.compiled.build import main; main()"
+        subprocess.run([sys.executable, "-c", build], cwd=folder, capture_output=True, check=False)
         yield Path(folder)
 
 
