@@ -1,3 +1,3 @@
 """Noughts: a perfect player for tic-tac-toe and its family, as a stateless REST/JSON service."""
 
-__version__ = "1.1.0"
+__version__ = "1.2.0"
