@@ -2,126 +2,101 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
+from rich.progress import Progress
 
-from service.cli.board import described, drawn, tabulated
-from service.cli.jobs import Answer, Answered, answer_lines, answered
-from service.cli.options import AsJson, InARow, InputError, MaxNodes, Misere, read
-from service.cli.progress import progress_bar
+from service.cli.options import AsJson, Board, InARow, MaxNodes, Misere, SideToMove, read_board
+from service.cli.output import print_board, print_table
+from service.cli.workers import map_lines
 from service.engine import analyze
-from service.engine.analysis import Analysis
+from service.engine.analysis import Analysis, ScoredMove
+from service.engine.board.position import Position
 from service.engine.budget import budget_of
-from service.schemas.requests import AnalysisRequest, to_position
-from service.schemas.responses import Move, from_analysis
+from service.engine.errors import EngineError
+
+MAX_LINE: Final = 1_000  # bytes; the first part of a longer line is invalid
+STDIN_HELP: Final = "Read boards from standard input, one per line, and print API responses."
+JOBS_HELP: Final = "The number of processes for --stdin. By default, one for each core."
 
 
 def analyze_board(
-    board: Annotated[
-        str | None,
-        typer.Argument(metavar="BOARD", help="Such as XO./.X./..O, or XO..X...O if square."),
-    ] = None,
-    side_to_move: Annotated[str | None, typer.Option(help="X or O.")] = None,
+    board: Board = "",
+    side_to_move: SideToMove = None,
     in_a_row: InARow = 3,
     misere: Misere = False,
     max_nodes: MaxNodes = None,
     as_json: AsJson = False,
-    from_stdin: Annotated[
-        bool,
-        typer.Option("--stdin", help="Read one board per line, and print a line of JSON for each."),
-    ] = False,
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, help="Processes for --stdin; by default, one per core."),
-    ] = None,
+    from_stdin: Annotated[bool, typer.Option("--stdin", help=STDIN_HELP)] = False,
+    jobs: Annotated[int | None, typer.Option(min=1, help=JOBS_HELP)] = None,
 ) -> None:
-    """Score every legal move of a position, or of each one on standard input."""
-    options = {
-        "side_to_move": side_to_move,
-        "in_a_row": in_a_row,
-        "misere": misere,
-        "max_nodes": max_nodes,
-    }
+    """Score every legal move of a position, or of many from standard input."""
+    reader = partial(read_board, side=side_to_move, in_a_row=in_a_row, misere=misere)
+    analyze_text = partial(_analyze, reader, budget_of(max_nodes))
     if from_stdin:
-        _analyze_lines(board, partial(_json_of, options), jobs or os.cpu_count() or 1)
-    elif board is None:
-        raise InputError("Missing argument 'BOARD'.")
-    elif jobs is not None:
-        raise InputError("--jobs: Only for boards from standard input. Add --stdin.")
+        if board:
+            raise typer.TyperException("Boards come from standard input. Omit BOARD.")
+        _analyze_lines(analyze_text, jobs or os.cpu_count() or 1)
+    elif not board:
+        raise typer.TyperException("Missing argument 'BOARD'.")
     elif as_json:
-        typer.echo(_json_of(options, board))
+        typer.echo(_to_json(analyze_text(board)))
     else:
-        _print(_analysis_of(options, board))
+        _print(analyze_text(board))
 
 
-def _analysis_of(options: Mapping[str, object], board: str) -> Analysis:
-    """The analysis of a board; raises InputError or EngineError."""
-    request = read(AnalysisRequest, board=board, **options)
-    return analyze(to_position(request), budget_of(request.max_nodes))
+def _analyze(read: Callable[[str], Position], max_nodes: int, board: str) -> Analysis:
+    return analyze(read(board), max_nodes)
 
 
-def _json_of(options: Mapping[str, object], board: str) -> str:
-    """The API response for a board; raises InputError or EngineError."""
-    return from_analysis(_analysis_of(options, board)).model_dump_json()
+def _to_json(analysis: Analysis) -> str:
+    """Return the API response."""
+    from service.schemas.responses import from_analysis  # noqa: PLC0415  as in options.py
+
+    return from_analysis(analysis).model_dump_json()
 
 
-def _analyze_lines(board: str | None, answer: Answer, jobs: int) -> None:
-    """Print the API response for each board on standard input; raises InputError."""
-    if board is not None:
-        raise InputError("Boards come from standard input. Omit BOARD.")
-    if jobs == 1:
-        lines = Lines()
-        for line in sys.stdin:
-            lines.show(answered(answer, [line.encode()]))
-    else:
-        descriptor = sys.stdin.fileno()
-        with progress_bar(descriptor) as advance:
-            answer_lines(answer, descriptor, jobs, Lines(advance).show)
+def _analyze_lines(analyze_text: Callable[[str], Analysis], jobs: int) -> None:
+    """Print the API response for each board on standard input, until one is invalid."""
+    import service.schemas.responses  # noqa: F401, PLC0415  once, and not in each process
+
+    results = map_lines(partial(_analyze_line, analyze_text), jobs)
+    size = os.fstat(sys.stdin.fileno()).st_size  # 0 unless it is a file
+    is_hidden = not size or sys.stdout.isatty() or not sys.stderr.isatty()
+    with Progress(console=Console(stderr=True), redirect_stdout=False, disable=is_hidden) as bar:
+        file = bar.wrap_file(sys.stdin.buffer, size, description="Analyzing")
+        lines = iter(partial(file.readline, MAX_LINE), b"")
+        for number, result in enumerate(results(lines), 1):
+            if not isinstance(result, str):
+                raise typer.TyperException(f"Line {number}: {result}")
+            typer.echo(result)
 
 
-class Lines:
-    """Prints the answers for lines of input."""
-
-    def __init__(self, advance: Callable[[int, int], None] = lambda *_: None) -> None:
-        self._advance = advance
-        self._number = 0
-
-    def show(self, found: Answered) -> None:
-        """Print answers, or raise InputError for an invalid line."""
-        self._number += len(found.answers)
-        if found.answers:
-            typer.echo("\n".join(found.answers))
-        if found.fault:
-            raise InputError(f"Line {self._number + 1}: {found.fault}")
-        self._advance(found.size, self._number)
+def _analyze_line(analyze_text: Callable[[str], Analysis], line: bytes) -> str | Exception:
+    """Return the API response for a line, or its fault."""
+    try:
+        return _to_json(analyze_text(line.decode(errors="replace").strip()))
+    except (typer.TyperException, EngineError) as error:
+        return error
 
 
 def _print(analysis: Analysis) -> None:
     """Print the board, a table of the moves, and best play."""
-    answer = from_analysis(analysis)
     console = Console(highlight=False)
-    console.print(drawn(analysis.position), described(analysis.position))
-    if answer.moves:
+    print_board(console, analysis.position)
+    if analysis.moves:
         headers = ["rank", "cell", "outcome", "plies", "score", ""]
-        console.print(tabulated(headers, [_row(move) for move in answer.moves]))
-        console.print(f"Best play: {' '.join(map(str, answer.principal_variation))}")
-    console.print(f"{answer.nodes:,} positions searched.")
+        print_table(console, headers, [_row(move) for move in analysis.moves])
+        console.print("Best play:", *analysis.principal_variation)
+    console.print(f"{analysis.nodes:,} positions searched.")
 
 
-def _row(move: Move) -> list[str]:
-    return [
-        str(move.rank),
-        str(move.cell),
-        move.outcome,
-        _text(move.plies_to_end),
-        _text(move.score) if move.estimate is None else f"about {move.estimate}",
-        move.text,
-    ]
-
-
-def _text(number: int | None) -> str:
-    return "" if number is None else str(number)
+def _row(move: ScoredMove) -> list[str]:
+    plies, points = move.score.plies_to_end, move.score.points
+    score = f"about {move.estimate}" if points is None else str(points)
+    known = "" if plies is None else str(plies)
+    return [str(move.rank), str(move.cell), move.score.outcome, known, score, move.text]

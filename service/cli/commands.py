@@ -1,85 +1,70 @@
 """The commands of `noughts`, which is also `python -m service`."""
 
 import os
+import re
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
-from typer.exceptions import TyperException
 
 from service import __version__
 from service.cli.analyze import analyze_board
 from service.cli.exam import exam
-from service.cli.options import (
-    BoardCommand,
-    Command,
-    InputError,
-    ServeCommand,
-    with_options,
-)
 from service.cli.play import play
-from service.cli.players import PlayerError
 from service.cli.review import review_moves
 from service.cli.trace import trace_board
 from service.engine.errors import EngineError
 from service.engine.search.solvers import search_name
 
+FIELD: Final = re.compile(r"\b(side_to_move|in_a_row|max_nodes|max_depth|algorithm)\b")
+VERSION_HELP: Final = "Print the version and the search in use, compiled or Python."
+HOST_HELP: Final = "The address to listen on. Overrides NOUGHTS_HOST."
+PORT_HELP: Final = "The port to listen on. Overrides NOUGHTS_PORT."
+SETTINGS_HELP: Final = "Operations, in the documentation, lists all NOUGHTS_ variables."
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app.command("analyze")(analyze_board)
+app.command("play")(play)
+app.command("review")(review_moves)
+app.command("trace")(trace_board)
+app.command("exam")(exam)
+
 
 def run(serve: Callable[[], int]) -> int:
-    """Run the command typed; invalid input prints one line and returns exit code 2."""
-    cli = typer.Typer(
-        no_args_is_help=True,
-        help="Noughts: a perfect player for tic-tac-toe and its family.",
-    )
-    cli.callback()(common_options)
-    cli.command("serve", cls=ServeCommand)(serve_command(serve))
-    cli.command("analyze", cls=BoardCommand)(analyze_board)
-    cli.command("play", cls=Command)(play)
-    cli.command("review", cls=Command)(review_moves)
-    cli.command("trace", cls=BoardCommand)(trace_board)
-    cli.command("exam", cls=Command)(exam)
+    """Run the command typed, with this function for `serve`, and return the exit code."""
     try:
-        return int(cli(standalone_mode=False) or 0)
-    except TyperException as error:
+        return int(app(obj=serve, standalone_mode=False) or 0)
+    except typer.TyperException as error:
         message = error.format_message()
-    except PlayerError as error:
+    except EngineError as error:
         message = str(error)
-    except (InputError, EngineError) as error:
-        message = with_options(str(error))
-    typer.echo(message, err=True)
+    # The engine's messages name the API's fields.
+    typer.echo(FIELD.sub(lambda field: f"--{field[0].replace('_', '-')}", message), err=True)
     return 2
 
 
-def serve_command(serve: Callable[[], int]) -> Callable[..., int]:
-    """The command `serve`, with options for two of its variables."""
-
-    def command(
-        host: Annotated[
-            str | None, typer.Option(help="Address to listen on, as NOUGHTS_HOST.")
-        ] = None,
-        port: Annotated[
-            int | None, typer.Option(min=0, max=65_535, help="Port to listen on, as NOUGHTS_PORT.")
-        ] = None,
-    ) -> int:
-        given = {"NOUGHTS_HOST": host, "NOUGHTS_PORT": port}
-        os.environ.update({name: str(value) for name, value in given.items() if value is not None})
-        return serve()
-
-    command.__doc__ = serve.__doc__
-    return command
-
-
-def print_version(wanted: bool) -> None:
+def print_version(is_wanted: bool) -> None:
     """Print the version and exit, if wanted."""
-    if wanted:
+    if is_wanted:
         typer.echo(f"noughts {__version__}, {search_name()} search")
         raise typer.Exit
 
 
-def common_options(
-    *,
-    version: Annotated[
-        bool, typer.Option("--version", callback=print_version, is_eager=True, help="The version.")
-    ] = False,
+VERSION = typer.Option("--version", callback=print_version, is_eager=True, help=VERSION_HELP)
+
+
+@app.callback()
+def main(*, version: Annotated[bool, VERSION] = False) -> None:
+    """Noughts: a perfect player for tic-tac-toe and similar games."""
+
+
+@app.command(epilog=SETTINGS_HELP)
+def serve(
+    ctx: typer.Context,
+    host: Annotated[str | None, typer.Option(help=HOST_HELP)] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65_535, help=PORT_HELP)] = None,
 ) -> None:
-    """The options before a command."""
+    """Serve the API and the playground."""
+    given = {"NOUGHTS_HOST": host, "NOUGHTS_PORT": port}
+    os.environ.update({name: str(value) for name, value in given.items() if value is not None})
+    raise typer.Exit(ctx.obj())

@@ -2,148 +2,117 @@
 
 import json
 from contextlib import AbstractContextManager, nullcontext
-from enum import StrEnum
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Final, Literal
 
 import typer
 from rich.console import Console
 
-from service.cli.board import described, drawn, tabulated
-from service.cli.options import AsJson, Columns, InARow, InputError, Misere, Rows, read
-from service.cli.players import Player, command_player, http_player, level_player
+from service.cli import players
+from service.cli.options import AsJson, Columns, FirstSide, InARow, Misere, Rows, new_game
+from service.cli.output import print_board, print_table
 from service.engine.board.notation import read_position, write_board
 from service.engine.board.position import Mark, Position
 from service.engine.board.replay import positions_of
 from service.engine.exam.exam import examine
 from service.engine.exam.report import Exam, ExamVerdict, Game, Mistake, Result
 from service.engine.play.levels import Level
+from service.engine.play.opponent import play_level
 from service.engine.score import Outcome, Score
-from service.schemas.exam import from_exam
-from service.schemas.requests import ExamRequest, to_start
 
-MAX_SHOWN = 10  # mistakes
-
-
-class Accepted(StrEnum):
-    """The lowest verdict that passes."""
-
-    PERFECT = ExamVerdict.PERFECT
-    UNBEATEN = ExamVerdict.UNBEATEN
+MAX_SHOWN: Final = 10  # mistakes
+COMMAND_HELP: Final = "A program that prints a cell for each line such as 'XO./.X./..O X'."
+URL_HELP: Final = "A URL with {board} and {side} that returns a cell."
+SEED_HELP: Final = "A number that makes the level's choices repeatable."
+SIDE_HELP: Final = "The player's side. By default, it plays X, and then O."
+TIMEOUT_HELP: Final = "The maximum number of seconds for each move."
 
 
 def exam(
-    command: Annotated[
-        str | None,
-        typer.Option(help="A program that reads XO./.X./..O X and prints 3, line by line."),
-    ] = None,
-    url: Annotated[
-        str | None, typer.Option(help="A URL with {board} and {side} that returns a cell.")
-    ] = None,
-    level: Annotated[Level | None, typer.Option(help="One of the built-in levels.")] = None,
-    seed: Annotated[int, typer.Option(help="Makes the level's choices repeatable.")] = 0,
-    side: Annotated[str | None, typer.Option(help="X or O. By default both, in turn.")] = None,
-    starting_side: Annotated[str, typer.Option(help="X or O.")] = "X",
+    command: Annotated[str | None, typer.Option(help=COMMAND_HELP)] = None,
+    url: Annotated[str | None, typer.Option(help=URL_HELP)] = None,
+    level: Annotated[Level | None, typer.Option(help="A level to test as the player.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help=SEED_HELP)] = 0,
+    side: Annotated[Mark | None, typer.Option(case_sensitive=False, help=SIDE_HELP)] = None,
+    starting_side: FirstSide = Mark.X,
     columns: Columns = 3,
     rows: Rows = 3,
     in_a_row: InARow = 3,
     misere: Misere = False,
     accept: Annotated[
-        Accepted, typer.Option(help="The lowest verdict that passes.")
-    ] = Accepted.PERFECT,
-    timeout: Annotated[
-        float, typer.Option(min=0.01, help="Seconds the player has for each move.")
-    ] = 10.0,
+        Literal["perfect", "unbeaten"], typer.Option(help="The lowest verdict that passes.")
+    ] = "perfect",
+    timeout: Annotated[float, typer.Option(min=0.01, help=TIMEOUT_HELP)] = 10,
     as_json: AsJson = False,
-) -> int:
-    """Test whether a player is perfect."""
-    requests = [
-        read(
-            ExamRequest,
-            moves={},
-            side=each,
-            starting_side=starting_side,
-            columns=columns,
-            rows=rows,
-            in_a_row=in_a_row,
-            misere=misere,
-        )
-        for each in ([side] if side else list(Mark))
-    ]
-    console = Console(highlight=False)
-    passed = True
+) -> None:
+    """Test whether a player is perfect. The exit code is 1 if it is not."""
+    start = new_game(columns, rows, in_a_row, misere, starting_side)
+    verdicts = set()
     with _player(command, url, level, seed, timeout) as player:
-        for request in requests:
-            mark = Mark(request.side.upper())
-            start = to_start(request)
-            found = examined(start, mark, player)
+        for mark in [side] if side else Mark:
+            found = _examine(start, mark, player)
+            verdicts.add(found.verdict)
             if as_json:
+                from service.schemas.exam import from_exam  # noqa: PLC0415  as in options.py
+
                 typer.echo(from_exam(found).model_dump_json())
             else:
-                _report(console, start, mark, found)
-            passed = passed and found.verdict in {ExamVerdict.PERFECT, ExamVerdict(accept)}
-    return 0 if passed else 1
+                _print(Console(highlight=False), start, mark, found)
+    if not verdicts <= {ExamVerdict.PERFECT, ExamVerdict(accept)}:
+        raise typer.Exit(1)
 
 
 def _player(
     command: str | None, url: str | None, level: Level | None, seed: int, timeout: float
-) -> AbstractContextManager[Player]:
-    """The player named; raises InputError unless there is exactly one."""
-    if [command, url, level].count(None) != 2:
-        raise InputError("Exactly one player is required. Use --command, --url or --level.")
-    if command is not None:
-        return command_player(command, timeout)
-    if url is not None:
-        return nullcontext(http_player(url, timeout))
-    return nullcontext(level_player(level or Level.PERFECT, seed))
+) -> AbstractContextManager[players.Player]:
+    """Return the player; raise TyperException unless there is exactly one."""
+    match command, url, level:
+        case str(), None, None:
+            return players.program(command, timeout)
+        case None, str(), None:
+            return nullcontext(partial(players.url, url, timeout))
+        case None, None, Level():
+            return nullcontext(partial(play_level, level=level, seed=seed))
+    raise typer.TyperException("Exactly one player is required. Use --command, --url or --level.")
 
 
-def examined(start: Position, side: Mark, player: Player) -> Exam:
-    """The exam of a player, once its moves lead to a verdict; raises PlayerError."""
+def _examine(start: Position, side: Mark, player: players.Player) -> Exam:
+    """Collect a player's moves until they lead to a verdict, and return the exam."""
     moves: dict[str, int] = {}
-    while True:
-        found = examine(start, side, json.dumps(moves))
-        if found.verdict is not ExamVerdict.INCOMPLETE:
-            return found
+    while (found := examine(start, side, json.dumps(moves))).verdict is ExamVerdict.INCOMPLETE:
         for board in found.needed:
             position = read_position(board, side, start.geometry.in_a_row, start.misere)
             moves[board] = player(position)
+    return found
 
 
-def _report(console: Console, start: Position, side: Mark, found: Exam) -> None:
+def _print(console: Console, start: Position, side: Mark, found: Exam) -> None:
     """Print the verdict, the game that proves it, and the first mistakes."""
-    console.print(
-        f"The player as {side}: {found.verdict} "
-        f"({found.positions:,} positions, {found.games:,} games)."
-    )
+    counts = f"{found.positions:,} positions, {found.games:,} games"
+    console.print(f"The player as {side}: {found.verdict} ({counts}).")
     if found.refutation:
-        _show(console, start, found.refutation)
+        _print_game(console, start, found.refutation)
     if found.mistakes:
         headers = ["position", "played", "best", "before", "after"]
-        rows = [_row(mistake) for mistake in found.mistakes[:MAX_SHOWN]]
-        console.print(tabulated(headers, rows))
+        print_table(console, headers, list(map(_row, found.mistakes[:MAX_SHOWN])))
     if len(found.mistakes) > MAX_SHOWN:
         console.print(f"{len(found.mistakes):,} mistakes in total; --json lists up to 1,000.")
 
 
-def _show(console: Console, start: Position, game: Game) -> None:
-    """Print a game move by move, and the board at its end."""
-    is_illegal = game.result is Result.ILLEGAL
-    positions = positions_of(start, game.cells[:-1] if is_illegal else game.cells)
+def _print_game(console: Console, start: Position, game: Game) -> None:
+    """Print the moves of a game, and the board at its end."""
+    legal = game.cells[:-1] if game.result is Result.ILLEGAL else game.cells
+    positions = positions_of(start, legal)
     moves = [f"{p.side_to_move} {cell}" for p, cell in zip(positions, game.cells, strict=False)]
     console.print(f"The shortest game that proves it: {', '.join(moves)}.")
-    console.print(drawn(positions[-1]))
-    console.print("The last move is illegal." if is_illegal else described(positions[-1]))
+    print_board(console, positions[-1])
 
 
 def _row(mistake: Mistake) -> list[str]:
-    return [
-        write_board(mistake.position),
-        str(mistake.cell),
-        " ".join(map(str, mistake.best_moves)),
-        _in_words(mistake.before),
-        _in_words(mistake.after),
-    ]
+    best = " ".join(map(str, mistake.best_moves))
+    before, after = map(_describe, (mistake.before, mistake.after))
+    return [write_board(mistake.position), str(mistake.cell), best, before, after]
 
 
-def _in_words(score: Score) -> str:
+def _describe(score: Score) -> str:
     return "draw" if score.outcome is Outcome.DRAW else f"{score.outcome} in {score.plies_to_end}"

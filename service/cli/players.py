@@ -1,108 +1,87 @@
-"""Players that can take an exam: a program, a URL, a level."""
+"""Players that can take an exam: a program or a URL."""
 
 import json
+import os
 import shlex
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from queue import Empty, Queue
-from threading import Thread
-from typing import IO
+from functools import partial
+from http.client import HTTPException
+from signal import SIGKILL
+from subprocess import PIPE, Popen
+from threading import Timer
+from typing import Final
 from urllib.parse import quote
 from urllib.request import urlopen
 
-from service.cli.options import number
+from typer import TyperException
+
+from service.engine.board.geometry import MAX_SIDE
 from service.engine.board.notation import write_board
 from service.engine.board.position import Position
-from service.engine.play.levels import Level
-from service.engine.play.opponent import play_level
-from service.schemas.board import MAX_CELLS
 
-MAX_ANSWER = 65_536  # bytes read of an HTTP response
+LAST_CELL: Final = MAX_SIDE**2 - 1
+MAX_RESPONSE: Final = 65_536  # bytes read
 
-Player = Callable[[Position], int]
-
-
-class PlayerError(Exception):
-    """The player has failed: no response, a late one, or one that is not a cell."""
+Player = Callable[[Position], int]  # raises TyperException without a valid response
 
 
 @contextmanager
-def command_player(command: str, timeout: float) -> Iterator[Player]:
-    """A program that repeatedly reads a line `XO./.X./..O X` and writes a line `3`."""
+def program(command: str, timeout: float) -> Iterator[Player]:
+    """Start a program that repeatedly reads a line `XO./.X./..O X` and writes a line `3`."""
     try:
-        words = shlex.split(command) or [command]
-        process = subprocess.Popen(  # noqa: S603  whoever types the command runs it
-            words,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            errors="replace",
+        process = Popen(  # noqa: S603  whoever types the command runs it
+            shlex.split(command), bufsize=0, stdin=PIPE, stdout=PIPE, start_new_session=True
         )
-    except (OSError, ValueError) as error:
-        raise PlayerError("The command cannot be started.") from error
-    lines: Queue[str | None] = Queue()
-    reader = Thread(target=_read, args=[process.stdout, lines], daemon=True)
-    reader.start()
-
-    def move(position: Position) -> int:
-        question = _question(position)
-        with suppress(BrokenPipeError):  # the end of its output is handled below
-            print(question, file=process.stdin, flush=True)
+    except (OSError, ValueError, IndexError) as error:
+        raise TyperException("The command cannot be started.") from error
+    with process:
         try:
-            line = lines.get(timeout=timeout)
-        except Empty:
-            raise PlayerError(f"No response to {question} within {timeout:g} seconds.") from None
-        if line is None:
-            raise PlayerError(f"The player exited without a response to {question}.")
-        return _cell(line, question)
-
-    try:
-        yield move
-    finally:
-        _end(process, reader)
+            yield partial(_ask, process, timeout)
+        finally:
+            _kill(process)
 
 
-def _end(process: "subprocess.Popen[str]", reader: Thread) -> None:
-    """End the program; its children end with their input, or are left running after a second."""
-    process.kill()
-    process.wait()
-    if process.stdin:
-        with suppress(BrokenPipeError):
-            process.stdin.close()
-    reader.join(1)
-    if process.stdout and not reader.is_alive():
-        process.stdout.close()
+def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
+    """Return a program's move; kill the program if it takes longer than `timeout` seconds."""
+    question = f"{write_board(position)} {position.side_to_move}"
+    answer = b""
+    timer = Timer(timeout, _kill, [process])
+    timer.daemon = True
+    timer.start()
+    with suppress(BrokenPipeError):
+        if process.stdin and process.stdout:
+            process.stdin.write(f"{question}\n".encode())
+            answer = process.stdout.readline(MAX_RESPONSE)
+    timer.cancel()
+    if not answer.endswith(b"\n"):
+        message = f"The player exited or took longer than {timeout:g} seconds for {question}."
+        raise TyperException(message)
+    return _parse_cell(answer.decode(errors="replace"), question)
 
 
-def _read(stdout: IO[str], lines: "Queue[str | None]") -> None:
-    """Queue the lines, so that waiting for one can time out; None at the end."""
-    for line in stdout:
-        lines.put(line)
-    lines.put(None)
+def _kill(process: "Popen[bytes]") -> None:
+    """Kill a program and the programs that it has started."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, SIGKILL)
 
 
-def http_player(template: str, timeout: float) -> Player:
-    """A URL with `{board}` and `{side}` that returns a cell or a JSON object."""
+def url(template: str, timeout: float, position: Position) -> int:
+    """Request a move from a URL with `{board}` and `{side}` that returns a cell or an object."""
+    board, side = write_board(position), position.side_to_move
     if not template.startswith(("http://", "https://")):
-        raise PlayerError("Not a valid URL. Use one that begins with http:// or https://.")
-
-    def move(position: Position) -> int:
-        question = _question(position)
-        url = template.replace("{board}", quote(write_board(position)))
-        url = url.replace("{side}", position.side_to_move)
-        try:
-            with urlopen(url, timeout=timeout) as response:  # noqa: S310  checked above
-                text = response.read(MAX_ANSWER).decode(errors="replace")
-        except (OSError, ValueError) as error:
-            raise PlayerError(f"No response to {question} from the URL.") from error
-        return _cell(_move_in(text), question)
-
-    return move
+        raise TyperException("Not a valid URL. Use one that begins with http:// or https://.")
+    address = template.replace("{board}", quote(board)).replace("{side}", side)
+    try:
+        with urlopen(address, timeout=timeout) as response:  # noqa: S310  checked above
+            text = response.read(MAX_RESPONSE).decode(errors="replace")
+    except (OSError, ValueError, HTTPException) as error:
+        raise TyperException(f"No response to {board} {side} from the URL.") from error
+    return _parse_cell(_find_move(text), f"{board} {side}")
 
 
-def _move_in(text: str) -> str:
-    """The cell in a response: a number, or an object with it in `cell` or `move`, even nested."""
+def _find_move(text: str) -> str:
+    """Return the cell in a response: a number, or an object with it in `cell` or `move`."""
     try:
         document = json.loads(text)
     except ValueError:
@@ -112,18 +91,9 @@ def _move_in(text: str) -> str:
     return str(document)
 
 
-def level_player(level: Level, seed: int) -> Player:
-    """One of the built-in levels."""
-    return lambda position: play_level(position, level, seed)
-
-
-def _question(position: Position) -> str:
-    return f"{write_board(position)} {position.side_to_move}"
-
-
-def _cell(answer: str, question: str) -> int:
-    """The cell in a response; raises PlayerError."""
-    cell = number(answer.strip())
-    if not isinstance(cell, int) or not 0 <= cell < MAX_CELLS:
-        raise PlayerError(f"The response to {question} is not a number from 0 to {MAX_CELLS - 1}.")
-    return cell
+def _parse_cell(answer: str, question: str) -> int:
+    """Return the cell in a response; raise TyperException."""
+    with suppress(ValueError):
+        if 0 <= (cell := int(answer)) <= LAST_CELL:
+            return cell
+    raise TyperException(f"The response to {question} is not a number from 0 to {LAST_CELL}.")

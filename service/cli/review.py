@@ -1,33 +1,27 @@
 """`review MOVES`: each move of a game compared with the best."""
 
-from typing import Annotated
+from collections import Counter
+from typing import Annotated, Final
 
 import typer
-from rich.console import Console, Group
+from rich.console import Console
 
-from service.cli.board import described, drawn, tabulated
-from service.cli.options import AsJson, Columns, InARow, MaxNodes, Misere, Rows, number, read
+from service.cli.options import AsJson, Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
+from service.cli.output import print_board, print_table
+from service.engine.board.position import Mark
 from service.engine.budget import budget_of
-from service.engine.explain.review import Review
+from service.engine.explain.review import Review, ReviewedMove
 from service.engine.explain.verdict import Verdict
 from service.engine.search.review import review
-from service.schemas import review as answers
-from service.schemas.requests import ReviewRequest, to_start
 
-STYLES = {
-    Verdict.BEST: "green",
-    Verdict.INACCURACY: "yellow",
-    Verdict.MISTAKE: "red",
-    Verdict.BLUNDER: "bold red",
-    Verdict.UNKNOWN: "dim",
-}
+STYLES: Final = {"best": "green", "inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
+
+MOVES_HELP: Final = "The cells played, in order, such as 0,1,4,2,8."
 
 
 def review_moves(
-    moves: Annotated[
-        str, typer.Argument(metavar="MOVES", help="The cells played, in order: 0,1,4,2,8.")
-    ],
-    starting_side: Annotated[str, typer.Option(help="X or O.")] = "X",
+    moves: Annotated[str, typer.Argument(metavar="MOVES", help=MOVES_HELP)],
+    starting_side: FirstSide = Mark.X,
     columns: Columns = 3,
     rows: Rows = 3,
     in_a_row: InARow = 3,
@@ -36,53 +30,52 @@ def review_moves(
     as_json: AsJson = False,
 ) -> None:
     """Compare each move of a game with the best."""
-    words = moves.replace(",", " ").split()
-    request = read(
-        ReviewRequest,
-        moves=[number(word) for word in words] or None,  # here, a game needs a move
-        starting_side=starting_side,
-        columns=columns,
-        rows=rows,
-        in_a_row=in_a_row,
-        misere=misere,
-        max_nodes=max_nodes,
-    )
-    found = review(to_start(request), tuple(request.moves), budget_of(request.max_nodes))
+    start = new_game(columns, rows, in_a_row, misere, starting_side)
+    found = review(start, _parse_cells(moves), budget_of(max_nodes))
     if as_json:
-        typer.echo(answers.from_review(found).model_dump_json())
+        from service.schemas.review import from_review  # noqa: PLC0415  as in options.py
+
+        typer.echo(from_review(found).model_dump_json())
     else:
-        Console(highlight=False).print(
-            drawn(found.position), described(found.position), reviewed(found)
-        )
+        console = Console(highlight=False)
+        print_board(console, found.position)
+        print_review(console, found)
 
 
-def reviewed(review: Review) -> Group:
-    """A review as a table of plies and a line for each side."""
-    answer = answers.from_review(review)
-    table = tabulated(["ply", "", "cell", "verdict", "best", ""], list(map(_row, answer.plies)))
-    sides = [_summary("X", answer.sides.X), _summary("O", answer.sides.O)]
-    return Group(table, *sides, _turning_point(answer))
+def _parse_cells(moves: str) -> tuple[int, ...]:
+    """Return the cells; raise TyperException."""
+    try:
+        return tuple(map(int, moves.replace(",", " ").split()))
+    except ValueError:
+        message = "MOVES must be the cells played, in order, such as 0,1,4,2,8."
+        raise typer.TyperException(message) from None
 
 
-def _row(ply: answers.ReviewedPly) -> list[str]:
-    return [
-        str(ply.ply),
-        ply.side,
-        str(ply.cell),
-        f"[{STYLES[ply.verdict]}]{ply.verdict}[/]",
-        "" if ply.verdict is Verdict.BEST else " ".join(map(str, ply.best_moves)),
-        ply.text,
-    ]
+def print_review(console: Console, review: Review) -> None:
+    """Print a table of the plies, a line for each side, and the turning point."""
+    headers = ["ply", "", "cell", "verdict", "best", ""]
+    print_table(console, headers, [_row(*item) for item in enumerate(review.moves, 1)])
+    for side in Mark:
+        console.print(f"{side}: {_summarize(review.verdicts_of(side))}")
+    if review.turning_point is None:
+        console.print("No single move decided the game.")
+    else:
+        decisive = review.moves[review.turning_point - 1]
+        cell = decisive.move.cell
+        console.print(f"Ply {review.turning_point} decided it: {decisive.side} at cell {cell}.")
 
 
-def _summary(side: str, found: answers.SideReview) -> str:
-    counts = [f"{name} {count}" for name, count in found.verdicts.model_dump().items() if count]
-    share = "" if found.best_share is None else f" ({found.best_share:.0%} best)"
-    return f"{side}: {', '.join(counts) or 'no moves'}{share}"
+def _row(ply: int, reviewed: ReviewedMove) -> list[str]:
+    verdict = reviewed.verdict
+    styled = f"[{STYLES.get(verdict, 'dim')}]{verdict}[/]"
+    better = "" if verdict is Verdict.BEST else " ".join(map(str, reviewed.best_moves))
+    return [str(ply), reviewed.side, str(reviewed.move.cell), styled, better, reviewed.text]
 
 
-def _turning_point(answer: answers.Review) -> str:
-    if answer.turning_point is None:
-        return "No single move decided the game."
-    decisive = answer.plies[answer.turning_point - 1]
-    return f"Ply {decisive.ply} decided it: {decisive.side} at cell {decisive.cell}."
+def _summarize(verdicts: list[Verdict]) -> str:
+    """Return a side's number of each verdict, and the share of best moves among the proved."""
+    counts = Counter(verdicts)
+    known = counts.total() - counts[Verdict.UNKNOWN]
+    text = ", ".join(f"{verdict} {counts[verdict]}" for verdict in Verdict if counts[verdict])
+    share = f" ({counts[Verdict.BEST] / known:.0%} best)" if known else ""
+    return f"{text or 'no moves'}{share}"

@@ -1,54 +1,42 @@
 """`trace BOARD`: a textbook search, drawn as an indented tree."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 from rich.tree import Tree
 
-from service.cli.board import described, drawn
-from service.cli.options import AsJson, InARow, Misere, read
+from service.cli.options import AsJson, Board, InARow, Misere, SideToMove, read_board
+from service.cli.output import print_board
 from service.engine.textbook.fitting import fitting_trace
 from service.engine.textbook.recorder import Node, NodeEnd
-from service.engine.textbook.search import Algorithm, Valuation
+from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
 from service.engine.textbook.trace import Trace
-from service.schemas.trace import TraceRequest, from_trace, to_question
+
+VALUES_HELP: Final = "The value of a finished game: 1, 0 or -1, or its score."
+DEPTH_HELP: Final = "The ply at which positions are estimated instead of searched."
 
 
 def trace_board(
-    board: Annotated[
-        str, typer.Argument(metavar="BOARD", help="Such as XX./XOO/O.., or XX.XOOO.. if square.")
-    ],
-    side_to_move: Annotated[str | None, typer.Option(help="X or O.")] = None,
+    board: Board,
+    side_to_move: SideToMove = None,
     in_a_row: InARow = 3,
     misere: Misere = False,
-    algorithm: Annotated[Algorithm, typer.Option(help="The algorithm.")] = Algorithm.ALPHA_BETA,
-    values: Annotated[
-        Valuation, typer.Option(help="The value of a finished game: 1, 0, -1, or its score.")
-    ] = Valuation.OUTCOME,
-    max_depth: Annotated[
-        int | None, typer.Option(help="The ply at which positions are estimated, 1 to 9.")
-    ] = None,
+    algorithm: Annotated[Algorithm, typer.Option(help="The search.")] = Algorithm.ALPHA_BETA,
+    values: Annotated[Valuation, typer.Option(help=VALUES_HELP)] = Valuation.OUTCOME,
+    max_depth: Annotated[int | None, typer.Option(min=1, max=MAX_DEPTH, help=DEPTH_HELP)] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show a textbook search of a position, node by node."""
-    request = read(
-        TraceRequest,
-        board=board,
-        side_to_move=side_to_move,
-        in_a_row=in_a_row,
-        misere=misere,
-        algorithm=algorithm,
-        values=values,
-        max_depth=max_depth,
-    )
-    trace = fitting_trace(to_question(request))
+    position = read_board(board, side_to_move, in_a_row, misere)
+    trace = fitting_trace(Question(position, algorithm, values, max_depth))
     if as_json:
+        from service.schemas.trace import from_trace  # noqa: PLC0415  as in options.py
+
         typer.echo(from_trace(trace).model_dump_json())
         return
-    position = trace.question.position
     console = Console(highlight=False, soft_wrap=True)
-    console.print(drawn(position), described(position))
+    print_board(console, position)
     console.print(_tree(trace))
     counts = trace.counts
     console.print(
@@ -58,31 +46,22 @@ def trace_board(
 
 
 def _tree(trace: Trace) -> Tree:
-    """The nodes as an indented tree; values are for the side to move at the root."""
+    """Return the nodes as an indented tree; values are for the side to move at the root."""
     [root, *others] = trace.nodes
-    trees = {root.id: Tree(f"value {_number(root.value)}")}
+    trees = {root.id: Tree(f"value {root.value:g}")}
     for node in others:
-        if node.parent is not None:
-            trees[node.id] = trees[node.parent].add(_described(node))
+        trees[node.id] = trees[node.parent or root.id].add(_describe(node))
     return trees[root.id]
 
 
-def _described(node: Node) -> str:
-    """The move, its value, its window and why the search left it."""
-    alpha = "" if node.alpha is None else f"alpha {_number(node.alpha)}"
-    beta = "" if node.beta is None else f"beta {_number(node.beta)}"
-    window = ", ".join(filter(None, [alpha, beta]))
-    move = f"{node.side} {node.cell}: {_number(node.value)}"
-    return "".join([move, f"  ({window})" if window else "", _ending(node)])
-
-
-def _ending(node: Node) -> str:
-    if node.end is NodeEnd.SEARCHED:
-        return ""
+def _describe(node: Node) -> str:
+    """Return the move, its value, its window, and why the search left it."""
+    parts = [f"{node.side} {node.cell}: {node.value:g}"]
+    bounds = [("alpha", node.alpha), ("beta", node.beta)]
+    if window := [f"{name} {bound:g}" for name, bound in bounds if bound is not None]:
+        parts.append(f"({', '.join(window)})")
     if node.end is NodeEnd.CUTOFF:
-        return f"  cutoff, skips {' '.join(map(str, node.left_out))}"
-    return f"  {node.end}"
-
-
-def _number(value: float) -> str:
-    return f"{value:g}"
+        parts.append(f"cutoff, skips {' '.join(map(str, node.left_out))}")
+    elif node.end is not NodeEnd.SEARCHED:
+        parts.append(node.end)
+    return "  ".join(parts)

@@ -1,6 +1,5 @@
 """All commands: interruption and completion; `serve` and its options."""
 
-import json
 import os
 import pty
 import re
@@ -13,9 +12,8 @@ import httpx
 import pytest
 
 from service.cli import commands
-from service.settings import Settings
 from tests.cli.conftest import Run
-from tests.live import ROOT, Service
+from tests.live import ROOT
 from tests.programs import output_of
 
 PROMPT = b"> "
@@ -87,30 +85,6 @@ def test_ctrl_d_ends_its_line() -> None:
     assert terminal.shown.endswith(b"\r\n")
 
 
-@pytest.mark.parametrize(
-    ("option", "loses"),
-    [
-        ("--misere", True),
-        ("--misere true", True),
-        ("--misere=true", True),
-        ("--misere false", False),
-        ("--misere=false", False),
-        ("--misere=true --misere false", False),
-    ],
-)
-def test_flags_can_have_a_value(run: Run, option: str, loses: bool) -> None:
-    done = run(f"analyze --json=true {option} XX./OO./...")
-    assert json.loads(done.out)["position"]["misere"] is loses
-
-
-def test_help_of_serve_lists_variables_and_only_what_the_wheel_contains(run: Run) -> None:
-    done = run("serve --help")
-    words = set(re.findall(r"NOUGHTS_\w+(?==)", done.out))
-    assert words == {f"NOUGHTS_{name.upper()}" for name in Settings.model_fields}
-    assert "NOUGHTS_DRAIN_TIMEOUT=45" in done.out
-    assert "docs/" not in done.out
-
-
 def test_log_in_a_terminal_is_for_people() -> None:
     terminal = Terminal("serve", "--port", "0")
     terminal.read_until(b"quit)\r\n")
@@ -122,12 +96,6 @@ def test_log_in_a_terminal_is_for_people() -> None:
     shown = re.sub(rb"\x1b\[[0-9;]*m", b"", terminal.shown).decode()
     assert re.search(r"^\d\d:\d\d:\d\d GET /nope 404 in \d+\.\d ms\r$", shown, re.MULTILINE)
     assert "{" not in shown
-
-
-def test_help_lists_serve(run: Run) -> None:
-    done = run("--help")
-    assert (done.code, done.err) == (0, "")
-    assert "serve" in done.out
 
 
 @pytest.mark.parametrize("command", ["play", "analyze", "review", "trace", "exam"])
@@ -160,16 +128,6 @@ def test_options_of_serve_set_variables(
 
     assert commands.run(serve) == 3
     assert found == variables
-
-
-@pytest.mark.full
-def test_options_of_serve_override_variables() -> None:
-    class Elsewhere(Service):
-        command = (*Service.command, "--host", "127.0.0.2")
-
-    service = Elsewhere(host="127.0.0.1")
-    assert service.url.startswith("http://127.0.0.2:")
-    assert service.stop() == 0
 
 
 @pytest.mark.full

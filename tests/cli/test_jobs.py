@@ -12,8 +12,6 @@ from typing import Self
 
 import pytest
 
-from tests.http.stopping import exists
-from tests.http.support import children
 from tests.live import ROOT, wait_until
 
 COMMAND = [sys.executable, "-m", "service", "analyze", "--stdin"]
@@ -21,9 +19,8 @@ BOARDS = [
     "".join("XO"[cells.index(at) % 2] if at in cells else "." for at in range(9))
     for cells in islice(permutations(range(9), 4), 0, 3_000, 10)
 ]
-# A search of minutes.
+# Searches of minutes.
 LONG = "--in-a-row=5", "--max-nodes=20000000"
-SHORT_BOARD = "XXXXX/OOOO./...../...../....."
 LONG_BOARD = "/".join(["." * 9] * 9)
 
 
@@ -35,45 +32,33 @@ class Command:
         self.process = subprocess.Popen(
             [*COMMAND, *options], cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True
         )
+
+    def start_long_searches(self) -> list[int]:
+        """Let two processes search for minutes, and return their ids."""
         assert self.process.stdin
-        assert self.process.stdout
-        assert self.process.stderr
-        self.input, self.output, self.errors = (
-            self.process.stdin,
-            self.process.stdout,
-            self.process.stderr,
-        )
-
-    def write(self, line: str) -> None:
-        """Write a line to its standard input."""
-        self.input.write(f"{line}\n")
-        self.input.flush()
-
-    def start_long_search(self) -> None:
-        """Return once all processes have started, and one of them has a long search."""
-        self.write(SHORT_BOARD)
-        self.output.readline()
-        self.write(LONG_BOARD)
-
-    @property
-    def workers(self) -> list[int]:
-        """The ids of its processes."""
-        return children(self.process.pid)
+        self.process.stdin.write(f"{LONG_BOARD}\n" * 8)
+        self.process.stdin.close()
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        wait_until(lambda: len(children.read_text().split()) == 2)
+        return [int(child) for child in children.read_text().split()]
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.process.kill()
-        self.process.wait()
-        for each in (self.input, self.output, self.errors):
-            each.close()
+        with self.process:
+            pass
 
 
 def run(*options: str, typed: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*COMMAND, *options], cwd=ROOT, input=typed, capture_output=True, text=True, check=False
     )
+
+
+def has_ended(pid: int) -> bool:
+    return not Path(f"/proc/{pid}").exists()
 
 
 @pytest.mark.parametrize("end", ["\n", ""])
@@ -91,65 +76,85 @@ def test_invalid_line_ends_the_output(number: int) -> None:
     lines = [*BOARDS[: number - 1], "XY.......", *BOARDS]
     done = run("--jobs=2", typed="\n".join(lines))
     assert done.returncode == 2
-    assert done.stderr.startswith(f"Line {number}: Cell 1 is invalid.")
+    assert done.stderr.startswith(f"Line {number}: `Y` is not a cell.")
     assert len(done.stdout.splitlines()) == number - 1
 
 
-def test_response_does_not_wait_for_the_next_line() -> None:
-    with Command("--jobs=2") as command:
+def test_response_of_one_job_does_not_wait_for_the_next_line() -> None:
+    with Command("--jobs=1") as command:
+        assert command.process.stdin
+        assert command.process.stdout
         for board in BOARDS[:3]:
-            command.write(board)
-            notation = json.loads(command.output.readline())["position"]["notation"]
+            command.process.stdin.write(f"{board}\n")
+            command.process.stdin.flush()
+            notation = json.loads(command.process.stdout.readline())["position"]["notation"]
             assert notation.replace("/", "") == board
 
 
 def test_interrupt_ends_all_processes() -> None:
     with Command("--jobs=2", *LONG) as command:
-        command.start_long_search()
-        workers = command.workers
+        workers = command.start_long_searches()
+        wait_until(lambda: all(map(ignores_interrupts, workers)))
         for process in (*workers, command.process.pid):  # as a terminal does
             os.kill(process, signal.SIGINT)
-        assert command.process.wait() == 130
-        wait_until(lambda: not any(map(exists, workers)))
-        assert command.errors.read() == "\n"
+        assert command.process.wait(60) == 130
+        assert all(map(has_ended, workers))
+        assert command.process.stderr
+        assert command.process.stderr.read() == "\n"
+
+
+def ignores_interrupts(pid: int) -> bool:
+    [line] = [x for x in Path(f"/proc/{pid}/status").read_text().splitlines() if "SigIgn" in x]
+    return bool(int(line.split()[1], 16) >> (signal.SIGINT - 1) & 1)
 
 
 def test_processes_end_with_a_killed_command() -> None:
     with Command("--jobs=2", *LONG) as command:
-        command.start_long_search()
-        workers = command.workers
+        workers = command.start_long_searches()
+        wait_until(lambda: all(map(ignores_interrupts, workers)))
         command.process.kill()
-        wait_until(lambda: not any(map(exists, workers)))
+        wait_until(lambda: all(map(has_ended, workers)))
 
 
-def test_closed_output_ends_all_processes() -> None:
-    with Command("--jobs=2") as command:
-        command.write(BOARDS[0])
-        command.output.readline()
-        workers = command.workers
-        command.output.close()
-        command.write(BOARDS[0])
-        assert command.process.wait() != 0
-        wait_until(lambda: not any(map(exists, workers)))
-        assert "Traceback" not in command.errors.read()
+def test_closed_output_ends_the_command_silently(tmp_path: Path) -> None:
+    (tmp_path / "boards").write_text("\n".join(BOARDS * 3))
+    with (
+        (tmp_path / "boards").open() as boards,
+        subprocess.Popen(
+            [*COMMAND, "--jobs=2"],
+            cwd=ROOT,
+            stdin=boards,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as process,
+    ):
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(60) == 1
+        assert process.stderr.read() == b""
 
 
 def test_killed_process_is_reported() -> None:
     with Command("--jobs=2", *LONG) as command:
-        command.start_long_search()
-        for process in command.workers:  # one of them is searching
+        for process in command.start_long_searches():
             os.kill(process, signal.SIGKILL)
-        assert command.process.wait() == 2
-        assert command.errors.read().startswith("A process was killed.")
+        assert command.process.wait(60) == 2
+        assert command.process.stderr
+        assert command.process.stderr.read().startswith("A process was killed.")
 
 
 def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
     (tmp_path / "boards").write_text("\n".join(BOARDS))
     ours, theirs = pty.openpty()
-    with (tmp_path / "boards").open() as boards, os.fdopen(ours, "rb", 0) as terminal:
-        command = [*COMMAND, "--jobs=2"]
+    with (
+        (tmp_path / "boards").open() as boards,
+        (tmp_path / "analyses").open("w+") as analyses,
+        os.fdopen(ours, "rb", 0) as terminal,
+    ):
         process = subprocess.Popen(
-            command, cwd=ROOT, stdin=boards, stdout=subprocess.DEVNULL, stderr=theirs
+            [*COMMAND, "--jobs=2"], cwd=ROOT, stdin=boards, stdout=analyses, stderr=theirs
         )
         os.close(theirs)
         shown = b""
@@ -158,5 +163,7 @@ def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
                 shown += more
         except OSError:  # the other side has closed it
             pass
-        assert process.wait() == 0
-    assert f"{len(BOARDS)} boards".encode() in shown
+        assert process.wait(60) == 0
+        assert len((tmp_path / "analyses").read_text().splitlines()) == len(BOARDS)
+    assert b"Analyzing" in shown
+    assert b"100%" in shown

@@ -73,11 +73,9 @@ def test_analyze_reads_many_boards_from_standard_input(run: Run, client: Client)
     assert run("analyze --stdin --jobs 1").out == ""
 
 
-@pytest.mark.parametrize("board", ["---------", "-XO/-X-/--O", "--O/-X-/---"])
-@pytest.mark.parametrize("options", ["", "--side-to-move X --max-nodes 1000"])
-def test_board_can_begin_with_a_hyphen(run: Run, board: str, options: str) -> None:
-    done = run(f"analyze {options} {board} --json")
+@pytest.mark.parametrize("board", ["---------", "-XO/-X-/--O"])
+def test_board_after_two_hyphens_can_begin_with_a_hyphen(run: Run, board: str) -> None:
+    done = run(f"analyze --json -- {board}")
     assert (done.code, done.err) == (0, "")
     written = json.loads(done.out)["position"]["notation"]
     assert written.replace("/", "") == board.replace("-", ".").replace("/", "")
-    assert run(f"analyze --json {options} -- {board}").out == done.out

@@ -35,13 +35,6 @@ def test_person_plays_against_a_level_and_the_game_is_reviewed(run: Run) -> None
     assert "decided it" in done.out
 
 
-def test_two_people_play(run: Run) -> None:
-    done = run(PEOPLE, typed="0\n1\n4\n2\n8\n")
-    assert done.code == 0
-    assert "X has won." in done.out
-    assert "Ply 2 decided it: O at cell 1." in done.out
-
-
 def test_hint_names_a_best_move_and_its_reason(run: Run) -> None:
     done = run(PEOPLE, typed="0\nh\nhint\nq\n")
     assert done.out.count("4: Takes the center, and holds the draw.") == 2
@@ -82,9 +75,3 @@ def test_any_board_can_be_played_and_a_random_seed_is_shown(run: Run) -> None:
     assert "│ 15 │ 16 │ 17 │ 18 │ 19 │" in done.out
     assert done.out.startswith("Seed ")
     assert done.out.splitlines()[-1]
-
-
-def test_perfect_sets_traps(run: Run) -> None:
-    for seed in range(3):
-        done = run(f"play --x perfect --o perfect --traps --seed {seed}")
-        assert played(done.out)[0] in {0, 2, 6, 8}

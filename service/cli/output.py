@@ -1,0 +1,50 @@
+"""Boards and tables in the terminal."""
+
+from typing import Final
+
+from rich.box import SIMPLE_HEAD, SQUARE
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from service.engine.board.notation import marks
+from service.engine.board.position import Mark, Position
+
+STYLES: Final = {Mark.X: "bold cyan", Mark.O: "bold magenta", None: "dim"}
+GRID_CELL: Final = 5  # characters, with one border
+NARROW: Final = 60  # characters; with fewer, the columns of a table would break words
+
+
+def print_board(console: Console, position: Position) -> None:
+    """Print marks, the numbers of empty cells, completed lines in reverse, and the state."""
+    columns = position.geometry.columns
+    has_grid = columns * GRID_CELL < console.width
+    board = Table(box=SQUARE if has_grid else None, show_header=False, show_lines=True)
+    board.padding = (0, 1) if has_grid else (0, 1, 0, 0)
+    for _ in range(columns):
+        board.add_column(justify="center", min_width=2)
+    completed = {cell for line in position.winning_lines for cell in line}
+    cells = [
+        Text(mark or str(cell), STYLES[mark] + (" reverse" if cell in completed else ""))
+        for cell, mark in enumerate(marks(position))
+    ]
+    for start in range(0, len(cells), columns):
+        board.add_row(*cells[start : start + columns])
+    console.print(board)
+    if position.winner:
+        console.print(f"{position.winner} has won.")
+    else:
+        console.print(f"{position.side_to_move} is to move." if position.empty else "A draw.")
+
+
+def print_table(console: Console, headers: list[str], rows: list[list[str]]) -> None:
+    """Print rows under their headers or, in a narrow terminal, each row as a paragraph."""
+    if console.width < NARROW:
+        for row in rows:
+            cells = [f"{header} {cell}" for header, cell in zip(headers, row, strict=True) if cell]
+            console.print(", ".join(map(str.strip, cells)))
+    else:
+        table = Table(*headers, box=SIMPLE_HEAD)
+        for row in rows:
+            table.add_row(*row)
+        console.print(table)

@@ -1,0 +1,73 @@
+"""A `map` over lines of input with several processes."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import cycle, islice
+from multiprocessing import Pipe, Process, parent_process
+from multiprocessing.connection import Connection
+from signal import SIG_IGN, SIGINT, signal
+from threading import Thread
+from typing import Final, TypeVar
+
+import typer
+
+CHUNK: Final = 4  # lines sent at once
+QUEUED: Final = 8  # chunks for each process
+
+Result = TypeVar("Result")
+Function = Callable[[bytes], Result]
+Map = Callable[[Iterable[bytes]], Iterator[Result]]
+
+
+def map_lines(function: Function[Result], jobs: int) -> Map[Result]:
+    """Start the processes, if there are several jobs, and return `map` for this function.
+
+    Its results are in order, and its memory is bounded. The processes end with this one at once,
+    while a `ProcessPoolExecutor` would wait for the searches under way.
+    """
+    if jobs == 1:
+        return partial(map, function)
+    connections = []
+    for _ in range(jobs):
+        ours, theirs = Pipe()
+        Process(target=_work, args=(function, theirs), daemon=True).start()
+        theirs.close()
+        connections.append(ours)
+    return partial(_map, connections)
+
+
+def _work(function: Function[Result], connection: Connection) -> None:
+    """Compute results until this process or its parent is ended."""
+    signal(SIGINT, SIG_IGN)  # Ctrl-C also reaches the parent, which then ends this process
+    Thread(target=_exit_with_parent, daemon=True).start()
+    while True:
+        connection.send([function(line) for line in connection.recv()])
+
+
+def _exit_with_parent() -> None:
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def _map(workers: list[Connection], lines: Iterable[bytes]) -> Iterator[Result]:
+    """Send chunks to the processes in turn, and yield the results in the same order.
+
+    Raises TyperException if a process is killed.
+    """
+    rest = iter(lines)
+    chunks = iter(lambda: list(islice(rest, CHUNK)), [])
+    busy: deque[Connection] = deque()
+    try:
+        for worker, chunk in zip(cycle(workers), chunks, strict=False):
+            if len(busy) == QUEUED * len(workers):
+                yield from busy.popleft().recv()
+            worker.send(chunk)
+            busy.append(worker)
+        for worker in busy:
+            yield from worker.recv()
+    except (EOFError, ConnectionError) as error:
+        message = "A process was killed. Use fewer --jobs if memory is low."
+        raise typer.TyperException(message) from error
