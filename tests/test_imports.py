@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-MAX_LINES = 250
 
 
 def name_of(path: Path) -> str:
@@ -108,13 +107,6 @@ def test_service_imports_no_tests_and_only_entry_points_import_the_app(module: s
     assert not packages & {"tests", "benchmarks"}
     if module not in {"service.__main__", "service.openapi.__main__"}:
         assert "service.app" not in imports_of(module)
-
-
-def test_no_module_is_long() -> None:
-    lines = {
-        name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in MODULES.items()
-    }
-    assert {name: count for name, count in lines.items() if count > MAX_LINES} == {}
 
 
 @pytest.mark.parametrize("module", SERVICE)
