@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import anyio.lowlevel
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
+from starlette.datastructures import State
 
 from service import __version__
 from service.api import (
@@ -34,6 +36,7 @@ from service.problems.handlers import HANDLERS
 from service.search_pool.searches import Searches
 from service.settings import Settings
 from service.shares import Shares
+from service.state import LifespanState, Readiness
 
 # In the order of the documentation.
 TAGS: Final = [
@@ -52,6 +55,14 @@ FAMILIES: Final = (analysis, health, best_move, game_tree, levels, review, trace
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The application; without settings, they are read from the environment."""
     settings = settings or Settings()
+    metrics = Metrics()
+    state = LifespanState(
+        settings=settings,
+        metrics=metrics,
+        searches=Searches(settings, metrics),
+        batches=Shares(MAX_CALLS, MAX_CALLS_OF_CLIENT),
+        readiness=Readiness(),
+    )
     app = FastAPI(
         title="Noughts",
         version=__version__,
@@ -68,14 +79,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses=ANY,
         exception_handlers=HANDLERS,
         telemetry={"tracing": False, "metrics": False, "logs": False},
-        lifespan=lifespan,
+        lifespan=partial(lifespan, state=state),
     )
-    metrics = Metrics()
-    app.state.settings = settings
-    app.state.ready = False
-    app.state.searches = Searches(settings, metrics)
-    app.state.calls = Shares(MAX_CALLS, MAX_CALLS_OF_CLIENT)
-    app.state.metrics = metrics
+    app.state = State({**state})  # for the server; operations use the state of their requests
     for family in FAMILIES:
         app.include_router(family.router)
     app.openapi = lambda: openapi(app, settings)  # type: ignore[method-assign]
@@ -103,11 +109,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 @asynccontextmanager
-async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Accept searches from startup to shutdown."""
+async def lifespan(_: FastAPI, state: LifespanState) -> AsyncIterator[LifespanState]:
+    """Accept requests from startup to shutdown, and provide the state that they share."""
     await anyio.lowlevel.checkpoint()  # the first event stream would wait for these imports
-    await app.state.searches.open(app.state.settings.workers)
-    app.state.ready = True
-    yield
-    app.state.ready = False
-    await app.state.searches.close()
+    await state["searches"].open()
+    state["readiness"].is_accepting = True
+    yield state
+    state["readiness"].is_accepting = False
+    await state["searches"].close()

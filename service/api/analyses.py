@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar, Final, NamedTuple, cast
 from fastapi import APIRouter, Body, Depends, Request
 from fastapi.responses import StreamingResponse
 
-from service.api.dependencies import Solver, SolverDep
+from service.api.dependencies import ClientSearches, SearchesDep
 from service.api.documentation import BODY, EXAMPLES, V1, ok
 from service.api.strict_json import StrictRoute
 from service.engine.analysis import Analysis
@@ -36,7 +36,7 @@ from service.schemas.analyses import (
 from service.schemas.board import MAX_CELLS, MAX_READ
 from service.schemas.requests import to_position
 from service.schemas.responses import from_analysis
-from service.shares import Shares
+from service.state import StateDep
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
@@ -99,36 +99,34 @@ class Pace:
             self._until = perf_counter() + self._seconds
 
 
-async def shared_pace(request: Request, solver: SolverDep) -> AsyncIterator[Pace]:
-    """The pace of this call, which counts as one of those in progress until it is sent."""
-    calls: Shares = request.app.state.calls
-    with calls.hold(solver.client):
+async def shared_pace(state: StateDep, searches: SearchesDep) -> AsyncIterator[Pace]:
+    """Provide the pace of this call, which counts as one in progress until it is sent."""
+    calls = state["batches"]
+    with calls.hold(searches.client):
         yield Pace(calls.taken)
 
 
-def check_budgets(body: AnalysesRequest, solver: Solver) -> None:
+def check_budgets(body: AnalysesRequest, searches: ClientSearches) -> None:
     """Raise ProblemError for budgets above the operator's limit."""
-    solver.budget(body.max_nodes)
+    searches.budget(body.max_nodes)
     faults = [
-        max_nodes_fault(solver.max_nodes, ("positions", index, "max_nodes"), in_body=True)
+        max_nodes_fault(searches.max_nodes, ("positions", index, "max_nodes"), in_body=True)
         for index, item in enumerate(body.positions)
-        if (item.max_nodes or 0) > solver.max_nodes
+        if (item.max_nodes or 0) > searches.max_nodes
     ]
     if faults:
         raise invalid_request(faults, len(faults))
 
 
-async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcomes:
-    """The outcome for each position, in order; None before one that takes some time."""
-    state = solver.request.state
-    state.nodes = 0
-    left = body.max_nodes or solver.max_nodes
+async def _outcomes(body: AnalysesRequest, searches: ClientSearches, pace: Pace) -> Outcomes:
+    """Yield the outcome for each position, in order; None before one that takes some time."""
+    left = body.max_nodes or searches.max_nodes
     seen: dict[AnalysisTask, Analysis] = {}
     for index, item in enumerate(body.positions):
         if pace.is_over:
             yield None
             await pace.breathe()
-        budget = min(solver.budget(item.max_nodes), max(left, MIN_NODES))
+        budget = min(searches.budget(item.max_nodes), max(left, MIN_NODES))
         try:
             task = AnalysisTask(to_position(item), budget)
         except EngineError as error:
@@ -136,10 +134,9 @@ async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcom
             continue
         if not task.is_instantaneous:
             yield None
-        analysis = seen.get(task) or await solver.searches.search(task, solver.client)
+        analysis = seen.get(task) or await searches.search(task)
         seen[task] = analysis = cast("Analysis", analysis)
         left -= analysis.nodes
-        state.nodes += analysis.nodes
         yield Outcome(index, item.id, analysis)
 
 
@@ -207,7 +204,9 @@ async def _chunks(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 )
 async def post_analyses(
     body: Annotated[AnalysesRequest, Body(openapi_examples=EXAMPLES["analyses"])],
-    solver: SolverDep,
+    request: Request,
+    state: StateDep,
+    searches: SearchesDep,
     pace: Annotated[Pace, Depends(shared_pace)],
 ) -> StreamingResponse:
     """Score the legal moves of up to 500 positions in one request.
@@ -218,12 +217,14 @@ async def post_analyses(
     results before it are ready. If the searches are interrupted after the first line, the last
     line has a null `index` and a problem.
     """
-    check_budgets(body, solver)
-    outcomes = _outcomes(body, solver, pace)
-    if prefers(solver.request.scope, LINES, JSON):
-        first = await solver.while_connected(_first(outcomes))
-        lines = _lines(first, outcomes, body.moves, solver.request.state.request_id)
+    check_budgets(body, searches)
+    outcomes = _outcomes(body, searches, pace)
+    if prefers(request.scope, LINES, JSON):
+        async with searches.while_connected():
+            first = await _first(outcomes)
+        lines = _lines(first, outcomes, body.moves, state["request_id"])
         return StreamingResponse(_chunks(lines), headers=HEADERS, media_type=LINES)
-    known = await solver.while_connected(_all(outcomes))
-    document = _document(known, body.moves, solver.request.state.nodes, pace)
+    async with searches.while_connected():
+        known = await _all(outcomes)
+    document = _document(known, body.moves, searches.nodes, pace)
     return StreamingResponse(_chunks(document), headers=HEADERS, media_type=JSON)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import Field, Json
 
-from service.api.dependencies import Events, RevalidateDep, SolverDep
+from service.api.dependencies import ConditionalDep, Events, SearchesDep
 from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.problems.catalogue import Problem
@@ -53,27 +53,28 @@ class AnalysisEvent(ResponseModel):
 
 @router.get("/analysis", summary="Analyze a position, by query", responses=cacheable(links=LINKS))
 async def get_analysis(
-    query: Annotated[AnalysisQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Analysis:
     """Score every legal move of a position, by query."""
-    task = solver.analysis_task(query)
-    revalidate(task)
-    return from_analysis(await solver.solve(task))
+    task = searches.analysis_task(query)
+    conditional.check(task)
+    return from_analysis(await searches.run(task))
 
 
 @router.post("/analysis", summary="Analyze a position", responses=ok(links=LINKS) | BODY)
 async def post_analysis(
-    body: Annotated[AnalysisRequest, Body(openapi_examples=EXAMPLES["analysis"])], solver: SolverDep
+    body: Annotated[AnalysisRequest, Body(openapi_examples=EXAMPLES["analysis"])],
+    searches: SearchesDep,
 ) -> Analysis:
     """Score every legal move of a position."""
-    return from_analysis(await solver.solve(solver.analysis_task(body)))
+    return from_analysis(await searches.run(searches.analysis_task(body)))
 
 
 async def analysis_events(
-    query: Annotated[AnalysisQuery, Query()], solver: SolverDep
+    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep
 ) -> AsyncIterator[Events]:
     """The events of an analysis; a dependency, so that it can fail before the response begins."""
-    async with solver.events(solver.analysis_task(query), "analysis", from_analysis) as events:
+    async with searches.events(searches.analysis_task(query), "analysis", from_analysis) as events:
         yield events
 
 

@@ -10,7 +10,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import Field, Json
 
 from service.api.analysis import Progress
-from service.api.dependencies import Events, RevalidateDep, Solver, SolverDep
+from service.api.dependencies import ClientSearches, ConditionalDep, Events, SearchesDep
 from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.analysis import Analysis
@@ -58,13 +58,13 @@ class BestMoveEvent(ResponseModel):
     )
 
 
-def task_of(request: BestMoveRequest, solver: Solver) -> AnalysisTask:
+def task_of(request: BestMoveRequest, searches: ClientSearches) -> AnalysisTask:
     """The search for a move; raises PositionError or ProblemError."""
     position = to_position(request)
-    budget = solver.budget(request.max_nodes, turn_nodes(position.geometry.size))
+    budget = searches.budget(request.max_nodes, turn_nodes(position.geometry.size))
     if request.traps and request.level is not Level.PERFECT:
         message = "Only level perfect sets traps. Change the level, or omit traps."
-        raise solver.invalid("traps", message)
+        raise searches.invalid("traps", message)
     return AnalysisTask(position, budget, request.traps)
 
 
@@ -82,29 +82,29 @@ def turn(request: BestMoveRequest, analysis: Analysis) -> BestMove:
 
 @router.get("/best-move", summary="Play one turn, by query", responses=cacheable(links=LINKS))
 async def get_best_move(
-    query: Annotated[BestMoveQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> BestMove:
     """Choose a move at a level, and return the position after it, by query."""
-    task = task_of(query, solver)
-    revalidate(task, query.level, query.seed)
-    return turn(query, await solver.solve(task))
+    task = task_of(query, searches)
+    conditional.check(task, query.level, query.seed)
+    return turn(query, await searches.run(task))
 
 
 @router.post("/best-move", summary="Play one turn", responses=ok(links=LINKS) | BODY)
 async def post_best_move(
     body: Annotated[BestMoveRequest, Body(openapi_examples=EXAMPLES["best-move"])],
-    solver: SolverDep,
+    searches: SearchesDep,
 ) -> BestMove:
     """Choose a move at a level, and return the position after it."""
-    return turn(body, await solver.solve(task_of(body, solver)))
+    return turn(body, await searches.run(task_of(body, searches)))
 
 
 async def best_move_events(
-    query: Annotated[BestMoveQuery, Query()], solver: SolverDep
+    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep
 ) -> AsyncIterator[Events]:
     """The events of a turn; a dependency, so that it can fail before the response begins."""
-    task = task_of(query, solver)
-    async with solver.events(task, "best_move", partial(turn, query)) as events:
+    task = task_of(query, searches)
+    async with searches.events(task, "best_move", partial(turn, query)) as events:
         yield events
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from fastapi import APIRouter, Body
 
-from service.api.dependencies import SolverDep
+from service.api.dependencies import SearchesDep
 from service.api.documentation import BODY, EXAMPLES, V1, ok
 from service.api.strict_json import StrictRoute
 from service.engine.board.position import Mark
@@ -31,7 +31,7 @@ router = APIRouter(prefix="/v1", tags=["exam"], responses=V1, route_class=ExamRo
 
 @router.post("/exam", summary="Examine a player", responses=ok() | BODY)
 async def post_exam(
-    body: Annotated[ExamRequest, Body(openapi_examples=EXAMPLES["exam"])], solver: SolverDep
+    body: Annotated[ExamRequest, Body(openapi_examples=EXAMPLES["exam"])], searches: SearchesDep
 ) -> Exam:
     """Determine from its moves whether a player is perfect.
 
@@ -39,4 +39,4 @@ async def post_exam(
     repeat the request until there is a verdict. On 3x3, this takes at most six requests.
     """
     task = ExamTask(to_start(body), Mark(body.side.upper()), body.moves)
-    return from_exam(await solver.solve(task))
+    return from_exam(await searches.run(task))

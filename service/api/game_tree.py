@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Query
 from pydantic import Field
 
-from service.api.dependencies import RevalidateDep, SolverDep
+from service.api.dependencies import ConditionalDep, SearchesDep
 from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.count.game_tree import GameTree as EngineGameTree
@@ -80,18 +80,18 @@ def from_tree(tree: EngineGameTree) -> GameTree:
 
 @router.get("/game-tree", summary="Count the game tree, by query", responses=cacheable(links=LINKS))
 async def get_game_tree(
-    query: Annotated[PositionQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[PositionQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position, by query."""
     task = tree_task(query)
-    revalidate(task)
-    return from_tree(await solver.solve(task))
+    conditional.check(task)
+    return from_tree(await searches.run(task))
 
 
 @router.post("/game-tree", summary="Count the game tree", responses=ok(links=LINKS) | BODY)
 async def post_game_tree(
     body: Annotated[GameTreeRequest, Body(openapi_examples=EXAMPLES["game-tree"])],
-    solver: SolverDep,
+    searches: SearchesDep,
 ) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""
-    return from_tree(await solver.solve(tree_task(body)))
+    return from_tree(await searches.run(tree_task(body)))

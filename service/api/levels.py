@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from service.api.dependencies import RevalidateDep
+from service.api.dependencies import ConditionalDep
 from service.api.documentation import V1, cacheable
 from service.api.strict_json import StrictRoute
 from service.engine.play.levels import DESCRIPTIONS, Level
@@ -63,7 +63,7 @@ LEVELS: Final = Levels(
 
 
 @router.get("/levels", summary="List the levels", responses=cacheable())
-async def get_levels(_: Annotated[QueryModel, Query()], revalidate: RevalidateDep) -> Levels:
+async def get_levels(_: Annotated[QueryModel, Query()], conditional: ConditionalDep) -> Levels:
     """List the levels with their measured strength, weakest first."""
-    revalidate()
+    conditional.check()
     return LEVELS

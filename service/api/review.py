@@ -9,7 +9,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import Field, Json
 
 from service.api.analysis import Progress
-from service.api.dependencies import Events, RevalidateDep, Solver, SolverDep
+from service.api.dependencies import ClientSearches, ConditionalDep, Events, SearchesDep
 from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.board.replay import positions_of
@@ -56,9 +56,9 @@ class ReviewEvent(ResponseModel):
 ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=EXAMPLES["review"])]
 
 
-def review_task(game: ReviewRequest, solver: Solver) -> ReviewTask:
+def review_task(game: ReviewRequest, searches: ClientSearches) -> ReviewTask:
     """The review that a request needs; raises EngineError or ProblemError."""
-    budget = solver.budget(game.max_nodes)
+    budget = searches.budget(game.max_nodes)
     start, cells = to_start(game), tuple(game.moves)
     positions_of(start, cells)  # all moves are legal
     return ReviewTask(start, cells, budget)
@@ -66,19 +66,19 @@ def review_task(game: ReviewRequest, solver: Solver) -> ReviewTask:
 
 @router.get("/review", summary="Review a played game, by query", responses=cacheable(links=LINKS))
 async def get_review(
-    query: Annotated[ReviewQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[ReviewQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Review:
     """Compare each move of a game with the best.
 
     Separate `moves` with commas, as in `moves=4,0,8`; an empty `moves=` is a game without moves.
     """
-    task = review_task(query, solver)
-    revalidate(task)
-    return from_review(await solver.solve(task))
+    task = review_task(query, searches)
+    conditional.check(task)
+    return from_review(await searches.run(task))
 
 
 @router.post("/review", summary="Review a played game", responses=ok(links=LINKS) | BODY)
-async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
+async def post_review(body: ReviewBody, searches: SearchesDep) -> Review:
     """Compare each move of a game with the best, and find the one that decided it.
 
     Each position of the game is analyzed like a `/v1/analysis` request with the same `max_nodes`,
@@ -86,12 +86,12 @@ async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
     take as long as an analysis of every position. The `text` of a move whose verdict is `unknown`
     begins with the unproved part.
     """
-    return from_review(await solver.solve(review_task(body, solver)))
+    return from_review(await searches.run(review_task(body, searches)))
 
 
-async def review_events(body: ReviewBody, solver: SolverDep) -> AsyncIterator[Events]:
+async def review_events(body: ReviewBody, searches: SearchesDep) -> AsyncIterator[Events]:
     """The events of a review; a dependency, so that it can fail before the response begins."""
-    async with solver.events(review_task(body, solver), "review", from_review) as events:
+    async with searches.events(review_task(body, searches), "review", from_review) as events:
         yield events
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
 
-from service.api.dependencies import RevalidateDep, SolverDep
+from service.api.dependencies import ConditionalDep, SearchesDep
 from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
 from service.api.strict_json import StrictRoute
 from service.engine.tasks import TraceTask
@@ -20,17 +20,17 @@ class TraceQuery(PositionQuery, TraceRequest):
 
 @router.get("/trace", summary="Follow a search, by query", responses=cacheable(links=LINKS))
 async def get_trace(
-    query: Annotated[TraceQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[TraceQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Trace:
     """List every node that a textbook search enters, by query."""
     task = TraceTask(to_question(query))
-    revalidate(task)
-    return from_trace(await solver.solve(task))
+    conditional.check(task)
+    return from_trace(await searches.run(task))
 
 
 @router.post("/trace", summary="Follow a search", responses=ok(links=LINKS) | BODY)
 async def post_trace(
-    body: Annotated[TraceRequest, Body(openapi_examples=EXAMPLES["trace"])], solver: SolverDep
+    body: Annotated[TraceRequest, Body(openapi_examples=EXAMPLES["trace"])], searches: SearchesDep
 ) -> Trace:
     """List every node that a textbook search enters."""
-    return from_trace(await solver.solve(TraceTask(to_question(body))))
+    return from_trace(await searches.run(TraceTask(to_question(body))))

@@ -73,7 +73,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Drain, then stop."""
-        self.app.state.ready, self.is_draining = False, True
+        self.app.state.readiness.is_accepting, self.is_draining = False, True
         await self._pause(self.settings.drain_delay)
         for _ in range(100):  # at most 5 seconds for requests that were sent at once
             if any(guard.has_more() for guard in self.open):

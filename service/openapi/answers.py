@@ -10,10 +10,11 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from service.api.documentation import query_examples
-from service.engine.analysis import Report
+from service.engine.analysis import Progress
 from service.engine.tasks import Result, Task
 from service.middleware.limits import replaying
 from service.problems.handlers import HANDLERS
+from service.search_pool.search import Finding
 from service.settings import Settings
 
 Json = dict[str, Any]
@@ -23,13 +24,14 @@ JSON: Final = "application/json"
 class InlineSearches:
     """Runs searches in the current thread, however long they take."""
 
-    def run_at_once(self, task: Task) -> Result:
-        """The result of a task."""
-        return task.run()
+    def find(self, task: Task) -> Finding:
+        """Return the finding of a task."""
+        reports: list[Progress] = []
+        return Finding(reports, task.run(None if task.is_instantaneous else reports.append))
 
-    async def search(self, task: Task, _: str, on_progress: Report | None = None) -> Result:
-        """The result of a task; `on_progress` gets its reports."""
-        return task.run(None if task.is_instantaneous else on_progress)
+    async def run(self, task: Task, _: str) -> Result:
+        """Return the result of a task."""
+        return self.find(task).result
 
 
 def add_answers(document: Json, app: FastAPI) -> None:
@@ -38,7 +40,7 @@ def add_answers(document: Json, app: FastAPI) -> None:
     examples_app.include_router(app.router)
     examples_app.state.settings = Settings.model_construct()
     examples_app.state.searches = InlineSearches()
-    examples_app.state.calls = app.state.calls
+    examples_app.state.batches = app.state.batches
     with ThreadPoolExecutor(1) as thread:  # the caller may be running an event loop
         thread.submit(asyncio.run, _add_answers(document, examples_app)).result()
 
@@ -73,7 +75,7 @@ async def _respond(app: FastAPI, method: str, path: str, request: Json) -> tuple
         "raw_path": path.encode(),
         "query_string": query.encode() if method == "GET" else b"",
         "headers": [(b"content-type", JSON.encode())],
-        "state": {},
+        "state": {name: app.state[name] for name in app.state},
     }
     body = {"type": "http.request", "body": json.dumps(request).encode()}
     receive = replaying([body], asyncio.Future)  # the client stays

@@ -12,11 +12,10 @@ from starlette.requests import ClientDisconnect
 from service.engine.errors import EngineError
 from service.problems.errors import ProblemError, engine_problem, fault_at, invalid_request
 from service.problems.heads import METHODS
-from service.search_pool.searches import WorkerDiedError
-from service.search_pool.workers import ClosedError
+from service.search_pool.workers import NotReadyError, WorkerDiedError
 from service.shares import OverloadedError
 
-SEARCH_ERRORS: Final = (OverloadedError, ClosedError, TimeoutError)
+SEARCH_ERRORS: Final = (OverloadedError, NotReadyError, TimeoutError)
 INTERRUPTIONS: Final = (*SEARCH_ERRORS, WorkerDiedError)
 
 logger = logging.getLogger("noughts")

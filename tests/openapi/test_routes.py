@@ -27,7 +27,7 @@ def test_endpoint_of_an_operation_runs_when_it_is_requested(
     new_client: Clients, operation_id: str
 ) -> None:
     client, (method, path, _) = new_client(), OPERATIONS[operation_id]
-    client.app.state.ready = True
+    client.app.state.readiness.is_accepting = True
     [route] = [
         each
         for each in iter_route_contexts(client.app.routes)
