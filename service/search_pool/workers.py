@@ -9,10 +9,10 @@ import logging
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any, Final, Self, cast
+from typing import Final, Self, cast
 
 from service.engine.analysis import Progress
 from service.engine.errors import EngineError
@@ -50,18 +50,16 @@ class Worker:
 
     @classmethod
     async def start(cls) -> Self:
-        """Start a process; raises OSError, TimeoutError or WorkerDiedError."""
-        async with asyncio.timeout(START_TIMEOUT):
-            process = await asyncio.create_subprocess_exec(
+        """Start a process; raises OSError."""
+        return cls(
+            await asyncio.create_subprocess_exec(
                 *COMMAND, cwd=IMPORT_FOLDER, stdin=PIPE, stdout=PIPE, stderr=PIPE
             )
-            worker = cls(process)
-            try:
-                await worker._receive()
-            finally:
-                if not worker.is_free:
-                    worker.kill()
-            return worker
+        )
+
+    async def ready(self) -> None:
+        """Wait until the process can run tasks; raises WorkerDiedError."""
+        await self._receive()
 
     async def run(self, task: Task, report: OnProgress) -> Result:
         """Return the result of a task; raises its EngineError, or WorkerDiedError."""
@@ -99,15 +97,6 @@ class Worker:
         with suppress(ProcessLookupError):
             self.process.kill()
 
-    async def end(self) -> None:
-        """Kill the process, and wait until it is gone."""
-        self.kill()
-        try:
-            async with asyncio.timeout(END_TIMEOUT):
-                await self.process.wait()
-        except TimeoutError:
-            logger.warning("search worker %d does not end", self.process.pid)
-
 
 class Workers:
     """Workers that are started in advance and kept; more are started on demand."""
@@ -116,7 +105,8 @@ class Workers:
         self.is_open = True
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
-        self._replacements: set[asyncio.Task[None]] = set()
+        self._processes: dict[Worker, asyncio.Task[int]] = {}  # until they are gone
+        self._starts: set[asyncio.Task[None]] = set()  # in the background
 
     async def open(self, number: int) -> None:
         """Allow searches, also after `close`, and start workers."""
@@ -126,19 +116,22 @@ class Workers:
     async def close(self) -> None:
         """Kill all workers, and start no more."""
         self.is_open = False
-        for replacement in self._replacements:
-            replacement.cancel()
-        ending = [worker.end() for worker in (*self._idle, *self._busy)]
         self._idle.clear()
-        await asyncio.gather(*ending, *self._replacements, return_exceptions=True)
+        for worker in self._processes:
+            worker.kill()
+        if ending := {*self._processes.values(), *self._starts}:
+            _, left = await asyncio.wait(ending, timeout=END_TIMEOUT)
+            if left:
+                logger.warning("%d search workers do not end", len(left))
 
     @property
     def is_ready(self) -> bool:
         """Whether a worker runs; if none does, one is started in the background."""
         self._drop_dead()
-        if not (self._idle or self._busy or self._replacements):
-            self._in_background(self._add())
-        return bool(self._idle or self._busy)
+        is_ready = bool(self._idle or self._busy)
+        if not (is_ready or self._starts):
+            self._add_in_background()
+        return is_ready
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[Worker]:
@@ -147,6 +140,8 @@ class Workers:
         A worker that is not free at the end of the block is killed and replaced.
         """
         self._drop_dead()
+        if self._starts and not self._idle:
+            await asyncio.wait(self._starts, return_when=asyncio.FIRST_COMPLETED)
         worker = self._idle.pop() if self._idle else await self._start()
         self._busy.add(worker)
         try:
@@ -157,34 +152,35 @@ class Workers:
                 self._idle.append(worker)
             else:
                 worker.kill()
-                self._in_background(self._replace(worker))
+                self._add_in_background()
 
     def _drop_dead(self) -> None:
-        self._idle = [worker for worker in self._idle if worker.process.returncode is None]
+        self._idle = [worker for worker in self._idle if worker in self._processes]
 
     async def _start(self) -> Worker:
         """Return a new worker; raises NotReadyError."""
         if not self.is_open:
             raise NotReadyError
         try:
-            worker = await Worker.start()
+            async with asyncio.timeout(START_TIMEOUT):
+                worker = await Worker.start()
+                self._processes[worker] = gone = asyncio.create_task(worker.process.wait())
+                gone.add_done_callback(lambda _: self._processes.pop(worker))
+                try:
+                    await worker.ready()
+                finally:
+                    if not (worker.is_free and self.is_open):
+                        worker.kill()
         except (OSError, WorkerDiedError) as error:  # a TimeoutError is an OSError
-            logger.warning("a search worker cannot be started: %s", error or "timeout")
+            logger.warning("a search worker cannot be started: %s", str(error) or "timeout")
             raise NotReadyError from error
-        if not self.is_open:
-            await worker.end()
-            raise NotReadyError
         return worker
 
     async def _add(self) -> None:
         with suppress(NotReadyError):
             self._idle.append(await self._start())
 
-    async def _replace(self, worker: Worker) -> None:
-        await worker.end()
-        await self._add()
-
-    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._replacements.add(task)
-        task.add_done_callback(self._replacements.discard)
+    def _add_in_background(self) -> None:
+        start = asyncio.create_task(self._add())
+        self._starts.add(start)
+        start.add_done_callback(self._starts.discard)
