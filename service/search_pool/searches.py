@@ -113,11 +113,10 @@ class Searches:
                 yield search.run
             finally:
                 search.callers.remove(caller)
-                if search.callers:
-                    self.scheduler.update()
-                else:
+                if not search.callers:
                     search.run.cancel()
-                    self._forget(search)
+                    self._forget(search)  # at once, so that nobody joins it
+                self.scheduler.update()
 
     def _begin(self, task: Task, client: str) -> Search:
         search = self._in_flight[task] = Search(task)
