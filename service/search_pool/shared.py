@@ -32,6 +32,22 @@ ERRORS: Final = (RedisError, OSError, ValueError, RecursionError)
 logger = logging.getLogger("noughts")
 
 
+def store_at(url: str) -> Redis:
+    """Return the store at a URL."""
+    return Redis.from_pool(
+        BlockingConnectionPool.from_url(
+            url,
+            max_connections=MAX_CONNECTIONS,
+            timeout=None,  # TIMEOUT applies to the whole
+            socket_timeout=None,
+            socket_connect_timeout=None,
+            retry=Retry(NoBackoff(), 0),
+            protocol=2,  # 3 and the driver's name would take more messages to connect
+            driver_info=None,
+        )
+    )
+
+
 class SharedResults:
     """Reads and writes findings, each within TIMEOUT or not at all."""
 
@@ -49,17 +65,7 @@ class SharedResults:
     @classmethod
     def at(cls, url: str, secret: bytes, metrics: Metrics) -> Self:
         """Return the results in the store at a URL."""
-        pool = BlockingConnectionPool.from_url(
-            url,
-            max_connections=MAX_CONNECTIONS,
-            timeout=None,  # TIMEOUT applies to the whole
-            socket_timeout=None,
-            socket_connect_timeout=None,
-            retry=Retry(NoBackoff(), 0),
-            protocol=2,  # 3 and the driver's name would take more messages to connect
-            driver_info=None,
-        )
-        return cls(Redis.from_pool(pool), secret, metrics)
+        return cls(store_at(url), secret, metrics)
 
     async def open(self) -> None:
         """Connect before the first search, and log a failure."""

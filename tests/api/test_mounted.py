@@ -15,8 +15,8 @@ BOARD = "/".join(["....."] * 4)
 
 def test_mounted_application_only_needs_the_state_of_its_lifespan(runner: asyncio.Runner) -> None:
     child = create_app(Settings.model_construct(workers=1))
-    parent = Starlette(routes=[Mount("/game", child)], lifespan=lambda _: lifespan)
-    lifespan = child.router.lifespan_context(child)
+    lifespan = child.router.lifespan_context
+    parent = Starlette(routes=[Mount("/game", child)], lifespan=lambda _: lifespan(child))
     client = Client(parent, runner)  # type: ignore[arg-type]
 
     async def requests() -> None:

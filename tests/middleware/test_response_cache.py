@@ -12,7 +12,8 @@ from fastapi import Request
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from service.api.dependencies import Solver, get_solver
+from service.api.dependencies import ClientSearches, get_searches
+from service.state import get_state
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.openapi.document import CACHEABLE, OPERATIONS, resolved, target_of
@@ -98,11 +99,11 @@ def test_repeated_request_does_not_reach_the_operation(new_client: Clients) -> N
     """Unless what would identify it is long, or could be read in two ways."""
     client, calls = new_client(), []
 
-    async def counted(request: Request) -> Solver:
+    async def counted(request: Request) -> ClientSearches:
         calls.append(request)
-        return Solver(request)
+        return ClientSearches(request, await get_state(request))
 
-    client.app.dependency_overrides[get_solver] = counted
+    client.app.dependency_overrides[get_searches] = counted
     target, body = "/v1/analysis?board=.........", {"board": "." * 9}
     etag = client.get(target).expect(200).headers["etag"]
     client.get(target, x_request_id="other").expect(200)
