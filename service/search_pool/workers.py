@@ -178,7 +178,8 @@ class Workers:
 
     async def _add(self) -> None:
         with suppress(NotReadyError):
-            self._idle.append(await self._start())
+            worker = await self._start()
+            self._idle.append(worker)  # another list than before the start, perhaps
 
     def _add_in_background(self) -> None:
         start = asyncio.create_task(self._add())

@@ -16,7 +16,7 @@ BOARD = "/".join(["....."] * 4)
 def test_mounted_application_only_needs_the_state_of_its_lifespan(runner: asyncio.Runner) -> None:
     child = create_app(Settings.model_construct(workers=1))
     lifespan = child.router.lifespan_context
-    parent = Starlette(routes=[Mount("/game", child)], lifespan=lambda _: lifespan(child))
+    parent = Starlette(routes=[Mount("/game", child)], lifespan=lambda _: lifespan(child))  # type: ignore[arg-type]
     client = Client(parent, runner)  # type: ignore[arg-type]
 
     async def requests() -> None:
