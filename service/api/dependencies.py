@@ -12,13 +12,10 @@ from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
 
 from service.engine.analysis import Progress
-from service.engine.budget import DEFAULT_NODES, budget_of
-from service.engine.tasks import AnalysisTask, Task
+from service.engine.tasks import Task
 from service.metrics import nodes_of
 from service.middleware.negotiation import check_match, etag_of, matching_etag, variants
-from service.problems.errors import ProblemError, fault_at, invalid_request, max_nodes_fault
 from service.problems.handlers import INTERRUPTIONS, interruption
-from service.schemas.requests import AnalysisRequest, to_position
 from service.search_pool.searches import Searches
 from service.shares import client_of
 
@@ -38,22 +35,6 @@ class Solver:
     def client(self) -> str:
         """The client that the searches are counted for."""
         return client_of(self.request.scope)
-
-    def budget(self, max_nodes: int | None, default: int = DEFAULT_NODES) -> int:
-        """The node budget of a request; raises ProblemError above the operator's limit."""
-        if max_nodes and max_nodes > self.max_nodes:
-            in_body = self.request.method == "POST"
-            raise invalid_request([max_nodes_fault(self.max_nodes, ["max_nodes"], in_body=in_body)])
-        return budget_of(max_nodes, self.max_nodes, default)
-
-    def invalid(self, field: str, message: str) -> ProblemError:
-        """The problem of a value that does not fit the others."""
-        in_body = self.request.method == "POST"
-        return invalid_request([fault_at("wrong_value", message, [field], in_body=in_body)])
-
-    def analysis_task(self, request: AnalysisRequest) -> AnalysisTask:
-        """The analysis that a request needs; raises PositionError or ProblemError."""
-        return AnalysisTask(to_position(request), self.budget(request.max_nodes))
 
     async def solve(self, task: Task) -> Any:  # noqa: ANN401  the result that belongs to the task
         """The result of a task.
@@ -118,7 +99,8 @@ class Solver:
                     report = await reports.get()
                 yield ServerSentEvent(event=name, data=convert(await search))
             except INTERRUPTIONS as error:
-                problem = interruption(error, self.request.state.request_id).problem
+                interrupted = interruption(error, self.request.state.request_id)
+                problem = interrupted.problem_at(self.request.scope)
                 yield ServerSentEvent(event="error", data=problem)
 
         try:

@@ -1,24 +1,16 @@
 """Health checks and metrics, for operators."""
 
-from typing import Final, Literal
+from typing import Final
 
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from pydantic import Field
 
 from service import __version__
 from service.api.documentation import HEALTH, ok
 from service.problems.errors import ProblemError
-from service.schemas.base import ResponseModel
+from service.schemas.health import Health
 
 router = APIRouter(tags=["health"], responses=HEALTH)
-
-
-class Health(ResponseModel):
-    """The service is running."""
-
-    status: Literal["ok"] = Field(description="`ok`.")
-    version: str = Field(description="The release.")
 
 
 HEALTHY: Final = Health(status="ok", version=__version__)

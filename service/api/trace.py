@@ -7,15 +7,9 @@ from fastapi import APIRouter, Body, Query
 from service.api.dependencies import RevalidateDep, SolverDep
 from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
 from service.api.strict_json import StrictRoute
-from service.engine.tasks import TraceTask
-from service.schemas.requests import PositionQuery
-from service.schemas.trace import Trace, TraceRequest, from_trace, to_question
+from service.schemas.trace import Trace, TraceQuery, TraceRequest
 
 router = APIRouter(prefix="/v1", tags=["trace"], responses=V1, route_class=StrictRoute)
-
-
-class TraceQuery(PositionQuery, TraceRequest):
-    """The position to search, and how to search it, as query parameters."""
 
 
 @router.get("/trace", summary="Follow a search, by query", responses=cacheable(links=LINKS))
@@ -23,9 +17,9 @@ async def get_trace(
     query: Annotated[TraceQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> Trace:
     """List every node that a textbook search enters, by query."""
-    task = TraceTask(to_question(query))
+    task = query.to_task()
     revalidate(task)
-    return from_trace(await solver.solve(task))
+    return Trace.of(await solver.solve(task))
 
 
 @router.post("/trace", summary="Follow a search", responses=ok(links=LINKS) | BODY)
@@ -33,4 +27,4 @@ async def post_trace(
     body: Annotated[TraceRequest, Body(openapi_examples=EXAMPLES["trace"])], solver: SolverDep
 ) -> Trace:
     """List every node that a textbook search enters."""
-    return from_trace(await solver.solve(TraceTask(to_question(body))))
+    return Trace.of(await solver.solve(body.to_task()))
