@@ -72,7 +72,7 @@ def fault_at(code: str, message: str, path: Sequence[str | int], *, in_body: boo
 
 def invalid_request(faults: Sequence[Fault], total: int = 1) -> ProblemError:
     """Return the problem of a request that does not match its schema, with its first faults."""
-    more = f" This is the first of {total} errors." if total > 1 else ""
+    more = f" This is the first of {total} errors found." if total > 1 else ""
     return ProblemError("invalid_request", faults[0].message + more, errors=faults)
 
 

@@ -16,6 +16,10 @@ from service.search_pool.searches import WorkerDiedError
 from service.search_pool.workers import ClosedError
 from service.shares import OverloadedError
 
+# The methods of RFC 9110, PATCH (RFC 5789) and QUERY.
+METHODS: Final = frozenset(
+    ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
+)
 SEARCH_ERRORS: Final = (OverloadedError, ClosedError, TimeoutError)
 INTERRUPTIONS: Final = (*SEARCH_ERRORS, WorkerDiedError)
 
@@ -52,13 +56,21 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     """Respond to an exception of the framework, or with 304 to a client that holds the response."""
     if error.status_code == 304:
         return Response(status_code=304, headers=error.headers)
+    if (request.method, request.scope["path"]) == ("OPTIONS", "*"):
+        return Response(status_code=204, headers={"Allow": "GET, HEAD, POST, OPTIONS"})
+    return routing_problem(request, error).response(request.scope)
+
+
+def routing_problem(request: Request, error: HTTPException) -> ProblemError:
+    """Return the problem of an unknown path or method."""
+    if request.method not in METHODS:
+        return ProblemError("not_implemented")
     if error.status_code == 404:
-        return ProblemError("not_found").response(request.scope)
+        return ProblemError("not_found")
     if error.status_code != 405:
         raise error
     allowed = ", ".join(sorted(allowed_methods(request)))
-    problem = ProblemError("method_not_allowed", allowed=allowed, headers={"Allow": allowed})
-    return problem.response(request.scope)
+    return ProblemError("method_not_allowed", allowed=allowed, headers={"Allow": allowed})
 
 
 def allowed_methods(request: Request) -> set[str]:
