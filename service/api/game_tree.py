@@ -3,11 +3,11 @@
 from dataclasses import asdict
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query
+from fastapi import APIRouter, Query
 from pydantic import Field
 
 from service.api.dependencies import RevalidateDep, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
+from service.api.documentation import BODY, CACHEABLE, V1
 from service.api.strict_json import StrictRoute
 from service.engine.count.game_tree import GameTree as EngineGameTree
 from service.engine.count.game_tree import check_countable
@@ -78,7 +78,7 @@ def from_tree(tree: EngineGameTree) -> GameTree:
     return GameTree.model_validate(asdict(tree) | {"position": from_position(tree.position)})
 
 
-@router.get("/game-tree", summary="Count the game tree, by query", responses=cacheable(links=LINKS))
+@router.get("/game-tree", summary="Count the game tree, by query", responses=CACHEABLE)
 async def get_game_tree(
     query: Annotated[PositionQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> GameTree:
@@ -88,9 +88,9 @@ async def get_game_tree(
     return from_tree(await solver.solve(task))
 
 
-@router.post("/game-tree", summary="Count the game tree", responses=ok(links=LINKS) | BODY)
+@router.post("/game-tree", summary="Count the game tree", responses=BODY)
 async def post_game_tree(
-    body: Annotated[GameTreeRequest, Body(openapi_examples=EXAMPLES["game-tree"])],
+    body: GameTreeRequest,
     solver: SolverDep,
 ) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""

@@ -7,11 +7,10 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import Field
 
 from service import __version__
-from service.api.documentation import HEALTH, ok
 from service.problems.errors import ProblemError
 from service.schemas.base import ResponseModel
 
-router = APIRouter(tags=["health"], responses=HEALTH)
+router = APIRouter(tags=["health"])
 
 
 class Health(ResponseModel):
@@ -22,18 +21,16 @@ class Health(ResponseModel):
 
 
 HEALTHY: Final = Health(status="ok", version=__version__)
-EXAMPLE: Final = {"examples": {"ok": {"value": HEALTHY.model_dump()}}}
-RESPONSES: Final = ok(content={"application/json": EXAMPLE})
 
 
-@router.get("/livez", summary="Is the process alive?", responses=RESPONSES)
+@router.get("/livez", summary="Is the process alive?")
 async def livez(response: Response) -> Health:
     """Respond as long as the process runs."""
     response.headers["Cache-Control"] = "no-store"
     return HEALTHY
 
 
-@router.get("/readyz", summary="Is the service ready for requests?", responses=RESPONSES)
+@router.get("/readyz", summary="Is the service ready for requests?")
 async def readyz(request: Request, response: Response) -> Health:
     """Respond with 200 between startup and shutdown, otherwise with `not_ready`."""
     if not request.app.state.ready:

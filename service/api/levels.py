@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from service.api.dependencies import RevalidateDep
-from service.api.documentation import V1, cacheable
+from service.api.documentation import CACHEABLE, V1
 from service.api.strict_json import StrictRoute
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.schemas.base import QueryModel, ResponseModel
@@ -62,7 +62,7 @@ LEVELS: Final = Levels(
 )
 
 
-@router.get("/levels", summary="List the levels", responses=cacheable())
+@router.get("/levels", summary="List the levels", responses=CACHEABLE)
 async def get_levels(_: Annotated[QueryModel, Query()], revalidate: RevalidateDep) -> Levels:
     """List the levels with their measured strength, weakest first."""
     revalidate()

@@ -4,13 +4,13 @@ from collections.abc import AsyncIterable, AsyncIterator
 from enum import StrEnum
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Query
+from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import Field, Json
 
 from service.api.analysis import Progress
 from service.api.dependencies import Events, RevalidateDep, Solver, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, cacheable, ok
+from service.api.documentation import BODY, CACHEABLE, V1, EventText
 from service.api.strict_json import StrictRoute
 from service.engine.board.replay import positions_of
 from service.engine.tasks import ReviewTask
@@ -53,9 +53,6 @@ class ReviewEvent(ResponseModel):
     )
 
 
-ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=EXAMPLES["review"])]
-
-
 def review_task(game: ReviewRequest, solver: Solver) -> ReviewTask:
     """The review that a request needs; raises EngineError or ProblemError."""
     budget = solver.budget(game.max_nodes)
@@ -64,7 +61,7 @@ def review_task(game: ReviewRequest, solver: Solver) -> ReviewTask:
     return ReviewTask(start, cells, budget)
 
 
-@router.get("/review", summary="Review a played game, by query", responses=cacheable(links=LINKS))
+@router.get("/review", summary="Review a played game, by query", responses=CACHEABLE)
 async def get_review(
     query: Annotated[ReviewQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> Review:
@@ -77,8 +74,8 @@ async def get_review(
     return from_review(await solver.solve(task))
 
 
-@router.post("/review", summary="Review a played game", responses=ok(links=LINKS) | BODY)
-async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
+@router.post("/review", summary="Review a played game", responses=BODY)
+async def post_review(body: ReviewRequest, solver: SolverDep) -> Review:
     """Compare each move of a game with the best, and find the one that decided it.
 
     Each position of the game is analyzed like a `/v1/analysis` request with the same `max_nodes`,
@@ -89,7 +86,7 @@ async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
     return from_review(await solver.solve(review_task(body, solver)))
 
 
-async def review_events(body: ReviewBody, solver: SolverDep) -> AsyncIterator[Events]:
+async def review_events(body: ReviewRequest, solver: SolverDep) -> AsyncIterator[Events]:
     """The events of a review; a dependency, so that it can fail before the response begins."""
     async with solver.events(review_task(body, solver), "review", from_review) as events:
         yield events
@@ -99,7 +96,7 @@ async def review_events(body: ReviewBody, solver: SolverDep) -> AsyncIterator[Ev
     "/review/stream",
     summary="Review a played game, with progress",
     response_class=EventSourceResponse,
-    responses=ok(model=EventText | ReviewEvent) | BODY,
+    responses=BODY | {200: {"model": EventText | ReviewEvent}},
 )
 async def stream_review(
     events: Annotated[Events, Depends(review_events)],

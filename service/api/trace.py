@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query
+from fastapi import APIRouter, Query
 
 from service.api.dependencies import RevalidateDep, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
+from service.api.documentation import BODY, CACHEABLE, V1
 from service.api.strict_json import StrictRoute
 from service.engine.tasks import TraceTask
 from service.schemas.requests import PositionQuery
@@ -18,7 +18,7 @@ class TraceQuery(PositionQuery, TraceRequest):
     """The position to search, and how to search it, as query parameters."""
 
 
-@router.get("/trace", summary="Follow a search, by query", responses=cacheable(links=LINKS))
+@router.get("/trace", summary="Follow a search, by query", responses=CACHEABLE)
 async def get_trace(
     query: Annotated[TraceQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> Trace:
@@ -28,9 +28,7 @@ async def get_trace(
     return from_trace(await solver.solve(task))
 
 
-@router.post("/trace", summary="Follow a search", responses=ok(links=LINKS) | BODY)
-async def post_trace(
-    body: Annotated[TraceRequest, Body(openapi_examples=EXAMPLES["trace"])], solver: SolverDep
-) -> Trace:
+@router.post("/trace", summary="Follow a search", responses=BODY)
+async def post_trace(body: TraceRequest, solver: SolverDep) -> Trace:
     """List every node that a textbook search enters."""
     return from_trace(await solver.solve(TraceTask(to_question(body))))
