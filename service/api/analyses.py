@@ -11,12 +11,12 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Annotated, Any, Final, NamedTuple, cast
 
-from fastapi import APIRouter, Body, Depends, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Scope
 
 from service.api.dependencies import Solver, SolverDep
-from service.api.documentation import BODY, EXAMPLES, V1, ok
+from service.api.documentation import BODY, V1
 from service.api.strict_json import StrictRoute
 from service.engine.analysis import Analysis as EngineAnalysis
 from service.engine.budget import MIN_NODES
@@ -197,10 +197,10 @@ async def _chunks(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     "/analyses",
     summary="Analyze many positions",
     response_model=Analyses,
-    responses=ok(content={LINES: {"schema": LINES_SCHEMA}}) | BODY,
+    responses=BODY | {200: {"content": {LINES: {"schema": LINES_SCHEMA}}}},
 )
 async def post_analyses(
-    body: Annotated[AnalysesRequest, Body(openapi_examples=EXAMPLES["analyses"])],
+    body: AnalysesRequest,
     solver: SolverDep,
     pace: Annotated[Pace, Depends(shared_pace)],
 ) -> StreamingResponse:

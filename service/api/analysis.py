@@ -3,11 +3,11 @@
 from collections.abc import AsyncIterable, AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Query
+from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from service.api.dependencies import Events, RevalidateDep, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, cacheable, ok
+from service.api.documentation import BODY, CACHEABLE, V1, EventText
 from service.api.strict_json import StrictRoute
 from service.schemas.events import AnalysisEvent
 from service.schemas.requests import AnalysisQuery, AnalysisRequest
@@ -16,7 +16,7 @@ from service.schemas.responses import Analysis
 router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=StrictRoute)
 
 
-@router.get("/analysis", summary="Analyze a position, by query", responses=cacheable(links=LINKS))
+@router.get("/analysis", summary="Analyze a position, by query", responses=CACHEABLE)
 async def get_analysis(
     query: Annotated[AnalysisQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> Analysis:
@@ -26,10 +26,8 @@ async def get_analysis(
     return Analysis.of(await solver.solve(task))
 
 
-@router.post("/analysis", summary="Analyze a position", responses=ok(links=LINKS) | BODY)
-async def post_analysis(
-    body: Annotated[AnalysisRequest, Body(openapi_examples=EXAMPLES["analysis"])], solver: SolverDep
-) -> Analysis:
+@router.post("/analysis", summary="Analyze a position", responses=BODY)
+async def post_analysis(body: AnalysisRequest, solver: SolverDep) -> Analysis:
     """Score every legal move of a position."""
     return Analysis.of(await solver.solve(body.to_task(solver.max_nodes)))
 
@@ -46,7 +44,7 @@ async def analysis_events(
     "/analysis/stream",
     summary="Analyze a position, with progress",
     response_class=EventSourceResponse,
-    responses=ok(model=EventText | AnalysisEvent),
+    responses={200: {"model": EventText | AnalysisEvent}},
 )
 async def stream_analysis(
     events: Annotated[Events, Depends(analysis_events)],

@@ -4,11 +4,11 @@ from collections.abc import AsyncIterable, AsyncIterator
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Query
+from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from service.api.dependencies import Events, RevalidateDep, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, cacheable, ok
+from service.api.documentation import BODY, CACHEABLE, V1, EventText
 from service.api.strict_json import StrictRoute
 from service.schemas.best_move import BestMove
 from service.schemas.events import BestMoveEvent
@@ -17,7 +17,7 @@ from service.schemas.requests import BestMoveQuery, BestMoveRequest
 router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
 
 
-@router.get("/best-move", summary="Play one turn, by query", responses=cacheable(links=LINKS))
+@router.get("/best-move", summary="Play one turn, by query", responses=CACHEABLE)
 async def get_best_move(
     query: Annotated[BestMoveQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> BestMove:
@@ -27,9 +27,9 @@ async def get_best_move(
     return BestMove.of(await solver.solve(task), query)
 
 
-@router.post("/best-move", summary="Play one turn", responses=ok(links=LINKS) | BODY)
+@router.post("/best-move", summary="Play one turn", responses=BODY)
 async def post_best_move(
-    body: Annotated[BestMoveRequest, Body(openapi_examples=EXAMPLES["best-move"])],
+    body: BestMoveRequest,
     solver: SolverDep,
 ) -> BestMove:
     """Choose a move at a level, and return the position after it."""
@@ -49,7 +49,7 @@ async def best_move_events(
     "/best-move/stream",
     summary="Play one turn, with progress",
     response_class=EventSourceResponse,
-    responses=ok(model=EventText | BestMoveEvent),
+    responses={200: {"model": EventText | BestMoveEvent}},
 )
 async def stream_best_move(
     events: Annotated[Events, Depends(best_move_events)],

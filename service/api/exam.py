@@ -1,11 +1,9 @@
 """`/v1/exam`: whether a player is perfect."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Body
+from fastapi import APIRouter
 
 from service.api.dependencies import SolverDep
-from service.api.documentation import BODY, EXAMPLES, V1, ok
+from service.api.documentation import BODY, V1
 from service.api.strict_json import StrictRoute
 from service.schemas.exam import Exam
 from service.schemas.requests import ExamRequest
@@ -13,10 +11,8 @@ from service.schemas.requests import ExamRequest
 router = APIRouter(prefix="/v1", tags=["exam"], responses=V1, route_class=StrictRoute)
 
 
-@router.post("/exam", summary="Examine a player", responses=ok() | BODY)
-async def post_exam(
-    body: Annotated[ExamRequest, Body(openapi_examples=EXAMPLES["exam"])], solver: SolverDep
-) -> Exam:
+@router.post("/exam", summary="Examine a player", responses=BODY)
+async def post_exam(body: ExamRequest, solver: SolverDep) -> Exam:
     """Determine from its moves whether a player is perfect.
 
     Send no moves in the first request. Then add the player's moves in the `needed` positions, and

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query
+from fastapi import APIRouter, Query
 
 from service.api.dependencies import RevalidateDep, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
+from service.api.documentation import BODY, CACHEABLE, V1
 from service.api.strict_json import StrictRoute
 from service.schemas.game_tree import GameTree
 from service.schemas.requests import GameTreeQuery, GameTreeRequest
@@ -13,7 +13,7 @@ from service.schemas.requests import GameTreeQuery, GameTreeRequest
 router = APIRouter(prefix="/v1", tags=["game tree"], responses=V1, route_class=StrictRoute)
 
 
-@router.get("/game-tree", summary="Count the game tree, by query", responses=cacheable(links=LINKS))
+@router.get("/game-tree", summary="Count the game tree, by query", responses=CACHEABLE)
 async def get_game_tree(
     query: Annotated[GameTreeQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> GameTree:
@@ -23,9 +23,9 @@ async def get_game_tree(
     return GameTree.of(await solver.solve(task))
 
 
-@router.post("/game-tree", summary="Count the game tree", responses=ok(links=LINKS) | BODY)
+@router.post("/game-tree", summary="Count the game tree", responses=BODY)
 async def post_game_tree(
-    body: Annotated[GameTreeRequest, Body(openapi_examples=EXAMPLES["game-tree"])],
+    body: GameTreeRequest,
     solver: SolverDep,
 ) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""

@@ -6,26 +6,23 @@ from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from service import __version__
-from service.api.documentation import HEALTH, ok
 from service.problems.errors import ProblemError
 from service.schemas.health import Health
 
-router = APIRouter(tags=["health"], responses=HEALTH)
+router = APIRouter(tags=["health"])
 
 
 HEALTHY: Final = Health(status="ok", version=__version__)
-EXAMPLE: Final = {"examples": {"ok": {"value": HEALTHY.model_dump()}}}
-RESPONSES: Final = ok(content={"application/json": EXAMPLE})
 
 
-@router.get("/livez", summary="Is the process alive?", responses=RESPONSES)
+@router.get("/livez", summary="Is the process alive?")
 async def livez(response: Response) -> Health:
     """Respond as long as the process runs."""
     response.headers["Cache-Control"] = "no-store"
     return HEALTHY
 
 
-@router.get("/readyz", summary="Is the service ready for requests?", responses=RESPONSES)
+@router.get("/readyz", summary="Is the service ready for requests?")
 async def readyz(request: Request, response: Response) -> Health:
     """Respond with 200 between startup and shutdown, otherwise with `not_ready`."""
     if not request.app.state.ready:

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 
 from service.api.dependencies import RevalidateDep
-from service.api.documentation import V1, cacheable
+from service.api.documentation import CACHEABLE, V1
 from service.api.strict_json import StrictRoute
 from service.engine.play.levels import DESCRIPTIONS
 from service.schemas.base import QueryModel
@@ -24,7 +24,7 @@ LEVELS: Final = Levels(
 )
 
 
-@router.get("/levels", summary="List the levels", responses=cacheable())
+@router.get("/levels", summary="List the levels", responses=CACHEABLE)
 async def get_levels(_: Annotated[QueryModel, Query()], revalidate: RevalidateDep) -> Levels:
     """List the levels with their measured strength, weakest first."""
     revalidate()

@@ -3,11 +3,11 @@
 from collections.abc import AsyncIterable, AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Query
+from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from service.api.dependencies import Events, RevalidateDep, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, cacheable, ok
+from service.api.documentation import BODY, CACHEABLE, V1, EventText
 from service.api.strict_json import StrictRoute
 from service.schemas.events import ReviewEvent
 from service.schemas.requests import ReviewQuery, ReviewRequest
@@ -16,10 +16,7 @@ from service.schemas.review import Review
 router = APIRouter(prefix="/v1", tags=["review"], responses=V1, route_class=StrictRoute)
 
 
-ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=EXAMPLES["review"])]
-
-
-@router.get("/review", summary="Review a played game, by query", responses=cacheable(links=LINKS))
+@router.get("/review", summary="Review a played game, by query", responses=CACHEABLE)
 async def get_review(
     query: Annotated[ReviewQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
 ) -> Review:
@@ -32,8 +29,8 @@ async def get_review(
     return Review.of(await solver.solve(task))
 
 
-@router.post("/review", summary="Review a played game", responses=ok(links=LINKS) | BODY)
-async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
+@router.post("/review", summary="Review a played game", responses=BODY)
+async def post_review(body: ReviewRequest, solver: SolverDep) -> Review:
     """Compare each move of a game with the best, and find the one that decided it.
 
     Each position of the game is analyzed like a `/v1/analysis` request with the same `max_nodes`,
@@ -44,7 +41,7 @@ async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
     return Review.of(await solver.solve(body.to_task(solver.max_nodes)))
 
 
-async def review_events(body: ReviewBody, solver: SolverDep) -> AsyncIterator[Events]:
+async def review_events(body: ReviewRequest, solver: SolverDep) -> AsyncIterator[Events]:
     """Yield the events of a review; a dependency can fail before the response begins."""
     async with solver.events(body.to_task(solver.max_nodes), "review", Review.of) as events:
         yield events
@@ -54,7 +51,7 @@ async def review_events(body: ReviewBody, solver: SolverDep) -> AsyncIterator[Ev
     "/review/stream",
     summary="Review a played game, with progress",
     response_class=EventSourceResponse,
-    responses=ok(model=EventText | ReviewEvent) | BODY,
+    responses=BODY | {200: {"model": EventText | ReviewEvent}},
 )
 async def stream_review(
     events: Annotated[Events, Depends(review_events)],
