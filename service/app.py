@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import anyio.lowlevel
@@ -24,6 +23,7 @@ from service.api import (
     trace,
 )
 from service.api.analyses import LINES, MAX_CALLS, MAX_CALLS_OF_CLIENT
+from service.api.contract import add_contract
 from service.api.documentation import ANY
 from service.api.pages import add_pages
 from service.metrics import Metrics
@@ -31,7 +31,6 @@ from service.middleware.cors import Cors
 from service.middleware.limits import RequestLimits
 from service.middleware.response_cache import ResponseCache
 from service.middleware.telemetry import REQUEST_ID, Telemetry, UnexpectedErrors
-from service.openapi.document import openapi
 from service.problems.handlers import HANDLERS
 from service.search_pool.searches import Searches
 from service.settings import Settings
@@ -67,12 +66,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Noughts",
         version=__version__,
         summary="A perfect player for tic-tac-toe and its family",
-        description=(Path(__file__).parent / "openapi/description.md").read_text(encoding="utf-8"),
         openapi_tags=TAGS,
         servers=[{"url": "/", "description": "The service that serves this document"}],
         contact={"name": "The Noughts contributors"},
         license_info={"name": "MIT", "identifier": "MIT"},
-        openapi_url=None,  # service/api/pages.py
+        openapi_url=None,  # service/api/contract.py
         redirect_slashes=False,  # to a URL built from the Host header
         separate_input_output_schemas=False,  # an event's data is JSON text in both
         generate_unique_id_function=lambda route: route.name,
@@ -84,8 +82,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state = State({**state})  # for the server; operations use the state of their requests
     for family in FAMILIES:
         app.include_router(family.router)
-    app.openapi = lambda: openapi(app, settings)  # type: ignore[method-assign]
     add_pages(app)
+    add_contract(app, settings.max_nodes)
     # From the inside to the outside.
     app.add_middleware(
         GZipMiddleware,

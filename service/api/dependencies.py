@@ -13,13 +13,10 @@ from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
 
 from service.engine.analysis import Progress
-from service.engine.budget import DEFAULT_NODES, budget_of
-from service.engine.tasks import AnalysisTask, Result, Task
+from service.engine.tasks import Result, Task
 from service.metrics import nodes_of
 from service.middleware.negotiation import check_match, etag_of, matching_etag, variants
-from service.problems.errors import ProblemError, fault_at, invalid_request, max_nodes_fault
 from service.problems.handlers import INTERRUPTIONS, interruption
-from service.schemas.requests import AnalysisRequest, to_position
 from service.shares import client_of
 from service.state import StateDep
 
@@ -106,31 +103,11 @@ class ClientSearches:
                         report = await reports.get()
                     yield ServerSentEvent(event=name, data=convert(search.result().result))
                 except INTERRUPTIONS as error:
-                    problem = interruption(error, self._state["request_id"]).problem
+                    interrupted = interruption(error, self._state["request_id"])
+                    problem = interrupted.problem_at(self._request.scope)
                     yield ServerSentEvent(event="error", data=problem)
 
             yield events(first)
-
-    def budget(self, max_nodes: int | None, default: int = DEFAULT_NODES) -> int:
-        """Return the node budget of a request; raises ProblemError above the operator's limit."""
-        if max_nodes and max_nodes > self.max_nodes:
-            raise invalid_request(
-                [max_nodes_fault(self.max_nodes, ["max_nodes"], in_body=self._in_body)]
-            )
-        return budget_of(max_nodes, self.max_nodes, default)
-
-    def invalid(self, field: str, message: str) -> ProblemError:
-        """Return the problem of a value that does not fit the others."""
-        return invalid_request([fault_at("wrong_value", message, [field], in_body=self._in_body)])
-
-    def analysis_task(self, request: AnalysisRequest) -> AnalysisTask:
-        """Return the analysis for a request; raises PositionError or ProblemError."""
-        return AnalysisTask(to_position(request), self.budget(request.max_nodes))
-
-    @property
-    def _in_body(self) -> bool:
-        """Whether the fields of the request are in its body, not in the query."""
-        return self._request.method == "POST"
 
 
 class Conditional:

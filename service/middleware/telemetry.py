@@ -62,6 +62,7 @@ class Telemetry:
         started = perf_counter()
         state = scope.setdefault("state", {})
         note_ids(scope["headers"], state)
+        state["root_path"] = scope.get("root_path", "")  # before mounts extend it
         request_id = state["request_id"].encode()
 
         def send_with_headers(message: Message) -> Awaitable[None]:
