@@ -6,9 +6,9 @@ from typing import Annotated, NotRequired, TypedDict, cast
 from fastapi import Depends, Request
 
 from service.metrics import Metrics
+from service.quotas import ClientQuota
 from service.search_pool.searches import Searches
 from service.settings import Settings
-from service.shares import Shares
 
 
 @dataclass
@@ -24,7 +24,7 @@ class LifespanState(TypedDict):
     settings: Settings
     metrics: Metrics
     searches: Searches
-    batches: Shares
+    batches: ClientQuota
     readiness: Readiness
 
 

@@ -71,7 +71,7 @@ def test_walk_finds_modules_and_imports() -> None:
     [
         *((module, ENGINE) for module in ENGINE),
         ("service.search_pool.worker", ENGINE),
-        ("service.search_pool.workers", [*ENGINE, *SEARCH_POOL, "service.shares"]),
+        ("service.search_pool.workers", [*ENGINE, *SEARCH_POOL, "service.quotas"]),
     ],
 )
 def test_engine_and_workers_import_nothing_else_of_the_service(

@@ -26,10 +26,10 @@ from service.middleware.negotiation import prefers
 from service.problems.catalogue import Problem
 from service.problems.errors import engine_problem, fault_at, invalid_request
 from service.problems.handlers import INTERRUPTIONS, interruption
+from service.quotas import client_of
 from service.schemas.analyses import Analyses, AnalysesRequest, AnalysisResult, ListedMoves
 from service.schemas.requests import WrongValueError, node_budget
 from service.schemas.responses import Analysis
-from service.shares import client_of
 from service.state import StateDep
 
 JSON: Final = "application/json"
@@ -50,7 +50,7 @@ class BatchRoute(StrictRoute):
         handler = super().get_route_handler()
 
         async def handle(request: Request) -> Response:
-            with request.scope["state"]["batches"].hold(client_of(request.scope)):
+            with request.scope["state"]["batches"].acquire(client_of(request.scope)):
                 pass  # shared_pace holds the place, because the response outlasts this handler
             return await handler(request)
 
@@ -94,8 +94,8 @@ class Pace:
 async def shared_pace(state: StateDep, searches: SearchesDep) -> AsyncIterator[Pace]:
     """Yield the pace of this call, which counts as one of those in progress until it is sent."""
     calls = state["batches"]
-    with calls.hold(searches.client):
-        yield Pace(calls.taken)
+    with calls.acquire(searches.client):
+        yield Pace(calls.in_use)
 
 
 def check_budgets(body: AnalysesRequest, limit: int) -> None:

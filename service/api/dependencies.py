@@ -15,9 +15,9 @@ from starlette.requests import ClientDisconnect
 from service.engine.analysis import Progress
 from service.engine.tasks import Result, Task
 from service.metrics import nodes_of
-from service.middleware.negotiation import check_match, etag_of, matching_etag, variants
+from service.middleware.conditional import check_match, etag_of, held_etag
 from service.problems.handlers import INTERRUPTIONS, interruption
-from service.shares import client_of
+from service.quotas import client_of
 from service.state import StateDep
 
 Events = AsyncIterator[ServerSentEvent]
@@ -86,6 +86,9 @@ class ClientSearches:
 
         Raises what `run` raises if the search is refused, before the response begins.
         """
+        if "is_head" in self._request.scope["state"]:
+            yield _no_events()  # The headers of a stream need no search.
+            return
         reports: asyncio.Queue[Progress | None] = asyncio.Queue()
         async with AsyncExitStack() as stack:
             async with self.while_connected():
@@ -110,6 +113,13 @@ class ClientSearches:
             yield events(first)
 
 
+async def _no_events() -> Events:
+    """Yield nothing."""
+    nothing: tuple[ServerSentEvent, ...] = ()
+    for event in nothing:
+        yield event
+
+
 class Conditional:
     """The conditions of a GET request (RFC 9110, 13), and the ETag of its response."""
 
@@ -124,13 +134,10 @@ class Conditional:
         Raises HTTPException 304 if the client holds the response, or the problem
         precondition_failed.
         """
-        etags = variants(etag_of(self._scope["path"], *normalized))
-        check_match(etags, self._scope)
-        held = matching_etag(etags, self._scope)
-        headers = {
-            "ETag": held or etags[0],
-            "Cache-Control": f"public, max-age={self._max_age}",
-        }
+        etag = etag_of(self._scope["route"].path, *normalized)
+        check_match(self._scope, etag)
+        held = held_etag(self._scope, etag)
+        headers = {"ETag": held or etag, "Cache-Control": f"public, max-age={self._max_age}"}
         if held:
             raise HTTPException(304, headers=headers | {"Vary": "Accept-Encoding"})
         self._response.headers.update(headers)
@@ -145,7 +152,7 @@ async def get_conditional(
     request: Request,
     response: Response,
     state: StateDep,
-    if_none_match: Annotated[  # noqa: ARG001  documented here, read by matching_etag
+    if_none_match: Annotated[  # noqa: ARG001  documented here, read by held_etag
         str | None,
         Header(
             alias="If-None-Match",

@@ -12,8 +12,8 @@ from starlette.requests import ClientDisconnect
 from service.engine.errors import EngineError
 from service.problems.errors import ProblemError, engine_problem, prefix_of
 from service.problems.validation import validation_problem
+from service.quotas import OverloadedError
 from service.search_pool.workers import NotReadyError, WorkerDiedError
-from service.shares import OverloadedError
 
 # The methods of RFC 9110, PATCH (RFC 5789) and QUERY.
 METHODS: Final = frozenset(
@@ -55,7 +55,8 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     """Respond to an exception of the framework, or with 304 to a client that holds the response."""
     if error.status_code == 304:
         return Response(status_code=304, headers=error.headers)
-    if (request.method, request.scope["path"]) == ("OPTIONS", "*"):
+    path = request.scope["path"].removeprefix(prefix_of(request.scope))
+    if (request.method, path) == ("OPTIONS", "*"):
         return Response(status_code=204, headers={"Allow": "GET, HEAD, POST, OPTIONS"})
     return routing_problem(request, error).response(request.scope)
 

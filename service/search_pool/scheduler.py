@@ -14,8 +14,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+from service.quotas import ClientQuota
 from service.search_pool.search import Search
-from service.shares import Shares
 
 MOST: Final = 2  # searches that run, for each worker that the operator has set
 
@@ -25,7 +25,7 @@ class Scheduler:
 
     def __init__(self, workers: int, max_waiting: int) -> None:
         self._workers = workers
-        self._places = Shares(max_waiting, max_waiting)
+        self._places = ClientQuota(max_waiting, max_waiting)
         self.running: set[Search] = set()
         self.waiting: dict[Search, asyncio.Event] = {}
 
@@ -36,7 +36,7 @@ class Scheduler:
             if self._can_run(search):
                 self.running.add(search)
             else:
-                with self._places.hold(client):
+                with self._places.acquire(client):
                     self.waiting[search] = asyncio.Event()
                     await self.waiting[search].wait()
             yield

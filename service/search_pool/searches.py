@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Final
 
 from service.engine.tasks import Result, Task
 from service.metrics import Metrics
+from service.quotas import ClientQuota
 from service.search_pool.scheduler import Scheduler
 from service.search_pool.search import Finding, OnProgress, Search
 from service.search_pool.workers import NotReadyError, WorkerDiedError, Workers
 from service.settings import Settings
-from service.shares import Shares
 
 if TYPE_CHECKING:
     from service.search_pool.shared import SharedResults
@@ -42,7 +42,7 @@ class Searches:
         self._kept: dict[Task, Finding] = {}  # the most recently used one last
         # The other connections are for requests that do not wait for a search.
         callers = min(settings.max_pending, max(1, settings.max_connections // 2))
-        self._callers = Shares(callers, max(1, callers // 8))
+        self._callers = ClientQuota(callers, max(1, callers // 8))
         running, waiting = self.scheduler.running, self.scheduler.waiting
         for name, text, read in (
             ("workers", "Maximum number of workers.", lambda: settings.workers),
@@ -50,7 +50,7 @@ class Searches:
             ("max_waiting", "Maximum number of searches waiting.", lambda: settings.max_waiting),
             ("searches_waiting", "Searches waiting for a worker.", lambda: len(waiting)),
             ("max_pending", "Maximum number of requests waiting.", lambda: callers),
-            ("requests_pending", "Requests waiting for a search.", lambda: self._callers.taken),
+            ("requests_pending", "Requests waiting for a search.", lambda: self._callers.in_use),
             ("cache_answers", "Results in memory.", lambda: len(self._kept)),
         ):
             metrics.gauge(name, text, read)
@@ -102,7 +102,7 @@ class Searches:
             future.set_result(found)
             yield future
             return
-        with self._callers.hold(client):
+        with self._callers.acquire(client):
             search = self._in_flight.get(task) or self._begin(task, client)
             caller = (client, on_progress)
             for progress in search.reports:

@@ -14,9 +14,9 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from service.http.guard import MAX_FRAMING
 
 from service.engine.budget import MAX_NODES
-from service.http.guard import MAX_FRAMING
 from service.middleware.limits import MAX_LARGE_BODIES
 from service.settings import Settings
 from tests.http.attack import ATTACKER, HONEST, Witness, ask, connect_from, connections, is_idle

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from itertools import product, repeat
 
 import pytest
-
 from service.http.guard import LINGER_BYTES
+
 from tests.http.support import (
     BOARD,
     CHUNKED,

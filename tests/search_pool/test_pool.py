@@ -14,9 +14,9 @@ from service.engine.board.position import Mark
 from service.engine.errors import EngineError, TraceTooLarge
 from service.engine.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
 from service.engine.textbook.search import Algorithm, Question
+from service.quotas import OverloadedError
 from service.search_pool import workers
 from service.search_pool.workers import NotReadyError, WorkerDiedError
-from service.shares import OverloadedError
 from tests.search_pool.support import (
     LONG,
     MIDDLE,
