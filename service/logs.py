@@ -1,17 +1,17 @@
 """The log: lines on standard error, written by a thread, that never hold up a request."""
 
-import json
 import logging
 import os
 import sys
 import threading
-from datetime import UTC, datetime
+from functools import lru_cache
 from logging.handlers import QueueHandler, QueueListener
-from queue import Queue
-from time import monotonic, sleep
+from queue import Full, SimpleQueue
+from time import gmtime, monotonic, sleep, strftime
 from typing import Any, Final
 
 from prometheus_client import Counter
+from pydantic_core import to_json
 
 ACCESS: Final = "noughts.access"
 MAX_LINES: Final = 8_192  # In the queue; more are dropped.
@@ -19,7 +19,6 @@ MAX_MESSAGE: Final = 2_000  # Characters.
 MAX_EXCEPTION: Final = 8_000
 DELAY_SECONDS: Final = 0.02  # Lines of this time are written together.
 FLUSH_SECONDS: Final = 1.0  # For the last lines at exit.
-_encode: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class JsonFormatter(logging.Formatter):
@@ -27,24 +26,29 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, without its end."""
-        time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="microseconds")
         line: dict[str, Any] = {
             "event": record.getMessage()[:MAX_MESSAGE],
             "level": record.levelname.lower(),
             "logger": record.name,
-            "timestamp": time.replace("+00:00", "Z"),
+            "timestamp": f"{_second(int(record.created))}.{int(record.created % 1 * 1e6):06d}Z",
             **getattr(record, "fields", {}),
         }
         if record.exc_info:  # The innermost call and the error are at the end.
             line["exception"] = self.formatException(record.exc_info)[-MAX_EXCEPTION:]
-        return _encode(line)
+        return to_json(line, ensure_ascii=True).decode()
+
+
+@lru_cache(maxsize=2)
+def _second(time: int) -> str:
+    """Return a second in UTC, in the format of ISO 8601."""
+    return strftime("%Y-%m-%dT%H:%M:%S", gmtime(time))
 
 
 class LogHandler(QueueHandler):
     """Puts formatted lines into a bounded queue; drops and counts them if it is full."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
-        self.lines: Queue[Any] = Queue(MAX_LINES)
+        self.lines: SimpleQueue[Any] = SimpleQueue()
         super().__init__(self.lines)
         self.setFormatter(formatter)
         text = "Log lines not written, by kind."
@@ -56,6 +60,12 @@ class LogHandler(QueueHandler):
         """Return the line of a record."""
         return self.format(record)
 
+    def enqueue(self, record: Any) -> None:  # noqa: ANN401
+        """Queue a line; raise Full if there is no room."""
+        if self.lines.qsize() >= MAX_LINES:
+            raise Full
+        self.lines.put(record)
+
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
         """Count a record for which there is no room, or whose arguments do not fit."""
         self.dropped.labels("access" if record.name == ACCESS else "other").inc()
@@ -63,14 +73,14 @@ class LogHandler(QueueHandler):
     def flush(self) -> None:
         """Wait a moment for the last lines; logging calls this at exit."""
         end = monotonic() + FLUSH_SECONDS
-        while (self.lines.unfinished_tasks or self._listener.batch) and monotonic() < end:
+        while (self.lines.qsize() or self._listener.batch) and monotonic() < end:
             sleep(DELAY_SECONDS / 2)
 
 
 class LogListener(QueueListener):
     """Writes lines to standard error, many with one call."""
 
-    def __init__(self, lines: "Queue[Any]", dropped: Counter) -> None:
+    def __init__(self, lines: "SimpleQueue[Any]", dropped: Counter) -> None:
         super().__init__(lines)
         self._lines = lines
         self.batch: list[str] = []
@@ -99,6 +109,7 @@ class LogListener(QueueListener):
 
 def configure(level: str, formatter: logging.Formatter) -> LogHandler:
     """Send everything that this process logs through one handler, and return it."""
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # Unused.
     handler = LogHandler(formatter)
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.captureWarnings(True)

@@ -7,6 +7,7 @@ constant problem; every other limit on a request is in service/middleware/limits
 
 import asyncio
 import re
+from http import HTTPStatus
 from typing import Any, Final, Literal
 
 import httptools
@@ -85,7 +86,7 @@ def _constant(code: Code, **values: Any) -> bytes:  # noqa: ANN401
     problem = ProblemError(code, **values)
     body = problem.problem.model_dump_json().encode()
     lines = (
-        f"HTTP/1.1 {problem.status_code} {problem.problem.title}",
+        f"HTTP/1.1 {problem.status_code} {HTTPStatus(problem.status_code).phrase}",
         f"Content-Type: {MEDIA_TYPE}",
         f"Content-Length: {len(body)}",
         "Cache-Control: no-store",

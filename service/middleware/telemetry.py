@@ -88,14 +88,25 @@ class TelemetryMiddleware:
         durations.observe(seconds)
         if "problem" in state:
             self._problems.labels(state["problem"]).inc()
-        fields = {"request_id": state["request_id"]}
-        if "trace_id" in state:
-            fields["trace_id"] = state["trace_id"]
-        fields |= {"method": method, "route": name, "status": status}
-        fields |= {"duration_ms": round(seconds * 1000, 2), "nodes": state.get("nodes")}
-        if status == 404:
-            fields["path"] = "".join(filter(str.isprintable, scope["path"][:MAX_PATH]))
-        access_log.info("request", extra={"fields": fields})
+        log_request(scope, method, name, status, seconds)
+
+
+def log_request(scope: Scope, method: str, route: str, status: int, seconds: float) -> None:
+    """Log a request; the path only if it is unknown."""
+    if not access_log.isEnabledFor(logging.INFO):
+        return
+    state = scope["state"]
+    fields = {"request_id": state["request_id"]}
+    if "trace_id" in state:
+        fields["trace_id"] = state["trace_id"]
+    fields |= {"method": method, "route": route, "status": status}
+    fields |= {"duration_ms": round(seconds * 1000, 2), "nodes": state.get("nodes")}
+    if status == 404:
+        fields["path"] = "".join(filter(str.isprintable, scope["path"][:MAX_PATH]))
+    # Logger.info would look for its caller, which takes as long as the rest.
+    record = logging.LogRecord(ACCESS, logging.INFO, "", 0, "request", (), None)
+    record.fields = fields
+    access_log.handle(record)
 
 
 def _template(scope: Scope) -> str:
