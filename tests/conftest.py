@@ -14,6 +14,7 @@ from service.settings import Settings
 from tests.asgi import Client
 from tests.clients import Clients
 
+UNDER_A_PREFIX = pytest.mark.parametrize("client", ["", "/noughts"], indirect=True)
 PATIENCE = 60.0  # seconds for a process that has been told to end
 
 
@@ -74,9 +75,10 @@ def runner() -> Iterator[asyncio.Runner]:
 
 
 @pytest.fixture(scope="session")
-def client(runner: asyncio.Runner) -> Iterator[Client]:
+def client(runner: asyncio.Runner, request: pytest.FixtureRequest) -> Iterator[Client]:
+    """A client of an application; `UNDER_A_PREFIX` runs the tests of a module under a prefix too."""
     app = create_app(Settings.model_construct())
-    yield Client(app, runner)
+    yield Client(app, runner, getattr(request, "param", ""))
     runner.run(app.state.searches.close())
 
 

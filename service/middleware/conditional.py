@@ -80,6 +80,8 @@ def _without_held(scope: Scope, send: Send) -> Send:
                 headers["etag"] = held
                 for name in NOT_IN_304:
                     del headers[name]
+                if "Accept-Encoding" not in headers.get("vary", ""):  # Of a short response.
+                    headers["vary"] = f"Accept-Encoding, {headers['vary']}"
                 await send({**message, "status": 304, "headers": headers.raw})
                 message = {"type": "http.response.body", "body": b""}
             await send(message)

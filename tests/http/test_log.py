@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from service.logs.writer import MAX_WAITING
 
+from service.logs import MAX_LINES as MAX_WAITING
 from tests.http.stopping import Unread
 from tests.http.support import (
     LAST,
