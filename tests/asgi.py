@@ -68,7 +68,7 @@ class Client:
         """Send any request; its body has these chunks, and underscores in names are hyphens."""
         return self.runner.run(self.ask(method, target, body, headers, http_version=http_version))
 
-    async def ask(
+    async def ask(  # noqa: PLR0913, PLR0917
         self,
         method: str,
         target: str,

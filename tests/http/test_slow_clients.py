@@ -39,6 +39,10 @@ def ask_all(server: Server, messages: list[bytes]) -> list[list[Answer]]:
         return list(pool.map(server.ask, messages))
 
 
+def wait_for_line(server: Server, request_id: str) -> None:
+    wait_until(lambda: any(request_id in line for line in server.service.log))
+
+
 def test_slow_head_gets_a_constant_408(server: Server) -> None:
     lines = b"GET /livez HTTP/1.1\r\n"
     starts = [b"G", b"GET /livez", lines, lines + b"Host: x\r\nX-", b"GET /" + b"a" * 3_000]
@@ -63,8 +67,7 @@ def test_slow_body_of_any_size_gets_a_408(server: Server, path: str) -> None:
         assert "within 1.5 seconds" in json.loads(answer.body)["detail"]
         assert answer.headers["connection"] == "close"
         assert answer.headers["access-control-allow-origin"] == "*"
-        given = answer.headers["x-request-id"]
-        wait_until(lambda: any(given in line for line in server.service.log))
+        wait_for_line(server, answer.headers["x-request-id"])
     assert "Exception in ASGI application" not in "".join(server.service.log)
 
 

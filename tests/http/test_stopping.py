@@ -186,3 +186,18 @@ def test_pipelined_requests_all_get_responses() -> None:
                 assert found[-2].headers.get("connection") is None
                 assert found[-1].headers.get("connection") in (None, "close")  # None: sent before
         assert server.wait() == 0
+
+
+class WithoutHangup(Service):
+    """A service that is started like one under nohup."""
+
+    command = ("sh", "-c", 'trap "" HUP; exec "$0" "$@"', *Service.command)
+
+
+def test_ignored_hangup_stays_ignored() -> None:
+    with serving(WithoutHangup) as server:
+        server.send(signal.SIGHUP)
+        for _ in range(3):
+            assert server.get("/readyz").status == 200
+        server.send(signal.SIGTERM)
+        assert server.wait() == 0

@@ -13,6 +13,8 @@ from tests.clients import Clients
 from tests.middleware.metrics import series, value
 from tests.openapi.document import CACHEABLE, EXAMPLES, request_of, target_of
 
+UNDER_A_PREFIX = True
+
 ANALYSIS = "/v1/analysis?board=XO./.X./..O"
 LARGE = [
     "/v1/analysis?board=.........",
