@@ -96,5 +96,7 @@ def test_record_that_cannot_be_formatted_is_counted(monkeypatch: pytest.MonkeyPa
     handler = LogHandler(JsonFormatter())
     handler.emit(logging.LogRecord("a", logging.INFO, "", 0, "%d", ("one",), None))
     handler.flush()
-    [counted] = [each.value for each in handler.dropped.collect()[0].samples if each.value == 1]
+    [counted] = [
+        each.value for each in next(iter(handler.dropped.collect())).samples if each.value == 1
+    ]
     assert counted == 1
