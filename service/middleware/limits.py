@@ -84,7 +84,8 @@ class LimitsMiddleware:
         Raises uri_too_long, headers_too_large, bad_request or body_too_large.
         """
         settings, headers, version = self._settings, scope["headers"], scope["http_version"]
-        if len(scope["raw_path"]) + len(scope["query_string"]) > settings.max_uri_bytes:
+        prefix = len(scope.get("root_path", ""))  # The server adds it to what the client sent.
+        if len(scope["raw_path"]) + len(scope["query_string"]) - prefix > settings.max_uri_bytes:
             raise ProblemError("uri_too_long", limit=settings.max_uri_bytes)
         size = sum(map(len, chain.from_iterable(headers)))
         if size > settings.max_header_bytes or len(headers) > MAX_FIELDS:
