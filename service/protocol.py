@@ -38,12 +38,17 @@ class Connections:
         self.max_head = 2 * (settings.max_uri_bytes + settings.max_header_bytes)
         self.open: set[LimitedProtocol] = set()
         self.waiting: dict[LimitedProtocol, None] = {}  # For a request, longest first.
+        prefix = settings.root_path
         self._problems = {
-            "bad_request": _constant("bad_request"),
-            "request_timeout": _constant("request_timeout", seconds=settings.receive_timeout),
-            "body_too_large": _constant("body_too_large", limit=settings.max_body_bytes),
-            "uri_too_long": _constant("uri_too_long", limit=settings.max_uri_bytes),
-            "headers_too_large": _constant("headers_too_large", limit=settings.max_header_bytes),
+            "bad_request": _constant("bad_request", prefix),
+            "request_timeout": _constant(
+                "request_timeout", prefix, seconds=settings.receive_timeout
+            ),
+            "body_too_large": _constant("body_too_large", prefix, limit=settings.max_body_bytes),
+            "uri_too_long": _constant("uri_too_long", prefix, limit=settings.max_uri_bytes),
+            "headers_too_large": _constant(
+                "headers_too_large", prefix, limit=settings.max_header_bytes
+            ),
         }
         self._limit = limit
         self._refused = metrics.problems
@@ -81,10 +86,11 @@ class Connections:
             connection.check(now)
 
 
-def _constant(code: Code, **values: Any) -> bytes:  # noqa: ANN401
+def _constant(code: Code, prefix: str, **values: Any) -> bytes:  # noqa: ANN401
     """Return a whole response, without the parts that depend on the request."""
     problem = ProblemError(code, **values)
-    body = problem.problem.model_dump_json().encode()
+    scope = {"state": {"root_path": prefix}}
+    body = problem.problem_at(scope).model_dump_json().encode()
     lines = (
         f"HTTP/1.1 {problem.status_code} {HTTPStatus(problem.status_code).phrase}",
         f"Content-Type: {MEDIA_TYPE}",
