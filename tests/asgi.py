@@ -19,6 +19,7 @@ class Answer:
     status: int
     headers: Mapping[str, str]
     body: bytes
+    root_path: str = ""
 
     def expect(self, status: int) -> Self:
         """The response itself; fails with request and body if the status differs."""
@@ -127,4 +128,5 @@ class Client:
             sent[0]["status"],
             {name.decode(): value.decode() for name, value in sent[0]["headers"]},
             b"".join(message.get("body", b"") for message in sent[1:]),
+            self.root_path,
         )

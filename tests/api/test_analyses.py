@@ -15,8 +15,6 @@ from tests.clients import Clients
 from tests.middleware.metrics import series, value
 from tests.parameters import in_full
 
-UNDER_A_PREFIX = True
-
 PATH = "/v1/analyses"
 LINES = "application/x-ndjson"
 FORK = {"board": BOARD}
