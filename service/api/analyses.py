@@ -50,7 +50,7 @@ class BatchRoute(StrictRoute):
         handler = super().get_route_handler()
 
         async def handle(request: Request) -> Response:
-            with request.app.state.calls.acquire(client_of(request.scope)):
+            with request.scope["state"]["batches"].acquire(client_of(request.scope)):
                 pass  # shared_pace holds the place, because the response outlasts this handler
             return await handler(request)
 

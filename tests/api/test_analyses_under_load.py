@@ -7,8 +7,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from service.quotas import OverloadedError
-from service.search_pool.searches import WorkerDiedError
-from service.search_pool.workers import Worker
+from service.search_pool.workers import Worker, WorkerDiedError
 from tests.api.support import JSON, assert_problem
 from tests.api.test_analyses import FORK, LARGE, LINES, PATH, batch
 from tests.asgi import Client

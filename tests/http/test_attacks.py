@@ -14,7 +14,6 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from service.http.guard import MAX_FRAMING
 
 from service.engine.budget import MAX_NODES
 from service.middleware.limits import MAX_LARGE_BODIES

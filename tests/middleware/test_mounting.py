@@ -1,10 +1,12 @@
 """The application within another one, behind a proxy, and with OpenTelemetry."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from starlette.datastructures import State
 from starlette.types import Scope
 
 from service.app import create_app, telemetry
@@ -21,15 +23,18 @@ def test_mounted_application_is_complete(client: Client) -> None:
     child = create_app(Settings.model_construct())
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        async with child.router.lifespan_context(child):
-            yield
+    async def lifespan(_: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
+        async with child.router.lifespan_context(child) as state:
+            assert state
+            yield state
 
     parent = FastAPI(lifespan=lifespan)
     parent.mount("/game", child)
 
     async def served() -> None:
-        async with parent.router.lifespan_context(parent):
+        async with parent.router.lifespan_context(parent) as state:
+            assert state
+            parent.state = State({**state})  # for the client, as a server passes it on
             mounted = Client(parent, client.runner)
             assert (await mounted.ask("GET", "/game/readyz")).status == 200
             first, second = [await mounted.ask("GET", TARGET) for _ in range(2)]

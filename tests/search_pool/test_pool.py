@@ -10,11 +10,13 @@ from collections.abc import Sequence
 import pytest
 
 from service.engine.board.notation import read_position
-from service.engine.errors import TraceTooLarge
-from service.engine.tasks import ReviewTask, Task, TraceTask
-from service.engine.textbook.search import Question
+from service.engine.board.position import Mark
+from service.engine.errors import EngineError, TraceTooLarge
+from service.engine.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
+from service.engine.textbook.search import Algorithm, Question
 from service.quotas import OverloadedError
-from service.search_pool.workers import ClosedError
+from service.search_pool import workers
+from service.search_pool.workers import NotReadyError, WorkerDiedError
 from tests.search_pool.support import (
     LONG,
     MIDDLE,
