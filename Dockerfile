@@ -31,6 +31,7 @@ RUN python -m pip uninstall --yes --root-user-action=ignore pip \
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY service service
+COPY openapi/openapi*.json openapi/
 COPY --from=build /app/service/engine/search/compiled service/engine/search/compiled
 USER 65534:65534
 EXPOSE 8000

@@ -70,8 +70,8 @@ format: .venv/dev  ## Format the code
 	.venv/bin/ruff check --fix
 	.venv/bin/ruff format
 
-openapi: setup  ## Generate both forms of the contract, the client's types and bounds, and the style sheet of /docs (npm)
-	$(PYTHON) -m service.openapi
+openapi: .venv/test setup  ## Generate both forms of the contract, the pages made from it, the client's types and bounds, and the style sheet of /docs (npm)
+	$(PYTHON) -m openapi
 	cd $(NODE) && npm ci --silent && npm run --silent client
 	cd $(NODE) && node swagger_style.mjs $$(../../../$(PYTHON) -c $(SWAGGER_UI))
 

@@ -98,6 +98,9 @@ def test_installed_command_serves(wheel: Wheel, elsewhere: Path) -> None:
             assert "client/noughts-board.js" in client.get("/").text
             assert client.get("/client/noughts.js").status_code == 200
             assert client.get("/v1/levels").json()["levels"][0]["strength"]
+            for name in ("openapi.json", "openapi-3.0.json"):
+                committed = json.loads((ROOT / "openapi" / name).read_text())
+                assert client.get(f"/{name}").json()["paths"] == committed["paths"]
             searched = client.post("/v1/analysis", json=BOARD)  # in a worker
             assert searched.json()["nodes"] > 1_000
     finally:

@@ -5,38 +5,32 @@ worker, one at a time for each request.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
 from contextlib import aclosing
+from dataclasses import replace
 from time import perf_counter
-from typing import Annotated, ClassVar, Final, NamedTuple, cast
+from typing import Annotated, Any, Final, NamedTuple, cast
 
-from fastapi import APIRouter, Body, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
+from starlette.types import Scope
 
-from service.api.dependencies import Solver, SolverDep
-from service.api.documentation import BODY, EXAMPLES, V1, ok
+from service.api.dependencies import ClientSearches, SearchesDep
+from service.api.documentation import BODY, V1
 from service.api.strict_json import StrictRoute
-from service.engine.analysis import Analysis
+from service.engine.analysis import Analysis as EngineAnalysis
 from service.engine.budget import MIN_NODES
 from service.engine.errors import EngineError
 from service.engine.tasks import AnalysisTask
 from service.middleware.negotiation import prefers
-from service.problems.catalogue import Fault, Problem
-from service.problems.errors import ProblemError, engine_problem, invalid_request, max_nodes_fault
+from service.problems.catalogue import Problem
+from service.problems.errors import engine_problem, fault_at, invalid_request
 from service.problems.handlers import INTERRUPTIONS, interruption
-from service.schemas.analyses import (
-    MAX_ID_LENGTH,
-    MAX_POSITIONS,
-    Analyses,
-    AnalysesRequest,
-    AnalysisItem,
-    AnalysisResult,
-    ListedMoves,
-)
-from service.schemas.board import MAX_CELLS, MAX_READ
-from service.schemas.requests import to_position
-from service.schemas.responses import from_analysis
-from service.shares import Shares
+from service.quotas import client_of
+from service.schemas.analyses import Analyses, AnalysesRequest, AnalysisResult, ListedMoves
+from service.schemas.requests import WrongValueError, node_budget
+from service.schemas.responses import Analysis
+from service.state import StateDep
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
@@ -49,35 +43,33 @@ MAX_CHUNK: Final = 65_536  # bytes
 
 
 class BatchRoute(StrictRoute):
-    """An operation whose body can have many positions: cells, rows, fields and ids."""
+    """An operation whose calls are limited, and counted before their bodies are parsed."""
 
-    max_items: ClassVar = MAX_POSITIONS * (
-        MAX_CELLS + MAX_READ + MAX_ID_LENGTH + len(AnalysisItem.model_fields)
-    )
-    # An id can look like names. Unknown names are slow to describe.
-    max_names: ClassVar = len(AnalysesRequest.model_fields) + MAX_POSITIONS * (
-        len(AnalysisItem.model_fields) + MAX_ID_LENGTH // 2
-    )
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return a handler that raises OverloadedError for a client whose share is taken."""
+        handler = super().get_route_handler()
 
-    def too_many_items(self) -> ProblemError:
-        """The problem of more values than MAX_POSITIONS positions have."""
-        message = f"positions: {AnalysesRequest.model_fields['positions'].description}"
-        return invalid_request([Fault(code="wrong_value", message=message, pointer="/positions")])
+        async def handle(request: Request) -> Response:
+            with request.scope["state"]["batches"].acquire(client_of(request.scope)):
+                pass  # shared_pace holds the place, because the response outlasts this handler
+            return await handler(request)
+
+        return handle
 
 
 router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=BatchRoute)
 
 
-class Outcome(NamedTuple):
+class PositionResult(NamedTuple):
     """The result for one position."""
 
     number: int | None
     id: str | None
-    analysis: Analysis | None = None
+    analysis: EngineAnalysis | None = None
     problem: Problem | None = None
 
 
-Outcomes = AsyncGenerator[Outcome | None]
+Results = AsyncGenerator[PositionResult | None]
 
 
 class Pace:
@@ -99,97 +91,99 @@ class Pace:
             self._until = perf_counter() + self._seconds
 
 
-async def shared_pace(request: Request, solver: SolverDep) -> AsyncIterator[Pace]:
-    """The pace of this call, which counts as one of those in progress until it is sent."""
-    calls: Shares = request.app.state.calls
-    with calls.hold(solver.client):
-        yield Pace(calls.taken)
+async def shared_pace(state: StateDep, searches: SearchesDep) -> AsyncIterator[Pace]:
+    """Yield the pace of this call, which counts as one of those in progress until it is sent."""
+    calls = state["batches"]
+    with calls.acquire(searches.client):
+        yield Pace(calls.in_use)
 
 
-def check_budgets(body: AnalysesRequest, solver: Solver) -> None:
-    """Raise ProblemError for budgets above the operator's limit."""
-    solver.budget(body.max_nodes)
-    faults = [
-        max_nodes_fault(solver.max_nodes, ("positions", index, "max_nodes"), in_body=True)
-        for index, item in enumerate(body.positions)
-        if (item.max_nodes or 0) > solver.max_nodes
-    ]
+def check_budgets(body: AnalysesRequest, limit: int) -> None:
+    """Raise WrongValueError or ProblemError for budgets above the operator's limit."""
+    node_budget(body.max_nodes, limit)
+    faults = []
+    for index, item in enumerate(body.positions):
+        try:
+            node_budget(item.max_nodes, limit)
+        except WrongValueError as error:
+            place = ("positions", index, error.field)
+            faults.append(fault_at(error.code, str(error), place, in_body=True))
     if faults:
         raise invalid_request(faults, len(faults))
 
 
-async def _outcomes(body: AnalysesRequest, solver: Solver, pace: Pace) -> Outcomes:
-    """The outcome for each position, in order; None before one that takes some time."""
-    state = solver.request.state
-    state.nodes = 0
-    left = body.max_nodes or solver.max_nodes
-    seen: dict[AnalysisTask, Analysis] = {}
+async def _results(
+    body: AnalysesRequest, searches: ClientSearches, scope: Scope, pace: Pace
+) -> Results:
+    """Yield the result for each position, in order; None before one that takes some time."""
+    left = body.max_nodes or searches.max_nodes
+    seen: dict[AnalysisTask, EngineAnalysis] = {}
     for index, item in enumerate(body.positions):
         if pace.is_over:
             yield None
             await pace.breathe()
-        budget = min(solver.budget(item.max_nodes), max(left, MIN_NODES))
         try:
-            task = AnalysisTask(to_position(item), budget)
+            task = item.to_task(searches.max_nodes)
         except EngineError as error:
-            yield Outcome(index, item.id, problem=engine_problem(error, in_body=True).problem)
+            problem = engine_problem(error, in_body=True).problem_at(scope)
+            yield PositionResult(index, item.id, problem=problem)
             continue
+        task = replace(task, max_nodes=min(task.max_nodes, max(left, MIN_NODES)))
         if not task.is_instantaneous:
             yield None
-        analysis = seen.get(task) or await solver.searches.search(task, solver.client)
-        seen[task] = analysis = cast("Analysis", analysis)
+        analysis = seen.get(task) or await searches.search(task)
+        seen[task] = analysis = cast("EngineAnalysis", analysis)
         left -= analysis.nodes
-        state.nodes += analysis.nodes
-        yield Outcome(index, item.id, analysis)
+        yield PositionResult(index, item.id, analysis)
 
 
-async def _first(outcomes: Outcomes) -> Outcome:
-    """The first outcome; the others can be awaited while the response is sent."""
-    while (outcome := await anext(outcomes)) is None:
+async def _first(results: Results) -> PositionResult:
+    """Return the first result; the others can be awaited while the response is sent."""
+    while (result := await anext(results)) is None:
         pass
-    return outcome
+    return result
 
 
-async def _all(outcomes: Outcomes) -> list[Outcome]:
-    """All outcomes: a document is sent once no search can fail."""
-    return [outcome async for outcome in outcomes if outcome]
+async def _all(results: Results) -> list[PositionResult]:
+    """Return all results: a document is sent once no search can fail."""
+    return [result async for result in results if result]
 
 
-def _json(outcome: Outcome, moves: ListedMoves) -> bytes:
-    number, name, found, problem = outcome
-    analysis = found and from_analysis(found, only_best=moves is ListedMoves.BEST)
-    result = AnalysisResult(index=number, id=name, analysis=analysis, problem=problem)
-    return result.model_dump_json().encode()
+def _json(result: PositionResult, moves: ListedMoves) -> bytes:
+    number, name, found, problem = result
+    analysis = found and Analysis.of(found, only_best=moves is ListedMoves.BEST)
+    model = AnalysisResult(index=number, id=name, analysis=analysis, problem=problem)
+    return model.model_dump_json().encode()
 
 
 async def _document(
-    known: list[Outcome], moves: ListedMoves, nodes: int, pace: Pace
+    known: list[PositionResult], moves: ListedMoves, nodes: int, pace: Pace
 ) -> AsyncIterator[bytes]:
-    """All results as one document, in parts: it can have many megabytes."""
+    """Yield all results as one document, in parts: it can have many megabytes."""
     before = b'{"results":['
-    for outcome in known:
+    for result in known:
         await pace.breathe()
-        yield before + _json(outcome, moves)
+        yield before + _json(result, moves)
         before = b","
     yield b'],"nodes":%d}' % nodes
 
 
 async def _lines(
-    first: Outcome, others: Outcomes, moves: ListedMoves, request_id: str
+    first: PositionResult, others: Results, moves: ListedMoves, scope: Scope
 ) -> AsyncIterator[bytes]:
-    """One result a line; if a search is interrupted, the last line has its problem."""
+    """Yield one result a line; if a search is interrupted, the last line has its problem."""
     yield _json(first, moves) + b"\n"
     try:
         async with aclosing(others):
-            async for outcome in others:
-                yield _json(outcome, moves) + b"\n" if outcome else b""
+            async for result in others:
+                yield _json(result, moves) + b"\n" if result else b""
     except INTERRUPTIONS as error:
-        problem = interruption(error, request_id).problem
-        yield _json(Outcome(None, None, problem=problem), moves) + b"\n"
+        problem = interruption(error, scope["state"]["request_id"]).problem_at(scope)
+        yield _json(PositionResult(None, None, problem=problem), moves) + b"\n"
 
 
 async def _chunks(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """The parts, joined into chunks that cost less to send; an empty part ends a chunk."""
+    """Yield the parts, joined into chunks that cost less to send; an empty part ends a chunk."""
     chunk = bytearray()
     async for part in parts:
         chunk += part
@@ -203,11 +197,12 @@ async def _chunks(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     "/analyses",
     summary="Analyze many positions",
     response_model=Analyses,
-    responses=ok(content={LINES: {"schema": LINES_SCHEMA}}) | BODY,
+    responses=BODY | {200: {"content": {LINES: {"schema": LINES_SCHEMA}}}},
 )
 async def post_analyses(
-    body: Annotated[AnalysesRequest, Body(openapi_examples=EXAMPLES["analyses"])],
-    solver: SolverDep,
+    body: AnalysesRequest,
+    request: Request,
+    searches: SearchesDep,
     pace: Annotated[Pace, Depends(shared_pace)],
 ) -> StreamingResponse:
     """Score the legal moves of up to 500 positions in one request.
@@ -218,12 +213,14 @@ async def post_analyses(
     results before it are ready. If the searches are interrupted after the first line, the last
     line has a null `index` and a problem.
     """
-    check_budgets(body, solver)
-    outcomes = _outcomes(body, solver, pace)
-    if prefers(solver.request.scope, LINES, JSON):
-        first = await solver.while_connected(_first(outcomes))
-        lines = _lines(first, outcomes, body.moves, solver.request.state.request_id)
+    check_budgets(body, searches.max_nodes)
+    results = _results(body, searches, request.scope, pace)
+    if prefers(request.scope, LINES, JSON):
+        async with searches.while_connected():
+            first = await _first(results)
+        lines = _lines(first, results, body.moves, request.scope)
         return StreamingResponse(_chunks(lines), headers=HEADERS, media_type=LINES)
-    known = await solver.while_connected(_all(outcomes))
-    document = _document(known, body.moves, solver.request.state.nodes, pace)
+    async with searches.while_connected():
+        known = await _all(results)
+    document = _document(known, body.moves, searches.nodes, pace)
     return StreamingResponse(_chunks(document), headers=HEADERS, media_type=JSON)

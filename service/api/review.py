@@ -1,84 +1,36 @@
 """`/v1/review` and its stream: a verdict on each move of a game."""
 
 from collections.abc import AsyncIterable, AsyncIterator
-from enum import StrEnum
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Query
+from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
-from pydantic import Field, Json
 
-from service.api.analysis import Progress
-from service.api.dependencies import Events, RevalidateDep, Solver, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, EventText, cacheable, ok
+from service.api.dependencies import ConditionalDep, Events, SearchesDep
+from service.api.documentation import BODY, CACHEABLE, V1, EventText
 from service.api.strict_json import StrictRoute
-from service.engine.board.replay import positions_of
-from service.engine.tasks import ReviewTask
-from service.problems.catalogue import Problem
-from service.schemas.base import QueryModel, ResponseModel
-from service.schemas.requests import ReviewRequest, to_start
-from service.schemas.responses import Count
-from service.schemas.review import Review, from_review
+from service.schemas.events import ReviewEvent
+from service.schemas.requests import ReviewQuery, ReviewRequest
+from service.schemas.review import Review
 
 router = APIRouter(prefix="/v1", tags=["review"], responses=V1, route_class=StrictRoute)
 
 
-class ReviewQuery(QueryModel, ReviewRequest):
-    """A game, as query parameters."""
-
-
-class ReviewProgress(Progress):
-    """The progress of a review; the moves and the best move are those of the current position."""
-
-    nodes: Count = Field(description="Positions searched so far, for all plies.")
-    max_nodes: Count = Field(description="The total search budget of all plies.")
-    plies: Count = Field(description="Moves in the game.")
-    plies_reviewed: Count = Field(description="Plies reviewed so far, starting with the last.")
-
-
-class ReviewEventName(StrEnum):
-    """The type of an event; `review` and `error` end the stream."""
-
-    PROGRESS = "progress"
-    REVIEW = "review"
-    ERROR = "error"
-
-
-class ReviewEvent(ResponseModel):
-    """One event of a review stream, as delivered by an EventSource."""
-
-    event: ReviewEventName = Field(description="The type of `data`.")
-    data: Json[ReviewProgress | Review | Problem] = Field(
-        description="JSON: a ReviewProgress, a Review or a Problem."
-    )
-
-
-ReviewBody = Annotated[ReviewRequest, Body(openapi_examples=EXAMPLES["review"])]
-
-
-def review_task(game: ReviewRequest, solver: Solver) -> ReviewTask:
-    """The review that a request needs; raises EngineError or ProblemError."""
-    budget = solver.budget(game.max_nodes)
-    start, cells = to_start(game), tuple(game.moves)
-    positions_of(start, cells)  # all moves are legal
-    return ReviewTask(start, cells, budget)
-
-
-@router.get("/review", summary="Review a played game, by query", responses=cacheable(links=LINKS))
+@router.get("/review", summary="Review a played game, by query", responses=CACHEABLE)
 async def get_review(
-    query: Annotated[ReviewQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[ReviewQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Review:
     """Compare each move of a game with the best.
 
     Separate `moves` with commas, as in `moves=4,0,8`; an empty `moves=` is a game without moves.
     """
-    task = review_task(query, solver)
-    revalidate(task)
-    return from_review(await solver.solve(task))
+    task = query.to_task(searches.max_nodes)
+    conditional.check(task)
+    return Review.of(await searches.run(task))
 
 
-@router.post("/review", summary="Review a played game", responses=ok(links=LINKS) | BODY)
-async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
+@router.post("/review", summary="Review a played game", responses=BODY)
+async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
     """Compare each move of a game with the best, and find the one that decided it.
 
     Each position of the game is analyzed like a `/v1/analysis` request with the same `max_nodes`,
@@ -86,12 +38,12 @@ async def post_review(body: ReviewBody, solver: SolverDep) -> Review:
     take as long as an analysis of every position. The `text` of a move whose verdict is `unknown`
     begins with the unproved part.
     """
-    return from_review(await solver.solve(review_task(body, solver)))
+    return Review.of(await searches.run(body.to_task(searches.max_nodes)))
 
 
-async def review_events(body: ReviewBody, solver: SolverDep) -> AsyncIterator[Events]:
-    """The events of a review; a dependency, so that it can fail before the response begins."""
-    async with solver.events(review_task(body, solver), "review", from_review) as events:
+async def review_events(body: ReviewRequest, searches: SearchesDep) -> AsyncIterator[Events]:
+    """Yield the events of a review; a dependency can fail before the response begins."""
+    async with searches.events(body.to_task(searches.max_nodes), "review", Review.of) as events:
         yield events
 
 
@@ -99,7 +51,7 @@ async def review_events(body: ReviewBody, solver: SolverDep) -> AsyncIterator[Ev
     "/review/stream",
     summary="Review a played game, with progress",
     response_class=EventSourceResponse,
-    responses=ok(model=EventText | ReviewEvent) | BODY,
+    responses=BODY | {200: {"model": EventText | ReviewEvent}},
 )
 async def stream_review(
     events: Annotated[Events, Depends(review_events)],

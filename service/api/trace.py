@@ -2,35 +2,27 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query
+from fastapi import APIRouter, Query
 
-from service.api.dependencies import RevalidateDep, SolverDep
-from service.api.documentation import BODY, EXAMPLES, LINKS, V1, cacheable, ok
+from service.api.dependencies import ConditionalDep, SearchesDep
+from service.api.documentation import BODY, CACHEABLE, V1
 from service.api.strict_json import StrictRoute
-from service.engine.tasks import TraceTask
-from service.schemas.requests import PositionQuery
-from service.schemas.trace import Trace, TraceRequest, from_trace, to_question
+from service.schemas.trace import Trace, TraceQuery, TraceRequest
 
 router = APIRouter(prefix="/v1", tags=["trace"], responses=V1, route_class=StrictRoute)
 
 
-class TraceQuery(PositionQuery, TraceRequest):
-    """The position to search, and how to search it, as query parameters."""
-
-
-@router.get("/trace", summary="Follow a search, by query", responses=cacheable(links=LINKS))
+@router.get("/trace", summary="Follow a search, by query", responses=CACHEABLE)
 async def get_trace(
-    query: Annotated[TraceQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[TraceQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Trace:
     """List every node that a textbook search enters, by query."""
-    task = TraceTask(to_question(query))
-    revalidate(task)
-    return from_trace(await solver.solve(task))
+    task = query.to_task()
+    conditional.check(task)
+    return Trace.of(await searches.run(task))
 
 
-@router.post("/trace", summary="Follow a search", responses=ok(links=LINKS) | BODY)
-async def post_trace(
-    body: Annotated[TraceRequest, Body(openapi_examples=EXAMPLES["trace"])], solver: SolverDep
-) -> Trace:
+@router.post("/trace", summary="Follow a search", responses=BODY)
+async def post_trace(body: TraceRequest, searches: SearchesDep) -> Trace:
     """List every node that a textbook search enters."""
-    return from_trace(await solver.solve(TraceTask(to_question(body))))
+    return Trace.of(await searches.run(body.to_task()))

@@ -55,9 +55,9 @@ def _analyze(read: Callable[[str], Position], max_nodes: int, board: str) -> Ana
 
 def _to_json(analysis: Analysis) -> str:
     """Return the API response."""
-    from service.schemas.responses import from_analysis  # noqa: PLC0415  as in options.py
+    from service.schemas.responses import Analysis as AnalysisResponse  # noqa: PLC0415  as in options.py
 
-    return from_analysis(analysis).model_dump_json()
+    return AnalysisResponse.of(analysis).model_dump_json()
 
 
 def _analyze_lines(analyze_text: Callable[[str], Analysis], jobs: int) -> None:

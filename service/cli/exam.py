@@ -53,9 +53,9 @@ def exam(
             found = _examine(start, mark, player)
             verdicts.add(found.verdict)
             if as_json:
-                from service.schemas.exam import from_exam  # noqa: PLC0415  as in options.py
+                from service.schemas.exam import Exam as ExamResponse  # noqa: PLC0415  as in options.py
 
-                typer.echo(from_exam(found).model_dump_json())
+                typer.echo(ExamResponse.of(found).model_dump_json())
             else:
                 _print(Console(highlight=False), start, mark, found)
     if not verdicts <= {ExamVerdict.PERFECT, ExamVerdict(accept)}:

@@ -33,9 +33,9 @@ def review_moves(
     start = new_game(columns, rows, in_a_row, misere, starting_side)
     found = review(start, _parse_cells(moves), budget_of(max_nodes))
     if as_json:
-        from service.schemas.review import from_review  # noqa: PLC0415  as in options.py
+        from service.schemas.review import Review as ReviewResponse  # noqa: PLC0415  as in options.py
 
-        typer.echo(from_review(found).model_dump_json())
+        typer.echo(ReviewResponse.of(found).model_dump_json())
     else:
         console = Console(highlight=False)
         print_board(console, found.position)

@@ -31,9 +31,9 @@ def trace_board(
     position = read_board(board, side_to_move, in_a_row, misere)
     trace = fitting_trace(Question(position, algorithm, values, max_depth))
     if as_json:
-        from service.schemas.trace import from_trace  # noqa: PLC0415  as in options.py
+        from service.schemas.trace import Trace as TraceResponse  # noqa: PLC0415  as in options.py
 
-        typer.echo(from_trace(trace).model_dump_json())
+        typer.echo(TraceResponse.of(trace).model_dump_json())
         return
     console = Console(highlight=False, soft_wrap=True)
     print_board(console, position)

@@ -46,34 +46,39 @@ class ProblemError(HTTPException):
             request_id=request_id,
         )
 
+    def problem_at(self, scope: Scope) -> Problem:
+        """Return the problem, with a type below the prefix under which the service is mounted."""
+        return self.problem.model_copy(update={"type": prefix_of(scope) + self.problem.type})
+
     def response(self, scope: Scope) -> Response:
-        """The HTTP response, which no cache stores; the code goes to the metrics, in the state."""
+        """Return the HTTP response, which no cache stores, and note its code for the metrics."""
         scope["state"]["problem"] = self.problem.code
-        return Response(self.problem.model_dump_json(), self.status_code, self.headers, MEDIA_TYPE)
+        body = self.problem_at(scope).model_dump_json()
+        return Response(body, self.status_code, self.headers, MEDIA_TYPE)
+
+
+def prefix_of(scope: Scope) -> str:
+    """Return the `root_path` of the application, which the mounts within it have extended."""
+    prefix: str = scope["state"].get("root_path", "")
+    return prefix.rstrip("/")
 
 
 def fault_at(code: str, message: str, path: Sequence[str | int], *, in_body: bool) -> Fault:
-    """A fault at a place in the body, or at a query parameter."""
+    """Return a fault at a place in the body, or at a query parameter."""
     if in_body:
         return Fault(code=code, message=message, pointer="".join(f"/{step}" for step in path))
     return Fault(code=code, message=message, parameter=str(path[0]) if path else "")
 
 
 def invalid_request(faults: Sequence[Fault], total: int = 1) -> ProblemError:
-    """The problem of a request that does not match its schema, with its first faults."""
-    more = f" This is the first of {total} errors." if total > 1 else ""
+    """Return the problem of a request that does not match its schema, with its first faults."""
+    more = f" This is the first of {total} errors found." if total > 1 else ""
     return ProblemError("invalid_request", faults[0].message + more, errors=faults)
 
 
 def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
-    """The problem of an input that the engine rejects, at its place in the request."""
+    """Return the problem of an input that the engine rejects, at its place in the request."""
     path = (error.field,) if error.index is None else (error.field, error.index)
     fault = fault_at(error.code, str(error), path, in_body=in_body)
     code = error.code if error.code in CATALOGUE else "invalid_request"
     return ProblemError(code, str(error), errors=[fault])
-
-
-def max_nodes_fault(limit: int, path: Sequence[str | int], *, in_body: bool) -> Fault:
-    """The fault of a budget above the operator's limit."""
-    message = f"max_nodes: this service allows at most {limit}."
-    return fault_at("wrong_value", message, path, in_body=in_body)

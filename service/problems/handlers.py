@@ -1,4 +1,4 @@
-"""Every error becomes a problem: the exception handlers."""
+"""The exception handlers: every error becomes a problem."""
 
 import logging
 from typing import Any, Final
@@ -10,87 +10,97 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from service.engine.errors import EngineError
-from service.problems.errors import ProblemError, engine_problem, fault_at, invalid_request
-from service.problems.heads import METHODS
-from service.search_pool.searches import WorkerDiedError
-from service.search_pool.workers import ClosedError
-from service.shares import OverloadedError
+from service.problems.errors import ProblemError, engine_problem, prefix_of
+from service.problems.validation import validation_problem
+from service.quotas import OverloadedError
+from service.search_pool.workers import NotReadyError, WorkerDiedError
 
-SEARCH_ERRORS: Final = (OverloadedError, ClosedError, TimeoutError)
+# The methods of RFC 9110, PATCH (RFC 5789) and QUERY.
+METHODS: Final = frozenset(
+    ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
+)
+SEARCH_ERRORS: Final = (OverloadedError, NotReadyError, TimeoutError)
 INTERRUPTIONS: Final = (*SEARCH_ERRORS, WorkerDiedError)
 
 logger = logging.getLogger("noughts")
 
 
-async def on_error(request: Request, error: Exception) -> Response:
-    """The response to an exception: a problem, unless it is a 304 or for nobody."""
-    match error:
-        case ClientDisconnect():
-            return Response(status_code=499)  # nginx logs 499 for a client that has left
-        case HTTPException(status_code=304):
-            return Response(status_code=304, headers=error.headers)
-        case HTTPException() if (request.method, request.scope["path"]) == ("OPTIONS", "*"):
-            return Response(status_code=204, headers={"Allow": "GET, HEAD, POST, OPTIONS"})
-        case ProblemError():
-            problem = error
-        case HTTPException():
-            problem = http_problem(request, error)
-        case RequestValidationError():
-            problem = validation_problem(error)
-        case EngineError():
-            problem = engine_problem(error, in_body=request.method == "POST")
-        case _:
-            problem = search_problem(error)
+async def on_problem(request: Request, error: ProblemError) -> Response:
+    """Respond with the problem that an operation has raised."""
+    return error.response(request.scope)
+
+
+async def on_invalid_request(request: Request, error: RequestValidationError) -> Response:
+    """Respond to a body or a query that does not match its model."""
+    return validation_problem(request, error).response(request.scope)
+
+
+async def on_engine_error(request: Request, error: EngineError) -> Response:
+    """Respond to an input that the engine rejects."""
+    problem = engine_problem(error, in_body=request.method == "POST")
     return problem.response(request.scope)
 
 
-def validation_problem(error: RequestValidationError) -> ProblemError:
-    """The problem of a request that does not match its models, whose errors they have described."""
-    found = error.errors()
-    if isinstance(error.body, bytes):  # FastAPI parses only a body that is declared as JSON
-        return ProblemError("unsupported_media_type")
-    if found[0]["loc"] == ("body",) and error.body is None and found[0]["type"] == "missing":
-        return ProblemError("malformed_body")
-    faults = [
-        fault_at(each["type"], each["msg"], each["loc"][1:], in_body=each["loc"][0] == "body")
-        for each in found
-    ]
-    return invalid_request(faults, sum(each["ctx"]["total"] for each in found))
+async def on_search_error(request: Request, error: Exception) -> Response:
+    """Respond to a search that was refused or took too long."""
+    return search_problem(error).response(request.scope)
 
 
-def http_problem(request: Request, error: HTTPException) -> ProblemError:
-    """The problem of an unknown path or method, or of a body that cannot be read."""
+async def on_disconnect(_: Request, __: ClientDisconnect) -> Response:
+    """Respond to nobody; nginx logs 499 for a client that has left."""
+    return Response(status_code=499)
+
+
+async def on_http_exception(request: Request, error: HTTPException) -> Response:
+    """Respond to an exception of the framework, or with 304 to a client that holds the response."""
+    if error.status_code == 304:
+        return Response(status_code=304, headers=error.headers)
+    path = request.scope["path"].removeprefix(prefix_of(request.scope))
+    if (request.method, path) == ("OPTIONS", "*"):
+        return Response(status_code=204, headers={"Allow": "GET, HEAD, POST, OPTIONS"})
+    return routing_problem(request, error).response(request.scope)
+
+
+def routing_problem(request: Request, error: HTTPException) -> ProblemError:
+    """Return the problem of an unknown path or method."""
     if request.method not in METHODS:
         return ProblemError("not_implemented")
-    if error.status_code == 400:
-        return ProblemError("malformed_body", "The body cannot be read. Send a JSON object.")
     if error.status_code == 404:
         return ProblemError("not_found")
     if error.status_code != 405:
         raise error
-    # All methods of the path: FastAPI names those of its first route.
-    contexts, path = iter_route_contexts(request.app.routes), request.scope["path"]
-    methods = {method for each in contexts if each.path == path for method in each.methods or ()}
-    if "GET" in methods or not methods:  # the path of a file is matched by a pattern
-        methods |= {"GET", "HEAD"}
-    allowed = ", ".join(sorted(methods))
+    allowed = ", ".join(sorted(allowed_methods(request)))
     return ProblemError("method_not_allowed", allowed=allowed, headers={"Allow": allowed})
 
 
-HANDLERS: Final[dict[int | type[Exception], Any]] = dict.fromkeys(
-    (HTTPException, RequestValidationError, EngineError, ClientDisconnect, *SEARCH_ERRORS), on_error
-)
+def allowed_methods(request: Request) -> set[str]:
+    """Return all methods of a path: the exception names those of its first route only."""
+    path = request.scope["path"].removeprefix(prefix_of(request.scope))
+    contexts = iter_route_contexts(request.app.routes)
+    methods = {method for each in contexts if each.path == path for method in each.methods or ()}
+    is_readable = "GET" in methods or not methods  # the path of a file is that of no operation
+    return methods | {"GET", "HEAD"} if is_readable else methods
+
+
+HANDLERS: Final[dict[int | type[Exception], Any]] = {
+    ProblemError: on_problem,
+    HTTPException: on_http_exception,
+    RequestValidationError: on_invalid_request,
+    EngineError: on_engine_error,
+    ClientDisconnect: on_disconnect,
+    **dict.fromkeys(SEARCH_ERRORS, on_search_error),
+}
 
 
 def search_problem(error: Exception) -> ProblemError:
-    """The problem of one of SEARCH_ERRORS."""
+    """Return the problem of one of SEARCH_ERRORS."""
     if isinstance(error, TimeoutError):
         return ProblemError("overloaded", "The search took too long. Send a lower max_nodes.")
     return ProblemError("overloaded" if isinstance(error, OverloadedError) else "not_ready")
 
 
 def interruption(error: Exception, request_id: str) -> ProblemError:
-    """The problem of a stream that is interrupted after its start."""
+    """Return the problem of a stream that is interrupted after its start."""
     if isinstance(error, WorkerDiedError):
         logger.error("request %s failed", request_id, exc_info=error)
         detail = "The search was interrupted. Try again."

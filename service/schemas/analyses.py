@@ -42,6 +42,7 @@ class AnalysesRequest(RequestModel):
     positions: list[AnalysisItem] = Field(
         min_length=1,
         max_length=MAX_POSITIONS,
+        fail_fast=True,
         description=f"The positions: an array of 1 to {MAX_POSITIONS} objects, each with the "
         "fields of `/v1/analysis` and an optional `id`.",
     )

@@ -8,7 +8,7 @@ from typing_extensions import TypeAliasType
 
 from service.engine.board.geometry import MAX_SIDE
 
-MAX_CELLS: Final = MAX_SIDE**2
+BOARD_CELLS: Final = MAX_SIDE**2  # of the largest board
 MAX_READ: Final = 20  # columns and rows of an array; a longer one is rejected unread
 
 # The tags of the forms. Pydantic adds them to error locations; no field has such a name.
@@ -18,7 +18,7 @@ NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
 
 
 def fault_in(value: object, *, is_notation: bool) -> str:
-    """The error message for a board's notation or an item of its array; quotes one character."""
+    """Describe the fault in a notation or in an item of an array; quote at most one character."""
     text = value if isinstance(value, str) else ""
     found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
     if found:
@@ -33,7 +33,7 @@ def fault_in(value: object, *, is_notation: bool) -> str:
 
 
 def _form(board: object) -> str | None:
-    """The tag of a board's form."""
+    """Return the tag of a board's form."""
     if isinstance(board, list):
         first = board[0] if board else None
         if isinstance(first, list):
@@ -61,7 +61,7 @@ CELL_TEXT: Final = Field(
 CELL: Final = Field(description="A cell; null if empty.")
 TEXT_ROW: Final = Field(strict=True, pattern=r"^[XOxo._ -]{2,}$", description="The cells of a row.")
 CELL_NUMBER: Final = Field(
-    strict=True, ge=0, le=MAX_CELLS - 1, description="`row * columns + column`"
+    strict=True, ge=0, le=BOARD_CELLS - 1, description="`row * columns + column`"
 )
 
 Notation = TypeAliasType("Notation", Annotated[str, NOTATION])
@@ -69,19 +69,19 @@ CellText = TypeAliasType("CellText", Annotated[str, CELL_TEXT])
 # Its own component, because OpenAPI Generator's Go name for an array of `X | null` is invalid.
 Cell = TypeAliasType("Cell", Annotated[CellText | None, CELL])
 CellNumber = TypeAliasType("CellNumber", Annotated[int, CELL_NUMBER])
-CellIndex = Annotated[int, Field(ge=0, le=MAX_CELLS - 1)]
+CellIndex = Annotated[int, Field(ge=0, le=BOARD_CELLS - 1)]
 TextRow = TypeAliasType("TextRow", Annotated[str, TEXT_ROW])
 Row = Annotated[list[Cell], Field(min_length=1, max_length=MAX_READ, fail_fast=True)]
 Cells = Annotated[list[Cell], Field(min_length=1, max_length=MAX_READ**2, fail_fast=True)]
 TextRows = Annotated[list[TextRow], Field(min_length=1, max_length=MAX_READ, fail_fast=True)]
-Rows = Annotated[list[Row], Field(min_length=1, max_length=MAX_READ, fail_fast=True)]
+CellRows = Annotated[list[Row], Field(min_length=1, max_length=MAX_READ, fail_fast=True)]
 Board = TypeAliasType(
     "Board",
     Annotated[
         Annotated[Notation, Tag("notation")]
         | Annotated[Cells, Tag("cells")]
         | Annotated[TextRows, Tag("text_rows")]
-        | Annotated[Rows, Tag("cell_rows")],
+        | Annotated[CellRows, Tag("cell_rows")],
         Discriminator(_form),
         Field(description="A board in any form.", json_schema_extra=_any_form),
     ],

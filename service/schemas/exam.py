@@ -1,15 +1,15 @@
 """The `/v1/exam` response, and its conversion from the engine."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Self
 
 from pydantic import Field
 
 from service.engine.board.notation import write_board
-from service.engine.exam.report import MAX_POSITIONS, ExamVerdict, Result
+from service.engine.exam.report import MAX_POSITIONS, ExamVerdict, Mistake, Result
 from service.engine.exam.report import Exam as EngineExam
 from service.schemas.base import ResponseModel
 from service.schemas.board import CellIndex
-from service.schemas.responses import CellIndices, Count, Standing, from_score
+from service.schemas.responses import CellIndices, Count, Standing
 
 MAX_LISTED: Final = 1_000
 
@@ -31,6 +31,17 @@ class ExamMistake(ResponseModel):
     best_moves: CellIndices = Field(description="All moves of rank 1.")
     before: Standing = Field(description="The value of the position with best play.")
     after: Standing = Field(description="The move's value, counted from the position before it.")
+
+    @classmethod
+    def of(cls, mistake: Mistake) -> Self:
+        """Return a mistake of the engine as a response."""
+        return cls(
+            board=write_board(mistake.position),
+            cell=mistake.cell,
+            best_moves=list(mistake.best_moves),
+            before=Standing.of(mistake.before),
+            after=Standing.of(mistake.after),
+        )
 
 
 class Exam(ResponseModel):
@@ -59,24 +70,15 @@ class Exam(ResponseModel):
     )
     games: Count = Field(description="Complete games that the entries produce.")
 
-
-def from_exam(exam: EngineExam) -> Exam:
-    """The `/v1/exam` response."""
-    game = exam.refutation
-    return Exam(
-        verdict=exam.verdict,
-        needed=list(exam.needed[:MAX_LISTED]),
-        refutation=game and Refutation(moves=list(game.cells), result=game.result),
-        mistakes=[
-            ExamMistake(
-                board=write_board(mistake.position),
-                cell=mistake.cell,
-                best_moves=list(mistake.best_moves),
-                before=from_score(mistake.before),
-                after=from_score(mistake.after),
-            )
-            for mistake in exam.mistakes[:MAX_LISTED]
-        ],
-        positions=exam.positions,
-        games=exam.games,
-    )
+    @classmethod
+    def of(cls, exam: EngineExam) -> Self:
+        """Return an exam of the engine as a response."""
+        game = exam.refutation
+        return cls(
+            verdict=exam.verdict,
+            needed=list(exam.needed[:MAX_LISTED]),
+            refutation=game and Refutation(moves=list(game.cells), result=game.result),
+            mistakes=[ExamMistake.of(mistake) for mistake in exam.mistakes[:MAX_LISTED]],
+            positions=exam.positions,
+            games=exam.games,
+        )

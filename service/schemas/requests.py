@@ -1,19 +1,20 @@
-"""Requests about positions and games, and their conversion to positions of the engine.
+"""Requests about positions and games, and their conversion to tasks of the engine.
 
 Values are not coerced: a string for a number, or a number for a boolean, is an error. If JSON
 allows several forms, all are accepted: `3.0` is the integer 3, and null is an omitted field.
 """
 
-import json
+import math
 from itertools import islice
 from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, Field
-from pydantic_core import PydanticKnownError, PydanticUseDefault
+from pydantic_core import PydanticKnownError, PydanticUseDefault, to_json
 
 from service.engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark, Position
+from service.engine.board.replay import positions_of
 from service.engine.budget import (
     DEFAULT_NODES,
     MAX_NODES,
@@ -21,18 +22,23 @@ from service.engine.budget import (
     SMALL_CELLS,
     TURN_NODES,
     TURN_NODES_OF_LARGE,
+    budget_of,
+    turn_nodes,
 )
+from service.engine.count.game_tree import check_countable
+from service.engine.errors import EngineError
 from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level
+from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask
 from service.schemas.base import QueryModel, RequestModel
-from service.schemas.board import MAX_CELLS, Board, CellIndex, CellNumber, Notation
+from service.schemas.board import BOARD_CELLS, Board, CellIndex, CellNumber, Notation
 
 IN_A_ROW: Final = 3  # the default
 MAX_SEED: Final = 2**53 - 1
 
 
 def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
-    """A field of this type also accepts null, as if the field were omitted."""
+    """Let a field of this type also accept null, as if the field were omitted."""
     return BeforeValidator(_omitted_if_null, json_schema_input_type=kind | None)
 
 
@@ -43,19 +49,23 @@ def _omitted_if_null(value: object) -> object:
 
 
 def _whole(number: object) -> object:
-    """A float without a fraction, as an integer."""
-    return int(number) if isinstance(number, float) and number.is_integer() else number
+    """Return a float without a fraction as an integer; raise a value error for infinity."""
+    if not isinstance(number, float):
+        return number
+    if math.isinf(number):  # 1e999
+        raise PydanticKnownError("finite_number")
+    return int(number) if number.is_integer() else number
 
 
 def _text(value: object) -> object:
-    """A string; raises a type error for anything else."""
+    """Return a string; raise a type error for anything else."""
     if not isinstance(value, str):
         raise PydanticKnownError("string_type")
     return value
 
 
 def _text_of_object(moves: object) -> str:
-    """An object as JSON text; of too many entries, only enough to be rejected.
+    """Return an object as JSON text; of too many entries, only enough to be rejected.
 
     PHP encodes an empty object as an empty array.
     """
@@ -63,7 +73,7 @@ def _text_of_object(moves: object) -> str:
         return "{}"
     if not isinstance(moves, dict):
         raise PydanticKnownError("dict_type")
-    return json.dumps(dict(islice(moves.items(), MAX_ENTRIES + 1)))
+    return to_json(dict(islice(moves.items(), MAX_ENTRIES + 1))).decode()
 
 
 WholeNumber = BeforeValidator(_whole)
@@ -86,8 +96,8 @@ InARow = Annotated[
     ),
 ]
 RANGE: Final = f"an integer from {MIN_SIDE} to {MAX_SIDE}. {MIN_SIDE} by default."
-Columns = Annotated[NullableLength, Field(description=f"The columns of the board: {RANGE}")]
-Rows = Annotated[NullableLength, Field(description=f"The rows of the board: {RANGE}")]
+ColumnCount = Annotated[NullableLength, Field(description=f"The columns of the board: {RANGE}")]
+RowCount = Annotated[NullableLength, Field(description=f"The rows of the board: {RANGE}")]
 Misere = Annotated[
     bool,
     or_null(bool),
@@ -115,6 +125,20 @@ MaxNodes = Annotated[
 ]
 
 
+class WrongValueError(EngineError):
+    """A value that does not fit the others, or exceeds the operator's limit."""
+
+    code = "wrong_value"
+
+
+def node_budget(max_nodes: int | None, limit: int, default: int = DEFAULT_NODES) -> int:
+    """Return the node budget of a request; raise WrongValueError above the operator's limit."""
+    if max_nodes and max_nodes > limit:
+        message = f"max_nodes: this service allows at most {limit}."
+        raise WrongValueError(message, field="max_nodes")
+    return budget_of(max_nodes, limit, default)
+
+
 class PositionRequest(RequestModel):
     """A position."""
 
@@ -132,11 +156,20 @@ class PositionRequest(RequestModel):
     in_a_row: InARow = IN_A_ROW
     misere: Misere = False
 
+    def to_position(self) -> Position:
+        """Return the legal position; raise PositionError."""
+        side = Mark(self.side_to_move.upper()) if self.side_to_move else None
+        return read_position(self.board, side, self.in_a_row, self.misere)
+
 
 class AnalysisRequest(PositionRequest):
     """The position to analyze."""
 
     max_nodes: MaxNodes = None
+
+    def to_task(self, limit: int = MAX_NODES) -> AnalysisTask:
+        """Return the analysis, of at most `limit` nodes; raise EngineError."""
+        return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
 
 
 class BestMoveRequest(PositionRequest):
@@ -161,6 +194,25 @@ class BestMoveRequest(PositionRequest):
         "analysis's `best_moves`.",
     )
 
+    def to_task(self, limit: int = MAX_NODES) -> AnalysisTask:
+        """Return the analysis to choose from, of at most `limit` nodes; raise EngineError."""
+        position = self.to_position()
+        budget = node_budget(self.max_nodes, limit, turn_nodes(position.geometry.size))
+        if self.traps and self.level is not Level.PERFECT:
+            message = "Only level perfect sets traps. Change the level, or omit traps."
+            raise WrongValueError(message, field="traps")
+        return AnalysisTask(position, budget, self.traps)
+
+
+class GameTreeRequest(PositionRequest):
+    """The position whose game tree is counted."""
+
+    def to_task(self) -> GameTreeTask:
+        """Return the count; raise PositionError or TreeTooLarge."""
+        position = self.to_position()
+        check_countable(position)
+        return GameTreeTask(position)
+
 
 class PositionQuery(QueryModel, PositionRequest):
     """A position, as query parameters."""
@@ -172,17 +224,29 @@ class PositionQuery(QueryModel, PositionRequest):
     )
 
 
+class AnalysisQuery(PositionQuery, AnalysisRequest):
+    """The position to analyze, as query parameters."""
+
+
+class BestMoveQuery(PositionQuery, BestMoveRequest):
+    """The position to move in, and how to choose the move, as query parameters."""
+
+
+class GameTreeQuery(PositionQuery, GameTreeRequest):
+    """The position whose game tree is counted, as query parameters."""
+
+
 class ReviewRequest(RequestModel):
     """A game, finished or not."""
 
     moves: list[Annotated[CellNumber, WholeNumber]] = Field(
-        max_length=MAX_CELLS,
+        max_length=BOARD_CELLS,
         fail_fast=True,
         description="The cells played, in order: integers from 0, `row * columns + column`.",
     )
     starting_side: StartingSide = None
-    columns: Columns = MIN_SIDE
-    rows: Rows = MIN_SIDE
+    columns: ColumnCount = MIN_SIDE
+    rows: RowCount = MIN_SIDE
     in_a_row: InARow = IN_A_ROW
     misere: Misere = False
     max_nodes: Nodes | None = Field(
@@ -190,6 +254,17 @@ class ReviewRequest(RequestModel):
         description="Maximum number of positions to search for each position of the game: an "
         f"integer from {MIN_NODES} to {MAX_NODES}, as for `/v1/analysis`.",
     )
+
+    def to_task(self, limit: int = MAX_NODES) -> ReviewTask:
+        """Return the review, of at most `limit` nodes a position; raise EngineError."""
+        budget = node_budget(self.max_nodes, limit)
+        start, cells = to_start(self), tuple(self.moves)
+        positions_of(start, cells)  # all moves are legal
+        return ReviewTask(start, cells, budget)
+
+
+class ReviewQuery(QueryModel, ReviewRequest):
+    """A game, as query parameters."""
 
 
 class ExamRequest(RequestModel):
@@ -208,20 +283,18 @@ class ExamRequest(RequestModel):
     )
     side: Side = Field(description="The player's side, X or O.")
     starting_side: StartingSide = None
-    columns: Columns = MIN_SIDE
-    rows: Rows = MIN_SIDE
+    columns: ColumnCount = MIN_SIDE
+    rows: RowCount = MIN_SIDE
     in_a_row: InARow = IN_A_ROW
     misere: Misere = False
 
-
-def to_position(request: PositionRequest) -> Position:
-    """The legal position in a request; raises PositionError."""
-    side = Mark(request.side_to_move.upper()) if request.side_to_move else None
-    return read_position(request.board, side, request.in_a_row, request.misere)
+    def to_task(self) -> ExamTask:
+        """Return the exam; raise WrongInARow."""
+        return ExamTask(to_start(self), Mark(self.side.upper()), self.moves)
 
 
-def to_start(request: ReviewRequest | ExamRequest) -> Position:
-    """The empty board on which a game starts; raises WrongInARow."""
-    geometry = Geometry(request.columns, request.rows, request.in_a_row)
-    side = Mark((request.starting_side or Mark.X).upper())
-    return Position(geometry, 0, 0, side, request.misere)
+def to_start(game: ReviewRequest | ExamRequest) -> Position:
+    """Return the empty board on which a game starts; raise WrongInARow."""
+    geometry = Geometry(game.columns, game.rows, game.in_a_row)
+    side = Mark((game.starting_side or Mark.X).upper())
+    return Position(geometry, 0, 0, side, game.misere)

@@ -1,12 +1,11 @@
 """Models that several responses share, and their conversion from the engine."""
 
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
 from service.engine.analysis import Analysis as EngineAnalysis
 from service.engine.analysis import ScoredMove
-from service.engine.analysis import Trap as EngineTrap
 from service.engine.board.geometry import MAX_SIDE, MIN_SIDE
 from service.engine.board.notation import marks, write_board
 from service.engine.board.position import Mark, Status
@@ -14,14 +13,14 @@ from service.engine.board.position import Position as EnginePosition
 from service.engine.explain.reasons import Reason
 from service.engine.score import Outcome, Score
 from service.schemas.base import ResponseModel
-from service.schemas.board import MAX_CELLS, CellIndex, CellNumber
+from service.schemas.board import BOARD_CELLS, CellIndex, CellNumber
 
 MAX_LINES = 224  # lines of three on the largest board
 
-CellIndices = Annotated[list[CellNumber], Field(max_length=MAX_CELLS)]
+CellIndices = Annotated[list[CellNumber], Field(max_length=BOARD_CELLS)]
 Count = Annotated[int, Field(ge=0)]
-Replies = Annotated[int, Field(ge=1, le=MAX_CELLS)]
-Plies = Annotated[int, Field(ge=0, le=MAX_CELLS)]
+Replies = Annotated[int, Field(ge=1, le=BOARD_CELLS)]
+Plies = Annotated[int, Field(ge=0, le=BOARD_CELLS)]
 Points = Annotated[int, Field(ge=-100, le=100)]
 Index = Annotated[int, Field(ge=0, le=MAX_SIDE - 1)]
 SideLength = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
@@ -51,7 +50,7 @@ class Position(ResponseModel):
 
     notation: str = Field(description="The board in its canonical notation: `XO./.X./..O`.")
     cells: list[Mark | None] = Field(
-        max_length=MAX_CELLS, description="The mark in each cell; null if empty."
+        max_length=BOARD_CELLS, description="The mark in each cell; null if empty."
     )
     columns: ColumnsField
     rows: RowsField
@@ -66,6 +65,23 @@ class Position(ResponseModel):
         max_length=MAX_LINES, description="Every completed line as `in_a_row` cells, sorted."
     )
 
+    @classmethod
+    def of(cls, position: EnginePosition) -> Self:
+        """Return a position of the engine as a response."""
+        geometry = position.geometry
+        return cls(
+            notation=write_board(position),
+            cells=marks(position),
+            columns=geometry.columns,
+            rows=geometry.rows,
+            in_a_row=geometry.in_a_row,
+            misere=position.misere,
+            side_to_move=position.side_to_move,
+            status=position.status,
+            winner=position.winner,
+            winning_lines=position.winning_lines,
+        )
+
 
 class Standing(ResponseModel):
     """The value of a game for the side that moves."""
@@ -73,6 +89,11 @@ class Standing(ResponseModel):
     outcome: Outcome = Field(description="The outcome with best play.")
     plies_to_end: PliesToEnd
     score: ScoreField
+
+    @classmethod
+    def of(cls, score: Score) -> Self:
+        """Return a score of the engine as a response."""
+        return cls(outcome=score.outcome, plies_to_end=score.plies_to_end, score=score.points)
 
 
 class Trap(ResponseModel):
@@ -90,7 +111,7 @@ class Move(ResponseModel):
     cell: CellField
     row: RowField
     column: ColumnField
-    rank: Annotated[int, Field(ge=1, le=MAX_CELLS)] = Field(
+    rank: Annotated[int, Field(ge=1, le=BOARD_CELLS)] = Field(
         description="1 for the best moves; tied moves share a rank: 1, 1, 3."
     )
     outcome: Outcome = Field(description="The outcome after this move, with best play.")
@@ -111,6 +132,25 @@ class Move(ResponseModel):
         description="The opponent's replies. Null if the move ends the game, and without `traps`."
     )
 
+    @classmethod
+    def of(cls, move: ScoredMove, columns: int) -> Self:
+        """Return a move of the engine on a board with this many columns as a response."""
+        row, column = divmod(move.cell, columns)
+        trap = move.trap
+        return cls(
+            cell=move.cell,
+            row=row,
+            column=column,
+            rank=move.rank,
+            outcome=move.score.outcome,
+            plies_to_end=move.score.plies_to_end,
+            score=move.score.points,
+            estimate=move.estimate,
+            reason=move.reason,
+            text=move.text,
+            trap=trap and Trap(safe_replies=trap.safe_replies, replies=trap.replies),
+        )
+
 
 class Analysis(ResponseModel):
     """A position, its score, and the score of each legal move."""
@@ -125,69 +165,25 @@ class Analysis(ResponseModel):
     principal_variation: CellIndices = Field(
         description="Best play from `best_move` to the end of the game."
     )
-    moves: list[Move] = Field(max_length=MAX_CELLS, description="Every legal move, best first.")
+    moves: list[Move] = Field(max_length=BOARD_CELLS, description="Every legal move, best first.")
     nodes: Annotated[int, Field(ge=1)] = Field(
         description="Positions searched for this request without a cache."
     )
 
-
-def from_analysis(analysis: EngineAnalysis, *, only_best: bool = False) -> Analysis:
-    """The `/v1/analysis` response, with all moves or those of rank 1."""
-    best = analysis.best_moves
-    columns = analysis.position.geometry.columns
-    return Analysis(
-        position=from_position(analysis.position),
-        outcome=analysis.score.outcome,
-        plies_to_end=analysis.score.plies_to_end,
-        score=analysis.score.points,
-        solved=analysis.solved,
-        best_move=best[0].cell if best else None,
-        best_moves=[move.cell for move in best],
-        principal_variation=list(analysis.principal_variation),
-        moves=[from_move(move, columns) for move in (best if only_best else analysis.moves)],
-        nodes=analysis.nodes,
-    )
-
-
-def from_position(position: EnginePosition) -> Position:
-    """A position in a response."""
-    return Position(
-        notation=write_board(position),
-        cells=marks(position),
-        columns=position.geometry.columns,
-        rows=position.geometry.rows,
-        in_a_row=position.geometry.in_a_row,
-        misere=position.misere,
-        side_to_move=position.side_to_move,
-        status=position.status,
-        winner=position.winner,
-        winning_lines=position.winning_lines,
-    )
-
-
-def from_move(move: ScoredMove, columns: int) -> Move:
-    """A move in a response, on a board with this many columns."""
-    row, column = divmod(move.cell, columns)
-    return Move(
-        cell=move.cell,
-        row=row,
-        column=column,
-        rank=move.rank,
-        outcome=move.score.outcome,
-        plies_to_end=move.score.plies_to_end,
-        score=move.score.points,
-        estimate=move.estimate,
-        reason=move.reason,
-        text=move.text,
-        trap=from_trap(move.trap) if move.trap else None,
-    )
-
-
-def from_trap(trap: EngineTrap) -> Trap:
-    """A trap in a response."""
-    return Trap(safe_replies=trap.safe_replies, replies=trap.replies)
-
-
-def from_score(score: Score) -> Standing:
-    """A score in a response."""
-    return Standing(outcome=score.outcome, plies_to_end=score.plies_to_end, score=score.points)
+    @classmethod
+    def of(cls, analysis: EngineAnalysis, *, only_best: bool = False) -> Self:
+        """Return an analysis of the engine as a response, with all moves or those of rank 1."""
+        best = analysis.best_moves
+        columns = analysis.position.geometry.columns
+        return cls(
+            position=Position.of(analysis.position),
+            outcome=analysis.score.outcome,
+            plies_to_end=analysis.score.plies_to_end,
+            score=analysis.score.points,
+            solved=analysis.solved,
+            best_move=best[0].cell if best else None,
+            best_moves=[move.cell for move in best],
+            principal_variation=list(analysis.principal_variation),
+            moves=[Move.of(move, columns) for move in (best if only_best else analysis.moves)],
+            nodes=analysis.nodes,
+        )

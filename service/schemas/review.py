@@ -1,6 +1,6 @@
 """The `/v1/review` response, and its conversion from the engine."""
 
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
@@ -10,7 +10,7 @@ from service.engine.explain.review import Review as EngineReview
 from service.engine.explain.review import ReviewedMove
 from service.engine.explain.verdict import Verdict
 from service.schemas.base import ResponseModel
-from service.schemas.board import MAX_CELLS
+from service.schemas.board import BOARD_CELLS
 from service.schemas.responses import (
     CellField,
     CellIndices,
@@ -19,11 +19,9 @@ from service.schemas.responses import (
     Position,
     RowField,
     Standing,
-    from_position,
-    from_score,
 )
 
-PlyNumber = Annotated[int, Field(ge=1, le=MAX_CELLS)]
+PlyNumber = Annotated[int, Field(ge=1, le=BOARD_CELLS)]
 
 
 class ReviewedPly(ResponseModel):
@@ -51,6 +49,24 @@ class ReviewedPly(ResponseModel):
         "unproved part."
     )
 
+    @classmethod
+    def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
+        """Return a ply on a board with this many columns as a response."""
+        row, column = divmod(reviewed.move.cell, columns)
+        return cls(
+            ply=ply,
+            side=reviewed.side,
+            cell=reviewed.move.cell,
+            row=row,
+            column=column,
+            before=Standing.of(reviewed.before),
+            after=Standing.of(reviewed.move.score),
+            best_moves=list(reviewed.best_moves),
+            verdict=reviewed.verdict,
+            reason=reviewed.reason,
+            text=reviewed.text,
+        )
+
 
 class Verdicts(ResponseModel):
     """The number of moves with each verdict."""
@@ -70,6 +86,16 @@ class SideReview(ResponseModel):
         description="The share of best moves among those with a proved verdict; null if none."
     )
 
+    @classmethod
+    def of(cls, verdicts: list[Verdict]) -> Self:
+        """Count the verdicts on the moves of a side."""
+        counts = {verdict: verdicts.count(verdict) for verdict in Verdict}
+        known = len(verdicts) - counts[Verdict.UNKNOWN]
+        return cls(
+            verdicts=Verdicts.model_validate(counts),
+            best_share=counts[Verdict.BEST] / known if known else None,
+        )
+
 
 class SidesReview(ResponseModel):
     """The moves of both sides."""
@@ -81,7 +107,7 @@ class SidesReview(ResponseModel):
 class Review(ResponseModel):
     """Every move of a game compared with the best, and the move that decided it."""
 
-    plies: list[ReviewedPly] = Field(max_length=MAX_CELLS, description="Every move, in order.")
+    plies: list[ReviewedPly] = Field(max_length=BOARD_CELLS, description="Every move, in order.")
     sides: SidesReview = Field(description="The moves of each side.")
     turning_point: PlyNumber | None = Field(
         description="The last ply that changed the outcome; null if none did, or if it is not "
@@ -90,40 +116,14 @@ class Review(ResponseModel):
     position: Position = Field(description="The position after the last move.")
     nodes: Count = Field(description="Positions searched for all plies.")
 
-
-def from_review(review: EngineReview) -> Review:
-    """The `/v1/review` response."""
-    columns = review.position.geometry.columns
-    return Review(
-        plies=[_from_reviewed(ply, move, columns) for ply, move in enumerate(review.moves, 1)],
-        sides=SidesReview(**{side: _from_verdicts(review.verdicts_of(side)) for side in Mark}),
-        turning_point=review.turning_point,
-        position=from_position(review.position),
-        nodes=review.nodes,
-    )
-
-
-def _from_reviewed(ply: int, reviewed: ReviewedMove, columns: int) -> ReviewedPly:
-    row, column = divmod(reviewed.move.cell, columns)
-    return ReviewedPly(
-        ply=ply,
-        side=reviewed.side,
-        cell=reviewed.move.cell,
-        row=row,
-        column=column,
-        before=from_score(reviewed.before),
-        after=from_score(reviewed.move.score),
-        best_moves=list(reviewed.best_moves),
-        verdict=reviewed.verdict,
-        reason=reviewed.reason,
-        text=reviewed.text,
-    )
-
-
-def _from_verdicts(verdicts: list[Verdict]) -> SideReview:
-    counts = {verdict: verdicts.count(verdict) for verdict in Verdict}
-    known = len(verdicts) - counts[Verdict.UNKNOWN]
-    return SideReview(
-        verdicts=Verdicts.model_validate(counts),
-        best_share=counts[Verdict.BEST] / known if known else None,
-    )
+    @classmethod
+    def of(cls, review: EngineReview) -> Self:
+        """Return a review of the engine as a response."""
+        columns = review.position.geometry.columns
+        return cls(
+            plies=[ReviewedPly.of(ply, move, columns) for ply, move in enumerate(review.moves, 1)],
+            sides=SidesReview(**{side: SideReview.of(review.verdicts_of(side)) for side in Mark}),
+            turning_point=review.turning_point,
+            position=Position.of(review.position),
+            nodes=review.nodes,
+        )

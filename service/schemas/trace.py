@@ -6,13 +6,14 @@ from pydantic import Field, WithJsonSchema
 from typing_extensions import TypedDict
 
 from service.engine.board.position import Mark
+from service.engine.tasks import TraceTask
 from service.engine.textbook.recorder import MAX_LISTED, NodeEnd
 from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
 from service.engine.textbook.trace import Trace as EngineTrace
 from service.schemas.base import ResponseModel
-from service.schemas.board import MAX_CELLS, CellIndex, CellNumber
-from service.schemas.requests import PositionRequest, Text, WholeNumber, or_null, to_position
-from service.schemas.responses import CellIndices, Count, Plies, Position, from_position
+from service.schemas.board import BOARD_CELLS, CellIndex, CellNumber
+from service.schemas.requests import PositionQuery, PositionRequest, Text, WholeNumber, or_null
+from service.schemas.responses import CellIndices, Count, Plies, Position
 
 Depth = Annotated[int, Field(strict=True, ge=1, le=MAX_DEPTH)]
 
@@ -34,6 +35,15 @@ class TraceRequest(PositionRequest):
         description="The ply at which unfinished positions are estimated instead of searched: an "
         f"integer from 1 to {MAX_DEPTH}. No limit by default.",
     )
+
+    def to_task(self) -> TraceTask:
+        """Return the search; raise PositionError."""
+        question = Question(self.to_position(), self.algorithm, self.values, self.max_depth)
+        return TraceTask(question)
+
+
+class TraceQuery(PositionQuery, TraceRequest):
+    """The position to search, and how to search it, as query parameters."""
 
 
 Number = Annotated[int | float, WithJsonSchema({"type": "number"})]
@@ -66,7 +76,7 @@ class TraceNode(TypedDict):
     same_as: Annotated[NodeId | None, Field(description="The node that a cached node repeats.")]
     left_out: Annotated[
         tuple[CellNumber, ...],
-        Field(max_length=MAX_CELLS, description="The cells skipped after a cutoff."),
+        Field(max_length=BOARD_CELLS, description="The cells skipped after a cutoff."),
     ]
     entered: Annotated[Step, Field(description="The step at which it was entered, on one clock.")]
     left: Annotated[Step, Field(description="The step at which it was left.")]
@@ -88,7 +98,7 @@ class TraceCounts(ResponseModel):
     )
     cut_off: Listed = Field(description="Nodes that ended with a cutoff.")
     left_out: Count = Field(description="Cells skipped after cutoffs.")
-    plies: list[TracePly] = Field(max_length=MAX_CELLS + 1, description="The same, ply by ply.")
+    plies: list[TracePly] = Field(max_length=BOARD_CELLS + 1, description="The same, ply by ply.")
 
 
 class Trace(ResponseModel):
@@ -108,23 +118,18 @@ class Trace(ResponseModel):
     )
     counts: TraceCounts = Field(description="Node counts by result.")
 
-
-def to_question(request: TraceRequest) -> Question:
-    """The search in a request; raises PositionError."""
-    return Question(to_position(request), request.algorithm, request.values, request.max_depth)
-
-
-def from_trace(trace: EngineTrace) -> Trace:
-    """The `/v1/trace` response; its nodes, often thousands, are not validated again."""
-    question = trace.question
-    fields: dict[str, Any] = {"nodes": [node._asdict() for node in trace.nodes]}
-    return Trace.model_construct(
-        position=from_position(question.position),
-        algorithm=question.algorithm,
-        values=question.values,
-        max_depth=question.max_depth,
-        value=trace.nodes[0].value,
-        best_moves=trace.best_moves,
-        counts=TraceCounts.model_validate(trace.counts, from_attributes=True),
-        **fields,
-    )
+    @classmethod
+    def of(cls, trace: EngineTrace) -> "Trace":
+        """Return a trace of the engine; its nodes, often thousands, are not validated again."""
+        question = trace.question
+        fields: dict[str, Any] = {"nodes": [node._asdict() for node in trace.nodes]}
+        return cls.model_construct(
+            position=Position.of(question.position),
+            algorithm=question.algorithm,
+            values=question.values,
+            max_depth=question.max_depth,
+            value=trace.nodes[0].value,
+            best_moves=trace.best_moves,
+            counts=TraceCounts.model_validate(trace.counts, from_attributes=True),
+            **fields,
+        )

@@ -2,15 +2,18 @@
 
 import json
 from collections import Counter
+from contextlib import ExitStack
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.api.support import BOARD, assert_problem
+from service.api.analyses import MAX_CALLS_OF_CLIENT
+from tests.api.support import BOARD, assert_problem, faults_of, post_text
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.middleware.metrics import series, value
+from tests.parameters import in_full
 
 PATH = "/v1/analyses"
 LINES = "application/x-ndjson"
@@ -154,7 +157,6 @@ def test_equal_positions_are_searched_once(
             {"positions": [FORK | {"secret": 1, "cells": 2}, {"board": "?"}], "moves": "no"},
             [
                 *[("unknown_field", "/positions/0")] * 2,
-                ("wrong_value", "/positions/1/board"),
                 ("wrong_value", "/moves"),
             ],
         ),
@@ -169,12 +171,23 @@ def test_request_that_does_not_match_the_schema_is_rejected(
         assert b"secret" not in answer.body
 
 
-def test_first_errors_are_reported_and_all_are_counted(client: Client) -> None:
-    answer = client.post(PATH, {"positions": [{"board": 1, "side_to_move": 2}] * 500})
-    assert [fault["pointer"] for fault in answer.json["errors"]] == [
-        f"/positions/{index}/{name}" for index in range(5) for name in ("board", "side_to_move")
+def test_errors_of_the_first_invalid_position_are_reported(client: Client) -> None:
+    invalid = {"board": 1, "side_to_move": 2}
+    answer = client.post(PATH, {"positions": [FORK, *[invalid] * 499]})
+    assert faults_of(answer) == [
+        ("wrong_type", f"/positions/1/{name}") for name in ("board", "side_to_move")
     ]
-    assert answer.json["detail"].endswith("This is the first of 1000 errors.")
+    assert answer.json["detail"].endswith("This is the first of 2 errors found.")
+
+
+def test_quota_is_checked_before_the_body_is_parsed(new_client: Clients) -> None:
+    client = new_client()
+    calls = client.app.state.batches
+    with ExitStack() as stack:
+        for _ in range(MAX_CALLS_OF_CLIENT):
+            stack.enter_context(calls.acquire("127.0.0.1"))
+        assert_problem(post_text(client, PATH, "{"), 503, "overloaded")
+    assert_problem(post_text(client, PATH, "{"), 400, "malformed_body")
 
 
 @pytest.mark.parametrize(
@@ -189,8 +202,11 @@ def test_budget_above_the_limit_of_the_operator_is_rejected(
     assert "at most 2000" in answer.json["detail"]
 
 
-def test_many_small_boards_are_read(client: Client) -> None:
-    """They have few commas for their brackets, like a body that is nested deeply."""
-    for board in ([[None]], [""]):
-        answer = client.post(PATH, {"positions": [{"board": board}] * 500})
-        assert len(answer.expect(200).json["results"]) == 500
+@pytest.mark.parametrize("mark", [",", "[", *in_full('":', '"', "\\", "{")])
+def test_ids_of_any_characters_are_read(client: Client, mark: str) -> None:
+    """The largest batch is accepted even if its ids look like JSON."""
+    item = {"board": [["X", *[""] * 8], *[[""] * 9] * 8], "side_to_move": "O", "in_a_row": 9}
+    item |= {"misere": False, "max_nodes": 1_000, "id": mark * (64 // len(mark))}
+    batch = {"positions": [item] * 500, "moves": "best", "max_nodes": 1_000}
+    answer = client.post(PATH, batch).expect(200)
+    assert answer.json["results"][-1]["id"] == item["id"]

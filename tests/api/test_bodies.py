@@ -1,10 +1,9 @@
-"""Bodies that are not JSON, or that two readers could interpret differently."""
+"""Bodies that are not JSON, or not declared as JSON."""
 
 import pytest
 
 from tests.api.support import assert_problem, post_text
 from tests.asgi import Client
-from tests.clients import Clients
 from tests.openapi.document import OPERATIONS
 
 PATH = "/v1/analysis"
@@ -23,10 +22,9 @@ MALFORMED = {
     "NaN": WITH_SEED % b"NaN",
     "Infinity": WITH_SEED % b"Infinity",
     "minus Infinity": WITH_SEED % b"-Infinity",
-    "1e999": WITH_SEED % b"1e999",
-    "an integer of 101 digits": WITH_SEED % (b"9" * 101),
+    "an integer of 4,301 digits": WITH_SEED % (b"9" * 4_301),
     "an integer of 60,000 digits": WITH_SEED % (b"9" * 60_000),
-    "deep arrays": b"[" * 30_000 + b"]" * 30_000,
+    "deep arrays": b"[" * 250 + b"]" * 250,
     "deep arrays, open": b"[" * 60_000,
     "deep objects": b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
     "deep board": b'{"board": ' + b"[" * 30_000 + b"]" * 30_000 + b"}",
@@ -39,8 +37,6 @@ MALFORMED = {
     "UTF-16": GOOD.decode().encode("utf-16"),
     "UTF-32": GOOD.decode().encode("utf-32"),
     "byte order mark": b"\xef\xbb\xbf" + GOOD,
-    "duplicate names": b'{"board": ".........", "board": "........."}',
-    "duplicate names, one escaped": b'{"board": ".........", "bo\\u0061rd": "........."}',
     "raw control character": b'{"board": "....\0...."}',
     "raw line break": b'{"board": ".../\n.../..."}',
 }
@@ -59,15 +55,23 @@ def test_malformed_body_is_rejected_by_all_operations(client: Client, body: byte
             assert len(answer.body) < 400
 
 
-def test_integer_of_a_million_digits_is_rejected_quickly(new_client: Clients) -> None:
-    client = new_client(max_body_bytes=2**21)
-    answer = post_text(client, "/v1/best-move", WITH_SEED % (b"9" * 10**6))
-    assert_problem(answer, 400, "malformed_body")
-    assert "100 digits" in answer.json["detail"]
-
-
 def test_syntax_error_is_located(client: Client) -> None:
-    assert "line 2, column 3" in post_text(client, PATH, '{"board":\n  ?}').json["detail"]
+    assert "line 2 column 3" in post_text(client, PATH, '{"board":\n  ?}').json["detail"]
+
+
+@pytest.mark.parametrize("number", [b"1e999", b"-1e999", b"9" * 4_300])
+def test_number_beyond_every_limit_is_a_wrong_value(client: Client, number: bytes) -> None:
+    answer = post_text(client, "/v1/best-move", WITH_SEED % number)
+    assert_problem(answer, 422, "invalid_request", ("wrong_value", "/seed"))
+
+
+def test_large_body_has_a_limited_number_of_names_and_values(client: Client) -> None:
+    """It is rejected before it is parsed, because Python's objects take time."""
+    for path in ("/v1/analyses", "/v1/exam"):
+        for text in ("[" * 100_001, "[" + "0," * 100_001):
+            assert_problem(
+                post_text(client, path, text), 422, "invalid_request", ("wrong_value", "")
+            )
 
 
 @pytest.mark.parametrize(
@@ -76,6 +80,7 @@ def test_syntax_error_is_located(client: Client) -> None:
         b" \r\n\t" + GOOD + b"\n",
         b'{"board": "\\u002e........"}',
         b'{"\\u0062oard": "........."}',
+        b'{"board": 1, "board": "........."}',
         b'{"board": ".........", "in_a_row": 3.0}',
         b'{"board": ".........", "in_a_row": 0.3e1}',
     ],

@@ -4,14 +4,14 @@ import ast
 import inspect
 import json
 import re
-from itertools import chain, combinations, pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import httpx
 
 from benchmarks.games import Result
 from benchmarks.ladder import LADDER
-from service.api.documentation import PROBLEMS
+from openapi.problems import SHARED
 from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
 from service.engine.explain.reasons import Reason
@@ -50,7 +50,7 @@ def test_every_error_is_listed_with_an_example(client: Client) -> None:
         [str(entry.status), f"`{code}`", entry.when] for code, entry in CATALOGUE.items()
     ]
     shared = {
-        each.problem.code: each.problem.detail for each in chain(*map(reversed, PROBLEMS.values()))
+        each.problem.code: each.problem.detail for one in SHARED.values() for each in one.examples
     }
     for (_, name, _, example), entry in zip(rows, CATALOGUE.values(), strict=True):
         code = name.strip("`")

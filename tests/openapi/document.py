@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import jsonschema_rs
 
+from openapi.examples import REQUESTS, as_text
 from tests.asgi import Answer, Client
 from tests.live import ROOT
 
@@ -21,7 +22,7 @@ V1 = sorted(name for name, (_, path, _) in OPERATIONS.items() if path.startswith
 
 
 def resolved(node: dict[str, Any]) -> dict[str, Any]:
-    """What a node stands for, if it is a reference."""
+    """Return what a node stands for, if it is a reference."""
     found: Any = node
     if "$ref" in node:
         found = DOCUMENT
@@ -31,7 +32,7 @@ def resolved(node: dict[str, Any]) -> dict[str, Any]:
 
 
 def closed(components: dict[str, Any]) -> dict[str, Any]:
-    """The components with schemas that forbid fields that they do not name."""
+    """Return the components with schemas that forbid fields that they do not name."""
     schemas = {
         name: schema | ({"additionalProperties": False} if "properties" in schema else {})
         for name, schema in components["schemas"].items()
@@ -48,18 +49,21 @@ def check_schema(schema: dict[str, Any], value: object) -> None:
 
 
 def as_query(values: Mapping[str, object]) -> str:
-    """Values as query parameters."""
+    """Return values as query parameters."""
     return urlencode({name: as_text(value) for name, value in values.items()}, safe=",")
 
 
-def as_text(value: object) -> str:
-    """The text of a parameter."""
-    if isinstance(value, list):
-        return ",".join(map(as_text, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-# Every example: its operation, the status of the response, and its name.
+# Every example request that the schemas accept: its operation and its name.
+REQUESTED = [
+    (operation_id, name)
+    for operation_id in V1
+    for part in (
+        *OPERATIONS[operation_id][2].get("requestBody", {}).get("content", {}).values(),
+        *OPERATIONS[operation_id][2].get("parameters", ()),
+    )
+    for name in part.get("examples", ())
+]
+# Every example response: its operation, its status and its name, which is that of the request.
 EXAMPLES = [
     (operation_id, status, example)
     for operation_id in V1
@@ -71,12 +75,12 @@ CACHEABLE = [name for name in V1 if "304" in OPERATIONS[name][2]["responses"]]
 
 
 def request_of(operation_id: str, example: str) -> dict[str, Any]:
-    """The body or the query of an example."""
-    operation = OPERATIONS[operation_id][2]
+    """Return the body or the query of an example, as the document shows it."""
+    _, path, operation = OPERATIONS[operation_id]
+    if (operation_id, example) not in REQUESTED:  # it has no parameters, or the schema rejects it
+        return dict(REQUESTS[path][example]["value"])
     for content in operation.get("requestBody", {"content": {}})["content"].values():
         return dict(content["examples"][example]["value"])
-    if example == "a_parameter":  # of an operation that has none
-        return {"level": "hard"}
     return {
         parameter["name"]: parameter["examples"][example]["value"]
         for parameter in operation["parameters"]
@@ -85,12 +89,12 @@ def request_of(operation_id: str, example: str) -> dict[str, Any]:
 
 
 def target_of(operation_id: str, query: Mapping[str, object]) -> str:
-    """The path and query of a GET."""
+    """Return the path and query of a GET."""
     return f"{OPERATIONS[operation_id][1]}?{as_query(query)}".removesuffix("?")
 
 
 def send(client: Client, operation_id: str, request: Mapping[str, object]) -> Answer:
-    """The response of an operation to a body or a query."""
+    """Return the response of an operation to a body or a query."""
     method, path, _ = OPERATIONS[operation_id]
     if method == "post":
         return client.post(path, request)

@@ -1,19 +1,24 @@
 """The committed contract: equal to the application's, and complete."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
 
+from fastapi import FastAPI
 from openapi_spec_validator import validate
 
+from openapi.__main__ import generated
 from service import __version__
-from service.openapi.__main__ import contracts
+from service.app import create_app
+from service.settings import Settings
 from tests.asgi import Client
 from tests.clients import Clients
-from tests.openapi.document import DOCUMENT, OPERATIONS, TEXT, resolved
+from tests.live import ROOT
+from tests.openapi.document import DOCUMENT, OPERATIONS, check_schema, resolved
 
 SCHEMAS: dict[str, dict[str, Any]] = DOCUMENT["components"]["schemas"]
-EVERYWHERE = {"200", "408", "413", "414", "431", "500", "503"}
+EVERYWHERE = {"200", "400", "408", "413", "414", "429", "431", "500", "503"}
 REQUIRED = {
     "AnalysesRequest": ["positions"],
     "AnalysisItem": ["board"],
@@ -36,15 +41,34 @@ def walk(node: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401  any part of th
             yield from walk(inner)
 
 
-def test_committed_contract_matches_the_application(client: Client, new_client: Clients) -> None:
-    assert contracts()["openapi.json"] == TEXT, "run `make openapi` and read the difference"
-    assert new_client().app.openapi() == client.get("/openapi.json").json == DOCUMENT
+def test_generated_files_are_committed() -> None:
+    for path, text in generated().items():
+        assert path.read_text() == text, f"{path}: run `make openapi` and read the difference"
 
 
-def test_only_the_limit_of_max_nodes_depends_on_settings(new_client: Clients) -> None:
-    limited = new_client(max_body_bytes=7, max_nodes=2000).app.openapi()
-    assert limited == json.loads(TEXT.replace('"maximum": 20000000', '"maximum": 2000'))
-    assert limited != DOCUMENT
+def test_application_serves_the_committed_contract(new_client: Clients) -> None:
+    limited = new_client(max_body_bytes=7, max_nodes=2000)
+    for name in ("openapi.json", "openapi-3.0.json"):
+        text = (ROOT / "openapi" / name).read_text()
+        served = new_client().get(f"/{name}")
+        assert served.json == json.loads(text) | {"servers": DOCUMENT["servers"]}
+        assert len(served.body) < 150_000
+        expected = json.loads(text.replace('"maximum": 20000000', '"maximum": 2000'))
+        assert limited.get(f"/{name}").json == expected | {"servers": DOCUMENT["servers"]}
+        assert expected != json.loads(text)
+    assert new_client().app.openapi() == DOCUMENT
+
+
+def test_document_has_the_prefix_of_its_request(runner: asyncio.Runner) -> None:
+    parent = FastAPI(openapi_url=None)
+    parent.mount("/a/game", create_app(Settings.model_construct()))
+    for name in ("openapi.json", "openapi-3.0.json"):
+        document = Client(parent, runner).get(f"/a/game/{name}").json
+        assert [server["url"] for server in document["servers"]] == ["/a/game"]
+        problems = [node for node in walk(document) if isinstance(node.get("detail"), str)]
+        assert problems
+        for problem in problems:
+            assert problem["type"] == f"/a/game/problems#{problem['code']}"
 
 
 def test_document_is_valid_and_describes_itself() -> None:
@@ -76,12 +100,24 @@ def test_every_status_is_documented_with_the_request_id() -> None:
     for name, (method, path, operation) in OPERATIONS.items():
         expected = set(EVERYWHERE)
         if path.startswith("/v1/"):
-            expected |= {"422", "429"} | ({"400", "415"} if method == "post" else {"304", "412"})
+            expected |= {"422"} | ({"415"} if method == "post" else {"304", "412"})
         if name in {"stream_analysis", "stream_best_move"}:
             expected -= {"304", "412"}
         assert set(operation["responses"]) == expected, name
         for response in operation["responses"].values():
             assert "X-Request-ID" in resolved(response)["headers"]
+
+
+def test_every_problem_has_one_schema_and_an_example() -> None:
+    for name, (_, _, operation) in OPERATIONS.items():
+        for status, response in operation["responses"].items():
+            if int(status) >= 400:
+                [(media_type, content)] = resolved(response)["content"].items()
+                assert media_type == "application/problem+json"
+                assert content["schema"] == {"$ref": "#/components/schemas/Problem"}
+                for example in content["examples"].values():
+                    check_schema(content["schema"], example["value"])
+                    assert example["value"]["status"] == int(status), name
 
 
 def test_only_fields_without_default_are_required() -> None:

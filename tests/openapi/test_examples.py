@@ -4,38 +4,31 @@ from typing import Any
 
 import pytest
 
+from service.quotas import OverloadedError
 from service.search_pool.workers import Worker
-from service.shares import OverloadedError
 from tests.asgi import Answer, Client
 from tests.clients import Clients
 from tests.openapi.document import (
     DOCUMENT,
     EXAMPLES,
     OPERATIONS,
+    REQUESTED,
     V1,
     check_schema,
     request_of,
+    resolved,
     send,
 )
 
 
-def test_every_operation_has_examples_and_every_example_a_response() -> None:
-    expected = {(name, status) for name in V1 for status in ("200", "422")}
-    # Examples match the schema, and a batch that does has no other fault as a whole.
-    expected -= {("post_analyses", "422")}
-    assert {(name, status) for name, status, _ in EXAMPLES} == expected
-    answered = {(name, example) for name, _, example in EXAMPLES}
-    for name in V1:
-        operation = OPERATIONS[name][2]
-        contents = operation.get("requestBody", {}).get("content", {}).values()
-        for holder in [*contents, *operation.get("parameters", [])]:
-            for example in holder.get("examples", {}):
-                assert (name, example) in answered
+def test_every_operation_has_one_example_response_for_each_status() -> None:
+    shown = [(name, status) for name, status, _ in EXAMPLES]
+    assert sorted(shown) == sorted((name, status) for name in V1 for status in ("200", "422"))
 
 
-@pytest.mark.parametrize(("operation_id", "status", "example"), EXAMPLES)
-def test_example_request_gets_the_example_response(
-    client: Client, operation_id: str, status: str, example: str
+@pytest.mark.parametrize(("operation_id", "example"), sorted(set(REQUESTED)))
+def test_example_request_matches_its_schema(
+    client: Client, operation_id: str, example: str
 ) -> None:
     operation = OPERATIONS[operation_id][2]
     request = request_of(operation_id, example)
@@ -44,14 +37,24 @@ def test_example_request_gets_the_example_response(
     for parameter in operation.get("parameters", []):
         if parameter["name"] in request:
             check_schema(parameter["schema"], request[parameter["name"]])
-    contents = operation["responses"][status]["content"]
+    assert send(client, operation_id, request).status in {200, 422}
+
+
+@pytest.mark.parametrize(("operation_id", "status", "example"), EXAMPLES)
+def test_example_request_gets_the_example_response(
+    client: Client, operation_id: str, status: str, example: str
+) -> None:
+    contents = OPERATIONS[operation_id][2]["responses"][status]["content"]
     content = next(iter(contents.values()))
     shown = content["examples"][example]["value"]
     check_schema(content["schema"], shown)
-    answer = send(client, operation_id, request).expect(int(status))
+    answer = send(client, operation_id, request_of(operation_id, example)).expect(int(status))
     media_type = answer.headers["content-type"].partition(";")[0]
     assert media_type in contents
     assert (answer.body.decode() if media_type == "text/event-stream" else answer.json) == shown
+
+
+NONE = {"value": ""}
 
 
 def test_first_value_of_each_parameter_makes_a_valid_request(client: Client) -> None:
@@ -59,7 +62,9 @@ def test_first_value_of_each_parameter_makes_a_valid_request(client: Client) -> 
     for name, (method, _, operation) in OPERATIONS.items():
         if method == "get" and name in V1:
             query = {
-                parameter["name"]: [*parameter["examples"].values(), {"value": ""}][0]["value"]
+                parameter["name"]: [*parameter.get("examples", {}).values(), {"value": ""}][0][
+                    "value"
+                ]
                 for parameter in operation.get("parameters", ())
                 if parameter["in"] == "query"
             }
@@ -67,16 +72,13 @@ def test_first_value_of_each_parameter_makes_a_valid_request(client: Client) -> 
 
 
 def problem_shown(code: str) -> dict[str, Any]:
-    """The example of a problem that operations share; it is the same everywhere."""
-    found, *others = [
-        example["value"]
+    """Return the example of a problem that operations share."""
+    [found] = [
+        content["examples"][code]["value"]
         for response in DOCUMENT["components"]["responses"].values()
         for content in response["content"].values()
-        for name, example in content["examples"].items()
-        if name == code
+        if code in content["examples"]
     ]
-    assert all(other == found for other in others)
-    check_schema({"$ref": "#/components/schemas/Problem"}, found)
     return dict(found)
 
 
@@ -90,7 +92,6 @@ JSON = {"content-type": "application/json"}
         ("malformed_body", b"", JSON),
         ("body_too_large", GOOD.ljust(80_000), JSON),
         ("unsupported_media_type", GOOD, {"content-type": "text/plain"}),
-        ("compressed", GOOD, JSON | {"content-encoding": "gzip"}),
         ("headers_too_large", b"{}", JSON | {"x": "a" * 20_000}),
     ],
 )
@@ -131,7 +132,7 @@ def test_links_can_be_followed(client: Client) -> None:
     for name in linked:
         links = OPERATIONS[name][2]["responses"]["200"]["links"]
         assert set(links) == {"get_analysis", "get_best_move"}
-        for link in links.values():
+        for link in map(resolved, links.values()):
             query = {key: part_of(start, path) for key, path in link["parameters"].items()}
             send(client, link["operationId"], query).expect(200)
 

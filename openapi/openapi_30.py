@@ -9,8 +9,7 @@ import json
 import re
 from typing import Any, Final
 
-from service.openapi.answers import Json
-
+Json = dict[str, Any]
 BOARD: Final = "#/components/schemas/Board"
 NOTATION: Final = {"$ref": "#/components/schemas/Notation"}
 # Generators that ignore `nullable` for an item can map this format to a type of their own.
@@ -21,7 +20,7 @@ REFERENCE: Final = re.compile(r'"#/components/schemas/(\w+)"')
 
 
 def openapi_30(document: Json) -> Json:
-    """The 3.0.3 form of a document."""
+    """Return the 3.0.3 form of a document."""
     made: Json = _converted(document, document["components"]["schemas"]) | {"openapi": "3.0.3"}
     del made["info"]["summary"], made["info"]["license"]["identifier"]
     schemas = made["components"].pop("schemas")
@@ -54,12 +53,12 @@ def _converted(node: Any, schemas: Json) -> Any:  # noqa: ANN401  any part of th
 
 
 def _has_cells(request: Any) -> bool:  # noqa: ANN401  any JSON
-    """Whether an example has a board that is not a string."""
+    """Return whether an example has a board that is not a string."""
     return isinstance(request, dict) and isinstance(request.get("board"), list)
 
 
 def _used(schemas: Json, document: Json) -> Json:
-    """The schemas to which a document refers, and those to which they refer."""
+    """Return the schemas to which a document refers, and those to which they refer."""
     used: set[str] = set()
     texts = [json.dumps(document)]
     while texts:

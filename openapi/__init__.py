@@ -1,0 +1,1 @@
+"""The contract: two OpenAPI documents, and the program that computes them (`make openapi`)."""

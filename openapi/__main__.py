@@ -1,0 +1,34 @@
+"""Write the contract and the pages made from it: `python -m openapi`."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Final
+
+from openapi.document import Json, contract
+from openapi.openapi_30 import openapi_30
+from openapi.pages import filled_pages
+
+ROOT: Final = Path(__file__).parents[1]
+# Tools that import the 3.0.3 form have no other way to know where the service is.
+LOCAL: Final = [{"url": "http://127.0.0.1:8000", "description": "A local service"}]
+
+
+def generated() -> dict[Path, str]:
+    """Return the generated files and their texts, the documents with default settings."""
+    document = asyncio.run(contract())
+    documents = {
+        "openapi.json": document,
+        "openapi-3.0.json": openapi_30(document) | {"servers": LOCAL},
+    }
+    texts = {ROOT / "openapi" / name: _text(each) for name, each in documents.items()}
+    return texts | filled_pages(document)
+
+
+def _text(document: Json) -> str:
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    for path, text in generated().items():
+        path.write_text(text, encoding="utf-8")

@@ -1,0 +1,107 @@
+"""The document in OpenAPI 3.1: what FastAPI derives from the routes, and what they omit."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import FastAPI
+
+from openapi.examples import add_examples
+from openapi.problems import PROBLEM, SHARED, response
+from service.app import create_app
+from service.settings import Settings
+
+Json = dict[str, Any]
+FOLDER: Final = Path(__file__).parent
+HEADERS: Final = json.loads((FOLDER / "headers.json").read_bytes())
+MAX_INT32: Final = 2**31 - 1
+CACHED: Final = ("ETag", "Cache-Control")
+LINKS: Final = {
+    target: {
+        "operationId": target,
+        "description": "Continue from the position of this response.",
+        "parameters": {
+            name: f"$response.body#/position/{'notation' if name == 'board' else name}"
+            for name in ("board", "side_to_move", "in_a_row", "misere")
+        },
+    }
+    for target in ("get_analysis", "get_best_move")
+}
+
+
+async def contract() -> Json:
+    """Return the document of a service with default settings."""
+    app = create_app(Settings.model_construct())
+    document = FastAPI.openapi(app)
+    document["info"]["description"] = (FOLDER / "description.md").read_text(encoding="utf-8")
+    document["security"] = []
+    components = document["components"]
+    components["headers"] = HEADERS
+    components["links"] = LINKS
+    components["responses"] = {each.name: each.response() for each in SHARED.values()}
+    for item in document["paths"].values():
+        for operation in item.values():
+            for parameter in operation.get("parameters", ()):
+                _complete_parameter(parameter)
+            _complete_responses(operation, components["schemas"])
+    await add_examples(document, app)
+    _suit_generators(document)
+    return document
+
+
+def _complete_parameter(parameter: Json) -> None:
+    """Repair what is not valid in OpenAPI 3.1, and describe the parameter once."""
+    schema = parameter["schema"]
+    form, *_null = schema.pop("anyOf", [{}])  # it can be omitted, but has no way to be null
+    parameter["schema"] = {**form, **schema}
+    for name in ("title", "description"):
+        parameter["schema"].pop(name, None)
+    if schema.get("type") == "array":
+        parameter |= {"style": "form", "explode": False}
+
+
+def _complete_responses(operation: Json, schemas: Json) -> None:
+    """Replace the problems by those shared, and add headers and links to the others."""
+    responses = operation["responses"]
+    for status in responses:
+        if int(status) in SHARED:
+            responses[status] = {"$ref": f"#/components/responses/{SHARED[int(status)].name}"}
+    headers = CACHED if "304" in responses else ()
+    content = responses["200"]["content"]
+    for media_type in content.values():
+        media_type.pop("itemSchema", None)  # of OpenAPI 3.2
+        media_type["schema"].pop("title", None)
+    responses["200"] = response("The response.", *headers, content=content)
+    name = content.get("application/json", {}).get("schema", {}).get("$ref", "").rpartition("/")[2]
+    if "position" in schemas.get(name, {}).get("properties", {}):
+        links = {target: {"$ref": f"#/components/links/{target}"} for target in LINKS}
+        responses["200"]["links"] = links
+    if "304" in responses:
+        responses["304"] = response("The client holds the current response.", *headers)
+    if "422" in responses:
+        description = "The request is understood but cannot be fulfilled."
+        content = {name: dict(media_type) for name, media_type in PROBLEM.items()}
+        responses["422"] = response(description, content=content)
+    operation["responses"] = dict(sorted(responses.items()))
+
+
+def _suit_generators(node: Any) -> None:  # noqa: ANN401  any part of the document
+    """Remove what code generators misread, and add what they need.
+
+    Some turn titles of fields into type names, optional fields with a default into required ones,
+    and numbers without a format into 32 bits. A whole number is written without a fraction.
+    """
+    for inner in node.values() if isinstance(node, dict) else node:
+        if isinstance(inner, dict | list):
+            _suit_generators(inner)
+    if not isinstance(node, dict):
+        return
+    for name, value in node.items():
+        if isinstance(value, float) and value.is_integer():
+            node[name] = int(value)
+    for field in node.get("properties", {}).values():
+        for name in ("title", "default"):
+            field.pop(name, None)
+    if node.get("type") in ("integer", "number"):
+        is_short = node.get("maximum", MAX_INT32 + 1) <= MAX_INT32
+        node["format"] = "double" if node["type"] == "number" else "int32" if is_short else "int64"

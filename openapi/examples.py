@@ -1,0 +1,80 @@
+"""The responses to the example requests, computed by the service, so they cannot go stale."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient, Response
+from starlette.types import Receive, Scope, Send
+
+Json = dict[str, Any]
+JSON: Final = "application/json"
+# The requests by path. The first with a status is the one whose response is shown.
+REQUESTS: Final[Json] = json.loads(Path(__file__).with_name("examples.json").read_bytes())
+
+
+async def add_examples(document: Json, app: FastAPI) -> None:
+    """Add the example requests to each operation, and one response to each of their statuses."""
+    async with app.router.lifespan_context(app) as state:
+
+        async def app_with_state(scope: Scope, receive: Receive, send: Send) -> None:
+            await app({**scope, "state": dict(state or {})}, receive, send)
+
+        transport = ASGITransport(app_with_state)
+        async with AsyncClient(transport=transport, base_url="http://noughts.example") as client:
+            for path, item in document["paths"].items():
+                for method, operation in item.items():
+                    for name, example in requests_of(method, path).items():
+                        response = await _send(client, method, path, example["value"])
+                        _add_response(operation, name, example, response)
+                        if response.is_success or response.json()["code"] != "invalid_request":
+                            _add_request(operation, name, example)
+
+
+def requests_of(method: str, path: str) -> Json:
+    """Return the example requests of an operation; only a body has boards that are arrays."""
+    return {
+        name: example
+        for name, example in REQUESTS[path].items()
+        if method == "post" or isinstance(example["value"].get("board", ""), str)
+    }
+
+
+async def _send(client: AsyncClient, method: str, path: str, request: Json) -> Response:
+    if method == "post":
+        return await client.post(path, json=request)
+    return await client.get(path, params={name: as_text(value) for name, value in request.items()})
+
+
+def as_text(value: object) -> str:
+    """Return a value in a query: a string, a number, a boolean, or a list of numbers."""
+    if isinstance(value, str):
+        return value
+    return json.dumps(value, separators=(",", ":")).strip("[]")
+
+
+def _add_response(operation: Json, name: str, example: Json, response: Response) -> None:
+    media_type = response.headers["content-type"].partition(";")[0]
+    content = operation["responses"][str(response.status_code)]["content"][media_type]
+    value = response.text if media_type == "text/event-stream" else response.json()
+    content.setdefault("examples", {name: {"summary": example["summary"], "value": value}})
+
+
+def _add_request(operation: Json, name: str, example: Json) -> None:
+    """Add an example to the body, or each of its values to a parameter.
+
+    The first request has the defaults, because tools such as Postman send the first value of each
+    parameter. It lacks those that are false, which Postman misreads.
+    """
+    if "requestBody" in operation:
+        operation["requestBody"]["content"][JSON].setdefault("examples", {})[name] = example
+        return
+    parameters = [each for each in operation.get("parameters", ()) if each["in"] == "query"]
+    values = example["value"]
+    if not any("examples" in each for each in parameters):
+        values = {each["name"]: each["schema"].get("default") for each in parameters} | values
+    for parameter in parameters:
+        if value := values.get(parameter["name"]):
+            shown = {"summary": example["summary"], "value": value}
+            parameter.setdefault("examples", {})[name] = shown

@@ -1,0 +1,84 @@
+"""The parts of pages that are made from the contract, and the script of the sandbox."""
+
+import re
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from service.problems.catalogue import CATALOGUE
+
+Json = dict[str, Any]
+STATIC: Final = Path(__file__).parents[1] / "service" / "static"
+FILLED: Final = (STATIC / "docs.html", STATIC / "problems.html")
+SANDBOX: Final = STATIC / "player" / "sandbox.html"
+
+
+def filled_pages(document: Json) -> dict[Path, str]:
+    """Return the pages, with their parts between comments such as <!-- problems --> filled in."""
+    info = document["info"]
+    parts = {
+        "version": f"<small>{info['version']}</small>",
+        "introduction": f"\n<p><b>{escape(info['summary'])}.</b></p>\n"
+        + _paragraphs(info["description"]),
+        "operations": "\n" + "".join(_family(tag, document["paths"]) for tag in document["tags"]),
+        "problems": "\n" + _problems(),
+    }
+    pages = {}
+    for path in FILLED:
+        page = path.read_text(encoding="utf-8")
+        for name, part in parts.items():
+            page = _filled(page, f"<!-- {name} -->", part, f"<!-- /{name} -->")
+        pages[path] = page
+    script = SANDBOX.with_name("frame.js").read_text(encoding="utf-8")
+    return pages | {SANDBOX: _filled(SANDBOX.read_text(), "<script>", script, "</script>")}
+
+
+def _filled(page: str, start: str, text: str, end: str) -> str:
+    """Return the page with this text between two marks, if it has them."""
+    before, found, rest = page.partition(start)
+    return f"{before}{start}{text}{end}{rest.partition(end)[2]}" if found else page
+
+
+def _problems() -> str:
+    """Return the rows of the table of problems."""
+    return "".join(
+        f'<tr id="{code}"><td><code>{code}</code></td><td>{entry.status}</td>'
+        f"<td>{entry.title}</td><td>{_text(entry.when)}</td></tr>\n"
+        for code, entry in CATALOGUE.items()
+    )
+
+
+def _family(tag: Json, paths: Json) -> str:
+    """Return the operations with a tag."""
+    name = tag["name"]
+    operations = [
+        _operation(method, path, operation)
+        for path, item in paths.items()
+        for method, operation in item.items()
+        if name in operation["tags"]
+    ]
+    return (
+        f'<section class="family card">\n<h3>{name.capitalize()}</h3>\n'
+        f"{_paragraphs(tag['description'])}{''.join(operations)}</section>\n"
+    )
+
+
+def _operation(method: str, path: str, operation: Json) -> str:
+    """Return one operation; its id is the fragment that Swagger UI uses."""
+    name = f"/{quote(operation['tags'][0])}/{operation['operationId']}"
+    return (
+        f'<details class="operation" id="{name}" data-method="{method}" data-path="{path}">\n'
+        f"<summary><b>{method.upper()}</b><code>{path}</code>"
+        f"<span>{_text(operation['summary'])}</span></summary>\n"
+        f'{_paragraphs(operation["description"])}<div class="place"></div>\n</details>\n'
+    )
+
+
+def _paragraphs(markdown: str) -> str:
+    """Return HTML of Markdown that has only paragraphs and code."""
+    return "".join(f"<p>{_text(each)}</p>\n" for each in markdown.strip().split("\n\n"))
+
+
+def _text(markdown: str) -> str:
+    return re.sub("`(.*?)`", r"<code>\1</code>", escape(markdown))

@@ -1,0 +1,53 @@
+"""The contract as this service offers it: /openapi.json and /openapi-3.0.json.
+
+`make openapi` computes the documents. Only the operator's limit and the prefix are filled in.
+"""
+
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, Response
+
+from service.api.pages import file_response
+from service.engine.budget import MAX_NODES
+
+PACKAGE: Final = Path(__file__).parents[1]
+SERVERS: Final = [{"url": "/", "description": "The service that serves this document"}]
+
+
+def add_contract(app: FastAPI, max_nodes: int) -> None:
+    """Serve both documents. `app.openapi()` returns the first."""
+    document = read_document("openapi.json", max_nodes)
+    app.openapi = lambda: document  # type: ignore[method-assign]
+    app.add_route("/openapi.json", _served(document), include_in_schema=False)
+    older = read_document("openapi-3.0.json", max_nodes)
+    app.add_route("/openapi-3.0.json", _served(older), include_in_schema=False)
+
+
+def read_document(name: str, max_nodes: int) -> dict[str, Any]:
+    """Return a committed document, with the operator's limit of `max_nodes`."""
+
+    def with_limit(node: dict[str, Any]) -> dict[str, Any]:
+        return node | {"maximum": max_nodes} if node.get("maximum") == MAX_NODES else node
+
+    # A wheel contains the documents. In a checkout, they are next to the package.
+    files = (PACKAGE / name, PACKAGE.parent / "openapi" / name)
+    text = next(file for file in files if file.exists()).read_text(encoding="utf-8")
+    document: dict[str, Any] = json.loads(text, object_hook=with_limit)
+    return document | {"servers": SERVERS}
+
+
+def _served(document: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint that sends a document, with the prefix under which it is requested."""
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+    async def endpoint(request: Request) -> Response:
+        prefix = json.dumps(request.scope["root_path"])[1:-1]
+        prefixed = text.replace('"type":"/problems#', f'"type":"{prefix}/problems#')
+        if prefix:
+            prefixed = prefixed.replace('"servers":[{"url":"/"', f'"servers":[{{"url":"{prefix}"')
+        return file_response(request.scope, prefixed.encode(), "application/json", {})
+
+    return endpoint

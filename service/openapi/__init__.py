@@ -1,1 +1,0 @@
-"""The OpenAPI document: what the routes declare, completed."""

@@ -1,0 +1,85 @@
+"""The problem of a request that does not match its model: at most MAX_FAULTS errors, described."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any, Final, cast, get_args
+
+from fastapi import Request
+from fastapi.dependencies.models import Dependant
+from fastapi.exceptions import RequestValidationError
+
+from service.problems.catalogue import MAX_FAULTS, Fault
+from service.problems.errors import ProblemError, fault_at, invalid_request
+from service.schemas.base import RequestModel
+from service.schemas.board import FORMS, fault_in
+
+MAX_NAME: Final = 40  # characters compared
+NO_PARAMETERS: Final = "This operation has no query parameters. Leave out the query."
+
+Location = tuple[str | int, ...]
+
+
+def validation_problem(request: Request, error: RequestValidationError) -> ProblemError:
+    """Return the problem of a request that does not match the model of its body or query."""
+    found: Sequence[Any] = error.errors()
+    model = next(_models(request.scope["route"].dependant))
+    return invalid_request([describe(each, model) for each in found[:MAX_FAULTS]], len(found))
+
+
+def _models(dependant: Dependant) -> Iterator[type[RequestModel]]:
+    """Yield the models of an operation and its dependencies."""
+    for field in (*dependant.body_params, *dependant.query_params):
+        yield cast("type[RequestModel]", field.field_info.annotation)
+    for inner in dependant.dependencies:
+        yield from _models(inner)
+
+
+def describe(error: dict[str, Any], model: type[RequestModel]) -> Fault:
+    """Return one of Pydantic's errors as a fault, with our code, message and place."""
+    source, *steps = error["loc"]
+    model, outer, inner = _innermost(model, tuple(steps))
+    code, message, place = _description(error, model, inner)
+    return fault_at(code, message, outer + place, in_body=source == "body")
+
+
+def _innermost(
+    model: type[RequestModel], place: Location
+) -> tuple[type[RequestModel], Location, Location]:
+    """Return the innermost model of a place, the way to it, and the way from there."""
+    if len(place) > 1 and place[0] in model.model_fields:
+        for item in get_args(model.model_fields[str(place[0])].annotation):
+            if isinstance(item, type) and issubclass(item, RequestModel):
+                return item, place[:2], place[2:]
+    return model, (), place
+
+
+def _description(
+    error: dict[str, Any], model: type[RequestModel], place: Location
+) -> tuple[str, str, Location]:
+    """Return the code and message of an error, and its place within the model."""
+    kind, names = error["type"], model.model_fields
+    place = place[:1] + tuple(step for step in place[1:] if step not in FORMS)
+    if kind == "extra_forbidden":
+        if not names:
+            return "unknown_parameter", NO_PARAMETERS, ()
+        hint = nearest(str(place[0]), names) if place else ""
+        hint = hint or f"The {model.part}s are {', '.join(names)}."
+        return f"unknown_{model.part}", f"Unknown {model.part}. {hint}", ()  # the name is input
+    is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
+    code = "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
+    if not place:
+        fields = ", ".join(names)
+        return code, f"{model.whole} must be a JSON object. Its fields are {fields}.", place
+    if place[0] == "board" and (len(place) > 1 or kind == "string_pattern_mismatch"):
+        return code, f"board: {fault_in(error['input'], is_notation=len(place) == 1)}", place
+    required = f"This {model.part} is required. " if code == "missing" else ""
+    accepted = str(names[str(place[0])].description).partition(". ")[0].removesuffix(".")
+    return code, f"{place[0]}: {required}{accepted}.", place
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """Suggest the closest known name; return an empty string if none is close."""
+    plain = {each.replace("_", ""): each for each in names}
+    sent = name[:MAX_NAME].lower().replace("_", "").replace("-", "")
+    found = get_close_matches(sent, plain, n=1, cutoff=0.5)
+    return f"Did you mean `{plain[found[0]]}`?" if found else ""

@@ -1,0 +1,45 @@
+"""The `/v1/levels` response."""
+
+from typing import Final
+
+from pydantic import Field
+
+from service.engine.play.levels import Level
+from service.schemas.base import ResponseModel
+from service.schemas.responses import ColumnsField, Count, InARowField, RowsField
+
+MAX_LISTED: Final = 100  # leaves room for more levels and measurements
+
+
+class Strength(ResponseModel):
+    """Games of one level against another; each starts half of them."""
+
+    columns: ColumnsField
+    rows: RowsField
+    in_a_row: InARowField
+    opponent: Level = Field(description="The other level.")
+    traps: bool = Field(description="Whether the level set traps; only `perfect` can.")
+    games: Count = Field(description="Games played.")
+    wins: Count = Field(description="Games won by the level.")
+    draws: Count = Field(description="Drawn games.")
+    losses: Count = Field(description="Games won by the opponent.")
+    elo: int | None = Field(
+        description="The difference in Elo points; null if one side won every game."
+    )
+    elo_error: Count | None = Field(description="Half the width of its 95% interval.")
+
+
+class LevelInfo(ResponseModel):
+    """A level and its strength."""
+
+    level: Level = Field(description="The level's name, as in `/v1/best-move`.")
+    description: str = Field(description="The level's strengths and weaknesses.")
+    strength: list[Strength] = Field(
+        max_length=MAX_LISTED, description="Measured by `make ladder` in seeded games."
+    )
+
+
+class Levels(ResponseModel):
+    """All levels, weakest first."""
+
+    levels: list[LevelInfo] = Field(max_length=MAX_LISTED, description="The levels, weakest first.")
