@@ -44,10 +44,12 @@ class Client:
     A header that is repeated has its values in a list.
     """
 
+    root_path = ""  # A prefix, as a server or a mount would pass it on.
+
     def __init__(self, app: FastAPI, runner: asyncio.Runner, root_path: str = "") -> None:
         self.app = app
         self.runner = runner
-        self.root_path = root_path  # A prefix, as a server or a mount would pass it on.
+        self.root_path = root_path
 
     def get(self, target: str, **headers: str) -> Answer:
         """GET a path with its query, as in the request line."""
