@@ -49,7 +49,7 @@ def explained(analysis: Analysis) -> Analysis:
     for move in analysis.moves:
         reason = reason_for(analysis.position, move.cell)
         text = hint(analysis, move, reason)
-        moves.append(ScoredMove(move.cell, move.rank, move.score, move.estimate, reason, text))
+        moves.append(replace(move, reason=reason, text=text))
     return replace(analysis, moves=tuple(moves))
 
 

@@ -9,8 +9,6 @@ from service.engine.explain.reasons import Reason, reason_for
 from service.engine.explain.verdict import Verdict
 from service.engine.score import Outcome, Score
 
-WORTH = {Outcome.WIN: 1, Outcome.DRAW: 0, Outcome.LOSS: -1}
-
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
@@ -49,7 +47,7 @@ class ReviewedMove:
             return Verdict.UNKNOWN
         if self.move.rank == 1:
             return Verdict.BEST if self.before_is_exact else Verdict.UNKNOWN
-        lost = WORTH[before] - WORTH[after]
+        lost = before.sign - after.sign
         return (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)[lost]
 
 
@@ -103,14 +101,14 @@ class Review:
 
         None if the outcome was the same from the start, or if it is not proved which ply it was.
         """
-        worth = [self._worth_to_x(played) for played in range(len(self.moves) + 1)]
+        signs = [self._sign_for_x(played) for played in range(len(self.moves) + 1)]
         plies = reversed(range(len(self.moves)))
-        last = next((ply for ply in plies if worth[ply] != worth[-1]), None)
-        if last is None or None in (worth[last], worth[-1]):
+        last = next((ply for ply in plies if signs[ply] != signs[-1]), None)
+        if last is None or None in (signs[last], signs[-1]):
             return None
         return last + 1
 
-    def _worth_to_x(self, played: int) -> int | None:
+    def _sign_for_x(self, played: int) -> int | None:
         """1, 0 or -1 for a win, draw or loss of X after this many moves; None if not proved."""
         if played == len(self.moves) and self.position.status is not Status.IN_PROGRESS:
             winner = self.position.winner
@@ -124,5 +122,5 @@ class Review:
             known.append((following.before.outcome, following.side))
         for outcome, side in known:
             if outcome is not Outcome.UNKNOWN:
-                return WORTH[outcome] if side is Mark.X else -WORTH[outcome]
+                return outcome.sign if side is Mark.X else -outcome.sign
         return None
