@@ -122,7 +122,7 @@ def position_score(moves: tuple[ScoredMove, ...]) -> Score:
 
 
 def _rank_key(score: Score, estimate: int) -> tuple[int, int]:
-    """Order proved wins, proved draws, unknown moves, proved losses; in each group, better first."""
+    """Order proved wins, proved draws, unknown moves, proved losses, each best first."""
     points = score.points
     if points is None:
         return (2, -estimate)

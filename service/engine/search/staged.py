@@ -23,9 +23,10 @@ FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to 
 FIRST_PART_MISERE_SMALL = 2  # or 1 / 2 on boards of up to MISERE_CELLS, which it can solve
 MISERE_CELLS = 16
 # On boards with more lines, a proof by blocking takes more nodes, and a node more time. The first
-# try takes at most 90 / (number of lines)² of the budget, and at most 1 / 16; as long as a try
-# proves something, the next takes twice as much, up to 1 / 8 of what is left.
-BLOCKING_PARTS, FIRST_BLOCKING_PART, BLOCKING_PART = 90, 1 / 16, 8
+# try takes at most 90 / (number of lines)² of the budget, and at most 1 / 16. As long as a try
+# rules out 1 / 16 of the open wins and losses, the next one takes twice as much, unless that is
+# more than 1 / 4 of what is left.
+BLOCKING_PARTS, FIRST_BLOCKING_PART, PAYING_PART, BLOCKING_PART = 90, 1 / 16, 16, 8
 SINGLE_PART = 4  # the proofs for single moves together take 1 / 4 of a try
 RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
 SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
@@ -119,36 +120,38 @@ class StagedSearch:
                 self._prove(cell)
 
     def _block(self) -> None:
-        """Try proofs by blocking, with more nodes as long as that proves something."""
+        """Try proofs by blocking, each time with twice the nodes, as long as that pays."""
         part = min(BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2, FIRST_BLOCKING_PART)
         nodes = int(part * self.budget.max_nodes)
-        while self._block_within(nodes) and nodes <= self.budget.left // BLOCKING_PART:
+        while (
+            self._open and self._block_within(nodes) and nodes <= self.budget.left // BLOCKING_PART
+        ):
             nodes *= 2
 
     def _block_within(self, nodes: int) -> bool:
-        """Rule out wins for either side; return whether that paid, but left moves open.
+        """Rule out wins for either side; return whether that answered enough of the questions.
 
         If the side to move cannot win, none of its moves wins. If its opponent could not win even
         if it were to move, no move of the side loses. If that fails, single moves may still be
         proved.
         """
         own, other = self.position.own, self.position.other
-        paid = False
-        cells = [cell for cell in self._open if self._highest[cell] > 0]
-        share = nodes // (SINGLE_PART * max(1, len(cells)))
-        held = bool(cells) and self._holds(own, other, nodes, maker_to_move=True)
-        for cell in cells:
+        can_win = [cell for cell in self._open if self._highest[cell] > 0]
+        share = nodes // (SINGLE_PART * max(1, len(can_win)))
+        held = bool(can_win) and self._holds(own, other, nodes, maker_to_move=True)
+        ruled_out = 0
+        for cell in can_win:
             if held or self._holds(own | 1 << cell, other, share, maker_to_move=False):
                 self._bound(cell, self._lowest[cell], 0)
-                paid = True
-        cells = [cell for cell in self._open if self._lowest[cell] < 0]
-        share = nodes // (SINGLE_PART * max(1, len(cells)))
-        held = bool(cells) and self._holds(other, own, nodes, maker_to_move=True)
-        for cell in cells:
+                ruled_out += 1
+        can_lose = [cell for cell in self._open if self._lowest[cell] < 0]
+        share = nodes // (SINGLE_PART * max(1, len(can_lose)))
+        held = bool(can_lose) and self._holds(other, own, nodes, maker_to_move=True)
+        for cell in can_lose:
             if held or self._holds(other, own | 1 << cell, share, maker_to_move=True):
                 self._bound(cell, 0, self._highest[cell])
-                paid = True
-        return paid and bool(self._open)
+                ruled_out += 1
+        return ruled_out * PAYING_PART >= len(can_win) + len(can_lose)
 
     def _holds(self, maker: int, breaker: int, nodes: int, *, maker_to_move: bool) -> bool:
         """Return whether a proof by blocking is found within this many nodes."""

@@ -9,7 +9,7 @@ from service.engine.board.notation import read_position
 from service.engine.board.position import Mark, Position
 from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search.analyze import analyze
-from service.engine.search.proof import RESERVE
+from service.engine.search.staged import RESERVE
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import both_games, seeded
