@@ -9,8 +9,8 @@ from service.engine.analysis import Analysis, Progress
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES, Budget
 from service.engine.score import Score
-from service.engine.search.analyze import analyze
 from service.engine.search.alpha_beta import INFINITY, Search, alpha_beta
+from service.engine.search.analyze import analyze
 from service.engine.search.compiled.interface import DeepSearch
 from service.engine.search.solvers import library
 from tests import reference
