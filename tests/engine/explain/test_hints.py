@@ -77,7 +77,7 @@ def test_sentence_of_an_unknown_move_says_that_its_outcome_is_not_proved() -> No
         for cell, sentence in sentences_of(analysis).items():
             assert sentence == plain.sentence(rules, board, side, cell, known)
         unknown += len(analysis.moves) - len(known)
-    assert unknown > 100
+    assert unknown >= 100
 
 
 @pytest.mark.parametrize(
