@@ -9,6 +9,7 @@ that applies. On larger boards, the first four mean the same, and the others gen
 """
 
 from enum import StrEnum
+from typing import Final
 
 from service.engine.board.position import Position
 from service.engine.board.tactics import tactics_of
@@ -25,6 +26,12 @@ class Reason(StrEnum):
     OPPOSITE_CORNER = "opposite_corner"
     CORNER = "corner"
     SIDE = "side"
+
+
+REASONS_BY_PLACE: Final = (
+    *(Reason.CENTER, Reason.OPPOSITE_CORNER, Reason.CORNER, Reason.SIDE),
+    None,
+)
 
 
 def reason_for(position: Position, cell: int) -> Reason | None:

@@ -2,7 +2,7 @@
 
 from service.engine.board.position import Position
 from service.engine.budget import turn_nodes
-from service.engine.play.choice import best_traps, draw, sample_move
+from service.engine.play.choice import best_traps, random_number, sample_move
 from service.engine.play.levels import SKILLS, Level
 from service.engine.play.traps import with_traps
 from service.engine.search.analyze import analyze
@@ -25,4 +25,4 @@ def play_level(
     max_nodes = max_nodes or turn_nodes(position.geometry.size)
     analysis = analyze(position, max_nodes)
     best = best_traps(with_traps(analysis, max_nodes) if traps else analysis)
-    return best[draw(position, seed) % len(best)].cell
+    return best[random_number(position, seed) % len(best)].cell

@@ -16,9 +16,10 @@ from service.engine.analysis import (
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import cells_of
 from service.engine.board.position import Position, Status
-from service.engine.budget import DEFAULT_NODES, Budget, BudgetSpentError
+from service.engine.budget import DEFAULT_NODES, Budget, BudgetSpentError, playing_nodes
 from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search.proof import Prover
+from service.engine.search.solvers import playing_estimates
 
 # The nodes between two reports: a tenth of the budget, within these limits.
 MIN_REPORT_INTERVAL, MAX_REPORT_INTERVAL = 2_000, 20_000
@@ -66,9 +67,12 @@ class _Analyzer:
         self._report_nodes(self.budget.nodes)
         self.prover.prove()
         self.budget.limit(self.budget.left)
+        variation = tuple(self._principal_variation(self._ranked()[0]))
+        self._estimate_unknown()
         moves = self._ranked()
         score = position_score(moves)
-        variation = tuple(self._principal_variation(moves[0]))
+        if moves[0].score == UNKNOWN:
+            variation = (moves[0].cell,)
         return Analysis(
             position=self.position,
             score=score,
@@ -90,6 +94,16 @@ class _Analyzer:
                 for cell in cells_of(self.position.empty)
             }
         )
+
+    def _estimate_unknown(self) -> None:
+        """Replace the estimates of the unknown moves by those of the playing search."""
+        unknown = [cell for cell in cells_of(self.position.empty) if cell not in self.prover.values]
+        if unknown:
+            nodes = min(self.budget.left, playing_nodes(self.budget.max_nodes))
+            found = playing_estimates(self.position, unknown, nodes)
+            self.estimates |= found.of_moves
+            self.budget.limit(self.budget.left)
+            self.budget.add(found.nodes)
 
     def _estimate(self, cell: int) -> int:
         if cell not in self.estimates:

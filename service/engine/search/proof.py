@@ -12,7 +12,7 @@ from service.engine.board.geometry import cells_of, lines
 from service.engine.board.position import Position
 from service.engine.board.symmetry import representatives
 from service.engine.board.tally import tallies_of
-from service.engine.budget import Budget, BudgetSpentError
+from service.engine.budget import Budget, BudgetSpentError, playing_nodes
 from service.engine.search.solver import INFINITY, Blocker
 from service.engine.search.solvers import new_blocker, new_solver
 
@@ -23,6 +23,7 @@ SMALL_CELLS = 16
 # A proof by blocking takes at most 90 / (number of lines)² of the budget, and at most 1 / 16.
 BLOCKING_PARTS, MAX_BLOCKING_PART = 90, 1 / 16
 SINGLE_PART = 4  # and the proofs for single moves together take 1 / 4 of that
+FEW_UNKNOWN = 16  # empty cells, with which the playing search gets no part of the budget
 RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
 SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
 STEP = 3  # odd, so that wins and losses alternate
@@ -60,7 +61,10 @@ class Prover:
             return
         if not self.position.misere:
             self._block()
-        reserve = self.budget.max_nodes // RESERVE
+        max_nodes = self.budget.max_nodes
+        reserve = max(max_nodes // RESERVE, playing_nodes(max_nodes))
+        if self.position.plies_left <= FEW_UNKNOWN:
+            reserve = max_nodes // RESERVE
         self.budget.limit(self.budget.left - reserve)
         with suppress(BudgetSpentError):
             self._look_deeper()

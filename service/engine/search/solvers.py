@@ -4,17 +4,22 @@ Both return the same values and node counts, so no response depends on the choic
 """
 
 import os
+from collections.abc import Collection
 from ctypes import CDLL
 from functools import lru_cache
 
 from service.engine.board.geometry import Geometry
+from service.engine.board.position import Position
+from service.engine.board.symmetry import representatives
 from service.engine.budget import Budget
 from service.engine.search.blocking import Blocking
 from service.engine.search.compiled.interface import CompiledBlocking, CompiledSolver, load
+from service.engine.search.compiled.playing import Estimates, estimate_moves
 from service.engine.search.misere import MisereSearch
 from service.engine.search.negamax import Search
 from service.engine.search.solver import Blocker, Solver
 
+NO_ESTIMATES = Estimates({}, 0)
 FORCED = "python"  # the value of NOUGHTS_SEARCH that disables the compiled search
 
 
@@ -41,3 +46,17 @@ def new_blocker(geometry: Geometry, budget: Budget, max_nodes: int) -> Blocker:
     if compiled := library():
         return CompiledBlocking(compiled, geometry, budget, max_nodes)
     return Blocking(geometry, budget, max_nodes)
+
+
+def playing_estimates(position: Position, cells: Collection[int], max_nodes: int) -> Estimates:
+    """Return the playing search's estimates of moves; none in misère, or if it is not compiled.
+
+    Moves that are symmetric to each other have the same estimate.
+    """
+    compiled = library()
+    if not compiled or position.misere:
+        return NO_ESTIMATES
+    first_of = representatives(position)
+    first = sorted({first_of[cell] for cell in cells})
+    found = estimate_moves(compiled, position, first, max_nodes)
+    return Estimates({cell: found.of_moves[first_of[cell]] for cell in cells}, found.nodes)

@@ -14,14 +14,14 @@ from hashlib import sha256
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-SOURCE = FOLDER / "search.c"
+SOURCES = (FOLDER / "search.c", FOLDER / "playing.c")
 LIBRARY = FOLDER / "search.so"
 FLAGS = ("-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden")
 
 
 def seal(library: bytes) -> bytes:
-    """The digest of a compiled library and the source, which is the end of the library's file."""
-    return sha256(library + SOURCE.read_bytes()).digest()
+    """Return the digest of a library and its sources, which is the end of the library's file."""
+    return sha256(library + b"".join(source.read_bytes() for source in SOURCES)).digest()
 
 
 def compiler() -> list[str] | None:
@@ -40,7 +40,7 @@ def build(library: Path = LIBRARY, flags: Sequence[str] = ()) -> bool:
         return False
     unfinished = library.with_name(f"{library.name}.{os.getpid()}")
     subprocess.run(  # noqa: S603  the user's compiler
-        [*command, *FLAGS, *flags, "-o", str(unfinished), str(SOURCE)], check=True
+        [*command, *FLAGS, *flags, "-o", str(unfinished), *map(str, SOURCES)], check=True
     )
     compiled = unfinished.read_bytes()
     unfinished.write_bytes(compiled + seal(compiled))

@@ -136,8 +136,8 @@ def test_library_of_another_source_is_not_loaded(
     library_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changed = tmp_path / "search.c"
-    changed.write_bytes(module.SOURCE.read_bytes() + b"\n")
-    monkeypatch.setattr(module, "SOURCE", changed)
+    changed.write_bytes(module.SOURCES[0].read_bytes() + b"\n")
+    monkeypatch.setattr(module, "SOURCES", (changed, *module.SOURCES[1:]))
     assert load(library_path) is None
 
 
