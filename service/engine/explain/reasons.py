@@ -35,7 +35,7 @@ REASONS_BY_PLACE: Final = (
 
 
 def reason_for(position: Position, cell: int) -> Reason | None:
-    """The reason for a legal move; None if none applies, and always in misère."""
+    """Return the reason for a legal move; None if none applies, and always in misère."""
     if position.misere:
         return None
     tactics = tactics_of(position.geometry, position.own, position.other)
@@ -63,7 +63,7 @@ def _stops_forks(position: Position, cell: int) -> bool:
 
 
 def reason_by_place(position: Position, cell: int) -> Reason | None:
-    """The reason given by the cell's place; None if it is neither in the middle nor on the rim."""
+    """Return the reason given by the cell's place; None if it is neither in the middle nor on the rim."""
     geometry, other = position.geometry, position.other
     row, column = divmod(cell, geometry.columns)
     if _is_middle(row, geometry.rows) and _is_middle(column, geometry.columns):

@@ -8,7 +8,7 @@ from service.engine.board.geometry import cells_near
 from service.engine.board.notation import write_board
 from service.engine.board.position import Position
 from service.engine.board.tactics import tactics_of
-from service.engine.play.levels import SKILLS, Level, Skill
+from service.engine.play.levels import Level, Skill, skill_of
 from service.engine.play.lookahead import shallow_scores
 
 
@@ -23,7 +23,8 @@ def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | N
     if level is Level.PERFECT:
         best = best_traps(analysis)
         return best[0 if seed is None else random_number(analysis.position, seed) % len(best)]
-    cell = sample_move(analysis.position, SKILLS[level], seed or 0)
+    skill = skill_of(level, misere=analysis.position.misere)
+    cell = sample_move(analysis.position, skill, seed or 0)
     return next(move for move in analysis.moves if move.cell == cell)
 
 
@@ -36,7 +37,6 @@ def best_traps(analysis: Analysis) -> list[ScoredMove]:
 
 def sample_move(position: Position, skill: Skill, seed: int) -> int:
     """Return the cell that this skill chooses in an unfinished game; it needs no analysis."""
-    skill = skill.in_game(misere=position.misere)
     seen = shallow_scores(position, skill.plies)
     noticed = _noticed(position, seen, skill.horizon)
     if skill.reach:
@@ -59,7 +59,7 @@ def sample_move(position: Position, skill: Skill, seed: int) -> int:
 
 
 def _noticed(position: Position, seen: dict[int, int], horizon: int) -> list[int]:
-    """Return the moves that keep a win and avoid a loss within `horizon` plies, if there are any."""
+    """Return the moves that keep a win and avoid a loss within `horizon` plies, if any do."""
     best = max(seen.values())
     settling = [cell for cell in seen if seen[cell] == best]
     if best >= 100 - horizon:

@@ -1,10 +1,8 @@
 """The five levels of play; people can beat all but the last."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
-
-from service.engine.play.lookahead import MAX_PLIES
 
 
 class Level(StrEnum):
@@ -44,17 +42,6 @@ class Skill:
     blunder_percent: int
     reach: int | None = None
 
-    def in_game(self, *, misere: bool) -> "Skill":
-        """Return the skill for the normal game or for misère.
-
-        In misère, a side wins by its opponent's move and not by its own, so what a level sees comes
-        one ply later.
-        """
-        if not misere:
-            return self
-        later = min(MAX_PLIES, self.horizon + 1) if self.horizon else 0
-        return replace(self, reach=None, plies=min(MAX_PLIES, self.plies + 1), horizon=later)
-
 
 # Chosen with `make ladder`, so that each level beats the one below, or nearly all games are draws.
 SKILLS: Final = {
@@ -63,3 +50,15 @@ SKILLS: Final = {
     Level.MEDIUM: Skill(plies=3, horizon=2, tolerance=14, blunder_percent=50, reach=2),
     Level.HARD: Skill(plies=4, horizon=4, tolerance=4, blunder_percent=12),
 }
+# In misère, a side wins by its opponent's move and not by its own, so ends are a ply farther away.
+MISERE_SKILLS: Final = {
+    Level.BEGINNER: Skill(plies=2, horizon=0, tolerance=30, blunder_percent=80),
+    Level.EASY: Skill(plies=3, horizon=2, tolerance=20, blunder_percent=55),
+    Level.MEDIUM: Skill(plies=4, horizon=3, tolerance=9, blunder_percent=50),
+    Level.HARD: Skill(plies=4, horizon=4, tolerance=4, blunder_percent=12),
+}
+
+
+def skill_of(level: Level, *, misere: bool) -> Skill:
+    """Return how a level below perfect chooses in a game."""
+    return (MISERE_SKILLS if misere else SKILLS)[level]

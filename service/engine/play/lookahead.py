@@ -89,9 +89,13 @@ def _misere_scores(geometry: Geometry, own: int, other: int, plies: int) -> dict
             return 98
         if plies >= 3 and left > 1 and _can_exhaust(replies, own_safe):
             return -97
-        if plies >= 4 and left > 2 and all(
-            _can_exhaust(own_safe & ~(1 << reply), safe_of_other_after[reply] & ~move)
-            for reply in cells_of(replies)
+        if (
+            plies >= 4
+            and left > 2
+            and all(
+                _can_exhaust(own_safe & ~(1 << reply), safe_of_other_after[reply] & ~move)
+                for reply in cells_of(replies)
+            )
         ):
             return 96
         lead = LEAD_WEIGHT * (own_safe.bit_count() - replies.bit_count()) // left

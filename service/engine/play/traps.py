@@ -1,7 +1,11 @@
 """Traps: of the best moves, the one after which a fallible opponent does worst.
 
-A fallible opponent plays at random half the time. Otherwise it wins if it can in one move, or
-blocks a win in one move, or plays at random. In misère, it then avoids completing a line instead.
+With few empty cells, the gain of a trap is the expected score against an opponent that plays at
+random half the time. Otherwise it wins if it can in one move, or blocks a win in one move, or plays
+at random. In misère, it then avoids completing a line instead.
+
+With more, the playing search estimates the moves that draw: the better the side's prospects, the
+more easily its opponent errs. Where it does not apply, the share of replies that err is the gain.
 """
 
 from dataclasses import replace
@@ -56,18 +60,16 @@ def _estimates(analysis: Analysis, cells: list[int], max_nodes: int) -> dict[int
 def _with_trap(move: ScoredMove, trap: Trap | None, side: Mark) -> ScoredMove:
     """Return the move with its trap, which its text mentions if a reply of this side is not safe.
 
-    The trap is a better reason for a move than the place of its cell.
+    The trap is a better reason for a move that draws than the place of its cell.
     """
     if not trap or trap.safe_replies == trap.replies:
         return replace(move, trap=trap)
     replies = "reply" if trap.safe_replies == 1 else "replies"
     safe = ("" if trap.proved else "at most ") + _word(trap.safe_replies)
-    left = f"eaves {side} {safe} safe {replies} of {_word(trap.replies)}"
-    if move.reason in REASONS_BY_PLACE:
-        text = f"Sets a trap: l{left}" if move.text else f"L{left}"
-    else:
-        text = f"{move.text}. L{left}"
-    return replace(move, trap=trap, text=text)
+    leaves = f"leaves {side} {safe} safe {replies} of {_word(trap.replies)}"
+    if move.score.outcome is Outcome.DRAW and move.reason in REASONS_BY_PLACE:
+        return replace(move, trap=trap, text=f"Sets a trap: {leaves}")
+    return replace(move, trap=trap, text=f"{move.text}. L{leaves[1:]}")
 
 
 def _word(number: int) -> str:
@@ -93,7 +95,7 @@ def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | No
 
 @lru_cache(maxsize=16_384)
 def _gain_after_move(position: Position) -> Fraction:
-    """The expected score, from 0 to 1, of the side that has moved and goes on setting traps."""
+    """Return the expected score, from 0 to 1, of the side that has moved and goes on setting traps."""
     if position.status is not Status.IN_PROGRESS:
         return 1 - _final_score(position)
     noticed = mean(_gain_before_move(position.play(cell)) for cell in _noticed(position))
@@ -103,7 +105,7 @@ def _gain_after_move(position: Position) -> Fraction:
 
 @lru_cache(maxsize=16_384)
 def _gain_before_move(position: Position) -> Fraction:
-    """The expected score of the side to move."""
+    """Return the expected score of the side to move."""
     if position.status is not Status.IN_PROGRESS:
         return _final_score(position)
     best = analyze(position).best_moves
@@ -111,14 +113,14 @@ def _gain_before_move(position: Position) -> Fraction:
 
 
 def _final_score(position: Position) -> Fraction:
-    """The score of a finished game for the side that would move next."""
+    """Return the score of a finished game for the side that would move next."""
     if position.winner is None:
         return Fraction(1, 2)
     return Fraction(position.winner is position.side_to_move)
 
 
 def _noticed(position: Position) -> list[int]:
-    """The moves that a fallible opponent considers when it does not play at random."""
+    """Return the moves that a fallible opponent considers when it does not play at random."""
     tactics = tactics_of(position.geometry, position.own, position.other)
     if position.misere:
         cells = position.empty & ~tactics.own_winning

@@ -1,9 +1,9 @@
 """Estimates of moves by the playing search in C (playing.c), loaded through ctypes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from ctypes import CDLL, POINTER, c_char_p, c_int, c_int64, c_uint8
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from service.engine.board.geometry import Geometry, cells_of, lines
 from service.engine.board.position import Position
@@ -27,7 +27,7 @@ def estimate_moves(
     own, other = position.own, position.other
     moves = (c_uint8 * count)(*cells)
     estimates = (c_int * count)()
-    nodes: int = _function(library)(
+    nodes = _function(library)(
         geometry.size,
         geometry.in_a_row,
         len(lines(geometry)),
@@ -44,14 +44,14 @@ def estimate_moves(
 
 
 @lru_cache(maxsize=1)
-def _function(library: CDLL):  # type: ignore[no-untyped-def]  # noqa: ANN202  ctypes has no name for it
+def _function(library: CDLL) -> Callable[..., int]:
     function = library.noughts_estimate_moves
     function.restype = c_int64
     function.argtypes = (
         *(c_int, c_int, c_int, c_char_p, c_char_p),
         *(POINTER(c_uint8), c_int, c_int64, POINTER(c_int)),
     )
-    return function
+    return cast("Callable[..., int]", function)
 
 
 @lru_cache(maxsize=256)
