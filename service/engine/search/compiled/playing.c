@@ -29,7 +29,7 @@ enum {
     MAX_IN_A_ROW = 9,
     MAX_LINES = 224,        /* 9x9, three in a row */
     MAX_LINES_OF_CELL = 36, /* four directions, nine lines each */
-    ALL_MOVES_PLIES = 2,    /* from here on, only WIDTH moves are tried */
+    ALL_MOVES_PLIES = 1,    /* from here on, only WIDTH moves are tried */
     WIDTH = 14,
     MAX_THREATS = 8,      /* consecutive ones of one side */
     THREAT_NODES = 60,    /* of one search for them */
