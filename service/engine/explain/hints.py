@@ -36,7 +36,7 @@ ACTIONS: Final = {
 
 
 def place(geometry: Geometry, cell: int) -> str:
-    """Return the place of a cell: words on 3x3, otherwise column letter and row number; a1 is cell 0."""
+    """Return the place of a cell: words on 3x3, otherwise a letter and a number; a1 is cell 0."""
     if (geometry.columns, geometry.rows) == (3, 3):
         return PLACES_3X3[cell]
     row, column = divmod(cell, geometry.columns)
@@ -119,7 +119,7 @@ def _done(position: Position, cell: int, reason: Reason | None) -> str:
 
 
 def _threats_made(position: Position, cell: int) -> str:
-    """Return the number of cells at which the side then threatens to complete a line through this one."""
+    """Return the number of threats that a move makes."""
     own = position.own | 1 << cell
     lacked = {line & ~own for line in lines(position.geometry) if line >> cell & 1}
     made = sum(cells.bit_count() == 1 and not cells & position.other for cells in lacked)

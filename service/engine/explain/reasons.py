@@ -63,7 +63,7 @@ def _stops_forks(position: Position, cell: int) -> bool:
 
 
 def reason_by_place(position: Position, cell: int) -> Reason | None:
-    """Return the reason given by the cell's place; None if it is neither in the middle nor on the rim."""
+    """Return the reason given by the cell's place; None between the middle and the rim."""
     geometry, other = position.geometry, position.other
     row, column = divmod(cell, geometry.columns)
     if _is_middle(row, geometry.rows) and _is_middle(column, geometry.columns):

@@ -95,7 +95,7 @@ def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | No
 
 @lru_cache(maxsize=16_384)
 def _gain_after_move(position: Position) -> Fraction:
-    """Return the expected score, from 0 to 1, of the side that has moved and goes on setting traps."""
+    """Return the expected score, 0 to 1, of the side that has moved and goes on setting traps."""
     if position.status is not Status.IN_PROGRESS:
         return 1 - _final_score(position)
     noticed = mean(_gain_before_move(position.play(cell)) for cell in _noticed(position))

@@ -102,9 +102,9 @@ def sentence(rules: Rules, board: str, side: str, cell: int, scores: Mapping[int
     score, plies = scores[cell], 100 - abs(scores[cell])
     if score > 0:
         return done if plies == 1 else f"{done}, and wins in {plies}"
-    if score == 0 and board.count(".") == 1:
-        return "The only move"
     if score == 0:
+        if board.count(".") == 1:
+            done = "The only move"
         holds = ", and holds the draw" if min(scores.values()) < 0 else ""
         return done + (", but gives up the win" if max(scores.values()) > 0 else holds)
     if plies == 1:
