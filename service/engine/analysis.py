@@ -14,13 +14,14 @@ from service.engine.score import UNKNOWN, Outcome, Score
 class Trap:
     """What a move leaves to the opponent: its replies, and those that do not worsen its outcome.
 
-    `gain` compares moves: the expected score against a fallible opponent, from 0 to 1, or, with
-    many empty cells, the share of replies that are not safe (play/traps.py).
+    `gain` compares the best moves of a position, from 0 to 1 (play/traps.py). If not all replies
+    are `proved`, fewer may be safe.
     """
 
     gain: Fraction
     safe_replies: int
     replies: int
+    proved: bool = True
 
 
 class Finding(NamedTuple):

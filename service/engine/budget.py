@@ -9,7 +9,8 @@ MAX_NODES = 20_000_000
 # The default budget for choosing a move: at most one second. On large boards, a larger budget would
 # also prove more moves to be equal draws, leaving fewer estimates to choose by.
 TURN_NODES = 300_000
-TURN_NODES_OF_LARGE = 30_000
+TURN_NODES_OF_LARGE = 60_000
+PLAYING_NODES = 30_000
 SMALL_CELLS = 36  # boards with more are large
 
 
@@ -21,6 +22,11 @@ def turn_nodes(cells: int) -> int:
 def budget_of(max_nodes: int | None, limit: int = MAX_NODES, default: int = DEFAULT_NODES) -> int:
     """Return the budget of a request: its own, or the default within the operator's limit."""
     return min(default, limit) if max_nodes is None else max_nodes
+
+
+def playing_nodes(max_nodes: int) -> int:
+    """Return the part of a budget that is for estimates of moves that cannot be proved."""
+    return min(PLAYING_NODES, max_nodes // 2)
 
 
 class BudgetSpentError(Exception):
@@ -57,6 +63,14 @@ class Budget:
         if self.nodes == self.pause_at:
             self.pause()
         self.nodes += 1
+
+    def add(self, nodes: int) -> None:
+        """Count nodes that another search has entered, and report them."""
+        end = self.nodes + nodes
+        while self.nodes < end:
+            if self.nodes == self.pause_at:
+                self.pause()
+            self.nodes = min(end, self.pause_at)
 
     @property
     def left(self) -> int:

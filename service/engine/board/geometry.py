@@ -51,6 +51,18 @@ def cells_of(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
+def cells_near(geometry: Geometry, marks: int, reach: int) -> int:
+    """Return the cells at most this many rows, columns or diagonal steps from a mark."""
+    near = 0
+    for mark in cells_of(marks):
+        row, column = divmod(mark, geometry.columns)
+        columns = range(max(0, column - reach), min(geometry.columns, column + reach + 1))
+        span = bits_of(columns)
+        for line in range(max(0, row - reach), min(geometry.rows, row + reach + 1)):
+            near |= span << line * geometry.columns
+    return near
+
+
 @lru_cache(maxsize=256)
 def lines(geometry: Geometry) -> tuple[int, ...]:
     """Return every set of `in_a_row` aligned cells: rows, columns and both diagonals."""

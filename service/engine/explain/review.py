@@ -25,7 +25,7 @@ class ReviewedMove:
 
     @classmethod
     def of(cls, analysis: Analysis, cell: int) -> "ReviewedMove":
-        """The move at this cell."""
+        """Return the move at this cell."""
         move = next(move for move in analysis.moves if move.cell == cell)
         reason = reason_for(analysis.position, cell)
         return cls(
@@ -52,7 +52,7 @@ class ReviewedMove:
 
 
 def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
-    """The sentence for a move; without a verdict, it begins with the unproved part."""
+    """Return the sentence for a move; without a verdict, it begins with the unproved part."""
     if move.score.outcome is Outcome.UNKNOWN:
         done = action(analysis.position, move.cell)
         return f"Outcome not proved: {_uncapitalized(done)}"

@@ -17,9 +17,9 @@ from service.engine.analysis import (
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import cells_of
 from service.engine.board.position import Position, Status
-from service.engine.budget import DEFAULT_NODES, BudgetSpentError
+from service.engine.budget import DEFAULT_NODES, BudgetSpentError, playing_nodes
 from service.engine.score import UNKNOWN, Outcome, Score
-from service.engine.search.solvers import new_budget
+from service.engine.search.solvers import new_budget, playing_estimates
 from service.engine.search.staged import StagedSearch
 
 # The nodes between two reports: a tenth of the budget, within these limits.
@@ -70,9 +70,12 @@ class _Analyzer:
         self._report_nodes(self.budget.nodes)
         self.search.prove()
         self.budget.limit(self.budget.left)
+        variation = tuple(self._principal_variation(self._ranked()[0]))
+        self._estimate_unknown()
         moves = self._ranked()
         score = position_score(moves)
-        variation = tuple(self._principal_variation(moves[0]))
+        if moves[0].score == UNKNOWN:
+            variation = (moves[0].cell,)
         return Analysis(
             position=self.position,
             score=score,
@@ -94,6 +97,16 @@ class _Analyzer:
                 at_least, at_most = self.search.bounds(cell)
                 found[cell] = Finding(UNKNOWN, self._estimate(cell), at_least, at_most)
         return ranked(found)
+
+    def _estimate_unknown(self) -> None:
+        """Replace the estimates of the unknown moves by those of the playing search."""
+        unknown = [cell for cell in cells_of(self.position.empty) if cell not in self.search.values]
+        if unknown:
+            nodes = min(self.budget.left, playing_nodes(self.budget.max_nodes))
+            found = playing_estimates(self.position, unknown, nodes)
+            self.estimates |= found.of_moves
+            self.budget.limit(self.budget.left)
+            self.budget.add(found.nodes)
 
     def _estimate(self, cell: int) -> int:
         if cell not in self.estimates:

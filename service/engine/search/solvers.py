@@ -5,14 +5,18 @@ find the same values; without C, the others are solved only as far as PYTHON_NOD
 """
 
 import os
+from collections.abc import Collection
 from ctypes import CDLL
 from functools import lru_cache
 
 from service.engine.board.position import Position
+from service.engine.board.symmetry import representatives
 from service.engine.budget import Budget
 from service.engine.search.alpha_beta import Search, alpha_beta
 from service.engine.search.compiled.interface import Blocking, DeepSearch, load
+from service.engine.search.compiled.playing import Estimates, estimate_moves
 
+NO_ESTIMATES = Estimates({}, 0)
 FORCED = "python"  # the value of NOUGHTS_SEARCH that disables the deep search
 PYTHON_NODES = 50_000  # at most, in a search in Python: about two seconds on a large board
 # A node takes longer in Python, but a small search does not pay for loading and a table.
@@ -57,3 +61,22 @@ def new_blocking(position: Position, budget: Budget) -> Blocking | None:
     """Return a search for proofs by blocking; None in misère and in Python."""
     deep = None if position.misere or is_small(position) else library()
     return Blocking(deep, position.geometry, budget) if deep else None
+
+
+def has_playing_search(position: Position) -> bool:
+    """Return whether there is a playing search for a position; none in misère and without C."""
+    return not position.misere and library() is not None
+
+
+def playing_estimates(position: Position, cells: Collection[int], max_nodes: int) -> Estimates:
+    """Return the playing search's estimates of moves; none if there is no such search.
+
+    Moves that are symmetric to each other have the same estimate.
+    """
+    compiled = library()
+    if not compiled or position.misere:
+        return NO_ESTIMATES
+    first_of = representatives(position)
+    first = sorted({first_of[cell] for cell in cells})
+    found = estimate_moves(compiled, position, first, max_nodes)
+    return Estimates({cell: found.of_moves[first_of[cell]] for cell in cells}, found.nodes)

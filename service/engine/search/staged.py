@@ -12,11 +12,11 @@ from service.engine.board.geometry import cells_of, has_line, lines
 from service.engine.board.position import Position
 from service.engine.board.symmetry import representatives
 from service.engine.board.tally import tallies_of
-from service.engine.budget import Budget, BudgetSpentError
+from service.engine.budget import Budget, BudgetSpentError, playing_nodes
 from service.engine.score import Outcome
 from service.engine.search.alpha_beta import INFINITY
 from service.engine.search.compiled.interface import Blocking
-from service.engine.search.solvers import is_small, new_blocking, new_search
+from service.engine.search.solvers import has_playing_search, is_small, new_blocking, new_search
 
 FIRST_PART = 256  # the first look at all moves takes at most 1 / 256 of the budget
 FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves,
@@ -28,6 +28,7 @@ MISERE_CELLS = 16
 # more than 1 / 4 of what is left.
 BLOCKING_PARTS, FIRST_BLOCKING_PART, PAYING_PART, BLOCKING_PART = 90, 1 / 16, 16, 8
 SINGLE_PART = 4  # the proofs for single moves together take 1 / 4 of a try
+FEW_UNKNOWN = 16  # empty cells, with which the playing search gets no part of the budget
 RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
 SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
 STEP = 3  # odd, so that wins and losses alternate
@@ -62,8 +63,7 @@ class StagedSearch:
             return
         if self._blocking:
             self._block()
-        reserve = self.budget.max_nodes // RESERVE
-        self.budget.limit(self.budget.left - reserve)
+        self.budget.limit(self.budget.left - self._reserve)
         with suppress(BudgetSpentError):
             self._look_deeper()
             for cell in self._open:
@@ -106,6 +106,14 @@ class StagedSearch:
             return FIRST_PART
         is_solved = self.position.geometry.size <= MISERE_CELLS
         return FIRST_PART_MISERE_SMALL if is_solved else FIRST_PART_MISERE
+
+    @property
+    def _reserve(self) -> int:
+        """The nodes for the principal variation and for estimates of unknown moves."""
+        reserve = self.budget.max_nodes // RESERVE
+        if self.position.plies_left <= FEW_UNKNOWN or not has_playing_search(self.position):
+            return reserve
+        return max(reserve, playing_nodes(self.budget.max_nodes))
 
     @property
     def _open(self) -> list[int]:
