@@ -8,17 +8,12 @@ from platform import machine, python_implementation, python_version, system
 from benchmarks import (
     attacks,
     boards,
-    bodies,
     engine,
     http,
     levels,
-    load,
-    memory,
     page,
     proofs,
     scale,
-    shared,
-    sizing,
     traps,
     turns,
 )
@@ -31,15 +26,10 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "turns": turns.run,
     "levels": levels.run,
     "traps": traps.run,
-    "memory": memory.run,
     "http": http.run,
-    "load": load.run,
     "attacks": attacks.run,
-    "bodies": bodies.run,
     "page": page.run,
-    "shared": shared.run,
     "scale": scale.run,
-    "sizing": sizing.run,
 }
 
 

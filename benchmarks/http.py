@@ -57,15 +57,12 @@ def run() -> None:
 
 
 def _newest_release() -> str:
-    """The newest release tag, or the commit of release 1.1.0 without one."""
-    git = ["git", "-C", str(ROOT)]
-    tag = [*git, "describe", "--tags", "--abbrev=0", "--match=v*"]
-    commit = [*git, "log", "-1", "--format=%h", "--grep=^Release 1.1.0$"]
-    for command in (tag, commit):
-        found = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
-        if found:
-            return found
-    raise SystemExit("There is no release in the git history. Set REVISION to a tag or commit.")
+    """Return the newest commit whose subject is a release; a fresh clone may lack the tags."""
+    log = ["git", "-C", str(ROOT), "log", "-1", "--format=%h", "--grep=^Release [0-9.]*$"]
+    found = subprocess.run(log, capture_output=True, text=True, check=False).stdout.strip()
+    if not found:
+        raise SystemExit("There is no release in the git history. Set REVISION to a tag or commit.")
+    return found
 
 
 def _constant(load: Load, folder: Path, revision: str) -> Iterator[Figure]:

@@ -23,6 +23,8 @@ SERVICE = ("service", "serve")
 BARE = ("benchmarks.bare", "{port}")
 LIVEZ = request("GET", "/livez")
 START_TIMEOUT = 60.0  # seconds
+STOP_TIMEOUT = 10.0  # seconds
+INSTALL_TIMEOUT = 600.0  # seconds
 POLL_INTERVAL = 0.002  # seconds
 
 
@@ -46,9 +48,9 @@ class Server:
 
     @property
     def children(self) -> list[int]:
-        """The ids of the fork server and the search workers."""
-        fork_servers = _children(self.pid)
-        return fork_servers + [worker for each in fork_servers for worker in _children(each)]
+        """Return the ids of the child processes and of theirs."""
+        found = _children(self.pid)
+        return found + [grandchild for child in found for grandchild in _children(child)]
 
 
 def _children(pid: int) -> list[int]:
@@ -90,7 +92,7 @@ def running_server(
     environment |= {f"NOUGHTS_{name.upper()}": value for name, value in settings.items()}
     started = perf_counter()
     with subprocess.Popen(
-        [sys.executable, "-m", *(argument.format(port=port) for argument in module)],
+        [_python(folder), "-m", *(argument.format(port=port) for argument in module)],
         cwd=folder,
         env=environment,
         stdout=subprocess.DEVNULL,
@@ -101,6 +103,10 @@ def running_server(
             yield Server(port, process.pid, perf_counter() - started)
         finally:
             process.terminate()
+            try:
+                process.wait(STOP_TIMEOUT)
+            except subprocess.TimeoutExpired:
+                process.kill()
 
 
 def _wait_for_response(port: int, process: subprocess.Popen[bytes]) -> None:
@@ -123,21 +129,66 @@ def exit_on_sigterm() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("benchmarks: terminated"))
 
 
+def commit_of(revision: str) -> str:
+    """Return the commit of a git revision, or of a release such as 1.2.0, with or without its tag.
+
+    Raises OSError without git, and LookupError if the history lacks the revision.
+    """
+    git = ["git", "-C", str(ROOT)]
+    for name in (revision, f"v{revision}"):
+        parse = [*git, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}"]
+        if found := _output(parse, check=False):
+            return found
+    release = f"Release {revision.removeprefix('v')}"
+    for line in _output([*git, "log", "--all", "--format=%H %s"]).splitlines():
+        commit, _, subject = line.partition(" ")
+        if subject == release:
+            return commit
+    raise LookupError(f"The git history has no revision, tag or release {revision}.")
+
+
 @contextmanager
 def checkout(revision: str) -> Iterator[Path]:
-    """A temporary folder with the service of a git revision.
+    """Return a temporary folder with the service of a revision, and its compiled search.
 
-    Raises OSError without git, and CalledProcessError if the history lacks the revision.
+    If the revision has other requirements, the folder has its own .venv with them.
     """
-    command = ["git", "-C", str(ROOT), "archive", revision, "service"]
-    archive = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
-    with TemporaryDirectory(prefix="noughts-") as folder:
-        with tarfile.open(fileobj=BytesIO(archive)) as files:
-            files.extractall(folder, filter="data")
-        # Release 1.0.0 has no compiled search.
+    archive = ["git", "-C", str(ROOT), "archive", commit_of(revision)]
+    with TemporaryDirectory(prefix="noughts-") as name:
+        folder = Path(name)
+        files = ["service", "requirements.txt"]
+        content = subprocess.run([*archive, *files], stdout=subprocess.PIPE, check=True).stdout
+        with tarfile.open(fileobj=BytesIO(content)) as packed:
+            packed.extractall(folder, filter="data")
+        requirements = folder / "requirements.txt"
+        if requirements.read_bytes() != (ROOT / "requirements.txt").read_bytes():
+            _install(requirements, folder / ".venv")
+        # Release 1.0.0 has no compiled search, and other releases work without it.
         build = "from service.engine.search.compiled.build import main; main()"
-        subprocess.run([sys.executable, "-c", build], cwd=folder, capture_output=True, check=False)
-        yield Path(folder)
+        command = [_python(folder), "-c", build]
+        subprocess.run(
+            command, cwd=folder, capture_output=True, check=False, timeout=INSTALL_TIMEOUT
+        )
+        yield folder
+
+
+def _install(requirements: Path, environment: Path) -> None:
+    """Create a virtual environment with these requirements."""
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=INSTALL_TIMEOUT)
+    python = str(environment / "bin" / "python")
+    command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    command += ["--no-deps", "--require-hashes", "--requirement", str(requirements)]
+    subprocess.run(command, check=True, timeout=INSTALL_TIMEOUT)
+
+
+def _python(folder: Path) -> str:
+    """Return the folder's own interpreter, or this one."""
+    own = folder / ".venv" / "bin" / "python"
+    return str(own) if folder != ROOT and own.exists() else sys.executable
+
+
+def _output(command: Sequence[str], *, check: bool = True) -> str:
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=check).stdout.strip()
 
 
 def cpu_seconds(pid: int) -> float:

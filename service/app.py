@@ -1,12 +1,16 @@
 """The application with all its parts."""
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 import anyio.lowlevel
 from fastapi import FastAPI
-from fastapi.middleware.gzip import GZipMiddleware
+from fastapi.middleware import Middleware
+from fastapi.telemetry import TelemetryConfig
+from starlette.datastructures import State
 
 from service import __version__
 from service.api import (
@@ -25,14 +29,18 @@ from service.api.contract import add_contract
 from service.api.documentation import ANY
 from service.api.pages import add_pages
 from service.metrics import Metrics
-from service.middleware.cors import Cors
-from service.middleware.limits import RequestLimits
-from service.middleware.response_cache import ResponseCache
-from service.middleware.telemetry import REQUEST_ID, Telemetry, UnexpectedErrors
+from service.middleware.conditional import ConditionalMiddleware, TaggedGZipMiddleware
+from service.middleware.cors import PreflightMiddleware
+from service.middleware.errors import UnexpectedErrorsMiddleware
+from service.middleware.limits import LimitsMiddleware
+from service.middleware.response_cache import ResponseCacheMiddleware
+from service.middleware.telemetry import REQUEST_ID, TelemetryMiddleware
+from service.paths import route_path
 from service.problems.handlers import HANDLERS
+from service.quotas import ClientQuota
 from service.search_pool.searches import Searches
 from service.settings import Settings
-from service.shares import Shares
+from service.state import LifespanState, Readiness
 
 # In the order of the documentation.
 TAGS: Final = [
@@ -44,13 +52,32 @@ TAGS: Final = [
     {"name": "trace", "description": "Textbook searches, node by node."},
     {"name": "health", "description": "Health checks for operators."},
 ]
+# The maximum bytes of a body at the paths that accept larger ones than others.
+MAX_BODIES: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
+PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
 # In the order in which routes are matched, which takes some microseconds for each router.
 FAMILIES: Final = (analysis, health, best_move, game_tree, levels, review, trace, analyses, exam)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The application; without settings, they are read from the environment."""
+    """Create the application; without settings, they are read from the environment."""
     settings = settings or Settings()
+    metrics = Metrics()
+    state = LifespanState(
+        settings=settings,
+        metrics=metrics,
+        searches=Searches(settings, metrics),
+        batches=ClientQuota(MAX_CALLS, MAX_CALLS_OF_CLIENT),
+        readiness=Readiness(),
+    )
+    cors = partial(
+        PreflightMiddleware,
+        allow_origins=settings.allowed_origins,
+        allow_methods=["GET", "HEAD", "POST"],
+        allow_headers=["Content-Type", "If-None-Match", REQUEST_ID, "Traceparent", "Tracestate"],
+        expose_headers=["ETag", "Retry-After", REQUEST_ID],
+        max_age=86_400,
+    )
     app = FastAPI(
         title="Noughts",
         version=__version__,
@@ -65,47 +92,51 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
         responses=ANY,
         exception_handlers=HANDLERS,
-        telemetry={"tracing": False, "metrics": False, "logs": False},
-        lifespan=lifespan,
+        telemetry=telemetry(),
+        lifespan=partial(lifespan, state=state),
+        middleware=[  # The outermost is first.
+            Middleware(TelemetryMiddleware, metrics=metrics),
+            Middleware(LimitsMiddleware, settings=settings, max_bodies=MAX_BODIES, cors=cors),
+            Middleware(ConditionalMiddleware),
+            Middleware(ResponseCacheMiddleware, hits=metrics.hits),
+            Middleware(cors),
+            Middleware(UnexpectedErrorsMiddleware),
+            Middleware(
+                TaggedGZipMiddleware,
+                minimum_size=1024,
+                compresslevel=5,
+                exclude_content_types=("text/event-stream", LINES, "image/png"),
+            ),
+        ],
     )
-    metrics = Metrics()
-    app.state.settings = settings
-    app.state.ready = False
-    app.state.searches = Searches(settings, metrics)
-    app.state.calls = Shares(MAX_CALLS, MAX_CALLS_OF_CLIENT)
-    app.state.metrics = metrics
+    app.state = State({**state})  # for the server; operations use the state of their requests
     for family in FAMILIES:
         app.include_router(family.router)
     add_pages(app)
     add_contract(app, settings.max_nodes)
-    # From the inside to the outside.
-    app.add_middleware(
-        GZipMiddleware,
-        minimum_size=1024,
-        compresslevel=5,
-        exclude_content_types=("text/event-stream", LINES, "image/png"),
-    )
-    app.add_middleware(UnexpectedErrors)
-    app.add_middleware(RequestLimits, settings=settings)
-    app.add_middleware(
-        Cors,
-        allow_origins=settings.allowed_origins,
-        allow_methods=["GET", "HEAD", "POST"],
-        allow_headers=["Content-Type", "If-None-Match", REQUEST_ID, "Traceparent", "Tracestate"],
-        expose_headers=["ETag", "Retry-After", REQUEST_ID],
-        max_age=86_400,
-    )
-    app.add_middleware(ResponseCache, hits=metrics.hits, max_header_bytes=settings.max_header_bytes)
-    app.add_middleware(Telemetry, metrics=metrics)
     return app
 
 
+def telemetry() -> TelemetryConfig:
+    """Return the configuration of OpenTelemetry: off unless FastAPI's own variable turns it on.
+
+    FastAPI would otherwise measure each request for nobody.
+    """
+    is_on = os.getenv("FASTAPI_OTEL_AUTO_CONFIGURE", "").lower() == "true"
+    return {
+        "tracing": is_on,
+        "metrics": is_on,
+        "logs": is_on,
+        "exclude": lambda scope: route_path(scope) in PROBES,
+    }
+
+
 @asynccontextmanager
-async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Accept searches from startup to shutdown."""
+async def lifespan(_: FastAPI, state: LifespanState) -> AsyncIterator[LifespanState]:
+    """Accept requests from startup to shutdown, and provide the state that they share."""
     await anyio.lowlevel.checkpoint()  # the first event stream would wait for these imports
-    await app.state.searches.open(app.state.settings.workers)
-    app.state.ready = True
-    yield
-    app.state.ready = False
-    await app.state.searches.close()
+    await state["searches"].open()
+    state["readiness"].is_accepting = True
+    yield state
+    state["readiness"].is_accepting = False
+    await state["searches"].close()

@@ -11,9 +11,10 @@ from service.engine.analysis import Analysis
 from service.engine.explain.review import Review
 from service.engine.search.solvers import search_name
 from service.engine.tasks import Result, Task
+from service.problems.catalogue import CATALOGUE
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
-# By the number of cells, up to so many.
+# The label of a board by its number of cells: the first entry that is not smaller.
 SIZES: Final = {9: "9", 16: "10-16", 25: "17-25", 36: "26-36", 81: "37-81"}
 
 prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
@@ -25,15 +26,18 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.registry.register(prometheus_client.PROCESS_COLLECTOR)
+        self.problems = self.counter("problems", "Problem responses, by code.", "code")
+        for code in CATALOGUE:
+            self.problems.labels(code)  # A series exists before its first problem.
         self.hits = self.counter("cache_hits", "Requests answered from memory.")
-        self.misses = self.counter("cache_misses", "Requests that took a search.")
+        self.misses = self.counter("cache_misses", "Requests that required a search.")
         text = "Uses of the cache that replicas share, by outcome."
         self.shared = self.counter("shared_cache", text, "outcome")
         self.deaths = self.counter("worker_restarts", "Workers that died during a search.")
         self._nodes = self.counter("nodes", "Positions searched.")
         text = "Positions searched, by the cells of the board."
         nodes = self.counter("search_nodes", text, "cells")
-        text = "Seconds that searches took, without waiting, by the cells of the board."
+        text = "Search duration in seconds, without waiting, by the cells of the board."
         seconds = self.histogram("search_seconds", text, "cells")
         self._by_size = {
             most: (nodes.labels(name), seconds.labels(name)) for most, name in SIZES.items()
@@ -67,5 +71,5 @@ class Metrics:
 
 
 def nodes_of(result: Result) -> int | None:
-    """The positions that the searches of a result entered; None if it has no such count."""
+    """Return how many positions the searches of a result entered; None if it has no such count."""
     return result.nodes if isinstance(result, Analysis | Review) else None

@@ -14,13 +14,15 @@ from service.engine.budget import MAX_NODES, MIN_NODES
 
 PREFIX: Final = "NOUGHTS_"
 ORIGIN: Final = re.compile(
-    r"[a-z][a-z0-9+.-]*://[a-z0-9.-]+(:[0-9]{1,5})?|[a-z]+://\[[0-9a-f:]+\](:[0-9]{1,5})?"
+    r"[a-z][a-z0-9+.-]*://[a-z0-9.-]+(:[0-9]{1,5})?|[a-z][a-z0-9+.-]*://\[[0-9a-f:]+\](:[0-9]{1,5})?"
 )
 # Options in a query could disable the verification of TLS.
 STORE: Final = re.compile(
     r"rediss?://([^/?#\s@]*@)?([\w.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?(/[0-9]*)?"
     r"|unix://([^/?#\s@]*@)?/[^?#\s]+"
 )
+
+PATH_PREFIX: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 
 # At most an hour, because every wait has a limit.
 Seconds = Annotated[float, Field(gt=0, le=3_600)]
@@ -35,6 +37,13 @@ def _origins(text: str) -> str:
                 "an origin is a scheme, a host in lowercase and an optional port, without a path "
                 "or a trailing slash"
             )
+    return text
+
+
+def _prefix(text: str) -> str:
+    """Raise ValueError for anything but the segments of a path."""
+    if not PATH_PREFIX.fullmatch(text):
+        raise ValueError("a prefix starts with a slash and does not end with one")
     return text
 
 
@@ -58,7 +67,7 @@ def _listed(text: str) -> list[str]:
 
 
 class Settings(BaseSettings):
-    """Each is read from NOUGHTS_ and its name in capitals; docs/operations.md repeats the texts."""
+    """Read from variables named NOUGHTS_ and the field; docs/operations.md repeats the texts."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, hide_input_in_errors=True)
 
@@ -67,6 +76,9 @@ class Settings(BaseSettings):
     addresses."""
     port: int = Field(8000, ge=0, le=65535)
     """Port to listen on; 0 for any free port."""
+    root_path: Annotated[str, AfterValidator(_prefix)] = Field("", examples=["/noughts"])
+    """Path prefix under which a proxy serves this service, without a trailing slash; the proxy
+    removes it from requests."""
     metrics_port: int | None = Field(None, ge=1, le=65535, examples=[9000])
     """Second port to listen on. If it is set, `/metrics` is only available there."""
     trusted_proxies: Annotated[str, AfterValidator(_networks)] = Field("", examples=["10.0.0.0/8"])
@@ -133,12 +145,12 @@ class Settings(BaseSettings):
 
     @property
     def allowed_origins(self) -> list[str]:
-        """The origins in `cors_origins`, as a list."""
+        """The origins in `cors_origins`."""
         return _listed(self.cors_origins)
 
 
 def faults_of(error: ValidationError) -> list[str]:
-    """One line for each invalid variable: its name, the fault and an example."""
+    """Return a line for each invalid variable: its name, the fault and an example."""
     lines = []
     for item in error.errors():
         field = str(item["loc"][0])
@@ -150,7 +162,7 @@ def faults_of(error: ValidationError) -> list[str]:
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:
-    """One line for each unknown variable that starts with NOUGHTS_, with the closest setting."""
+    """Return a line for each unknown variable that starts with NOUGHTS_: the closest setting."""
     known = [field.upper() for field in Settings.model_fields]
     lines = []
     for name in sorted(name for name in environment if name.upper().startswith(PREFIX)):

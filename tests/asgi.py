@@ -19,6 +19,7 @@ class Answer:
     status: int
     headers: Mapping[str, str]
     body: bytes
+    root_path: str = ""
 
     def expect(self, status: int) -> Self:
         """The response itself; fails with request and body if the status differs."""
@@ -38,11 +39,15 @@ class Answer:
 
 
 class Client:
-    """Sends requests to an application in the event loop of a runner, which it does not close."""
+    """Sends requests to an application in the event loop of a runner, which it does not close.
 
-    def __init__(self, app: FastAPI, runner: asyncio.Runner) -> None:
+    A header that is repeated has its values in a list.
+    """
+
+    def __init__(self, app: FastAPI, runner: asyncio.Runner, root_path: str = "") -> None:
         self.app = app
         self.runner = runner
+        self.root_path = root_path  # A prefix, as a server or a mount would pass it on.
 
     def get(self, target: str, **headers: str) -> Answer:
         """GET a path with its query, as in the request line."""
@@ -58,23 +63,29 @@ class Client:
         method: str,
         target: str,
         body: Iterable[bytes] = (),
-        headers: Mapping[str, str] | None = None,
+        headers: Mapping[str, str | list[str]] | None = None,
+        http_version: str = "1.1",
     ) -> Answer:
         """Send any request; its body has these chunks, and underscores in names are hyphens."""
-        return self.runner.run(self.ask(method, target, body, headers))
+        return self.runner.run(self.ask(method, target, body, headers, http_version=http_version))
 
-    async def ask(
+    async def ask(  # noqa: PLR0913, PLR0917
         self,
         method: str,
         target: str,
         body: Iterable[bytes] = (),
-        headers: Mapping[str, str] | None = None,
+        headers: Mapping[str, str | list[str]] | None = None,
         leaves: asyncio.Event | None = None,
+        http_version: str = "1.1",
     ) -> Answer:
         """The same, from within the event loop; the client can leave before the response."""
         chunks, headers = list(body), {"host": "x", **(headers or {})}
         path, _, query = target.partition("?")
-        fields = [(n.replace("_", "-").lower().encode(), v.encode()) for n, v in headers.items()]
+        fields = [
+            (name.replace("_", "-").lower().encode(), value.encode())
+            for name, values in headers.items()
+            for value in ([values] if isinstance(values, str) else values)
+        ]
         if len(chunks) > 1:
             fields.append((b"transfer-encoding", b"chunked"))
         elif chunks and not any(name == b"content-length" for name, _ in fields):
@@ -82,16 +93,17 @@ class Client:
         scope = {
             "type": "http",
             "asgi": {"version": "3.0"},
-            "http_version": "1.1",
+            "http_version": http_version,
             "method": method,
             "scheme": "http",
-            "path": unquote(path),
-            "raw_path": path.encode(),
+            "path": self.root_path + unquote(path),
+            "raw_path": (self.root_path + path).encode(),
             "query_string": query.encode(),
-            "root_path": "",
+            "root_path": self.root_path,
             "headers": fields,
             "client": ("127.0.0.1", 1),
             "server": ("127.0.0.1", 8000),
+            "state": {name: self.app.state[name] for name in self.app.state},
         }
         incoming = [
             {"type": "http.request", "body": chunk, "more_body": i < len(chunks) - 1}
@@ -116,4 +128,5 @@ class Client:
             sent[0]["status"],
             {name.decode(): value.decode() for name, value in sent[0]["headers"]},
             b"".join(message.get("body", b"") for message in sent[1:]),
+            self.root_path,
         )

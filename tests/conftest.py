@@ -76,6 +76,12 @@ def _no_process_outlives_its_test() -> Iterator[None]:
         yield
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests of a module with `UNDER_A_PREFIX = True` a second time, under a prefix."""
+    if getattr(metafunc.module, "UNDER_A_PREFIX", False) and "client" in metafunc.fixturenames:
+        metafunc.parametrize("client", ["", "/noughts"], indirect=True)
+
+
 @pytest.fixture(scope="session")
 def runner() -> Iterator[asyncio.Runner]:
     with asyncio.Runner() as runner:
@@ -83,9 +89,10 @@ def runner() -> Iterator[asyncio.Runner]:
 
 
 @pytest.fixture(scope="session")
-def client(runner: asyncio.Runner) -> Iterator[Client]:
+def client(runner: asyncio.Runner, request: pytest.FixtureRequest) -> Iterator[Client]:
+    """A client of an application, also under a prefix in modules marked `UNDER_A_PREFIX`."""
     app = create_app(Settings.model_construct())
-    yield Client(app, runner)
+    yield Client(app, runner, getattr(request, "param", ""))
     runner.run(app.state.searches.close())
 
 

@@ -10,6 +10,7 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     values = {
         "HOST": "0.0.0.0",  # noqa: S104  only read
         "PORT": "9000",
+        "ROOT_PATH": "/noughts",
         "METRICS_PORT": "9001",
         "TRUSTED_PROXIES": "10.0.0.0/8, 192.0.2.1",
         "LOG_LEVEL": "warning",
@@ -54,6 +55,7 @@ def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("HOST", [""]),
         ("PORT", ["65536", "-1", "http"]),
+        ("ROOT_PATH", ["/", "noughts", "/noughts/", "/a b"]),
         ("METRICS_PORT", ["0", "65536", ""]),
         ("TRUSTED_PROXIES", ["10.0.0.0/99"]),
         ("LOG_LEVEL", ["loud"]),

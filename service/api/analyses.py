@@ -15,7 +15,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Scope
 
-from service.api.dependencies import Solver, SolverDep
+from service.api.dependencies import ClientSearches, SearchesDep
 from service.api.documentation import BODY, V1
 from service.api.strict_json import StrictRoute
 from service.engine.analysis import Analysis as EngineAnalysis
@@ -26,10 +26,11 @@ from service.middleware.negotiation import prefers
 from service.problems.catalogue import Problem
 from service.problems.errors import engine_problem, fault_at, invalid_request
 from service.problems.handlers import INTERRUPTIONS, interruption
+from service.quotas import client_of
 from service.schemas.analyses import Analyses, AnalysesRequest, AnalysisResult, ListedMoves
 from service.schemas.requests import WrongValueError, node_budget
 from service.schemas.responses import Analysis
-from service.shares import Shares, client_of
+from service.state import StateDep
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
@@ -49,7 +50,7 @@ class BatchRoute(StrictRoute):
         handler = super().get_route_handler()
 
         async def handle(request: Request) -> Response:
-            with request.app.state.calls.hold(client_of(request.scope)):
+            with request.scope["state"]["batches"].acquire(client_of(request.scope)):
                 pass  # shared_pace holds the place, because the response outlasts this handler
             return await handler(request)
 
@@ -90,11 +91,11 @@ class Pace:
             self._until = perf_counter() + self._seconds
 
 
-async def shared_pace(request: Request, solver: SolverDep) -> AsyncIterator[Pace]:
+async def shared_pace(state: StateDep, searches: SearchesDep) -> AsyncIterator[Pace]:
     """Yield the pace of this call, which counts as one of those in progress until it is sent."""
-    calls: Shares = request.app.state.calls
-    with calls.hold(solver.client):
-        yield Pace(calls.taken)
+    calls = state["batches"]
+    with calls.acquire(searches.client):
+        yield Pace(calls.in_use)
 
 
 def check_budgets(body: AnalysesRequest, limit: int) -> None:
@@ -111,29 +112,28 @@ def check_budgets(body: AnalysesRequest, limit: int) -> None:
         raise invalid_request(faults, len(faults))
 
 
-async def _results(body: AnalysesRequest, solver: Solver, pace: Pace) -> Results:
+async def _results(
+    body: AnalysesRequest, searches: ClientSearches, scope: Scope, pace: Pace
+) -> Results:
     """Yield the result for each position, in order; None before one that takes some time."""
-    state = solver.request.state
-    state.nodes = 0
-    left = body.max_nodes or solver.max_nodes
+    left = body.max_nodes or searches.max_nodes
     seen: dict[AnalysisTask, EngineAnalysis] = {}
     for index, item in enumerate(body.positions):
         if pace.is_over:
             yield None
             await pace.breathe()
         try:
-            task = item.to_task(solver.max_nodes)
+            task = item.to_task(searches.max_nodes)
         except EngineError as error:
-            problem = engine_problem(error, in_body=True).problem_at(solver.request.scope)
+            problem = engine_problem(error, in_body=True).problem_at(scope)
             yield PositionResult(index, item.id, problem=problem)
             continue
         task = replace(task, max_nodes=min(task.max_nodes, max(left, MIN_NODES)))
         if not task.is_instantaneous:
             yield None
-        analysis = seen.get(task) or await solver.searches.search(task, solver.client)
+        analysis = seen.get(task) or await searches.search(task)
         seen[task] = analysis = cast("EngineAnalysis", analysis)
         left -= analysis.nodes
-        state.nodes += analysis.nodes
         yield PositionResult(index, item.id, analysis)
 
 
@@ -201,7 +201,8 @@ async def _chunks(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 )
 async def post_analyses(
     body: AnalysesRequest,
-    solver: SolverDep,
+    request: Request,
+    searches: SearchesDep,
     pace: Annotated[Pace, Depends(shared_pace)],
 ) -> StreamingResponse:
     """Score the legal moves of up to 500 positions in one request.
@@ -212,12 +213,14 @@ async def post_analyses(
     results before it are ready. If the searches are interrupted after the first line, the last
     line has a null `index` and a problem.
     """
-    check_budgets(body, solver.max_nodes)
-    results = _results(body, solver, pace)
-    if prefers(solver.request.scope, LINES, JSON):
-        first = await solver.while_connected(_first(results))
-        lines = _lines(first, results, body.moves, solver.request.scope)
+    check_budgets(body, searches.max_nodes)
+    results = _results(body, searches, request.scope, pace)
+    if prefers(request.scope, LINES, JSON):
+        async with searches.while_connected():
+            first = await _first(results)
+        lines = _lines(first, results, body.moves, request.scope)
         return StreamingResponse(_chunks(lines), headers=HEADERS, media_type=LINES)
-    known = await solver.while_connected(_all(results))
-    document = _document(known, body.moves, solver.request.state.nodes, pace)
+    async with searches.while_connected():
+        known = await _all(results)
+    document = _document(known, body.moves, searches.nodes, pace)
     return StreamingResponse(_chunks(document), headers=HEADERS, media_type=JSON)

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from service.api.dependencies import Events, RevalidateDep, SolverDep
+from service.api.dependencies import ConditionalDep, Events, SearchesDep
 from service.api.documentation import BODY, CACHEABLE, V1, EventText
 from service.api.strict_json import StrictRoute
 from service.schemas.events import AnalysisEvent
@@ -18,25 +18,27 @@ router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=St
 
 @router.get("/analysis", summary="Analyze a position, by query", responses=CACHEABLE)
 async def get_analysis(
-    query: Annotated[AnalysisQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Analysis:
     """Score every legal move of a position, by query."""
-    task = query.to_task(solver.max_nodes)
-    revalidate(task)
-    return Analysis.of(await solver.solve(task))
+    task = query.to_task(searches.max_nodes)
+    conditional.check(task)
+    return Analysis.of(await searches.run(task))
 
 
 @router.post("/analysis", summary="Analyze a position", responses=BODY)
-async def post_analysis(body: AnalysisRequest, solver: SolverDep) -> Analysis:
+async def post_analysis(body: AnalysisRequest, searches: SearchesDep) -> Analysis:
     """Score every legal move of a position."""
-    return Analysis.of(await solver.solve(body.to_task(solver.max_nodes)))
+    return Analysis.of(await searches.run(body.to_task(searches.max_nodes)))
 
 
 async def analysis_events(
-    query: Annotated[AnalysisQuery, Query()], solver: SolverDep
+    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep
 ) -> AsyncIterator[Events]:
     """Yield the events of an analysis; a dependency can fail before the response begins."""
-    async with solver.events(query.to_task(solver.max_nodes), "analysis", Analysis.of) as events:
+    async with searches.events(
+        query.to_task(searches.max_nodes), "analysis", Analysis.of
+    ) as events:
         yield events
 
 

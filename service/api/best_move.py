@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from service.api.dependencies import Events, RevalidateDep, SolverDep
+from service.api.dependencies import ConditionalDep, Events, SearchesDep
 from service.api.documentation import BODY, CACHEABLE, V1, EventText
 from service.api.strict_json import StrictRoute
 from service.schemas.best_move import BestMove
@@ -19,29 +19,29 @@ router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=Strict
 
 @router.get("/best-move", summary="Play one turn, by query", responses=CACHEABLE)
 async def get_best_move(
-    query: Annotated[BestMoveQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> BestMove:
     """Choose a move at a level, and return the position after it, by query."""
-    task = query.to_task(solver.max_nodes)
-    revalidate(task, query.level, query.seed)
-    return BestMove.of(await solver.solve(task), query)
+    task = query.to_task(searches.max_nodes)
+    conditional.check(task, query.level, query.seed)
+    return BestMove.of(await searches.run(task), query)
 
 
 @router.post("/best-move", summary="Play one turn", responses=BODY)
 async def post_best_move(
     body: BestMoveRequest,
-    solver: SolverDep,
+    searches: SearchesDep,
 ) -> BestMove:
     """Choose a move at a level, and return the position after it."""
-    return BestMove.of(await solver.solve(body.to_task(solver.max_nodes)), body)
+    return BestMove.of(await searches.run(body.to_task(searches.max_nodes)), body)
 
 
 async def best_move_events(
-    query: Annotated[BestMoveQuery, Query()], solver: SolverDep
+    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep
 ) -> AsyncIterator[Events]:
     """Yield the events of a turn; a dependency can fail before the response begins."""
-    task = query.to_task(solver.max_nodes)
-    async with solver.events(task, "best_move", partial(BestMove.of, request=query)) as events:
+    task = query.to_task(searches.max_nodes)
+    async with searches.events(task, "best_move", partial(BestMove.of, request=query)) as events:
         yield events
 
 

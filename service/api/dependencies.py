@@ -1,10 +1,11 @@
-"""The dependencies of the operations."""
+"""The dependencies of the operations: async, because FastAPI runs others in a thread."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from typing import Annotated, Any, TypeVar
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Annotated, Any
 
+from anyio import CancelScope
 from fastapi import Depends, Header, HTTPException, Request, Response
 from fastapi.sse import ServerSentEvent
 from pydantic import BaseModel
@@ -12,143 +13,156 @@ from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
 
 from service.engine.analysis import Progress
-from service.engine.tasks import Task
+from service.engine.tasks import Result, Task
 from service.metrics import nodes_of
-from service.middleware.negotiation import check_match, etag_of, matching_etag, variants
+from service.middleware.conditional import check_match, etag_of, held_etag
 from service.problems.handlers import INTERRUPTIONS, interruption
-from service.search_pool.searches import Searches
-from service.shares import client_of
+from service.quotas import client_of
+from service.state import StateDep
 
 Events = AsyncIterator[ServerSentEvent]
-Value = TypeVar("Value")
 
 
-class Solver:
-    """Solves tasks for one request: from memory, immediately, or in a worker."""
+class ClientSearches:
+    """The searches of one request: counted for its client, and ended when the client leaves."""
 
-    def __init__(self, request: Request) -> None:
-        self.request = request
-        self.searches: Searches = request.app.state.searches
-        self.max_nodes: int = request.app.state.settings.max_nodes
+    def __init__(self, request: Request, state: StateDep) -> None:
+        self._request = request
+        self._state = state
+        self._searches = state["searches"]
+        self.client = client_of(request.scope)
+        self.max_nodes = state["settings"].max_nodes
 
-    @property
-    def client(self) -> str:
-        """The client that the searches are counted for."""
-        return client_of(self.request.scope)
-
-    async def solve(self, task: Task) -> Any:  # noqa: ANN401  the result that belongs to the task
-        """The result of a task.
+    async def run(self, task: Task) -> Any:  # noqa: ANN401  the result that belongs to the task
+        """Return the result of a task.
 
         Raises an EngineError, one of SEARCH_ERRORS, or ClientDisconnect if the client leaves.
         """
-        if task.is_instantaneous:
-            result = self.searches.run_at_once(task)
-        else:
-            await self.check_connected()
-            result = await self.while_connected(self.searches.search(task, self.client))
-        self.request.state.nodes = nodes_of(result)
+        if found := self._searches.find(task):
+            return self._counted(found.result)
+        async with self.while_connected():
+            return await self.search(task)
+
+    async def search(self, task: Task) -> Any:  # noqa: ANN401  likewise
+        """Return the result of a task without watching the client, which the caller does."""
+        return self._counted(await self._searches.run(task, self.client))
+
+    def _counted(self, result: Result) -> Result:
+        """Add the nodes of a result to those of the request, and return it."""
+        if nodes := nodes_of(result):
+            self._state["nodes"] = self.nodes + nodes
         return result
 
-    async def check_connected(self) -> None:
-        """Raise ClientDisconnect if the client has left before its search."""
-        disconnect = asyncio.ensure_future(self._disconnect())
-        for _ in range(3):  # rounds of the event loop, in which the server reads what has arrived
-            await asyncio.sleep(0)
-        if not disconnect.cancel():  # it is done
-            raise ClientDisconnect
+    @property
+    def nodes(self) -> int:
+        """The nodes that the searches of the request have entered."""
+        return self._state.get("nodes", 0)
 
-    async def while_connected(self, work: Awaitable[Value]) -> Value:
-        """The result of some work, which is canceled if the client leaves.
+    @asynccontextmanager
+    async def while_connected(self) -> AsyncIterator[None]:
+        """Cancel the block if the client leaves, and raise ClientDisconnect.
 
         FastAPI does not notice a client that disconnects before the response begins.
         """
-        task = asyncio.ensure_future(work)
-        disconnect = asyncio.ensure_future(self._disconnect())
-        try:
-            await asyncio.wait({task, disconnect}, return_when=asyncio.FIRST_COMPLETED)
-            if not task.done():
-                raise ClientDisconnect
-            return task.result()
-        finally:
-            for future in (task, disconnect):
-                future.cancel()
-            await asyncio.gather(task, disconnect, return_exceptions=True)
+        with CancelScope() as scope:
+            watcher = asyncio.create_task(self._cancel_on_disconnect(scope))
+            try:
+                yield
+            finally:
+                watcher.cancel()
+        if scope.cancelled_caught:
+            raise ClientDisconnect
 
-    async def _disconnect(self) -> None:
-        """Return when the client has left."""
-        while (await self.request.receive())["type"] != "http.disconnect":
+    async def _cancel_on_disconnect(self, scope: CancelScope) -> None:
+        while (await self._request.receive())["type"] != "http.disconnect":
             pass
+        scope.cancel()
 
     @asynccontextmanager
     async def events(
         self, task: Task, name: str, convert: Callable[[Any], BaseModel]
     ) -> AsyncIterator[Events]:
-        """The events of a search, the last of them named `name` with its converted result.
+        """Provide the events of a search, the last of them named `name` with the converted result.
 
-        Raises what `solve` raises if the search is refused, before the response begins.
+        Raises what `run` raises if the search is refused, before the response begins.
         """
-        await self.check_connected()
+        if "is_head" in self._request.scope["state"]:
+            yield _no_events()  # The headers of a stream need no search.
+            return
         reports: asyncio.Queue[Progress | None] = asyncio.Queue()
-        search = asyncio.ensure_future(self.searches.search(task, self.client, reports.put_nowait))
-        search.add_done_callback(lambda _: reports.put_nowait(None))
-
-        async def events(report: Progress | None) -> Events:
-            try:
-                while report:
-                    yield ServerSentEvent(event="progress", raw_data=to_json(report).decode())
-                    report = await reports.get()
-                yield ServerSentEvent(event=name, data=convert(await search))
-            except INTERRUPTIONS as error:
-                interrupted = interruption(error, self.request.state.request_id)
-                problem = interrupted.problem_at(self.request.scope)
-                yield ServerSentEvent(event="error", data=problem)
-
-        try:
-            first = await self.while_connected(reports.get())
+        async with AsyncExitStack() as stack:
+            async with self.while_connected():
+                join = self._searches.join(task, self.client, reports.put_nowait)
+                search = stack.enter_context(join)
+                search.add_done_callback(lambda _: reports.put_nowait(None))
+                first = await reports.get()
             if first is None:
-                search.result()
+                search.result()  # raises why it was refused
+
+            async def events(report: Progress | None) -> Events:
+                try:
+                    while report:
+                        yield ServerSentEvent(event="progress", raw_data=to_json(report).decode())
+                        report = await reports.get()
+                    yield ServerSentEvent(event=name, data=convert(search.result().result))
+                except INTERRUPTIONS as error:
+                    interrupted = interruption(error, self._state["request_id"])
+                    problem = interrupted.problem_at(self._request.scope)
+                    yield ServerSentEvent(event="error", data=problem)
+
             yield events(first)
-        finally:
-            search.cancel()
-            await asyncio.gather(search, return_exceptions=True)
 
 
-# Async, because FastAPI runs synchronous dependencies in a thread.
-async def get_solver(request: Request) -> Solver:
-    """The solver of a request."""
-    return Solver(request)
+async def _no_events() -> Events:
+    """Yield nothing."""
+    nothing: tuple[ServerSentEvent, ...] = ()
+    for event in nothing:
+        yield event
 
 
-async def get_revalidate(
+class Conditional:
+    """The conditions of a GET request (RFC 9110, 13), and the ETag of its response."""
+
+    def __init__(self, request: Request, response: Response, state: StateDep) -> None:
+        self._scope = request.scope
+        self._response = response
+        self._max_age = state["settings"].cache_max_age
+
+    def check(self, *normalized: object) -> None:
+        """Set the ETag of the response from all that it depends on, before the search.
+
+        Raises HTTPException 304 if the client holds the response, or the problem
+        precondition_failed.
+        """
+        etag = etag_of(self._scope["route"].path, search_name(), *normalized)
+        check_match(self._scope, etag)
+        held = held_etag(self._scope, etag)
+        headers = {"ETag": held or etag, "Cache-Control": f"public, max-age={self._max_age}"}
+        if held:
+            raise HTTPException(304, headers=headers | {"Vary": "Accept-Encoding"})
+        self._response.headers.update(headers)
+
+
+async def get_searches(request: Request, state: StateDep) -> ClientSearches:
+    """Return the searches of a request."""
+    return ClientSearches(request, state)
+
+
+async def get_conditional(
     request: Request,
     response: Response,
-    if_none_match: Annotated[  # noqa: ARG001  documented here, read by matching_etag
+    state: StateDep,
+    if_none_match: Annotated[  # noqa: ARG001  documented here, read by held_etag
         str | None,
         Header(
             alias="If-None-Match",
             description="ETags of responses that the client holds: 304 if one of them is current.",
         ),
     ] = None,
-) -> Callable[..., None]:
-    """A function that sets the ETag of the response, from all that the response depends on.
-
-    It raises HTTPException 304 if the client holds the response, so that nothing is searched, or
-    the problem precondition_failed.
-    """
-
-    def revalidate(*normalized: object) -> None:
-        scope = request.scope
-        etags = variants(etag_of(scope["path"], *normalized))
-        check_match(etags, scope)
-        held = matching_etag(etags, scope)
-        max_age = request.app.state.settings.cache_max_age
-        headers = {"ETag": held or etags[0], "Cache-Control": f"public, max-age={max_age}"}
-        if held:
-            raise HTTPException(304, headers=headers | {"Vary": "Accept-Encoding"})
-        response.headers.update(headers)
-
-    return revalidate
+) -> Conditional:
+    """Return the conditions of a request."""
+    return Conditional(request, response, state)
 
 
-SolverDep = Annotated[Solver, Depends(get_solver)]
-RevalidateDep = Annotated[Callable[..., None], Depends(get_revalidate)]
+SearchesDep = Annotated[ClientSearches, Depends(get_searches)]
+ConditionalDep = Annotated[Conditional, Depends(get_conditional)]

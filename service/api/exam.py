@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from service.api.dependencies import SolverDep
+from service.api.dependencies import SearchesDep
 from service.api.documentation import BODY, V1
 from service.api.strict_json import StrictRoute
 from service.schemas.exam import Exam
@@ -12,10 +12,10 @@ router = APIRouter(prefix="/v1", tags=["exam"], responses=V1, route_class=Strict
 
 
 @router.post("/exam", summary="Examine a player", responses=BODY)
-async def post_exam(body: ExamRequest, solver: SolverDep) -> Exam:
+async def post_exam(body: ExamRequest, searches: SearchesDep) -> Exam:
     """Determine from its moves whether a player is perfect.
 
     Send no moves in the first request. Then add the player's moves in the `needed` positions, and
     repeat the request until there is a verdict. On 3x3, this takes at most six requests.
     """
-    return Exam.of(await solver.solve(body.to_task()))
+    return Exam.of(await searches.run(body.to_task()))

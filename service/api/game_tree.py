@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from service.api.dependencies import RevalidateDep, SolverDep
+from service.api.dependencies import ConditionalDep, SearchesDep
 from service.api.documentation import BODY, CACHEABLE, V1
 from service.api.strict_json import StrictRoute
 from service.schemas.game_tree import GameTree
@@ -15,18 +15,18 @@ router = APIRouter(prefix="/v1", tags=["game tree"], responses=V1, route_class=S
 
 @router.get("/game-tree", summary="Count the game tree, by query", responses=CACHEABLE)
 async def get_game_tree(
-    query: Annotated[GameTreeQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[GameTreeQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position, by query."""
     task = query.to_task()
-    revalidate(task)
-    return GameTree.of(await solver.solve(task))
+    conditional.check(task)
+    return GameTree.of(await searches.run(task))
 
 
 @router.post("/game-tree", summary="Count the game tree", responses=BODY)
 async def post_game_tree(
     body: GameTreeRequest,
-    solver: SolverDep,
+    searches: SearchesDep,
 ) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""
-    return GameTree.of(await solver.solve(body.to_task()))
+    return GameTree.of(await searches.run(body.to_task()))

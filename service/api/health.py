@@ -8,6 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from service import __version__
 from service.problems.errors import ProblemError
 from service.schemas.health import Health
+from service.state import StateDep
 
 router = APIRouter(tags=["health"])
 
@@ -23,22 +24,22 @@ async def livez(response: Response) -> Health:
 
 
 @router.get("/readyz", summary="Is the service ready for requests?")
-async def readyz(request: Request, response: Response) -> Health:
-    """Respond with 200 between startup and shutdown, otherwise with `not_ready`."""
-    if not request.app.state.ready:
+async def readyz(response: Response, state: StateDep) -> Health:
+    """Respond with 200 from startup to shutdown if searches have a worker, or `not_ready`."""
+    if not state["readiness"].is_accepting or not state["searches"].workers.is_ready:
         raise ProblemError("not_ready")
     response.headers["Cache-Control"] = "no-store"
     return HEALTHY
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(request: Request) -> Response:
+async def metrics(request: Request, state: StateDep) -> Response:
     """All metrics, in the text format of Prometheus, on the port for them if there is one."""
-    port = request.app.state.settings.metrics_port
+    port = state["settings"].metrics_port
     if port is not None and port != request.scope["server"][1]:
         raise ProblemError("not_found")
     return Response(
-        generate_latest(request.app.state.metrics.registry),
+        generate_latest(state["metrics"].registry),
         headers={"Cache-Control": "no-store"},
         media_type=CONTENT_TYPE_LATEST,
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
 
-from service.api.dependencies import RevalidateDep
+from service.api.dependencies import ConditionalDep
 from service.api.documentation import CACHEABLE, V1
 from service.api.strict_json import StrictRoute
 from service.engine.play.levels import DESCRIPTIONS
@@ -25,7 +25,7 @@ LEVELS: Final = Levels(
 
 
 @router.get("/levels", summary="List the levels", responses=CACHEABLE)
-async def get_levels(_: Annotated[QueryModel, Query()], revalidate: RevalidateDep) -> Levels:
+async def get_levels(_: Annotated[QueryModel, Query()], conditional: ConditionalDep) -> Levels:
     """List the levels with their measured strength, weakest first."""
-    revalidate()
+    conditional.check()
     return LEVELS

@@ -17,7 +17,7 @@ from fastapi import FastAPI, Request, Response
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
-from service.middleware.negotiation import check_match, content_etag, matching_etag, variants
+from service.middleware.conditional import check_match, content_etag, held_etag
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")
@@ -74,10 +74,10 @@ def file_response(
     scope: Scope, content: bytes, media_type: str, headers: Mapping[str, str]
 ) -> Response:
     """Return a file, or 304 to a client that holds it; raises precondition_failed."""
-    etags = variants(content_etag(content))
-    check_match(etags, scope)
-    held = matching_etag(etags, scope)
-    headers = {"Cache-Control": "no-cache", "ETag": held or etags[0], **headers}
+    etag = content_etag(content)
+    check_match(scope, etag)
+    held = held_etag(scope, etag)
+    headers = {"Cache-Control": "no-cache", "ETag": held or etag, **headers}
     if held:
         return Response(None, 304, headers | {"Vary": "Accept-Encoding"})
     return Response(content, 200, headers, media_type)

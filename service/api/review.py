@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from service.api.dependencies import Events, RevalidateDep, SolverDep
+from service.api.dependencies import ConditionalDep, Events, SearchesDep
 from service.api.documentation import BODY, CACHEABLE, V1, EventText
 from service.api.strict_json import StrictRoute
 from service.schemas.events import ReviewEvent
@@ -18,19 +18,19 @@ router = APIRouter(prefix="/v1", tags=["review"], responses=V1, route_class=Stri
 
 @router.get("/review", summary="Review a played game, by query", responses=CACHEABLE)
 async def get_review(
-    query: Annotated[ReviewQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[ReviewQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Review:
     """Compare each move of a game with the best.
 
     Separate `moves` with commas, as in `moves=4,0,8`; an empty `moves=` is a game without moves.
     """
-    task = query.to_task(solver.max_nodes)
-    revalidate(task)
-    return Review.of(await solver.solve(task))
+    task = query.to_task(searches.max_nodes)
+    conditional.check(task)
+    return Review.of(await searches.run(task))
 
 
 @router.post("/review", summary="Review a played game", responses=BODY)
-async def post_review(body: ReviewRequest, solver: SolverDep) -> Review:
+async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
     """Compare each move of a game with the best, and find the one that decided it.
 
     Each position of the game is analyzed like a `/v1/analysis` request with the same `max_nodes`,
@@ -38,12 +38,12 @@ async def post_review(body: ReviewRequest, solver: SolverDep) -> Review:
     take as long as an analysis of every position. The `text` of a move whose verdict is `unknown`
     begins with the unproved part.
     """
-    return Review.of(await solver.solve(body.to_task(solver.max_nodes)))
+    return Review.of(await searches.run(body.to_task(searches.max_nodes)))
 
 
-async def review_events(body: ReviewRequest, solver: SolverDep) -> AsyncIterator[Events]:
+async def review_events(body: ReviewRequest, searches: SearchesDep) -> AsyncIterator[Events]:
     """Yield the events of a review; a dependency can fail before the response begins."""
-    async with solver.events(body.to_task(solver.max_nodes), "review", Review.of) as events:
+    async with searches.events(body.to_task(searches.max_nodes), "review", Review.of) as events:
         yield events
 
 

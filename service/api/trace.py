@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from service.api.dependencies import RevalidateDep, SolverDep
+from service.api.dependencies import ConditionalDep, SearchesDep
 from service.api.documentation import BODY, CACHEABLE, V1
 from service.api.strict_json import StrictRoute
 from service.schemas.trace import Trace, TraceQuery, TraceRequest
@@ -14,15 +14,15 @@ router = APIRouter(prefix="/v1", tags=["trace"], responses=V1, route_class=Stric
 
 @router.get("/trace", summary="Follow a search, by query", responses=CACHEABLE)
 async def get_trace(
-    query: Annotated[TraceQuery, Query()], solver: SolverDep, revalidate: RevalidateDep
+    query: Annotated[TraceQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Trace:
     """List every node that a textbook search enters, by query."""
     task = query.to_task()
-    revalidate(task)
-    return Trace.of(await solver.solve(task))
+    conditional.check(task)
+    return Trace.of(await searches.run(task))
 
 
 @router.post("/trace", summary="Follow a search", responses=BODY)
-async def post_trace(body: TraceRequest, solver: SolverDep) -> Trace:
+async def post_trace(body: TraceRequest, searches: SearchesDep) -> Trace:
     """List every node that a textbook search enters."""
-    return Trace.of(await solver.solve(body.to_task()))
+    return Trace.of(await searches.run(body.to_task()))

@@ -7,12 +7,10 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from service.logs.lines import MAX_PATH, JsonFormatter, Request
-
 STYLES: Final = {"warning": "yellow", "error": "red", "critical": "bold red"}
 
 
-class ConsoleFormatter(JsonFormatter):
+class ConsoleFormatter(logging.Formatter):
     """Formats the log for people: the local time, the event, and what went wrong."""
 
     def __init__(self) -> None:
@@ -20,28 +18,36 @@ class ConsoleFormatter(JsonFormatter):
         self._console = Console(stderr=True, highlight=False, soft_wrap=True)
 
     def format(self, record: logging.LogRecord) -> str:
-        """The lines of a record, without the trailing newline."""
-        level = record.levelname.lower()
-        event = Text(record.getMessage(), STYLES.get(level, ""))
+        """Return the lines of a record, without the trailing newline."""
+        fields = getattr(record, "fields", None)
+        event = _request(**fields) if fields else _other(record)
         if record.exc_info:
             event.append(f"\n{self.formatException(record.exc_info)}", "dim")
-        return self._line(record.created, event)
-
-    def line(self, entry: Request | str) -> str:
-        """The line of a request; everything else is formatted already."""
-        if isinstance(entry, str):
-            return entry
-        style = "red" if entry.status >= 500 else "yellow" if entry.status >= 400 else "green"
-        shown = "".join(filter(str.isprintable, (entry.path or entry.route)[:MAX_PATH]))
-        searched = f", {entry.nodes} nodes" if entry.nodes else ""
-        event = Text.assemble(
-            f"{entry.method} {shown} ",
-            (str(entry.status), style),
-            (f" in {entry.seconds * 1000:.1f} ms{searched}", "dim"),
-        )
-        return self._line(entry.time, event)
-
-    def _line(self, time: float, event: Text) -> str:
+        time = Text(strftime("%H:%M:%S", localtime(record.created)), "dim")
         with self._console.capture() as capture:
-            self._console.print(Text(strftime("%H:%M:%S", localtime(time)), "dim"), event, end="")
+            self._console.print(time, event, end="")
         return capture.get()
+
+
+def _other(record: logging.LogRecord) -> Text:
+    return Text(record.getMessage(), STYLES.get(record.levelname.lower(), ""))
+
+
+def _request(
+    *,
+    method: str,
+    route: str,
+    status: int,
+    duration_ms: float,
+    nodes: int | None,
+    path: str | None = None,
+    **_: object,
+) -> Text:
+    """Return the line of a request."""
+    style = "red" if status >= 500 else "yellow" if status >= 400 else "green"
+    searched = f", {nodes} nodes" if nodes else ""
+    return Text.assemble(
+        f"{method} {path or route} ",
+        (str(status), style),
+        (f" in {duration_ms:.1f} ms{searched}", "dim"),
+    )

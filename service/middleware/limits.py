@@ -1,124 +1,158 @@
-"""Limits on one request: its path and query, its headers, and its body.
+"""Limits on one request: its path and query, its headers, and the size and time of its body.
 
-The server limits the time that it can take (service/http).
+Everything below sees only requests that are within the limits, complete and normalized. The limits
+on connections are in service/protocol.py.
 """
 
 import asyncio
 import re
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from itertools import chain
 from typing import Final
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from service.middleware.negotiation import accepts_gzip
+from service.paths import route_path
 from service.problems.errors import ProblemError
+from service.quotas import ClientQuota, OverloadedError, client_of
 from service.settings import Settings
-from service.shares import OverloadedError, Shares, client_of
 
-# The paths that accept larger bodies than the others.
-MAX_BODY_BYTES_AT: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
-MAX_LARGE_BODIES: Final = 8  # at a time, of more than max_body_bytes; a quarter for one client
-ATTEMPTS: Final = 40  # to take such a place
-PAUSE: Final = 0.05  # seconds between two attempts
-PACE: Final = 0.003  # seconds between pieces of a large body, times the square of their number
+# Once parsed, a short header takes a hundred times its bytes.
+MAX_FIELDS: Final = 100
+# Bodies above `max_body_bytes` in memory, in all and of one client.
+MAX_LARGE_BODIES: Final = (16, 4)
 # How many Host fields a request has, by its version.
 HOSTS: Final = {"1.0": (0, 1), "1.1": (1,)}
 # A Host that nginx rejects; another one could be read in two ways.
 NOT_IN_HOST: Final = re.compile(rb"[ \t\\]")
+HOST: Final = b"host"
+LENGTH: Final = b"content-length"
+CODING: Final = b"transfer-encoding"
+ACCEPT_ENCODING: Final = b"accept-encoding"
+GZIP: Final = (ACCEPT_ENCODING, b"gzip")
 
 
-class RequestLimits:
-    """Receives a whole request before the application sees it, or rejects it."""
+class LimitsMiddleware:
+    """Receives a whole request, or rejects it with CORS headers; serves HEAD as GET.
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    Puts the `body` into the state of the request, for the cache. `max_bodies` gives the maximum
+    bytes of a body at the paths that accept larger ones than others.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        max_bodies: Mapping[str, int],
+        cors: Callable[[ASGIApp], ASGIApp],
+    ) -> None:
         self.app = app
-        self.settings = settings
-        self._large_bodies = Shares(MAX_LARGE_BODIES, MAX_LARGE_BODIES // 4)
+        self._settings = settings
+        self._max_bodies = max_bodies
+        self._cors = cors
+        self._large_bodies = ClientQuota(*MAX_LARGE_BODIES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request (ASGI)."""
+        """Serve a request (ASGI)."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        with ExitStack() as place:
+        state = scope["state"]
+        state["body"] = b""
+        with ExitStack() as slot:
             try:
-                body = await self._body(scope, receive, place) if self._has_body(scope) else b""
+                if self._has_body(scope):
+                    state["body"] = await self._read(scope, receive, slot)
+                    received = {"type": "http.request", "body": state["body"], "more_body": False}
+                    receive = replaying([received], receive)
             except ProblemError as rejection:
-                await rejection.response(scope)(scope, receive, send)
+                await self._cors(rejection.response(scope))(scope, receive, send)
                 return
             except ClientDisconnect:
                 return
-            received = {"type": "http.request", "body": body, "more_body": False}
-            await self.app(scope, replaying([received], receive), send)
+            if scope["method"] == "HEAD":
+                scope["method"], state["is_head"] = "GET", True
+                send = _without_body(send)
+            await self.app(scope, receive, send)
 
     def _has_body(self, scope: Scope) -> bool:
-        """Whether a body follows the head.
+        """Check the head, and return whether a body follows.
 
-        Raises bad_request, uri_too_long, headers_too_large or body_too_large.
+        Raises uri_too_long, headers_too_large, bad_request or body_too_large.
         """
-        if len(scope["raw_path"]) + len(scope["query_string"]) > self.settings.max_uri_bytes:
-            raise ProblemError("uri_too_long", limit=self.settings.max_uri_bytes)
-        total, hosts, has_body, version = 0, 0, False, scope["http_version"]
-        for name, value in scope["headers"]:
-            total += len(name) + len(value)
-            if name == b"content-length":
-                has_body = True
-                if value.isdigit() and int(value) > self._limit(scope):
-                    raise ProblemError("body_too_large", limit=self._limit(scope))
-            elif name == b"transfer-encoding":
-                has_body = True
-                if version != "1.1" or value.lower() != b"chunked":
-                    raise ProblemError("bad_request")
-            elif name == b"host":
-                hosts += 2 if NOT_IN_HOST.search(value) else 1
-        if version not in HOSTS or hosts not in HOSTS[version]:
+        settings, headers, version = self._settings, scope["headers"], scope["http_version"]
+        prefix = len(scope.get("root_path", ""))  # The server adds it to what the client sent.
+        if len(scope["raw_path"]) + len(scope["query_string"]) - prefix > settings.max_uri_bytes:
+            raise ProblemError("uri_too_long", limit=settings.max_uri_bytes)
+        size = sum(map(len, chain.from_iterable(headers)))
+        if size > settings.max_header_bytes or len(headers) > MAX_FIELDS:
+            raise ProblemError("headers_too_large", limit=settings.max_header_bytes)
+        found: dict[bytes, list[bytes]] = {HOST: [], ACCEPT_ENCODING: [], LENGTH: [], CODING: []}
+        for name, value in headers:
+            if name in found:
+                found[name].append(value)
+        hosts, encodings, lengths, codings = found.values()
+        if len(hosts) not in HOSTS.get(version, ()) or any(map(NOT_IN_HOST.search, hosts)):
             raise ProblemError("bad_request")
-        if total > self.settings.max_header_bytes:
-            raise ProblemError("headers_too_large", limit=self.settings.max_header_bytes)
-        return has_body
+        if codings and (version != "1.1" or [each.lower() for each in codings] != [b"chunked"]):
+            raise ProblemError("bad_request")
+        for length in lengths:
+            if length.isdigit() and int(length) > self._max_body(scope):
+                raise ProblemError("body_too_large", limit=self._max_body(scope))
+        if encodings:
+            others = [header for header in headers if header[0] != ACCEPT_ENCODING]
+            scope["headers"] = others + [GZIP] * accepts_gzip(b",".join(encodings))
+        return bool(codings or (lengths and lengths != [b"0"]))
 
-    def _limit(self, scope: Scope) -> int:
-        """The maximum bytes of a body."""
-        return max(self.settings.max_body_bytes, MAX_BODY_BYTES_AT.get(scope["path"], 0))
+    def _max_body(self, scope: Scope) -> int:
+        """Return the maximum bytes of the body."""
+        return max(self._settings.max_body_bytes, self._max_bodies.get(route_path(scope), 0))
 
-    async def _take(self, place: ExitStack, scope: Scope) -> None:
-        """Take a place for a large body until the response is sent; raises overloaded.
+    async def _read(self, scope: Scope, receive: Receive, slot: ExitStack) -> bytes:
+        """Return the body; raise request_timeout, body_too_large or overloaded."""
+        try:
+            async with asyncio.timeout(self._settings.receive_timeout):
+                return await self._body(scope, receive, slot)
+        except TimeoutError as error:
+            seconds = self._settings.receive_timeout
+            raise ProblemError("request_timeout", seconds=seconds) from error
+        except OverloadedError as error:
+            detail = "Too many large bodies are being read. Try again in a second."
+            headers = {"Connection": "close"}
+            raise ProblemError("overloaded", detail, headers=headers) from error
 
-        A body waits up to two seconds, because a client rejected at once would reconnect at once.
-        """
-        for _ in range(ATTEMPTS):
-            with suppress(OverloadedError):
-                place.enter_context(self._large_bodies.hold(client_of(scope)))
-                return
-            await asyncio.sleep(PAUSE)
-        detail = "Too many large bodies are being read. Try again in a second."
-        raise ProblemError("overloaded", detail, headers={"Connection": "close"})
-
-    async def _body(self, scope: Scope, receive: Receive, place: ExitStack) -> bytes:
-        """The whole body; takes a place as soon as it is a large one."""
-        limit, large = self._limit(scope), self.settings.max_body_bytes
-        pieces: list[bytes] = []
-        length, more = 0, True
-        while more:
+    async def _body(self, scope: Scope, receive: Receive, slot: ExitStack) -> bytes:
+        limit, body = self._max_body(scope), bytearray()
+        more_body = True
+        while more_body:
             message = await receive()
             if message["type"] == "http.disconnect":
                 raise ClientDisconnect
-            pieces.append(message.get("body", b""))
-            before, length = length, length + len(pieces[-1])
-            more = message.get("more_body", False)
-            if length > limit:
+            before, more_body = len(body), message.get("more_body", False)
+            body += message.get("body", b"")
+            if len(body) > limit:
                 raise ProblemError("body_too_large", limit=limit)
-            if before <= large < length:
-                await self._take(place, scope)
-            if length > large:
-                await asyncio.sleep(PACE * self._large_bodies.taken**2)
-        return b"".join(pieces)
+            if before <= self._settings.max_body_bytes < len(body):
+                slot.enter_context(self._large_bodies.acquire(client_of(scope)))
+        return bytes(body)
 
 
 def replaying(messages: list[Message], receive: Receive) -> Receive:
-    """A `receive` that returns these messages before any others."""
+    """Return a `receive` that returns these messages before any others."""
 
     async def receive_again() -> Message:
         return messages.pop(0) if messages else await receive()
 
     return receive_again
+
+
+def _without_body(send: Send) -> Send:
+    """Return a `send` that leaves out the body of a response."""
+
+    async def send_head(message: Message) -> None:
+        await send({**message, "body": b""} if "body" in message else message)
+
+    return send_head

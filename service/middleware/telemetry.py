@@ -1,27 +1,22 @@
-"""Identifies each request, measures it, counts it and logs it, along with any unexpected error.
+"""Identifies each request, measures it, counts it and logs it.
 
-Routes are named by their template, and unknown paths by one name, so that no client can create
-series; neither metrics nor log contain anything of a query or a body.
+Routes are named by the template that matched, and unknown paths by one name, so that no client can
+create series; neither metrics nor log contain anything of a query or a body.
 """
 
 import logging
 import re
 from collections.abc import Awaitable, Iterable, MutableMapping
 from secrets import token_hex
-from time import perf_counter, time
+from time import perf_counter
 from typing import Any, Final
 
-from fastapi import FastAPI
-from fastapi.routing import iter_route_contexts
 from prometheus_client import Counter, Histogram
-from starlette.routing import Mount
+from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.logs.lines import Request
-from service.logs.writer import log_request
+from service.logs import ACCESS
 from service.metrics import Metrics
-from service.problems.catalogue import CATALOGUE
-from service.problems.errors import ProblemError
 
 REQUEST_ID: Final = "X-Request-ID"
 NAME: Final = REQUEST_ID.lower().encode()
@@ -34,12 +29,14 @@ VALID_TRACE: Final = re.compile(
 NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
 UNKNOWN: Final = "unknown"
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+MAX_PATH: Final = 100  # Characters in the log.
+DISCONNECTED: Final = 499  # As in nginx's log: the client disconnected before the response began.
 
-logger = logging.getLogger("noughts")
+access_log = logging.getLogger(ACCESS)
 
 
-class Telemetry:
-    """Records every request in the metrics and in the log, under the id in its response."""
+class TelemetryMiddleware:
+    """Records every request in the metrics and in the log, under the ID in its response."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -47,22 +44,21 @@ class Telemetry:
         self._requests = metrics.counter("requests", text, "route", "method", "status")
         text = "Seconds from a request to the end of its response, by route template."
         self._seconds = metrics.histogram("request_seconds", text, "route")
-        problems = metrics.counter("problems", "Problem responses, by code.", "code")
-        self._problems = {code: problems.labels(code) for code in CATALOGUE}
+        self._problems = metrics.problems
         # `labels` takes longer than counting. No client can add a route, a method or a status.
         self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
-        self._templates: set[str] = set()  # read when all routes have been added
-        self._folders: list[str] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request (ASGI)."""
+        """Serve a request (ASGI)."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         started = perf_counter()
-        state = scope.setdefault("state", {})
-        note_ids(scope["headers"], state)
-        state["root_path"] = scope.get("root_path", "")  # before mounts extend it
+        # The middleware below changes this scope; a parent application has its own route.
+        inner = {**scope, "route": None, "endpoint": None}
+        state = inner.setdefault("state", {})
+        note_ids(inner["headers"], state)
+        state["root_path"] = scope.get("root_path", "")  # Before mounts extend it.
         request_id = state["request_id"].encode()
 
         def send_with_headers(message: Message) -> Awaitable[None]:
@@ -70,43 +66,63 @@ class Telemetry:
                 state["status"] = message["status"]
                 timing = b"total;dur=%.2f" % ((perf_counter() - started) * 1000)
                 ours = (NO_SNIFFING, (NAME, request_id), (b"server-timing", timing))
-                message["headers"] = [*message["headers"], *ours]
+                message = {**message, "headers": [*message["headers"], *ours]}
             return send(message)
 
         try:
-            await self.app(scope, receive, send_with_headers)
+            await self.app(inner, receive, send_with_headers)
         finally:
-            self._record(scope, perf_counter() - started)
+            method = scope["method"] if scope["method"] in METHODS else UNKNOWN
+            self._record(inner, method, perf_counter() - started)
 
-    def _record(self, scope: Scope, seconds: float) -> None:
+    def _record(self, scope: Scope, method: str, seconds: float) -> None:
         """Count and log a request."""
-        state, path = scope["state"], scope["path"]
-        status = state.get("status", 499)  # nginx logs 499 for a client that has left
-        route = self._route(scope["app"], path)
-        method = scope["method"] if scope["method"] in METHODS else UNKNOWN
-        key = (route, method, status)
+        state, name = scope["state"], _template(scope)
+        status = state.get("status", DISCONNECTED)
+        key = (name, method, status)
         if key not in self._children:
-            requests = self._requests.labels(route, method, str(status))
-            self._children[key] = requests, self._seconds.labels(route)
+            requests = self._requests.labels(name, method, str(status))
+            self._children[key] = requests, self._seconds.labels(name)
         requests, durations = self._children[key]
         requests.inc()
         durations.observe(seconds)
         if "problem" in state:
-            self._problems[state["problem"]].inc()
-        request_id, nodes, trace_id = map(state.get, ("request_id", "nodes", "trace_id"))
-        unknown = path if status == 404 else None
-        log_request(
-            Request(time(), request_id, method, route, status, seconds, nodes, unknown, trace_id)
-        )
+            self._problems.labels(state["problem"]).inc()
+        log_request(scope, method, name, status, seconds)
 
-    def _route(self, app: FastAPI, path: str) -> str:
-        """The template that a path belongs to."""
-        if not self._templates:
-            self._templates = {each.path for each in iter_route_contexts(app.routes) if each.path}
-            self._folders = [each.path for each in app.routes if isinstance(each, Mount)]
-        if path in self._templates:
-            return path
-        return next((f"{at}/*" for at in self._folders if path.startswith(f"{at}/")), UNKNOWN)
+
+def log_request(scope: Scope, method: str, route: str, status: int, seconds: float) -> None:
+    """Log a request; the path only if it is unknown."""
+    if not access_log.isEnabledFor(logging.INFO):
+        return
+    state = scope["state"]
+    fields = {"request_id": state["request_id"]}
+    if "trace_id" in state:
+        fields["trace_id"] = state["trace_id"]
+    fields |= {"method": method, "route": route, "status": status}
+    fields |= {"duration_ms": round(seconds * 1000, 2), "nodes": state.get("nodes")}
+    if status == 404:
+        fields["path"] = "".join(filter(str.isprintable, scope["path"][:MAX_PATH]))
+    # Logger.info would look for its caller, which takes as long as the rest.
+    record = logging.LogRecord(ACCESS, logging.INFO, "", 0, "request", (), None)
+    record.fields = fields
+    access_log.handle(record)
+
+
+def _template(scope: Scope) -> str:
+    """Return the path of the route that matched, as it was declared.
+
+    FastAPI puts its own routes into the scope, but of others only the endpoint.
+    """
+    if scope["route"]:
+        return str(scope["route"].path)
+    if endpoint := scope["endpoint"]:
+        for route in scope["app"].routes:
+            if isinstance(route, Mount) and route.app is endpoint:
+                return f"{route.path}/*"
+            if isinstance(route, Route) and route.endpoint is endpoint:
+                return route.path
+    return UNKNOWN
 
 
 def note_ids(headers: Iterable[tuple[bytes, bytes]], state: MutableMapping[str, Any]) -> None:
@@ -115,32 +131,9 @@ def note_ids(headers: Iterable[tuple[bytes, bytes]], state: MutableMapping[str, 
     Of repeated headers, the first valid one counts.
     """
     for name, value in headers:
-        if name == NAME and VALID_ID.fullmatch(value):
-            state.setdefault("request_id", value.decode())
+        if name == NAME and "request_id" not in state and VALID_ID.fullmatch(value):
+            state["request_id"] = value.decode()
         elif name == TRACEPARENT and (found := VALID_TRACE.fullmatch(value)):
             state.setdefault("trace_id", found[1].decode())
     if "request_id" not in state:
-        state["request_id"] = token_hex(16)  # no two are equal on any replica
-
-
-class UnexpectedErrors:
-    """Logs unhandled exceptions and responds with a problem that has the request id.
-
-    FastAPI calls a handler for `Exception` outside all middleware, so its response would have
-    neither a request id nor CORS headers. A response that has started cannot be replaced.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request (ASGI)."""
-        try:
-            await self.app(scope, receive, send)
-        except Exception:
-            if scope["type"] != "http" or "status" in scope["state"]:
-                raise
-            request_id = scope["state"]["request_id"]
-            logger.exception("request %s failed", request_id)
-            problem = ProblemError("internal_error", request_id=request_id)
-            await problem.response(scope)(scope, receive, send)
+        state["request_id"] = token_hex(16)  # No two are equal on any replica.

@@ -12,15 +12,14 @@ from starlette.requests import ClientDisconnect
 from service.engine.errors import EngineError
 from service.problems.errors import ProblemError, engine_problem, prefix_of
 from service.problems.validation import validation_problem
-from service.search_pool.searches import WorkerDiedError
-from service.search_pool.workers import ClosedError
-from service.shares import OverloadedError
+from service.quotas import OverloadedError
+from service.search_pool.workers import NotReadyError, WorkerDiedError
 
 # The methods of RFC 9110, PATCH (RFC 5789) and QUERY.
 METHODS: Final = frozenset(
     ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
 )
-SEARCH_ERRORS: Final = (OverloadedError, ClosedError, TimeoutError)
+SEARCH_ERRORS: Final = (OverloadedError, NotReadyError, TimeoutError)
 INTERRUPTIONS: Final = (*SEARCH_ERRORS, WorkerDiedError)
 
 logger = logging.getLogger("noughts")
@@ -56,7 +55,8 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     """Respond to an exception of the framework, or with 304 to a client that holds the response."""
     if error.status_code == 304:
         return Response(status_code=304, headers=error.headers)
-    if (request.method, request.scope["path"]) == ("OPTIONS", "*"):
+    path = request.scope["path"].removeprefix(prefix_of(request.scope))
+    if (request.method, path) == ("OPTIONS", "*"):
         return Response(status_code=204, headers={"Allow": "GET, HEAD, POST, OPTIONS"})
     return routing_problem(request, error).response(request.scope)
 

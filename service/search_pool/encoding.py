@@ -1,13 +1,14 @@
 """Search results as bytes: JSON behind an HMAC, under a key that names the search.
 
-The key contains a hash of the engine's source, so no release reads another release's results.
+The key contains a hash of the engine's source and the name of the search, so no release reads
+another release's results.
 The HMAC covers the key and the value. Without a secret, it only detects damage.
 """
 
 import hmac
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from pydantic import TypeAdapter
 
@@ -16,27 +17,21 @@ from service.engine.analysis import Analysis, Progress
 from service.engine.count.game_tree import GameTree
 from service.engine.exam.report import Exam
 from service.engine.explain.review import Review, ReviewProgress
+from service.engine.search.solvers import search_name
 from service.engine.tasks import (
     AnalysisTask,
     ExamTask,
     GameTreeTask,
-    Result,
     ReviewTask,
     Task,
     TraceTask,
 )
 from service.engine.textbook.trace import Trace
+from service.search_pool.search import Finding
 
 PREFIX: Final = "noughts:"  # of all keys, for the store's access rules
 DIGEST: Final = "sha256"
 DIGEST_SIZE: Final = sha256().digest_size
-
-
-class Finding(NamedTuple):
-    """The reports of a search, and its result."""
-
-    reports: list[Progress]
-    result: Result
 
 
 ADAPTERS: Final[dict[type[Task], TypeAdapter[Any]]] = {
@@ -49,7 +44,7 @@ ADAPTERS: Final[dict[type[Task], TypeAdapter[Any]]] = {
 
 
 def source_hash(folder: Path = Path(engine.__file__).parent) -> bytes:
-    """The hash of the engine's source, on which every result depends."""
+    """Return the hash of the engine's source, on which every result depends."""
     digest = sha256()
     for path in sorted(each for each in folder.rglob("*") if each.suffix in {".py", ".c"}):
         content = path.read_bytes()
@@ -58,18 +53,20 @@ def source_hash(folder: Path = Path(engine.__file__).parent) -> bytes:
 
 
 def key_of(task: Task, source: bytes) -> str:
-    """The key of a task's result."""
-    return PREFIX + sha256(source + repr(task).encode()).hexdigest()
+    """Return the key of a task's result, which also depends on the search in use."""
+    return PREFIX + sha256(source + repr((search_name(), task)).encode()).hexdigest()
 
 
 def encode(task: Task, key: str, finding: Finding, secret: bytes) -> bytes:
-    """A finding as bytes."""
+    """Return a finding as bytes."""
     body: bytes = ADAPTERS[type(task)].dump_json(finding)
     return hmac.digest(secret, key.encode() + body, DIGEST) + body
 
 
 def decode(task: Task, key: str, value: bytes, secret: bytes) -> Finding:
-    """The finding in a value; raises ValueError if it is damaged or the secret is another one.
+    """Return the finding in a value.
+
+    Raises ValueError if the value is damaged or the secret is another one.
 
     The value is not parsed before its HMAC has been checked.
     """

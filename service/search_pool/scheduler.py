@@ -1,59 +1,44 @@
-"""Which searches have a worker.
+"""Which searches run, and in which order the others wait.
 
-A client that is alone can use all workers. A client that waits gets one at once from the client
-with the most, if that has at least two more: its youngest search is stopped, and waits again at its
-old place. A search that several clients wait for counts for the one with the fewest.
+The operator sets a number of workers. A search runs if fewer of them are running. Up to twice as
+many run if they are of clients that have none running, so nobody waits for another client's long
+searches. One of these places is never given to a search longer than a turn, so a move need not
+wait for several longest searches. A search that runs is never stopped for another one.
+
+The rest wait in order, each in one of the waiting places that clients share. A search that several
+clients wait for is a search of each of them.
 """
 
 import asyncio
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from itertools import count
 from typing import Final
 
-from service.engine.analysis import Progress
-from service.engine.tasks import Result, Task
+from service.quotas import ClientQuota
+from service.search_pool.search import Search
 
-OnProgress = Callable[[Progress], object]
-ARRIVALS: Final = count()
-
-
-class Search:
-    """A task, the callers that wait for it, and what is known of its result."""
-
-    run: asyncio.Task[Result]
-
-    def __init__(self, task: Task) -> None:
-        self.task = task
-        self.arrival = next(ARRIVALS)
-        self.callers: list[tuple[str, OnProgress]] = []  # a client, and where its reports go
-        self.reports: list[Progress] = []
-        self.result: Result | None = None
-        self.stop: Callable[[], None] = lambda: None  # ends its worker
-
-    def report(self, progress: Progress) -> None:
-        """Pass on a report."""
-        self.reports.append(progress)
-        for _, on_progress in self.callers:
-            on_progress(progress)
+MOST: Final = 2  # searches that run, for each worker that the operator has set
 
 
 class Scheduler:
-    """Gives workers to searches."""
+    """Lets searches run."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, max_waiting: int) -> None:
         self._workers = workers
-        self.waiting: dict[Search, asyncio.Event] = {}
+        self._places = ClientQuota(max_waiting, max_waiting)
         self.running: set[Search] = set()
+        self.waiting: dict[Search, asyncio.Event] = {}
 
     @asynccontextmanager
-    async def turn(self, search: Search) -> AsyncIterator[None]:
-        """Have a worker for the duration of a block."""
-        turn = self.waiting[search] = asyncio.Event()
+    async def slot(self, search: Search, client: str) -> AsyncIterator[None]:
+        """Wait until a search can run, for the duration of a block; raises OverloadedError."""
         try:
-            self.update()
-            await turn.wait()
+            if self._can_run(search):
+                self.running.add(search)
+            else:
+                with self._places.acquire(client):
+                    self.waiting[search] = asyncio.Event()
+                    await self.waiting[search].wait()
             yield
         finally:
             self.waiting.pop(search, None)
@@ -61,23 +46,20 @@ class Scheduler:
             self.update()
 
     def update(self) -> None:
-        """Start or stop searches; to be called after every change."""
-        counts: Counter[str] = Counter()
-        ranks: dict[Search, int] = {}
-        for search in [*_in_order(self.running), *_in_order(self.waiting)]:
-            client = min((client for client, _ in search.callers), key=counts.__getitem__)
-            ranks[search] = counts[client]
-            counts[client] += 1
-        ranked = sorted(ranks, key=ranks.__getitem__)
-        for search in ranked[: self._workers]:
-            if search in self.waiting and len(self.running) < self._workers:
-                self.waiting.pop(search).set()
+        """Start searches; to be called after every change."""
+        for search in list(self.waiting):
+            if self._can_run(search):
                 self.running.add(search)
-        for search in ranked[self._workers :]:
-            if search in self.running:
-                search.stop()
+                self.waiting.pop(search).set()
 
+    def _can_run(self, search: Search) -> bool:
+        if len(self.running) < self._workers:
+            return True
+        most = MOST * self._workers
+        if len(self.running) >= most or self._has_one_running(search):
+            return False
+        return search.is_turn or sum(not each.is_turn for each in self.running) < most - 1
 
-def _in_order(searches: Iterable[Search]) -> list[Search]:
-    """The searches that a caller waits for, in order of arrival."""
-    return sorted((each for each in searches if each.callers), key=lambda each: each.arrival)
+    def _has_one_running(self, search: Search) -> bool:
+        """Whether each client of a search waits for another one that runs."""
+        return search.clients <= {client for each in self.running for client in each.clients}

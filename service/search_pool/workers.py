@@ -1,159 +1,187 @@
-"""The worker processes, seen from the server."""
+"""The worker processes, seen from the server.
+
+A process runs one task at a time, and is killed to end it. It may be stopped, or in a system call
+that does not return, so every wait has a limit; the caller of `Worker.run` sets that of a task.
+"""
 
 import asyncio
 import logging
 import pickle
-import socket
 import sys
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from math import inf
 from pathlib import Path
-from subprocess import DEVNULL, Popen
-from typing import Final
+from typing import Final, Self, cast
 
 from service.engine.analysis import Progress
 from service.engine.errors import EngineError
-from service.engine.tasks import Result
-from service.search_pool.scheduler import Search
-from service.search_pool.worker import HEADER
-from service.shares import OverloadedError
+from service.engine.tasks import Result, Task
+from service.search_pool.search import OnProgress
+from service.search_pool.worker import LENGTH
 
-COMMAND: Final = (sys.executable, "-m", "service.search_pool.worker")
-IMPORT_FOLDER: Final = Path(__file__).parents[2]  # of `service`: the checkout, or site-packages
-MAX_READ: Final = 65_536  # bytes
+COMMAND: Final = (sys.executable, "-m", f"{__name__.rpartition('.')[0]}.worker")
+# The folder of the top-level package: the checkout, or site-packages.
+IMPORT_FOLDER: Final = Path(__file__).parents[__name__.count(".")]
+START_TIMEOUT: Final = 10.0  # seconds; 0.07 are usual
+END_TIMEOUT: Final = 1.0  # seconds
+MAX_STDERR: Final = 4_096  # characters in the log
 
 logger = logging.getLogger("noughts")
 
 
-class ClosedError(Exception):
-    """There are no workers: the service is stopping."""
+class NotReadyError(Exception):
+    """No worker can be started, or the service is stopping."""
+
+
+class WorkerDiedError(Exception):
+    """A worker died in the middle of a search."""
 
 
 class Worker:
-    """A process that runs one search at a time."""
+    """A process that runs one task at a time."""
 
-    def __init__(self, fork_server: socket.socket) -> None:
-        self.is_free, self.is_killed = True, False
-        self._received = bytearray()
-        self._channel, channel = socket.socketpair()
-        self._channel.setblocking(False)
-        self._lifeline, lifeline = socket.socketpair()
-        self._lifeline.setblocking(False)
-        with channel, lifeline:
-            socket.send_fds(fork_server, [b"+"], [channel.fileno(), lifeline.fileno()])
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self._input = cast("asyncio.StreamWriter", process.stdin)
+        self._output = cast("asyncio.StreamReader", process.stdout)
+        self._errors = cast("asyncio.StreamReader", process.stderr)
+        self.is_free = False  # whether it waits for a task
 
-    async def run(self, search: Search) -> Result:
-        """The result of a search; raises its EngineError, or EOFError or ConnectionError."""
+    @classmethod
+    async def start(cls) -> Self:
+        """Start a process; raises OSError."""
+        return cls(
+            await asyncio.create_subprocess_exec(
+                *COMMAND, cwd=IMPORT_FOLDER, stdin=PIPE, stdout=PIPE, stderr=PIPE
+            )
+        )
+
+    async def ready(self) -> None:
+        """Wait until the process can run tasks; raises WorkerDiedError."""
+        await self._receive()
+
+    async def run(self, task: Task, report: OnProgress) -> Result:
+        """Return the result of a task; raises its EngineError, or WorkerDiedError."""
         self.is_free = False
-        task = pickle.dumps(search.task)
-        await asyncio.get_running_loop().sock_sendall(self._channel, task)
-        number = 0
+        self._input.write(pickle.dumps(task))
+        with suppress(ConnectionError):  # it has died, as the output shows
+            await self._input.drain()
         while isinstance(message := await self._receive(), Progress):
-            if number == len(search.reports):  # otherwise, an earlier attempt has reported it
-                search.report(message)
-            number += 1
-        self.is_free = not self.is_killed
+            report(message)
         if isinstance(message, EngineError):
             raise message
+        return cast("Result", message)
+
+    async def _receive(self) -> object:
+        """Return the next message; after any but a report, the worker is free."""
+        try:
+            length = int.from_bytes(await self._output.readexactly(LENGTH), "big")
+            body = await self._output.readexactly(length)
+        except (asyncio.IncompleteReadError, ConnectionError) as error:
+            raise WorkerDiedError(await self._last_words()) from error
+        message: object = pickle.loads(body)  # noqa: S301  from our worker
+        self.is_free = not isinstance(message, Progress)
         return message
 
-    async def _receive(self) -> Progress | Result | EngineError:
-        await self._read(HEADER.size)
-        end = HEADER.size + HEADER.unpack_from(self._received)[0]
-        await self._read(end)
-        body = self._received[HEADER.size : end]
-        del self._received[:end]
-        message: Progress | Result | EngineError = pickle.loads(body)  # noqa: S301  our worker
-        return message
-
-    async def _read(self, size: float) -> None:
-        """Read until so many bytes are there; raises EOFError."""
-        loop = asyncio.get_running_loop()
-        while len(self._received) < size:
-            more = await loop.sock_recv(self._channel, MAX_READ)
-            if not more:
-                raise EOFError
-            self._received += more
+    async def _last_words(self) -> str:
+        """Return the end of what a process that has died wrote to standard error."""
+        written = b""
+        with suppress(TimeoutError, ConnectionError):
+            async with asyncio.timeout(END_TIMEOUT):
+                written = await self._errors.read()
+        return written.decode(errors="replace").strip()[-MAX_STDERR:] or "killed by a signal"
 
     def kill(self) -> None:
         """End the process at once."""
-        self.is_killed = True
-        self._lifeline.close()
-
-    def last_words(self) -> str:
-        """What a process that has died wrote to standard error; nothing if a signal ended it."""
-        with suppress(BlockingIOError, ConnectionError):
-            return self._lifeline.recv(MAX_READ).decode(errors="replace").strip()
-        return ""
-
-    async def end(self) -> None:
-        """Kill the process unless it has died, and return once it is gone."""
-        self.kill()
-        with self._channel, suppress(EOFError, ConnectionError):
-            await self._read(inf)
+        with suppress(ProcessLookupError):
+            self.process.kill()
 
 
 class Workers:
-    """Workers that are started in advance and kept."""
+    """Workers that are started in advance and kept; more are started on demand."""
 
     def __init__(self) -> None:
+        self.is_open = True
         self._idle: list[Worker] = []
-        self._is_open = True
-        self._process: Popen[bytes] | None = None  # the fork server
-        self._fork_server: socket.socket | None = None
+        self._busy: set[Worker] = set()
+        self._processes: dict[Worker, asyncio.Task[int]] = {}  # until they are gone
+        self._starts: set[asyncio.Task[None]] = set()  # in the background
 
-    def open(self, number: int) -> None:
+    async def open(self, number: int) -> None:
         """Allow searches, also after `close`, and start workers."""
-        self._is_open = True
-        with suppress(OverloadedError):
-            self._idle += [self._start() for _ in range(number)]
+        self.is_open = True
+        await asyncio.gather(*(self._add() for _ in range(number)))
 
     async def close(self) -> None:
-        """End all workers, and start no more."""
-        self._is_open = False
-        while self._idle:
-            await self._idle.pop().end()
-        if self._process and self._fork_server:
-            self._fork_server.close()
-            await asyncio.to_thread(self._process.wait)
+        """Kill all workers, and start no more."""
+        self.is_open = False
+        self._idle.clear()
+        for worker in self._processes:
+            worker.kill()
+        if ending := {*self._processes.values(), *self._starts}:
+            _, left = await asyncio.wait(ending, timeout=END_TIMEOUT)
+            if left:
+                logger.warning("%d search workers do not end", len(left))
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a worker runs; if none does, one is started in the background."""
+        self._drop_dead()
+        is_ready = bool(self._idle or self._busy)
+        if not (is_ready or self._starts):
+            self._add_in_background()
+        return is_ready
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[Worker]:
-        """A worker for one search; raises ClosedError or OverloadedError."""
-        worker = self._idle.pop() if self._idle else self._start()
+        """Have a worker for the duration of a block; raises NotReadyError.
+
+        A worker that is not free at the end of the block is killed and replaced.
+        """
+        self._drop_dead()
+        if self._starts and not self._idle:
+            await asyncio.wait(self._starts, return_when=asyncio.FIRST_COMPLETED)
+        worker = self._idle.pop() if self._idle else await self._start()
+        self._busy.add(worker)
         try:
             yield worker
         finally:
+            self._busy.remove(worker)
             if worker.is_free:
                 self._idle.append(worker)
             else:
-                await worker.end()
-                with suppress(ClosedError, OverloadedError):
-                    self._idle.append(self._start())
+                worker.kill()
+                self._add_in_background()
 
-    def _start(self) -> Worker:
-        if not self._is_open:
-            raise ClosedError
+    def _drop_dead(self) -> None:
+        self._idle = [worker for worker in self._idle if worker in self._processes]
+
+    async def _start(self) -> Worker:
+        """Return a new worker; raises NotReadyError."""
+        if not self.is_open:
+            raise NotReadyError
         try:
-            with suppress(BrokenPipeError):
-                return Worker(self._control())
-            if self._process:
-                self._process.wait()  # it has been killed, but is not quite gone
-            return Worker(self._control())
-        except OSError as error:  # no memory, or no more processes or files
-            logger.warning("a search worker cannot be started: %s", error.strerror)
-            raise OverloadedError from error
+            async with asyncio.timeout(START_TIMEOUT):
+                worker = await Worker.start()
+                self._processes[worker] = gone = asyncio.create_task(worker.process.wait())
+                gone.add_done_callback(lambda _: self._processes.pop(worker))
+                try:
+                    await worker.ready()
+                finally:
+                    if not (worker.is_free and self.is_open):
+                        worker.kill()
+        except (OSError, WorkerDiedError) as error:  # a TimeoutError is an OSError
+            logger.warning("a search worker cannot be started: %s", str(error) or "timeout")
+            raise NotReadyError from error
+        return worker
 
-    def _control(self) -> socket.socket:
-        """The socket of the fork server, which is started if it does not run."""
-        if self._process is None or self._process.poll() is not None or self._fork_server is None:
-            if self._fork_server:
-                self._fork_server.close()
-            self._fork_server, theirs = socket.socketpair()
-            self._fork_server.setblocking(False)
-            with theirs:
-                self._process = Popen(  # noqa: S603  our own command
-                    COMMAND, cwd=IMPORT_FOLDER, stdin=theirs.fileno(), stdout=DEVNULL
-                )
-        return self._fork_server
+    async def _add(self) -> None:
+        with suppress(NotReadyError):
+            worker = await self._start()
+            self._idle.append(worker)  # another list than before the start, perhaps
+
+    def _add_in_background(self) -> None:
+        start = asyncio.create_task(self._add())
+        self._starts.add(start)
+        start.add_done_callback(self._starts.discard)

@@ -33,7 +33,7 @@ def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, s
     assert answer.headers["cache-control"] == "no-store"
     assert answer.headers["x-request-id"]
     assert MARKER not in answer.body.decode() + str(answer.headers)
-    assert problem["type"] == f"/problems#{code}"
+    assert problem["type"] == f"{answer.root_path}/problems#{code}"
     assert problem["title"]
     assert problem["detail"].endswith((".", "?"))
     assert set(problem) <= {"type", "title", "status", "detail", "code", "errors", "request_id"}

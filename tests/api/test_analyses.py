@@ -182,10 +182,10 @@ def test_errors_of_the_first_invalid_position_are_reported(client: Client) -> No
 
 def test_quota_is_checked_before_the_body_is_parsed(new_client: Clients) -> None:
     client = new_client()
-    calls = client.app.state.calls
+    calls = client.app.state.batches
     with ExitStack() as stack:
         for _ in range(MAX_CALLS_OF_CLIENT):
-            stack.enter_context(calls.hold("127.0.0.1"))
+            stack.enter_context(calls.acquire("127.0.0.1"))
         assert_problem(post_text(client, PATH, "{"), 503, "overloaded")
     assert_problem(post_text(client, PATH, "{"), 400, "malformed_body")
 

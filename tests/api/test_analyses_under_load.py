@@ -6,9 +6,8 @@ import json
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from service.search_pool.searches import WorkerDiedError
-from service.search_pool.workers import Worker
-from service.shares import OverloadedError
+from service.quotas import OverloadedError
+from service.search_pool.workers import Worker, WorkerDiedError
 from tests.api.support import JSON, assert_problem
 from tests.api.test_analyses import FORK, LARGE, LINES, PATH, batch
 from tests.asgi import Client

@@ -7,6 +7,8 @@ from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from tests.asgi import Client
 
+UNDER_A_PREFIX = True
+
 FORK = "X../.O./..."
 
 

@@ -7,6 +7,8 @@ from tests.api.support import assert_problem
 from tests.clients import Clients
 from tests.openapi.document import DOCUMENT
 
+UNDER_A_PREFIX = True
+
 
 @pytest.mark.parametrize("path", ["/livez", "/readyz"])
 def test_health_is_ok_from_startup_to_shutdown(new_client: Clients, path: str) -> None:

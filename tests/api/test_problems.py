@@ -12,6 +12,8 @@ from tests.asgi import Client
 from tests.clients import Clients
 from tests.openapi.document import DOCUMENT
 
+UNDER_A_PREFIX = True
+
 PAGES = ["/", "/docs", "/openapi.json", "/problems", "/static/docs.js", "/client/noughts.js"]
 
 

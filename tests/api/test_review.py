@@ -8,6 +8,8 @@ from service.engine.explain.verdict import Verdict
 from tests.api.support import assert_problem
 from tests.asgi import Client
 
+UNDER_A_PREFIX = True
+
 PATH = "/v1/review"
 FOOL = [0, 1, 4, 2, 8]
 

@@ -5,10 +5,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from service.engine.analysis import Progress
-from service.engine.tasks import Result
-from service.search_pool import scheduler
-from service.search_pool.searches import WorkerDiedError
-from service.search_pool.workers import ClosedError, Worker
+from service.engine.tasks import Result, Task
+from service.search_pool.search import OnProgress
+from service.search_pool.workers import NotReadyError, Worker, WorkerDiedError
 from tests.api.support import HARD, assert_problem, events_of
 from tests.asgi import Answer, Client
 from tests.clients import Clients
@@ -124,13 +123,13 @@ def test_invalid_request_gets_a_problem_instead_of_events(
 
 @pytest.mark.parametrize(
     ("error", "status", "code"),
-    [(WorkerDiedError(), 500, "internal_error"), (ClosedError(), 503, "not_ready")],
+    [(WorkerDiedError(), 500, "internal_error"), (NotReadyError(), 503, "not_ready")],
 )
 def test_interrupted_stream_ends_with_an_error_event(
     new_client: Clients, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, code: str
 ) -> None:
-    async def interrupted(_: Worker, search: scheduler.Search) -> Result:
-        search.report(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0))
+    async def interrupted(_: Worker, __: Task, report: OnProgress) -> Result:
+        report(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0))
         raise error
 
     client = new_client()

@@ -1,24 +1,16 @@
 """Each client through nginx: its limits, its encoding, its origin and its connection."""
 
 import gzip
-import json
 import socket
-from collections.abc import Iterator
 from contextlib import ExitStack
-from itertools import pairwise
 from time import monotonic
 
 import httpx
 import pytest
 
-from tests import reference
 from tests.deploy.conftest import new_path
-from tests.deploy.faults import heavy_body
-from tests.deploy.proxy import COMPOSE, PLENTY, Site
-from tests.http.attack import ATTACKER, Witness, connect_from
-from tests.http.support import answers, read_all, request
+from tests.deploy.proxy import PLENTY, Proxy, Site
 from tests.live import wait_until
-from tests.reference import THREE_BY_THREE
 
 pytestmark = pytest.mark.full
 
@@ -34,70 +26,24 @@ OWN = {
     "x-content-type-options": "nosniff",
 }
 OF_ONE_RESPONSE = {"connection", "date", "server-timing", "x-request-id"}
-ENVIRONMENT = COMPOSE["nginx"]["environment"]
-DEFAULTS = {
-    name: ENVIRONMENT[f"NOUGHTS_{name.upper()}"] for name in ("rate", "burst", "connections")
-}
-
-
-@pytest.fixture(scope="module")
-def delivered() -> Iterator[Site]:
-    """A site with the limits of docker-compose.yml."""
-    with Site(DEFAULTS, trusted_proxies="127.0.0.0/8") as site:
-        yield site
 
 
 def searches(site: Site) -> int:
     return sum(site.counts("noughts_searches_running"))
 
 
-@pytest.mark.parametrize("equal", [True, False])
-@pytest.mark.parametrize("claimed", ["", "X-Forwarded-For: 192.0.2.{}"])
-def test_one_address_cannot_lock_out_another(delivered: Site, equal: bool, claimed: str) -> None:
-    port = delivered.proxy.port
-    with ExitStack() as stack:
-        witness = stack.enter_context(Witness(port))
-        for number in range(60):
-            connection = stack.enter_context(connect_from(ATTACKER, port))
-            body = json.dumps(heavy_body(0 if equal else number)).encode()
-            fields = [claimed.format(number)] if claimed else []
-            connection.sendall(request("POST", "/v1/analysis", body, *fields, close=True))
-        asked = len(witness.seconds)
-        wait_until(lambda: len(witness.seconds) > asked + 50 or witness.faults)
-        with connect_from("127.0.0.3", port) as connection:
-            body = json.dumps(heavy_body(80, 20_000)).encode()
-            connection.sendall(request("POST", "/v1/analysis", body, close=True))
-            [answer] = answers(read_all(connection))
-        assert answer.status == 200
-    wait_until(lambda: searches(delivered) == 0)
-
-
-def test_slow_readers_fill_no_disk(delivered: Site) -> None:
+def test_slow_readers_fill_no_disk(site: Site) -> None:
     with ExitStack() as stack:
         for _ in range(60):
-            connection = stack.enter_context(connect_from(ATTACKER, delivered.proxy.port))
+            connection = stack.enter_context(
+                socket.create_connection(("127.0.0.1", site.proxy.port), 30)
+            )
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
-            connection.sendall(request("GET", LARGEST))
+            connection.sendall(f"GET {LARGEST} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
             assert connection.recv(1)
-        with Witness(delivered.proxy.port) as witness:
-            wait_until(lambda: len(witness.seconds) > 50 or witness.faults)
-        temporary = (delivered.proxy.folder / "temp").rglob("*")
+        assert site.client.get(new_path()).status_code == 200
+        temporary = (site.proxy.folder / "temp").rglob("*")
         assert not [path for path in temporary if path.is_file()]
-
-
-def test_all_positions_of_3x3_are_within_the_limits(delivered: Site) -> None:
-    positions = [
-        {"board": board, "side_to_move": side}
-        for board, side in sorted(reference.reachable(THREE_BY_THREE))
-    ]
-    lines = 0
-    for start in range(0, len(positions), 500):
-        call = {"positions": positions[start : start + 500], "moves": "best"}
-        headers = {"accept": "application/x-ndjson"}
-        answer = delivered.client.post("/v1/analyses", json=call, headers=headers)
-        assert (answer.status_code, answer.headers["content-type"]) == (200, headers["accept"])
-        lines += len(answer.text.splitlines())
-    assert lines == len(positions) == 10_956
 
 
 @pytest.mark.parametrize("path", ["/livez", "/openapi.json", "/v1/levels", "/v1/nope"])
@@ -109,18 +55,7 @@ def test_nginx_adds_headers_to_responses_other_than_pages(site: Site, path: str)
         }
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/docs",
-        "/learn",
-        "/learn/player",
-        "/learn/player/sandbox",
-        "/client/noughts.js",
-        "/problems",
-    ],
-)
+@pytest.mark.parametrize("path", ["/", "/docs", "/learn/player/sandbox", "/client/noughts.js"])
 def test_pages_keep_the_headers_of_the_service(site: Site, path: str) -> None:
     through, direct = site.client.get(path), httpx.get(site.replicas[0].url + path)
     assert through.content == direct.content
@@ -143,16 +78,14 @@ def test_preflight_request_reaches_the_service(site: Site) -> None:
             assert through.headers.get_list(name) == [direct.headers[name]]
 
 
-def test_v1_is_answered_by_the_service(site: Site) -> None:
-    for path in ("/v1", "/v1/"):
-        answer = site.client.get(path, headers={"Host": "elsewhere.example"})
-        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-        assert "location" not in answer.headers
+def test_service_answers_v1_without_a_redirect(site: Site) -> None:
+    answer = site.client.get("/v1", headers={"Host": "elsewhere.example"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.parametrize(
     ("accepted", "compressed"),
-    [("gzip", True), ("gzip, br", True), ("identity", False), ("br", False), ("gzip;q=0", False)],
+    [("gzip, br", True), ("br", False), ("gzip;q=0", False)],
 )
 def test_accept_encoding_decides_the_form(site: Site, accepted: str, compressed: bool) -> None:
     site.client.get(LARGE)
@@ -196,9 +129,7 @@ def test_events_arrive_one_by_one_and_uncompressed(site: Site) -> None:
     assert size > 1_024
     assert events == ["event: progress"] * (len(events) - 1) + ["event: analysis"]
     assert len(events) > 5
-    # The search takes a while between any two; buffered events would come at once.
-    gaps = [later - earlier for earlier, later in pairwise(arrived)]
-    assert sum(gap > 0.01 for gap in gaps) > len(gaps) / 2
+    assert arrived[-1] - arrived[0] > 0.05  # buffered events would come at once
 
 
 @pytest.mark.parametrize(
@@ -221,11 +152,35 @@ def test_client_that_leaves_ends_its_search(
 
 
 def test_only_allowed_origins_can_read_responses() -> None:
-    allowed, other = "https://game.example", "https://other.example"
+    allowed = ["https://game.example", "chrome-extension://abcdefghijklmnop", "app+v2.x://game"]
     path = new_path()
-    with Site(PLENTY, cors_origins=allowed) as site:
-        for origin in (None, other, allowed, None, other, allowed):
+    with Site(PLENTY, cors_origins=",".join(allowed)) as site:
+        for origin in [None, "null", "https://other.example", *allowed] * 2:
             headers = {"Origin": origin} if origin else {}
             found = site.client.get(path, headers=headers).headers
-            expected = allowed if origin == allowed else None
+            expected = origin if origin in allowed else None
             assert found.get("access-control-allow-origin") == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
+    ],
+)
+def test_client_is_an_ipv4_address_or_an_ipv6_network(
+    site: Site, first: str, second: str, is_same: bool
+) -> None:
+    limits = {"rate": "1r/m", "burst": "1", "connections": "1"}
+    behind_another_proxy = "set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;"
+    with Proxy([site.replicas[0].url], limits, more=behind_another_proxy) as proxy:
+
+        def status(address: str) -> int:
+            return httpx.get(f"{proxy.url}/v1/levels", headers={"X-Real-IP": address}).status_code
+
+        assert [status(first) for _ in range(3)] == [200, 200, 429]
+        assert status(second) == (429 if is_same else 200)

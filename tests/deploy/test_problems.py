@@ -12,7 +12,8 @@ import jsonschema_rs
 import pytest
 
 from tests.deploy.conftest import new_path
-from tests.deploy.proxy import Site
+from tests.deploy.proxy import PLENTY, Proxy, Site
+from tests.deploy.replica import replica
 from tests.deploy.test_clients import OWN
 from tests.live import ROOT
 
@@ -24,8 +25,6 @@ VALIDATOR = jsonschema_rs.validator_for(
 )
 FORK = {"board": "XO./.X./..O"}
 QUERY = "/v1/analysis?board=XO./.X./..O"
-
-
 FROM_A_PAGE = {"Origin": "https://game.example"}
 
 
@@ -55,8 +54,6 @@ def assert_is_problem(answer: httpx.Response, status: int, code: str) -> None:
     ("asked", "refused"),
     [
         (("GET", "/metrics", {}), (404, "not_found")),
-        (("GET", "/metrics?x=1", {}), (404, "not_found")),
-        (("POST", "/metrics", {}), (404, "not_found")),
         (("GET", "//metrics", {}), (404, "not_found")),
         (("GET", "/%6detrics", {}), (404, "not_found")),
         (("GET", "/problem/rate_limited", {}), (404, "not_found")),
@@ -127,41 +124,63 @@ def test_body_is_limited(
     ],
 )
 def test_invalid_http_is_a_problem(site: Site, request_head: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", site.proxy.port)) as connection:
+    with socket.create_connection(("127.0.0.1", site.proxy.port), 30) as connection:
         connection.sendall(request_head)
-        received = HTTPResponse(connection)
-        received.begin()
-        headers, content = received.getheaders(), received.read()
-    assert_is_problem(
-        httpx.Response(received.status, headers=headers, content=content), 400, "bad_request"
-    )
+        assert_is_problem(received_from(connection), 400, "bad_request")
+
+
+def received_from(connection: socket.socket) -> httpx.Response:
+    received = HTTPResponse(connection)
+    received.begin()
+    return httpx.Response(received.status, headers=received.getheaders(), content=received.read())
 
 
 def test_no_replica_is_a_problem_until_one_is_back(site: Site) -> None:
-    for replica in site.replicas:
-        replica.stop()
+    for each in site.replicas:
+        each.stop()
     try:
         assert_is_problem(site.client.get(new_path()), 503, "not_ready")
     finally:
-        for replica in site.replicas:
-            replica.start()
+        for each in site.replicas:
+            each.start()
     assert site.client.get(new_path()).status_code == 200
 
 
-def test_rate_and_connections_are_limited_except_for_health() -> None:
-    with Site({"rate": "1r/s", "burst": "2", "connections": "1"}) as site:
-        stream = "/v1/analysis/stream?board=....../....../....../....../.....X&in_a_row=4"
-        with site.client.stream("GET", stream) as held:
-            lines = held.iter_lines()  # ends the stream when it is deleted
-            assert next(lines) == "event: progress"
-            assert_is_problem(site.client.get(new_path()), 429, "rate_limited")
-        answers = [site.client.get(new_path()) for _ in range(6)]
-        refused = [answer for answer in answers if answer.status_code != 200]
-        assert len(refused) >= 2
-        for answer in refused:
-            assert_is_problem(answer, 429, "rate_limited")
-        for path in ["/livez", "/readyz"] * 10:
-            assert site.client.get(path).status_code == 200
+def test_rate_is_limited_except_for_health(site: Site) -> None:
+    limits = {"rate": "1r/m", "burst": "1", "connections": "9"}
+    with Proxy([site.replicas[0].url], limits) as proxy, httpx.Client(base_url=proxy.url) as client:
+        for status in (200, 200, 429, 429):
+            answer = client.get("/v1/levels")
+            assert answer.status_code == status
+        assert_is_problem(client.get(new_path(), headers=FROM_A_PAGE), 429, "rate_limited")
+        for path in ["/livez", "/readyz"] * 5:
+            assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/v1/levels", "/livez", "/readyz"])
+def test_concurrent_requests_are_limited(path: str) -> None:
+    limits = {**PLENTY, "connections": "2"}
+    with (
+        replica(200) as server,
+        Proxy([server.url], limits) as proxy,
+        ThreadPoolExecutor(10) as pool,
+    ):
+        answers = list(pool.map(httpx.get, [proxy.url + path] * 10))
+    refused = [answer for answer in answers if answer.status_code != 200]
+    assert refused
+    assert server.most <= 2
+    for answer in refused:
+        assert_is_problem(answer, 429, "rate_limited")
+
+
+@pytest.mark.parametrize("path", ["/livez", "/readyz"])
+@pytest.mark.parametrize("length", ["Content-Length: 60000", "Transfer-Encoding: chunked"])
+def test_health_check_with_a_body_is_rejected_at_once(site: Site, path: str, length: str) -> None:
+    with socket.create_connection(("127.0.0.1", site.proxy.port), 5) as connection:
+        connection.sendall(f"POST {path} HTTP/1.1\r\nHost: x\r\n{length}\r\n\r\n".encode())
+        answer = received_from(connection)
+    assert_is_problem(answer, 413, "body_too_large")
+    assert "exceeds 0 bytes" in answer.json()["detail"]
 
 
 def test_search_without_a_place_on_any_replica_is_a_problem() -> None:

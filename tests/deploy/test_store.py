@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from redis import exceptions
 
-from service.search_pool.shared import RedisStore
+from service.search_pool.shared import store_at
 from tests.deploy.store import SharedStore
 from tests.live import free_port
 from tests.programs import run
@@ -17,12 +17,12 @@ KEY = "noughts:key"
 
 async def works(url: str) -> bool:
     """Whether a value can be written and read."""
-    store = RedisStore(url)
+    store = store_at(url)
     try:
-        await store.write(KEY, b"value")
-        return await store.read(KEY) == b"value"
+        await store.set(KEY, b"value")
+        return bool(await store.get(KEY) == b"value")
     finally:
-        await store.close()
+        await store.aclose()
 
 
 async def test_certificate_is_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,8 +46,8 @@ class Server:
 
     @property
     def files(self) -> int:
-        """Open files, without the channels to search workers."""
-        return len(list(Path(f"/proc/{self.pid}/fd").iterdir())) - len(self.workers)
+        """Open files, without the three pipes to each search worker."""
+        return len(list(Path(f"/proc/{self.pid}/fd").iterdir())) - 3 * len(self.workers)
 
     @property
     def threads(self) -> int:
@@ -57,7 +57,7 @@ class Server:
     @property
     def workers(self) -> list[int]:
         """The ids of its search workers."""
-        return [worker for server in children(self.pid) for worker in children(server)]
+        return children(self.pid)
 
     @property
     def searches(self) -> int:

@@ -16,8 +16,8 @@ from threading import Event
 import pytest
 
 from service.engine.budget import MAX_NODES
-from service.http.guard import MAX_FRAMING
 from service.middleware.limits import MAX_LARGE_BODIES
+from service.protocol import MAX_FRAMING
 from service.settings import Settings
 from tests.http.attack import ATTACKER, HONEST, Witness, ask, connect_from, connections, is_idle
 from tests.http.support import CHUNKED, Server, answers, request, reset, serving
@@ -132,7 +132,7 @@ def test_large_bodies_leave_memory_free(server: Server) -> None:
             opened.append(connect_from(ATTACKER, server.port))
             with suppress(ConnectionError):
                 opened[-1].sendall(head + b" " * size)
-        count = 60 - MAX_LARGE_BODIES // 4
+        count = 60 - MAX_LARGE_BODIES[1]
         assert refused(opened, count) == {(503, "overloaded"): count}
         assert server.peak < MEMORY * idle
 

@@ -7,7 +7,7 @@ from time import sleep
 
 import pytest
 
-from service.http.guard import SLICE
+from service.protocol import SLICE
 from tests.http.support import BOARD, CHUNKED, LAST, LIVEZ, Server, answers, read_all, request
 
 LONG = b'{"board": "...../...../...../...../.....", "in_a_row": 4}'

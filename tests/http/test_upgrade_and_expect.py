@@ -1,22 +1,29 @@
 """The headers Upgrade, which is ignored, and Expect."""
 
-from tests.http.support import BOARD, LAST, LIVEZ, Server, answers, read_all, request
+import json
+
+from tests.http.support import BOARD, CHUNKED, LAST, LIVEZ, Server, answers, read_all, request
 
 
 def test_upgrade_is_ignored(server: Server) -> None:
     for to in ("h2c", "websocket", "TLS/1.0", "HTTP/2.0, h2c"):
-        connection = "Connection: Upgrade, HTTP2-Settings"
-        fields = (connection, f"Upgrade: {to}", "HTTP2-Settings: AAMAAABkAAQAAP")
-        get = request("GET", "/livez", b"", *fields)
-        post = request("POST", "/v1/analysis", BOARD, *fields)
-        chunked = b"POST /v1/analysis HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-        chunked += "\r\n".join((*fields, "Transfer-Encoding: chunked", "", "")).encode()
+        fields = ("Connection: Upgrade, HTTP2-Settings", f"Upgrade: {to}", "HTTP2-Settings: AAMA")
+        chunked = CHUNKED[:-2] + "\r\n".join((*fields, "", "")).encode()
         chunked += b"%x\r\n%b\r\n0\r\n\r\n" % (len(BOARD), BOARD)
-        asked = get + LIVEZ + post + post + chunked + get + LAST
-        for size in (len(asked), 1, 11):
-            found = server.ask(*(asked[i : i + size] for i in range(0, len(asked), size)))
-            assert [answer.status for answer in found] == [200] * 7, (to, size)
-            assert sum(b'"best_move":3' in answer.body for answer in found) == 3
+        for asked in (request("POST", "/v1/analysis", BOARD, *fields), chunked):
+            answer, last = server.ask(asked + LAST)
+            assert (answer.status, json.loads(answer.body)["best_move"]) == (200, 3)
+            assert last.status == 200
+
+
+def test_upgrade_in_pieces_is_rejected_with_its_body(server: Server) -> None:
+    asked = request("POST", "/v1/analysis", BOARD, "Connection: Upgrade", "Upgrade: h2c")
+    with server.connect() as connection:
+        for byte in asked[: -len(BOARD)]:
+            connection.sendall(bytes([byte]))
+        connection.sendall(BOARD)
+        [answer] = answers(read_all(connection))
+    assert (answer.status, json.loads(answer.body)["code"]) == (400, "bad_request")
 
 
 def test_connection_close_applies_to_a_request_with_upgrade(server: Server) -> None:

@@ -6,12 +6,14 @@ from itertools import product
 
 import pytest
 
-from service.middleware import negotiation
+from service.middleware import conditional
 from tests.api.support import assert_problem
 from tests.asgi import Answer, Client
 from tests.clients import Clients
 from tests.middleware.metrics import series, value
 from tests.openapi.document import CACHEABLE, EXAMPLES, request_of, target_of
+
+UNDER_A_PREFIX = True
 
 ANALYSIS = "/v1/analysis?board=XO./.X./..O"
 LARGE = [
@@ -117,7 +119,7 @@ def test_etag_does_not_depend_on_the_form_of_the_request(client: Client) -> None
 def test_etag_depends_on_the_release(
     client: Client, new_client: Clients, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(negotiation, "__version__", "99.0.0")
+    monkeypatch.setattr(conditional, "__version__", "99.0.0")
     assert new_client().get(ANALYSIS).headers["etag"] != client.get(ANALYSIS).headers["etag"]
 
 

@@ -5,6 +5,8 @@ import pytest
 from tests.asgi import Client
 from tests.clients import Clients
 
+UNDER_A_PREFIX = True
+
 ANALYSIS = "/v1/analysis?board=XO./.X./..O"
 PAGE = "http://page.example"
 TARGETS = [ANALYSIS, "/v1/analysis", "/nope", "/docs", "/openapi.json", "/livez", "/readyz"]

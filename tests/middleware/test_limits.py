@@ -7,6 +7,8 @@ from tests.api.support import JSON, assert_problem
 from tests.asgi import Client
 from tests.clients import Clients
 
+UNDER_A_PREFIX = True
+
 TARGET = "/v1/analysis?board=........."
 MEGABYTE = 2**20
 BODIES = {

@@ -3,8 +3,8 @@
 import pytest
 
 from service.problems.catalogue import CATALOGUE
+from service.quotas import OverloadedError
 from service.search_pool.workers import Worker
-from service.shares import OverloadedError
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.middleware.metrics import series, value

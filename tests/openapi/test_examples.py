@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from service.quotas import OverloadedError
 from service.search_pool.workers import Worker
-from service.shares import OverloadedError
 from tests.asgi import Answer, Client
 from tests.clients import Clients
 from tests.openapi.document import (

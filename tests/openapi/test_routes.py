@@ -9,7 +9,7 @@ import pytest
 from fastapi.params import Depends
 from fastapi.routing import APIRoute, iter_route_contexts
 
-from service.api.dependencies import Solver, get_solver
+from service.api.dependencies import ClientSearches, get_searches
 from service.problems.errors import ProblemError
 from tests.api.support import assert_problem
 from tests.clients import Clients
@@ -27,7 +27,7 @@ def test_endpoint_of_an_operation_runs_when_it_is_requested(
     new_client: Clients, operation_id: str
 ) -> None:
     client, (method, path, _) = new_client(), OPERATIONS[operation_id]
-    client.app.state.ready = True
+    client.app.state.readiness.is_accepting = True
     [route] = [
         each
         for each in iter_route_contexts(client.app.routes)
@@ -50,8 +50,8 @@ def test_endpoint_of_an_operation_runs_when_it_is_requested(
     assert route.endpoint.__code__ in ran
 
 
-def depends_on_solver(function: Callable[..., Any]) -> bool:
-    """Whether a path operation, or one of its dependencies, has a solver."""
+def depends_on_searches(function: Callable[..., Any]) -> bool:
+    """Whether a path operation, or one of its dependencies, has searches."""
     hints = get_type_hints(function, include_extras=True).values()
     dependencies = [
         each.dependency
@@ -59,23 +59,23 @@ def depends_on_solver(function: Callable[..., Any]) -> bool:
         for each in get_args(hint)
         if isinstance(each, Depends) and each.dependency
     ]
-    return get_solver in dependencies or any(map(depends_on_solver, dependencies))
+    return get_searches in dependencies or any(map(depends_on_searches, dependencies))
 
 
 @pytest.mark.parametrize("operation_id", V1)
-def test_override_of_the_solver_changes_the_responses_that_need_a_search(
+def test_override_of_the_searches_changes_the_responses_that_need_a_search(
     new_client: Clients, operation_id: str
 ) -> None:
-    async def no_solver() -> Solver:
+    async def no_searches() -> ClientSearches:
         raise ProblemError("overloaded")
 
     client = new_client()
-    client.app.dependency_overrides[get_solver] = no_solver
+    client.app.dependency_overrides[get_searches] = no_searches
     answer = send(client, operation_id, first_request(operation_id))
     routes = [each.original_route for each in iter_route_contexts(client.app.routes)]
     operations = [each for each in routes if isinstance(each, APIRoute)]
     [endpoint] = [each.endpoint for each in operations if each.name == operation_id]
-    if depends_on_solver(endpoint):
+    if depends_on_searches(endpoint):
         assert_problem(answer, 503, "overloaded")
     else:
         answer.expect(200)

@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import signal
+from collections.abc import Container
 from typing import Self
 
 from service.engine.analysis import Progress
@@ -56,20 +58,28 @@ class Pool(Searches):
         return self.count("worker_restarts_total")
 
     @property
-    def fork_server(self) -> int:
-        """The id of its process."""
-        [process] = set(children(os.getpid())) - set(self._others)
-        return process
-
-    @property
     def processes(self) -> list[int]:
         """The ids of the workers."""
-        return children(self.fork_server)
+        return [child for child in children(os.getpid()) if child not in self._others]
 
     async def collect(self, task: Task, client: str = "one") -> Events:
         """The reports of a task, and last its result."""
         events: Events = []
-        result = await self.search(task, client, events.append)
+        with self.join(task, client, events.append) as finding:
+            result = (await asyncio.shield(finding)).result
+        return [*events, result]
+
+    async def collect_killing(self, task: Task, numbers: Container[int]) -> Events:
+        """The same; the worker is killed at the reports with these numbers."""
+        events: Events = []
+
+        def on_progress(progress: Progress) -> None:
+            events.append(progress)
+            if len(events) in numbers:
+                os.kill(self.processes[-1], signal.SIGKILL)
+
+        with self.join(task, "one", on_progress) as finding:
+            result = (await asyncio.shield(finding)).result
         return [*events, result]
 
     async def start(self, task: Task, client: str = "one") -> asyncio.Task[Events]:
@@ -83,7 +93,8 @@ class Pool(Searches):
                 events.append(progress)
                 begun.set()
 
-            result = await self.search(task, client, on_progress)
+            with self.join(task, client, on_progress) as finding:
+                result = (await asyncio.shield(finding)).result
             return [*events, result]
 
         search = asyncio.ensure_future(collect())

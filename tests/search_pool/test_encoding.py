@@ -17,7 +17,9 @@ from service.engine.tasks import (
     TraceTask,
 )
 from service.engine.textbook.search import Algorithm, Question, Valuation
-from service.search_pool.encoding import DIGEST, Finding, decode, encode, key_of, source_hash
+from service.search_pool import encoding
+from service.search_pool.encoding import DIGEST, decode, encode, key_of, source_hash
+from service.search_pool.search import Finding
 
 SQUARE = read_position("." * 16, None, 4, misere=True)
 WIDE = read_position("/".join(["." * 9] * 9), None, 5)
@@ -59,6 +61,11 @@ def test_each_task_has_its_key() -> None:
     keys = {key_of(task, source) for task in tasks for source in (b"", b"source")}
     assert len(keys) == 2 * len(tasks)
     assert all(key.startswith("noughts:") and len(key) < 100 for key in keys)
+
+
+def test_key_depends_on_the_search_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encoding, "search_name", lambda: "another")
+    assert key_of(TASK, b"source") != KEY
 
 
 @pytest.mark.parametrize(

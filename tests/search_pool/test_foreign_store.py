@@ -6,6 +6,7 @@ import random
 import pytest
 
 from service.metrics import Metrics
+from service.search_pool.search import Finding
 from service.search_pool.shared import SharedResults
 from tests.search_pool.support import TREE
 
@@ -24,6 +25,8 @@ ANSWERS = [
     b"-LOADING the data set\r\n",
     b"*x\r\n",
     b"*99999999999\r\n",
+    b"*1\r\n" * 3_000,
+    b"*1\r\n" * 300 + b":1\r\n",
     b"%1\r\n+a\r\n+b\r\n",
     b"HTTP/1.1 400 Bad Request\r\n\r\n",
     b"\xff\xfe\x00\r\n",
@@ -44,10 +47,12 @@ async def test_answer_of_another_server_is_not_a_result(answer: bytes, url: str)
     server = await asyncio.start_server(reply, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     metrics = Metrics()
-    results = SharedResults.at(url.format(port), "", metrics)
+    results = SharedResults.at(url.format(port), b"", metrics)
     await results.open()
     assert await results.read(TREE) is None
-    await results.write(TREE, [], TREE.run())
+    await results.write(TREE, Finding([], TREE.run()))
     assert await results.read(TREE) is None
     await results.close()
     server.close()
+    samples = [each for family in metrics.registry.collect() for each in family.samples]
+    assert sum(each.value for each in samples if each.name == "noughts_shared_cache_total") >= 2

@@ -9,10 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.http.stopping import exists
-from tests.http.support import children, request, serving
+from tests.http.support import request, serving
 from tests.live import wait_until
 
 EMPTY = "/".join(["." * 7] * 7)
+
+
+READY = request("GET", "/readyz", close=True)
 
 
 def question(max_nodes: int) -> bytes:
@@ -51,24 +54,26 @@ def test_no_process_outlives_a_killed_server() -> None:
     with serving() as server, ThreadPoolExecutor() as pool:
         search = pool.submit(server.say, question(20_000_000))
         wait_until(lambda: server.searches == 1 and len(server.workers) == 2)
-        processes = [*children(server.pid), *server.workers]
+        processes = server.workers
         server.service.kill()
         wait_until(lambda: not any(map(exists, processes)))
         assert search.result() == b""
 
 
-def test_worker_that_cannot_start_is_an_overload() -> None:
+def test_worker_that_cannot_start_makes_the_service_unready() -> None:
     with serving(workers="1") as server:
         wait_until(lambda: bool(server.workers))
         limit = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
         enough_for_a_connection = len(list(Path(f"/proc/{server.pid}/fd").iterdir())) + 1
-        [fork_server], [worker] = children(server.pid), server.workers
+        [worker] = server.workers
         resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (enough_for_a_connection, limit[1]))
-        kill(fork_server)
         kill(worker)
-        [refused] = server.ask(question(1_000))
-        assert (refused.status, json.loads(refused.body)["code"]) == (503, "overloaded")
-        assert refused.headers["retry-after"] == "1"
+        wait_until(lambda: not server.workers)
+        for message in (question(1_000), READY, READY):
+            [refused] = server.ask(message)
+            assert (refused.status, json.loads(refused.body)["code"]) == (503, "not_ready")
+            assert refused.headers["retry-after"] == "1"
         resource.prlimit(server.pid, resource.RLIMIT_NOFILE, limit)
+        wait_until(lambda: server.ask(READY)[0].status == 200)
         [answer] = server.ask(question(1_000))
         assert answer.status == 200

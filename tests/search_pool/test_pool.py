@@ -1,18 +1,22 @@
 """Searches by workers: results, limits, tasks that fail, and processes that die."""
 
 import asyncio
+import json
 import os
 import signal
+import sys
+from collections.abc import Sequence
 
 import pytest
 
-from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
-from service.engine.errors import TraceTooLarge
-from service.engine.tasks import ReviewTask, Task, TraceTask
-from service.engine.textbook.search import Question
-from service.search_pool.workers import ClosedError
-from service.shares import OverloadedError
+from service.engine.board.position import Mark
+from service.engine.errors import EngineError, TraceTooLarge
+from service.engine.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
+from service.engine.textbook.search import Algorithm, Question
+from service.quotas import OverloadedError
+from service.search_pool import workers
+from service.search_pool.workers import NotReadyError, WorkerDiedError
 from tests.search_pool.support import (
     LONG,
     MIDDLE,
@@ -27,6 +31,9 @@ from tests.search_pool.support import (
 )
 
 pytestmark = pytest.mark.anyio
+
+PATIENCE = 60.0  # seconds
+MIDDLE_TREE = GameTreeTask(read_position("X........"))
 
 
 def events_here(task: Task) -> Events:
@@ -47,7 +54,7 @@ async def test_number_of_waiting_searches_is_limited() -> None:
         first = await pool.start(LONG)
         canceled = await pool.wait(TREE, "another")
         with pytest.raises(OverloadedError):
-            await pool.collect(SHORT, "a third")
+            await pool.collect(MIDDLE_TREE, "a third")
         await cancel(canceled)
         second = await pool.wait(TREE, "another")
         await cancel(first)
@@ -61,6 +68,7 @@ async def test_running_or_stopped_worker_is_ended_at_the_time_limit(
 ) -> None:
     limit = asyncio.Timeout(None)
     async with Pool() as pool:
+        await pool.collect(TREE)
         with monkeypatch.context() as patched:
             patched.setattr(asyncio, "timeout", lambda _: limit)
             search = await pool.start(LONG)
@@ -70,25 +78,57 @@ async def test_running_or_stopped_worker_is_ended_at_the_time_limit(
         with pytest.raises(TimeoutError):
             await search
         await gone(worker)
-        assert await pool.collect(TREE) == TREE_EVENTS
+        assert await pool.collect(MIDDLE_TREE) == events_here(MIDDLE_TREE)
         assert pool.deaths == 0
 
 
-async def test_time_limit_of_a_review_applies_to_each_move(
+async def test_stopped_workers_do_not_delay_the_end() -> None:
+    async with Pool(workers=2) as pool:
+        await pool.open()
+        search = await pool.start(LONG)
+        processes = pool.processes
+        for worker in processes:
+            os.kill(worker, signal.SIGSTOP)
+        await asyncio.wait_for(pool.close(), PATIENCE)
+        await gone(*processes)
+        with pytest.raises(NotReadyError):
+            await search
+
+
+async def test_worker_that_does_not_end_delays_nothing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(workers, "END_TIMEOUT", 0.001)
+    async with Pool() as pool:
+        search = await pool.start(LONG)
+        [worker] = pool.processes
+        with monkeypatch.context() as patched:
+            patched.setattr(workers.Worker, "kill", lambda _: None)  # as in a stuck system call
+            await cancel(search)
+            assert await pool.collect(TREE) == TREE_EVENTS
+            await pool.close()
+            assert "search workers do not end" in caplog.text
+        for process in pool.processes:
+            os.kill(process, signal.SIGKILL)
+        await gone(worker)
+
+
+async def test_time_limit_covers_the_start_and_all_attempts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     allowed: list[float] = []
+    timeout = asyncio.timeout
 
-    def timeout(seconds: float) -> asyncio.Timeout:
+    def noted(seconds: float) -> asyncio.Timeout:
         allowed.append(seconds)
-        return asyncio.Timeout(None)
+        return timeout(PATIENCE)
 
     async with Pool(max_seconds=7) as pool:
         with monkeypatch.context() as patched:
-            patched.setattr(asyncio, "timeout", timeout)
+            patched.setattr(asyncio, "timeout", noted)
             for task in (TREE, ReviewTask(SHORT.position, (0, 1, 2), 1_000)):
                 await pool.collect(task)
-    assert allowed == [7, 3 * 7]
+    assert allowed == [7, workers.START_TIMEOUT, 3 * 7]  # a review has a search for each move
 
 
 async def test_error_of_the_engine_is_raised_and_the_worker_stays() -> None:
@@ -103,6 +143,16 @@ async def test_error_of_the_engine_is_raised_and_the_worker_stays() -> None:
         assert pool.deaths == 0
 
 
+async def test_long_task_and_long_result_pass() -> None:
+    entries = json.dumps({".../.../...": 4, "X" * 2**20: 0})
+    trace = TraceTask(Question(read_position("X...O...."), Algorithm.ALPHA_BETA_CACHED))
+    async with Pool() as pool:
+        with pytest.raises(EngineError):
+            await pool.collect(ExamTask(read_position("........."), Mark.X, entries))
+        assert await pool.collect(trace) == events_here(trace)
+        assert len(pool.processes) == 1
+
+
 async def test_canceled_search_ends_its_worker() -> None:
     async with Pool() as pool:
         search = await pool.start(LONG)
@@ -112,29 +162,36 @@ async def test_canceled_search_ends_its_worker() -> None:
         assert await pool.collect(TREE) == TREE_EVENTS
 
 
+async def test_canceled_search_is_searched_again() -> None:
+    async with Pool() as pool:
+        await cancel(await pool.start(MIDDLE))
+        assert await pool.collect(MIDDLE) == events_here(MIDDLE)
+
+
 async def test_dead_worker_is_replaced_and_no_report_is_repeated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("NOUGHTS_SEARCH", "python")  # slow enough to be killed between reports
-    events: Events = []
     async with Pool() as pool:
-
-        def on_progress(progress: Progress) -> None:
-            events.append(progress)
-            if pool.deaths < 2 and len(events) in (1, 3):
-                [worker] = pool.processes
-                os.kill(worker, signal.SIGKILL)
-
-        events.append(await pool.search(MIDDLE, "one", on_progress))
+        assert await pool.collect_killing(MIDDLE, (1, 3)) == events_here(MIDDLE)
         assert pool.deaths == 2
-    assert events == events_here(MIDDLE)
+
+
+async def test_third_death_is_the_last(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("NOUGHTS_SEARCH", "python")
+    async with Pool() as pool:
+        with pytest.raises(WorkerDiedError):
+            await pool.collect_killing(MIDDLE, (1, 2, 3))
+        assert pool.deaths == 3
+        assert caplog.text.count("a search worker died: killed by a signal") == 3
+        assert await pool.collect(TREE) == TREE_EVENTS
 
 
 async def test_dead_idle_workers_are_replaced() -> None:
     async with Pool(workers=4) as pool:
-        pool.workers.open(4)
-        while len(pool.processes) < 4:  # noqa: ASYNC110  there is no event
-            await asyncio.sleep(0.01)
+        await pool.open()
         for worker in pool.processes:
             os.kill(worker, signal.SIGKILL)
         assert await pool.collect(MIDDLE) == events_here(MIDDLE)
@@ -142,40 +199,72 @@ async def test_dead_idle_workers_are_replaced() -> None:
 
 async def test_closed_pool_has_no_processes_and_can_be_opened_again() -> None:
     async with Pool(workers=3) as pool:
-        pool.workers.open(3)
+        await pool.open()
         searches = [await pool.start(task) for task in long_tasks(2)]
-        processes = [pool.fork_server, *pool.processes]
-        assert len(processes) == 4
+        processes = pool.processes
+        assert len(processes) == 3
         await pool.close()
         await gone(*processes)
         for search in (*searches, pool.collect(TREE)):
-            with pytest.raises(ClosedError):
+            with pytest.raises(NotReadyError):
                 await search
         assert pool.deaths == 0
-        pool.workers.open(1)
+        await pool.open()
         assert await pool.collect(TREE) == TREE_EVENTS
-
-
-async def test_killed_fork_server_is_replaced() -> None:
-    async with Pool(workers=2) as pool:
-        pool.workers.open(2)
-        search = await pool.start(LONG)
-        old, orphans = pool.fork_server, pool.processes
-        assert len(orphans) == 2
-        os.kill(old, signal.SIGKILL)
-        assert await pool.collect(TREE, "another") == TREE_EVENTS  # by a worker that lives on
-        await cancel(search)
-        searches = [await pool.start(task) for task in long_tasks(2)]
-        assert pool.fork_server != old
-        await cancel(*searches)
-    await gone(*orphans)
 
 
 async def test_workers_ignore_the_signals_that_stop_the_server() -> None:
     async with Pool() as pool:
         search = await pool.start(MIDDLE)
-        for process in (pool.fork_server, *pool.processes):
+        for process in pool.processes:
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 os.kill(process, number)
         assert await search == events_here(MIDDLE)
         assert pool.deaths == 0
+
+
+@pytest.mark.parametrize("search", ["compiled", "python"])
+async def test_worker_ends_with_its_input_in_the_middle_of_a_search(
+    monkeypatch: pytest.MonkeyPatch, search: str
+) -> None:
+    monkeypatch.setenv("NOUGHTS_SEARCH", search)
+    worker = await workers.Worker.start()
+    await worker.ready()
+    begun = asyncio.Event()
+    run = asyncio.ensure_future(worker.run(LONG, lambda _: begun.set()))
+    await begun.wait()
+    assert worker.process.stdin
+    worker.process.stdin.close()
+    with pytest.raises(WorkerDiedError):
+        await run
+    assert await worker.process.wait() == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (["/nowhere"], "No such file or directory"),
+        ([sys.executable, "-c", "import os; os.write(2, b'out of order'); os._exit(1)"], "out of"),
+        ([sys.executable, "-c", "import time; time.sleep(100)"], "timeout"),
+    ],
+)
+async def test_service_is_not_ready_while_no_worker_can_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    command: Sequence[str],
+    reason: str,
+) -> None:
+    async with Pool() as pool:
+        with monkeypatch.context() as patched:
+            patched.setattr(workers, "COMMAND", command)
+            patched.setattr(workers, "START_TIMEOUT", 0.5)
+            await pool.open()
+            assert not pool.workers.is_ready
+            with pytest.raises(NotReadyError):
+                await pool.collect(TREE)
+            assert f"a search worker cannot be started: {reason}" in caplog.text.replace(
+                "[Errno 2] ", ""
+            )
+        while not pool.workers.is_ready:  # noqa: ASYNC110  there is no event
+            await asyncio.sleep(0.01)
+        assert await pool.collect(TREE) == TREE_EVENTS

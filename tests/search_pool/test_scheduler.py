@@ -1,112 +1,185 @@
-"""Clients share the workers, and a search counts for all who wait for it."""
+"""Which searches run and which wait: no search is ever stopped for another one."""
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.search_pool.support import MIDDLE, Events, Pool, cancel, long_tasks
+from service.engine.board.notation import read_position
+from service.engine.budget import TURN_NODES
+from service.engine.tasks import AnalysisTask, Task
+from service.quotas import OverloadedError
+from service.search_pool.scheduler import Scheduler
+from service.search_pool.search import Search
 
 pytestmark = pytest.mark.anyio
 
+BOARD = read_position("." * 36, None, 5)
 
-class Clients:
-    """Clients that wait for long searches of two workers."""
 
-    def __init__(self) -> None:
-        self.pool = Pool(workers=2, max_waiting=8)
-        self.tasks = dict(zip("stuvwxyz", long_tasks(8), strict=True))
-        self.waits: dict[str, asyncio.Task[Events]] = {}
+class Room:
+    """Clients whose searches run, without workers, until they are removed.
 
-    async def add(self, *waits: str) -> None:
-        """Let clients wait for searches: "As" is client A, which waits for the search s."""
-        for wait in waits:
-            task = self.tasks[wait[1]]
-            self.waits[wait] = asyncio.create_task(self.pool.collect(task, client=wait[0]))
+    A search is named by a client and a letter: "As" is of A. A small letter is a search one node
+    longer than a turn, and a capital letter a turn.
+    """
+
+    def __init__(self, workers: int, max_waiting: int = 8) -> None:
+        self.scheduler = Scheduler(workers, max_waiting)
+        self._runs: dict[str, asyncio.Task[None]] = {}
+        self._searches: dict[str, Search] = {}
+
+    async def add(self, *names: str) -> None:
+        """Let searches arrive; raises OverloadedError for one that is refused."""
+        for name in names:
+            search = self._searches[name] = Search(self._task(name))
+            search.callers.append((name[0], lambda _: None))
+            self._runs[name] = asyncio.create_task(self._run(search, name[0]))
             await asyncio.sleep(0)
+            if self._runs[name].done():
+                await self._runs.pop(name)
 
-    async def remove(self, *waits: str) -> None:
-        """Let clients leave, all at once."""
-        await cancel(*(self.waits.pop(wait) for wait in waits))
+    async def remove(self, *names: str) -> None:
+        """Let searches end, one after the other."""
+        for name in names:
+            self._runs[name].cancel()
+            await asyncio.gather(self._runs.pop(name), return_exceptions=True)
 
-    async def run(self, names: str) -> None:
-        """Return once these searches run, and nothing else is about to change."""
-        expected = {self.tasks[name] for name in names}
-        for _ in range(3):
-            while {each.task for each in self.pool.scheduler.running} != expected:  # noqa: ASYNC110
-                await asyncio.sleep(0.001)
-            await asyncio.sleep(0.02)
+    def join(self, client: str, name: str) -> None:
+        """Let a client wait for a search that is there."""
+        self._searches[name].callers.append((client, lambda _: None))
+        self.scheduler.update()
+
+    @property
+    def running(self) -> str:
+        """The letters of the searches that run."""
+        return self._letters(self.scheduler.running)
+
+    @property
+    def waiting(self) -> str:
+        """The letters of the searches that wait, sorted."""
+        return self._letters(self.scheduler.waiting)
+
+    def _letters(self, searches: "set[Search] | dict[Search, asyncio.Event]") -> str:
+        return "".join(sorted(n[1] for n, search in self._searches.items() if search in searches))
+
+    def _task(self, name: str) -> Task:
+        return AnalysisTask(BOARD, TURN_NODES + name[1].islower())
+
+    async def _run(self, search: Search, client: str) -> None:
+        async with self.scheduler.slot(search, client):
+            await asyncio.Event().wait()
+
+    async def close(self) -> None:
+        """Let all searches end."""
+        await self.remove(*reversed(self._runs))
+        assert not self.scheduler.running
+        assert not self.scheduler.waiting
 
 
 @pytest.fixture
-async def clients() -> AsyncIterator[Clients]:
-    clients = Clients()
-    yield clients
-    await clients.remove(*clients.waits)
-    assert clients.pool.count("searches_running") == 0
-    assert clients.pool.count("searches_waiting") == 0
-    assert clients.pool.deaths == 0
-    await clients.pool.close()
+async def rooms() -> AsyncIterator[AsyncExitStack]:
+    async with AsyncExitStack() as stack:
+        yield stack
 
 
-async def test_lone_client_uses_all_workers_in_order_of_arrival(clients: Clients) -> None:
-    await clients.add("As", "At", "Au", "Av", "Aw")
-    await clients.run("st")
-    await clients.remove("At")
-    await clients.run("su")
-    await clients.remove("Av", "As")
-    await clients.run("uw")
+@pytest.fixture
+async def room(rooms: AsyncExitStack) -> Room:
+    """Two workers."""
+    room = Room(workers=2)
+    rooms.push_async_callback(room.close)
+    return room
 
 
-async def test_another_client_takes_a_worker_at_once(clients: Clients) -> None:
-    await clients.add("As", "At", "Au")
-    await clients.run("st")
-    await clients.add("Bv", "Bw")
-    await clients.run("sv")
-    await clients.remove("Bv")
-    await clients.run("sw")
-    await clients.remove("Bw")
-    await clients.run("st")  # the search that was stopped has kept its place before u
+async def test_lone_client_uses_all_workers_in_order_of_arrival(room: Room) -> None:
+    await room.add("As", "At", "Au", "Av")
+    assert (room.running, room.waiting) == ("st", "uv")
+    await room.remove("At")
+    assert (room.running, room.waiting) == ("su", "v")
+    await room.remove("As", "Au")
+    assert (room.running, room.waiting) == ("v", "")
 
 
-async def test_third_client_waits_for_a_worker(clients: Clients) -> None:
-    await clients.add("As", "Bt", "Au", "Cv")
-    await clients.run("st")
-    await clients.remove("Bt")
-    await clients.run("sv")
+async def test_other_client_runs_one_more_and_stops_none(room: Room) -> None:
+    await room.add("As", "At", "Bu", "Bv")
+    assert (room.running, room.waiting) == ("stu", "v")
+    await room.remove("Bu")
+    assert (room.running, room.waiting) == ("stv", "")
+    await room.remove("Bv")
+    assert room.running == "st"
 
 
-async def test_search_counts_for_any_client_that_waits_for_it(clients: Clients) -> None:
-    await clients.add("As", "At", "Au")
-    await clients.run("st")
-    await clients.add("Bu")
-    await clients.run("su")
-    await clients.remove("Bu")
-    await clients.run("su")  # nobody else waits
-    await clients.add("Cv")
-    await clients.run("sv")
+async def test_short_searches_of_another_client_do_not_delay_a_long_one(room: Room) -> None:
+    """In 1.2.0, each of them stopped t, which started again from nothing."""
+    await room.add("As", "At")
+    started = set(room.scheduler.running)
+    for letter in "UVWXYZ":
+        await room.add(f"B{letter}")
+        assert room.running == f"{letter}st"
+        await room.remove(f"B{letter}")
+    assert room.scheduler.running == started
 
 
-async def test_client_that_has_left_is_not_charged(clients: Clients) -> None:
-    await clients.add("As", "At", "Bt")
-    await clients.run("st")
-    await clients.remove("At")
-    await clients.add("Au", "Cv")
-    await clients.remove("As")
-    await clients.run("tu")  # u has arrived before v, and A has no other search
+async def test_last_place_is_for_turns(room: Room) -> None:
+    await room.add("As", "Bt", "Cu", "Dv")
+    assert (room.running, room.waiting) == ("stu", "v")
+    await room.add("EW", "FX")
+    assert (room.running, room.waiting) == ("Wstu", "Xv")
+    await room.remove("EW")
+    assert (room.running, room.waiting) == ("Xstu", "v")
+    await room.remove("As")
+    assert (room.running, room.waiting) == ("Xtuv", "")
 
 
-async def test_stopped_search_repeats_no_report_and_is_no_death(
-    clients: Clients, monkeypatch: pytest.MonkeyPatch
+async def test_turns_do_not_keep_a_longer_search_from_the_other_places(room: Room) -> None:
+    await room.add("AS", "BT", "CU", "Dv", "EW")
+    assert (room.running, room.waiting) == ("STUv", "W")
+    await room.remove("CU")
+    assert (room.running, room.waiting) == ("STWv", "")
+
+
+@pytest.mark.parametrize(("workers", "turns", "others"), [(1, 2, 1), (2, 4, 3), (5, 10, 9)])
+async def test_twice_as_many_searches_as_workers_run(
+    rooms: AsyncExitStack, workers: int, turns: int, others: int
 ) -> None:
-    monkeypatch.setenv("NOUGHTS_SEARCH", "python")
-    await clients.add("As")
-    await clients.run("s")
-    stopped = await clients.pool.start(MIDDLE, "A")
-    await clients.add("Bt")
-    await clients.run("st")
-    await clients.remove("Bt")
-    *reports, result = await stopped
-    events: Events = []
-    assert result == MIDDLE.run(events.append)
-    assert reports == events
+    for letter, most in (("X", turns), ("x", others)):
+        room = Room(workers, max_waiting=1)
+        rooms.push_async_callback(room.close)
+        await room.add(*(f"{client}{letter}" for client in "ABCDEFGHIJ"[:most]))
+        assert len(room.running) == most
+        await room.add(f"K{letter}")
+        assert (len(room.running), len(room.waiting)) == (most, 1)
+
+
+async def test_search_counts_for_every_client_that_waits_for_it(room: Room) -> None:
+    await room.add("As", "At", "Au")
+    assert (room.running, room.waiting) == ("st", "u")
+    room.join("B", "Au")
+    assert room.running == "stu"
+    await room.add("Bv")
+    assert room.waiting == "v"
+
+
+async def test_waiting_places_are_limited(rooms: AsyncExitStack) -> None:
+    room = Room(workers=1, max_waiting=1)
+    rooms.push_async_callback(room.close)
+    await room.add("As", "At")
+    with pytest.raises(OverloadedError):
+        await room.add("Bu")
+    await room.add("BU")  # a turn that does not have to wait
+    await room.remove("At")
+    await room.add("Cv")
+    assert (room.running, room.waiting) == ("Us", "v")
+
+
+async def test_client_gets_three_quarters_of_the_waiting_places(room: Room) -> None:
+    await room.add("As", "At", *(f"A{letter}" for letter in "abcdef"))
+    with pytest.raises(OverloadedError):
+        await room.add("Ag")
+    await room.add("Bh", "Bi", "Cj")
+    assert (room.running, room.waiting) == ("hst", "abcdefij")
+    with pytest.raises(OverloadedError):
+        await room.add("Dk")
+    await room.add("DK")
+    assert room.running == "Khst"

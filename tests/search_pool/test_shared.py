@@ -4,17 +4,21 @@ import asyncio
 import logging
 import sys
 from math import inf
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from service.engine.tasks import Task
 from service.metrics import Metrics
 from service.search_pool import searches, shared
-from service.search_pool.encoding import Finding
+from service.search_pool.search import Finding
 from service.search_pool.shared import PAUSE, SharedResults
 from tests.live import ROOT
 from tests.programs import output_of
 from tests.search_pool.support import MIDDLE, TREE, Pool
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
 
 pytestmark = pytest.mark.anyio
 
@@ -23,7 +27,7 @@ FINDING = Finding([], TREE.run())
 
 
 class Memory:
-    """A store in memory, which can fail."""
+    """A store in memory, which can fail; its methods are those of redis.asyncio.Redis."""
 
     def __init__(self) -> None:
         self.values: dict[str, bytes] = {}
@@ -38,19 +42,24 @@ class Memory:
         if self.error:
             raise self.error
 
-    async def read(self, key: str) -> bytes:
-        """The value of a key; empty if there is none."""
+    async def getrange(self, key: str, start: int, end: int) -> bytes:
+        """Part of the value of a key; empty if there is none."""
         await self._use()
-        return self.values.get(key, b"")
+        return self.values.get(key, b"")[start : end + 1]
 
-    async def write(self, key: str, value: bytes) -> None:
+    async def set(self, key: str, value: bytes, _: int) -> bool:
         """Set the value of a key."""
         await self._use()
         self.values[key] = value
+        return True
 
-    async def close(self) -> None:
+    async def aclose(self) -> None:
         """Refuse all further uses."""
         self.error = ConnectionError("closed")
+
+
+def shared_results(store: Memory, *arguments: Any) -> SharedResults:  # noqa: ANN401
+    return SharedResults(cast("Redis", store), *arguments)
 
 
 class Replica:
@@ -59,7 +68,7 @@ class Replica:
     def __init__(self, store: Memory, secret: bytes = b"") -> None:
         self.time = 0.0
         self.metrics = Metrics()
-        self.results = SharedResults(store, secret, self.metrics, lambda: self.time)
+        self.results = shared_results(store, secret, self.metrics, lambda: self.time)
 
     async def read(self, task: Task = TREE) -> Finding | None:
         """The finding of a task."""
@@ -67,7 +76,7 @@ class Replica:
 
     async def write(self) -> None:
         """Share FINDING."""
-        await self.results.write(TREE, *FINDING)
+        await self.results.write(TREE, FINDING)
 
     def count(self, outcome: str) -> int:
         """How often the store was used with this outcome."""
@@ -112,22 +121,26 @@ async def test_long_value_is_not_written(store: Memory, monkeypatch: pytest.Monk
     assert (store.uses, replica.count("too_long")) == (0, 1)
 
 
-async def test_three_timeouts_pause_the_use_of_the_store(store: Memory) -> None:
+@pytest.mark.parametrize("error", [None, ConnectionError(), ValueError(), RecursionError()])
+async def test_three_failures_pause_the_use_of_the_store(
+    store: Memory, error: Exception | None
+) -> None:
     replica = Replica(store)
     await replica.write()
-    store.hangs = True
+    store.hangs, store.error = error is None, error
     for _ in range(3):
         assert await replica.read() is None
-    store.hangs = False
+    store.hangs, store.error = False, None
     replica.time = PAUSE - 0.01
     assert await replica.read() is None
     await replica.write()
-    assert (store.uses, replica.count("timeout"), replica.count("skipped")) == (4, 3, 2)
+    outcome = "error" if error else "timeout"
+    assert (store.uses, replica.count(outcome), replica.count("skipped")) == (4, 3, 2)
     replica.time = PAUSE
     assert await replica.read() == FINDING
 
 
-async def test_timeouts_in_a_row_count(store: Memory) -> None:
+async def test_failures_in_a_row_count(store: Memory) -> None:
     replica = Replica(store)
     await replica.write()
     for hangs in (True, True, False, True, True):
@@ -137,17 +150,19 @@ async def test_timeouts_in_a_row_count(store: Memory) -> None:
     assert await replica.read() == FINDING
 
 
-@pytest.mark.parametrize("error", [ConnectionError(ADDRESS), ValueError(ADDRESS), OSError(ADDRESS)])
+@pytest.mark.parametrize(
+    "error", [ConnectionError(ADDRESS), ValueError(ADDRESS), OSError(ADDRESS), RecursionError()]
+)
 async def test_error_is_logged_once_in_ten_seconds_without_its_text(
     store: Memory, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     caplog.set_level(logging.DEBUG)
     replica = Replica(store)
     store.error = error
-    for replica.time in (0, 5, 9.9, 10, 19):
+    for replica.time in (0, 5, 9.9, 15, 19):
         assert await replica.read() is None
         await replica.write()
-    assert replica.count("error") == 10
+    assert replica.count("error") == 6
     line = f"the shared cache failed: {type(error).__name__}"
     assert [record.getMessage() for record in caplog.records] == [line] * 2
 
@@ -158,7 +173,7 @@ async def test_search_of_another_replica_is_not_repeated(
     monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", 0)
     async with Pool() as one, Pool() as other:
         for pool in (one, other):
-            pool.shared = SharedResults(store, b"", pool.metrics)
+            pool.shared = shared_results(store, b"", pool.metrics)
         for task in (MIDDLE, TREE):
             events = await one.collect(task)
             assert await other.collect(task) == events
@@ -170,7 +185,7 @@ async def test_search_of_another_replica_is_not_repeated(
 async def test_fast_search_is_not_shared(store: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", inf)
     async with Pool() as pool:
-        pool.shared = SharedResults(store, b"", pool.metrics)
+        pool.shared = shared_results(store, b"", pool.metrics)
         await pool.collect(TREE)
     assert store.values == {}
 
@@ -178,6 +193,6 @@ async def test_fast_search_is_not_shared(store: Memory, monkeypatch: pytest.Monk
 async def test_search_goes_on_without_its_store(store: Memory) -> None:
     store.error = ConnectionError()
     async with Pool() as pool:
-        pool.shared = SharedResults(store, b"", pool.metrics)
+        pool.shared = shared_results(store, b"", pool.metrics)
         await pool.shared.open()
         assert await pool.collect(TREE) == [FINDING.result]

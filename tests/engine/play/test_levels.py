@@ -124,8 +124,8 @@ def test_medium_answers_the_center_close_to_it(size: int) -> None:
 
 def test_medium_beats_easy_in_misere_on_a_wide_board() -> None:
     start = position_of("." * 36, "X", Rules(6, 6, 3, True))
-    players = [LevelPlayer(level) for level in (Level.MEDIUM, Level.EASY)]
-    assert pairing(start, *players, range(24)).score >= 0.6
+    medium, easy = LevelPlayer(Level.MEDIUM), LevelPlayer(Level.EASY)
+    assert pairing(start, medium, easy, range(24)).score >= 0.6
 
 
 @pytest.mark.parametrize("rules", [MISERE_3X3, Rules(5, 4, 3, True)], ids=str)

@@ -1,50 +1,50 @@
-"""Clients, and their shares: bounded in all and for each, and never all taken by a few."""
+"""Quotas: bounded in all and for each client, and never all used by a few."""
 
 from contextlib import ExitStack
 
 import pytest
 
-from service.shares import OverloadedError, Shares, client_at
+from service.quotas import ClientQuota, OverloadedError, client_at
 
 
-def is_full_for(shares: Shares, client: str) -> bool:
+def is_full_for(quota: ClientQuota, client: str) -> bool:
     """Whether a client gets no place."""
     try:
-        with shares.hold(client):
+        with quota.acquire(client):
             return False
     except OverloadedError:
         return True
 
 
 def test_client_holds_its_share_at_most() -> None:
-    shares = Shares(places=16, share=4)
+    quota = ClientQuota(slots=16, per_client=4)
     with ExitStack() as held:
         for _ in range(4):
-            held.enter_context(shares.hold("a"))
-        assert is_full_for(shares, "a")
-        assert not is_full_for(shares, "b")
-        assert shares.taken == 4
-    assert shares.taken == 0
-    assert not is_full_for(shares, "a")
+            held.enter_context(quota.acquire("a"))
+        assert is_full_for(quota, "a")
+        assert not is_full_for(quota, "b")
+        assert quota.in_use == 4
+    assert quota.in_use == 0
+    assert not is_full_for(quota, "a")
 
 
 def test_last_quarter_is_for_clients_that_hold_no_place() -> None:
-    shares = Shares(places=16, share=8)
+    quota = ClientQuota(slots=16, per_client=8)
     with ExitStack() as held:
         for client in "ab" * 6:
-            held.enter_context(shares.hold(client))
-        assert is_full_for(shares, "a")
+            held.enter_context(quota.acquire(client))
+        assert is_full_for(quota, "a")
         for client in "cdef":
-            held.enter_context(shares.hold(client))
-        assert is_full_for(shares, "g")
-        assert shares.taken == 16
+            held.enter_context(quota.acquire(client))
+        assert is_full_for(quota, "g")
+        assert quota.in_use == 16
 
 
 def test_place_is_given_back_after_an_error() -> None:
-    shares = Shares(places=1, share=1)
-    with pytest.raises(KeyError), shares.hold("a"):
+    quota = ClientQuota(slots=1, per_client=1)
+    with pytest.raises(KeyError), quota.acquire("a"):
         raise KeyError
-    assert not is_full_for(shares, "b")
+    assert not is_full_for(quota, "b")
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,7 @@ def test_place_is_given_back_after_an_error() -> None:
         ("2001:db8:1:2::", "2001:0db8:0001:0002"),
         ("::1", "0000:0000:0000:0000"),
         ("no:address", "no:address"),
+        ("fe80::1%eth0", "fe80:0000:0000:0000"),
         ("unknown", "unknown"),
         ("", ""),
     ],

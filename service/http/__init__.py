@@ -1,1 +1,0 @@
-"""The HTTP server: uvicorn, with a guard on each of its connections."""

@@ -1,1 +1,0 @@
-"""The log: JSON lines, written to standard error by one thread, that never hold up a request."""

@@ -1,0 +1,216 @@
+"""uvicorn's HTTP protocol with the limits on connections that uvicorn lacks (SECURITY.md).
+
+Pass `functools.partial(LimitedProtocol, connections)` to uvicorn as `http`, and `connections.check`
+as `callback_notify`. Requests that are not HTTP, and heads that are too large or too slow, get a
+constant problem; every other limit on a request is in service/middleware/limits.py.
+"""
+
+import asyncio
+import re
+from http import HTTPStatus
+from typing import Any, Final, Literal
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from service.metrics import Metrics
+from service.middleware.limits import MAX_FIELDS
+from service.problems.errors import MEDIA_TYPE, ProblemError
+from service.settings import Settings
+
+SLICE: Final = 4_096  # Bytes to parse before checking the limits again.
+MAX_FRAMING: Final = 16_384  # Bytes of a chunked body that are not data.
+MAX_UNPARSED: Final = 262_144  # Bytes of pipelined requests that wait to be parsed.
+HEAD_END: Final = b"\r\n\r\n"
+UPGRADE: Final = re.compile(rb"(?i)\r\nupgrade:[^\r\n]*")
+
+Code = Literal[
+    "bad_request", "request_timeout", "body_too_large", "uri_too_long", "headers_too_large"
+]
+
+
+class Connections:
+    """The open connections of a server, and their limits."""
+
+    def __init__(self, settings: Settings, metrics: Metrics, limit: int) -> None:
+        self.settings = settings
+        # Twice what a request may have: a head that only exceeds that gets a complete problem.
+        self.max_head = 2 * (settings.max_uri_bytes + settings.max_header_bytes)
+        self.open: set[LimitedProtocol] = set()
+        self.waiting: dict[LimitedProtocol, None] = {}  # For a request, longest first.
+        prefix = settings.root_path
+        self._problems = {
+            "bad_request": _constant("bad_request", prefix),
+            "request_timeout": _constant(
+                "request_timeout", prefix, seconds=settings.receive_timeout
+            ),
+            "body_too_large": _constant("body_too_large", prefix, limit=settings.max_body_bytes),
+            "uri_too_long": _constant("uri_too_long", prefix, limit=settings.max_uri_bytes),
+            "headers_too_large": _constant(
+                "headers_too_large", prefix, limit=settings.max_header_bytes
+            ),
+        }
+        self._limit = limit
+        self._refused = metrics.problems
+        self._evicted = metrics.counter(
+            "evicted_connections", "Connections closed above the limit."
+        )
+        metrics.gauge("connections", "Open connections.", lambda: len(self.open))
+        metrics.gauge("max_connections", "Maximum number of open connections.", lambda: limit)
+
+    def add(self, connection: "LimitedProtocol") -> None:
+        """Add a connection; above the limit, the one that has waited longest is closed."""
+        self.open.add(connection)
+        self.waiting[connection] = None
+        if len(self.open) > self._limit:
+            evicted = next(iter(self.waiting))
+            self.discard(evicted)
+            evicted.transport.abort()
+            self._evicted.inc()
+
+    def problem(self, code: Code) -> bytes:
+        """Count a problem, and return its response."""
+        self._refused.labels(code).inc()
+        return self._problems[code]
+
+    def discard(self, connection: "LimitedProtocol") -> None:
+        """Forget a connection."""
+        self.open.discard(connection)
+        self.waiting.pop(connection, None)
+
+    async def check(self) -> None:
+        """Close the connections of clients that are too slow; uvicorn calls this every second."""
+        await asyncio.sleep(0)  # Data that has arrived is read first.
+        now = asyncio.get_running_loop().time()
+        for connection in list(self.open):
+            connection.check(now)
+
+
+def _constant(code: Code, prefix: str, **values: Any) -> bytes:  # noqa: ANN401
+    """Return a whole response, without the parts that depend on the request."""
+    problem = ProblemError(code, **values)
+    scope = {"state": {"root_path": prefix}}
+    body = problem.problem_at(scope).model_dump_json().encode()
+    lines = (
+        f"HTTP/1.1 {problem.status_code} {HTTPStatus(problem.status_code).phrase}",
+        f"Content-Type: {MEDIA_TYPE}",
+        f"Content-Length: {len(body)}",
+        "Cache-Control: no-store",
+        "Connection: close",
+    )
+    return "\r\n".join(lines).encode() + HEAD_END + body
+
+
+class LimitedProtocol(HttpToolsProtocol):
+    """A connection whose heads, framing, idle time and unread responses are limited."""
+
+    def __init__(self, limits: Connections, **of_uvicorn: Any) -> None:  # noqa: ANN401
+        super().__init__(**of_uvicorn)
+        self.limits = limits
+        self.phase: Literal["between", "head", "body"] = "between"  # Of the request to parse.
+        self.excess = 0  # Bytes of its head, or of its body without the data.
+        self.unparsed = b""
+        self.unsent = 0  # Bytes of responses at the last check.
+        self.since = self.loop.time()  # When the client last made progress.
+
+    @property
+    def is_serving(self) -> bool:
+        """Whether a response is due."""
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.limits.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        self.limits.discard(self)
+        super().connection_lost(None)  # With an error, uvicorn would keep its timer.
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what has arrived, except behind a request that waits for its turn."""
+        self.unparsed += data
+        while self.unparsed and not (self.pipeline or self.transport.is_closing()):
+            piece, self.unparsed = self.unparsed[:SLICE], self.unparsed[SLICE:]
+            super().data_received(_without_upgrade(piece) if self.phase == "between" else piece)
+            self._check_size(len(piece))
+        if len(self.unparsed) > MAX_UNPARSED:
+            self.transport.abort()
+        elif self.unparsed:
+            self.flow.pause_reading()
+
+    def _check_size(self, parsed: int) -> None:
+        """Refuse a request with too long a head, or too much framing around its body."""
+        self.excess += parsed
+        if self.phase == "head":
+            if not self.headers and len(self.url) > self.limits.settings.max_uri_bytes:
+                self.refuse("uri_too_long")
+            elif self.excess > self.limits.max_head or len(self.headers) > MAX_FIELDS:
+                self.refuse("headers_too_large")
+        elif self.phase == "body" and self.excess > MAX_FRAMING:
+            self.refuse("body_too_large")
+
+    def on_message_begin(self) -> None:
+        self.phase, self.excess, self.since = "head", 0, self.loop.time()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        if self.parser.should_upgrade():  # The parser would skip the body.
+            raise httptools.HttpParserError
+        self.phase, self.excess = "body", 0
+        self.limits.waiting.pop(self, None)
+        super().on_headers_complete()
+        self.headers = []  # Fields after a chunked body are not headers of the request.
+
+    def on_body(self, body: bytes) -> None:
+        self.excess -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self.phase = "between"
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.since = self.loop.time()
+        if not self.is_serving:
+            self.limits.waiting[self] = None
+        self.data_received(b"")
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        """Respond to a request that is not HTTP."""
+        self.refuse("bad_request")
+
+    def refuse(self, code: Code) -> None:
+        """Send a problem and close; behind a request that is served, only close."""
+        self.unparsed = b""
+        if self.pipeline or (self.is_serving and self.phase != "body"):
+            self.cycle.keep_alive = False
+        elif not self.transport.is_closing():
+            if not (self.is_serving and self.cycle.response_started):
+                self.transport.write(self.limits.problem(code))
+            self.transport.close()
+
+    def check(self, now: float) -> None:
+        """Close the connection if its client is too slow."""
+        waited, settings, before = now - self.since, self.limits.settings, self.unsent
+        self.unsent = self.transport.get_write_buffer_size()
+        if self.unsent != before:
+            self.since = now
+        elif self.unsent:
+            if waited > settings.send_timeout:
+                self.transport.abort()
+        elif self.is_serving:
+            pass
+        elif self.phase == "head":
+            if waited > settings.receive_timeout:
+                self.refuse("request_timeout")
+        elif waited > settings.idle_timeout:
+            self.transport.close()
+
+
+def _without_upgrade(piece: bytes) -> bytes:
+    """Return the start of a request without a wish to switch protocols, which is ignored."""
+    if b"pgrade" not in piece.lower():
+        return piece
+    head, end, rest = piece.partition(HEAD_END)
+    return UPGRADE.sub(b"", head) + end + rest

@@ -1,0 +1,60 @@
+"""Quotas: a bounded number of slots, of which no client gets all."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address
+
+from starlette.types import Scope
+
+
+class OverloadedError(Exception):
+    """All slots that this client can have are in use."""
+
+
+class ClientQuota:
+    """Slots shared among clients.
+
+    A client has at most `per_client` of them. The last quarter is reserved for clients that have
+    none, so that a few greedy clients leave slots for the others.
+    """
+
+    def __init__(self, slots: int, per_client: int) -> None:
+        self._slots = slots
+        self._per_client = per_client
+        self._in_use: Counter[str] = Counter()
+
+    @property
+    def in_use(self) -> int:
+        """The number of slots in use."""
+        return self._in_use.total()
+
+    @contextmanager
+    def acquire(self, client: str) -> Iterator[None]:
+        """Occupy a slot for the duration of a block; raise OverloadedError if there is none."""
+        own = self._in_use[client]
+        slots = self._slots - self._slots // 4 if own else self._slots
+        if own >= self._per_client or self.in_use >= slots:
+            raise OverloadedError
+        self._in_use[client] += 1
+        try:
+            yield
+        finally:
+            self._in_use -= Counter([client])  # A client without a slot is dropped.
+
+
+def client_at(host: str) -> str:
+    """Return the client at an address: an IPv4 address, mapped or not, or an IPv6 /64 network."""
+    try:
+        address = IPv6Address(host.partition("%")[0])  # A zone, as in fe80::1%eth0, is local.
+    except ValueError:
+        return host
+    return str(address.ipv4_mapped or address.exploded[:19])  # 19 characters show 64 bits.
+
+
+def client_of(scope: Scope) -> str:
+    """Return the client that sends a request.
+
+    Behind a trusted proxy, the server has replaced the address with the one the proxy names.
+    """
+    return client_at(scope["client"][0]) if scope.get("client") else ""

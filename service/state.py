@@ -1,0 +1,43 @@
+"""The state that the lifespan yields, and what a request adds to it."""
+
+from dataclasses import dataclass
+from typing import Annotated, NotRequired, TypedDict, cast
+
+from fastapi import Depends, Request
+
+from service.metrics import Metrics
+from service.quotas import ClientQuota
+from service.search_pool.searches import Searches
+from service.settings import Settings
+
+
+@dataclass
+class Readiness:
+    """Whether the service accepts requests: from startup until it is told to stop."""
+
+    is_accepting: bool = False
+
+
+class LifespanState(TypedDict):
+    """The parts of the service that its operations share."""
+
+    settings: Settings
+    metrics: Metrics
+    searches: Searches
+    batches: ClientQuota
+    readiness: Readiness
+
+
+class RequestState(LifespanState):
+    """The state of a request, which the middleware reads when the response has been sent."""
+
+    request_id: str
+    nodes: NotRequired[int]
+
+
+async def get_state(request: Request) -> RequestState:
+    """Return the state of a request."""
+    return cast("RequestState", request.scope["state"])
+
+
+StateDep = Annotated[RequestState, Depends(get_state)]

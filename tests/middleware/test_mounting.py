@@ -1,0 +1,101 @@
+"""The application within another one, behind a proxy, and with OpenTelemetry."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from starlette.datastructures import State
+from starlette.types import Scope
+
+from service.app import create_app, telemetry
+from service.paths import route_path
+from service.settings import Settings
+from tests.asgi import Client
+from tests.clients import Clients
+from tests.middleware.metrics import series, value
+
+TARGET = "/game/v1/analysis?board=XO./.X./..O"
+
+
+def test_mounted_application_is_complete(client: Client) -> None:
+    child = create_app(Settings.model_construct())
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
+        async with child.router.lifespan_context(child) as state:
+            assert state
+            yield state
+
+    parent = FastAPI(lifespan=lifespan)
+    parent.mount("/game", child)
+
+    async def served() -> None:
+        async with parent.router.lifespan_context(parent) as state:
+            assert state
+            parent.state = State({**state})  # for the client, as a server passes it on
+            mounted = Client(parent, client.runner)
+            assert (await mounted.ask("GET", "/game/readyz")).status == 200
+            first, second = [await mounted.ask("GET", TARGET) for _ in range(2)]
+            here = await client.ask("GET", TARGET.removeprefix("/game"))
+            assert first.lasting_headers == second.lasting_headers == here.lasting_headers
+            assert first.body == second.body == here.body
+            refused = await mounted.ask("DELETE", TARGET)
+            assert refused.headers["allow"] == "GET, HEAD, POST"
+            large = b'{"positions": [{"board": "........."}]}'.ljust(70_000)
+            headers = {"content-type": "application/json"}
+            answer = await mounted.ask("POST", "/game/v1/analyses", [large], headers)
+            assert answer.status == 200
+            metrics = (await mounted.ask("GET", "/game/metrics")).body.decode()
+            series_of = 'noughts_requests_total{method="GET",route="/v1/analysis",status="200"} 2.0'
+            assert series_of in metrics
+            assert "noughts_cache_hits_total 1.0" in metrics
+
+    client.runner.run(served())
+
+
+def test_routes_are_named_under_a_prefix(new_client: Clients) -> None:
+    client = new_client()
+    client.root_path = "/noughts"
+    for path in ("/v1/levels", "/v1/levels", "/static/icon.svg", "/nope"):
+        client.get(path)
+    found = series(client)
+    for route, status, count in (
+        ("/v1/levels", 200, 2),
+        ("/static/*", 200, 1),
+        ("unknown", 404, 1),
+    ):
+        labels = {"route": route, "method": "GET", "status": str(status)}
+        assert value(found, "requests_total", **labels) == count
+
+
+@pytest.mark.parametrize(
+    ("path", "root_path", "expected"),
+    [
+        ("/v1/exam", "", "/v1/exam"),
+        ("/a/v1/exam", "/a", "/v1/exam"),
+        ("/v1/exam", "/a", "/v1/exam"),
+        ("/ab/v1", "/a", "/ab/v1"),
+        ("/a*", "/a", "*"),
+    ],
+)
+def test_route_path_is_the_path_without_the_prefix(
+    path: str, root_path: str, expected: str
+) -> None:
+    scope: Scope = {"path": path, "root_path": root_path}
+    assert route_path(scope) == expected
+
+
+@pytest.mark.parametrize(("variable", "is_on"), [("true", True), ("TRUE", True), ("", False)])
+def test_opentelemetry_has_the_switch_of_fastapi_and_no_probes(
+    monkeypatch: pytest.MonkeyPatch, variable: str, is_on: bool
+) -> None:
+    monkeypatch.setenv("FASTAPI_OTEL_AUTO_CONFIGURE", variable)
+    config = telemetry()
+    assert (config["tracing"], config["metrics"], config["logs"]) == (is_on,) * 3
+    assert "auto_configure" not in config  # FastAPI reads the variable itself.
+    exclude = config["exclude"]
+    assert exclude
+    for path, is_excluded in (("/livez", True), ("/a/readyz", True), ("/v1/levels", False)):
+        assert exclude({"path": path, "root_path": "/a"}) == is_excluded

@@ -1,0 +1,66 @@
+"""The same request gets the same response before and after the cache is filled.
+
+The requests are the examples of the contract, with good and bad heads.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from tests.asgi import Answer, Client
+from tests.clients import Clients
+from tests.openapi.document import EXAMPLES, OPERATIONS, request_of, target_of
+
+HEADS: list[dict[str, Any]] = [
+    {"host": "a\\b"},
+    {"host": ["x", "x"]},
+    {"host": ["x", "x"], "accept-encoding": "identity"},
+    {"host": []},
+    {"x": "a" * 20_000},
+    {"transfer-encoding": "gzip"},
+    {"content-type": "text/plain"},
+    {"content-encoding": "gzip"},
+    {"if-match": '"other"'},
+    {"if-none-match": "*"},
+    {"origin": "http://page.example"},
+    {"accept-encoding": "gzip"},
+    {"accept-encoding": "identity"},
+    {"accept-encoding": "br, gzip;q=0"},
+    {},
+]
+
+
+@pytest.fixture(scope="module")
+def client(runner: asyncio.Runner) -> Iterator[Client]:
+    """A client of an application without stored responses."""
+    clients = Clients(runner)
+    yield clients()
+    clients.close()
+
+
+def send(
+    client: Client, name: str, asked: dict[str, Any], headers: Mapping[str, Any], version: str
+) -> Answer:
+    method, path, _ = OPERATIONS[name]
+    if method == "get":
+        return client.send("GET", target_of(name, asked), (), headers, version)
+    headers = {"content-type": "application/json", **headers}
+    return client.send("POST", path, [json.dumps(asked).encode()], headers, version)
+
+
+@pytest.mark.parametrize(("name", "status", "example"), EXAMPLES)
+def test_request_gets_the_same_response_from_a_full_cache(
+    client: Client, name: str, status: str, example: str
+) -> None:
+    asked = request_of(name, example)
+    heads = [({}, "2.0"), *((head, "1.1") for head in HEADS)]
+    first = [send(client, name, asked, *head) for head in heads]
+    assert first[-1].status == int(status)
+    assert {each.status for each in first[:5]} == {400}
+    for head, before in zip(heads, first, strict=True):
+        after = send(client, name, asked, *head)
+        assert (after.status, after.body) == (before.status, before.body), head
+        assert after.lasting_headers == before.lasting_headers, head

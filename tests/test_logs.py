@@ -1,0 +1,102 @@
+"""The log: its lines, and standard error that nobody reads or that is full."""
+
+import json
+import logging
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+from service.logs import MAX_EXCEPTION, MAX_LINES, MAX_MESSAGE, JsonFormatter, LogHandler
+from tests.http.support import LAST, LIVEZ, Server
+from tests.live import Detached, Service
+
+TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z"
+DROPPED_REQUESTS = 'noughts_log_lines_dropped_total{kind="access"}'
+UNWRITTEN = 'noughts_log_lines_dropped_total{kind="unwritten"}'
+MANY = MAX_LINES + 3_000  # Lines that neither the queue nor a pipe can hold.
+
+
+@contextmanager
+def unread_pipe() -> Iterator[int]:
+    reader, writer = os.pipe()
+    yield writer
+    os.close(reader)
+    os.close(writer)
+
+
+def test_record_is_a_line_of_json_within_limits() -> None:
+    formatter = JsonFormatter()
+    record = logging.LogRecord("a.b", logging.WARNING, "", 0, "%s ä\n", ("x" * 5_000,), None)
+    try:
+        raise RuntimeError("a" * 9_000 + "end")  # noqa: TRY301
+    except RuntimeError as error:
+        record.exc_info = (type(error), error, error.__traceback__)
+    line = formatter.format(record)
+    assert line.isascii()
+    assert "\n" not in line
+    found = json.loads(line)
+    assert re.fullmatch(TIME, found.pop("timestamp"))
+    exception = found.pop("exception")
+    assert exception.endswith("end")
+    assert len(exception) == MAX_EXCEPTION
+    assert found == {"event": "x" * MAX_MESSAGE, "level": "warning", "logger": "a.b"}
+
+
+def test_request_is_a_line_without_input_but_the_path_of_a_404() -> None:
+    trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    headers = {"X-Request-ID": "ab-1", "traceparent": f"00-{trace}-00f067aa0ba902b7-01"}
+    with Service() as service, httpx.Client(base_url=service.url) as client:
+        answer = client.get("/v1/analysis?board=XO./.X./..O", headers=headers)
+        client.get("/v1/analysis?board=secret", headers={"cookie": "secret"})
+        client.post("/v1/analysis", json={"secret": "secret"})
+        client.get("/a%0D%0Ab%1B%E2%80%AE?secret")
+    assert "secret" not in "".join(service.log)
+    lines = [json.loads(line) for line in service.log]
+    first, *others = [line for line in lines if line["event"] == "request"]
+    assert re.fullmatch(TIME, first.pop("timestamp"))
+    assert 0 < first.pop("duration_ms") < 60_000
+    assert first == {
+        "event": "request",
+        "level": "info",
+        "logger": "noughts.access",
+        "request_id": "ab-1",
+        "trace_id": trace,
+        "method": "GET",
+        "route": "/v1/analysis",
+        "status": 200,
+        "nodes": answer.json()["nodes"],
+    }
+    shown = [(line["route"], line["status"], line.get("path")) for line in others]
+    assert shown == [("/v1/analysis", 422, None)] * 2 + [("unknown", 404, "/ab")]
+
+
+def test_unread_log_drops_lines_but_delays_nothing() -> None:
+    with unread_pipe() as writer, Detached(writer) as server:
+        found = Server(server).ask(LIVEZ * (MANY - 1), LAST)
+        assert len(found) == MANY
+        assert server.count(DROPPED_REQUESTS) > 1_000
+        assert server.stop() == 0
+
+
+def test_full_disk_loses_only_lines() -> None:
+    writer = os.open("/dev/full", os.O_WRONLY)
+    with Detached(writer) as server:
+        os.close(writer)
+        assert len(Server(server).ask(LIVEZ * 99, LAST)) == 100
+        assert server.count(UNWRITTEN) > 0
+        assert server.stop() == 0
+
+
+def test_record_that_cannot_be_formatted_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "write", lambda _, data: len(data))
+    handler = LogHandler(JsonFormatter())
+    handler.emit(logging.LogRecord("a", logging.INFO, "", 0, "%d", ("one",), None))
+    handler.flush()
+    [counted] = [
+        each.value for each in next(iter(handler.dropped.collect())).samples if each.value == 1
+    ]
+    assert counted == 1
