@@ -13,6 +13,7 @@ from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
 
 from service.engine.analysis import Progress
+from service.engine.search.solvers import search_name
 from service.engine.tasks import Result, Task
 from service.metrics import nodes_of
 from service.middleware.conditional import check_match, etag_of, held_etag
