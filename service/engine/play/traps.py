@@ -20,41 +20,43 @@ from service.engine.board.position import Mark, Position, Status
 from service.engine.board.tactics import tactics_of
 from service.engine.budget import playing_nodes
 from service.engine.explain.reasons import REASONS_BY_PLACE
-from service.engine.score import Outcome
+from service.engine.score import UNKNOWN, Outcome
 from service.engine.search.analyze import analyze
-from service.engine.search.solvers import playing_estimates
+from service.engine.search.compiled.playing import Estimates
+from service.engine.search.solvers import NO_ESTIMATES, playing_estimates
 
 MAX_CELLS: Final = 9  # empty before the move; with more, the game is not searched to its end
 WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-WORTH: Final = {Outcome.LOSS: -1, Outcome.DRAW: 0, Outcome.WIN: 1}
 
 
 def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
     """Return the analysis with traps of its best moves, at least of those that gain most.
 
-    A move that ends the game has none. The replies to all moves together get what the analysis
-    has left of the node budget, and estimates the part that an analysis spends on them.
+    A move that ends the game has none. Estimates get at most three quarters of what the analysis
+    has left of the node budget, and the replies to all moves together the rest.
     """
     position, best = analysis.position, [move.cell for move in analysis.best_moves]
-    estimates = _estimates(analysis, best, playing_nodes(max_nodes))
+    left = max(0, max_nodes - analysis.nodes)
+    found = _estimates(analysis, best, min(playing_nodes(max_nodes), left * 3 // 4))
+    estimates = found.of_moves
     if estimates:
         best = [cell for cell in best if estimates[cell] == max(estimates.values())]
-    budget = max(0, max_nodes - analysis.nodes) // max(1, len(best))
+    budget = max(0, left - found.nodes) // max(1, len(best))
     traps = {cell: _trap(position.play(cell), budget, estimates.get(cell)) for cell in best}
     side = position.side_to_move.opponent
     moves = (_with_trap(move, traps.get(move.cell), side) for move in analysis.moves)
     return replace(analysis, moves=tuple(moves))
 
 
-def _estimates(analysis: Analysis, cells: list[int], max_nodes: int) -> dict[int, int]:
-    """Return the playing search's estimates of best moves that draw; empty if they are not needed.
+def _estimates(analysis: Analysis, cells: list[int], max_nodes: int) -> Estimates:
+    """Return the playing search's estimates of best moves that draw; none if they are not needed.
 
     A proved win or loss needs none, and with few empty cells, gains are exact.
     """
     position = analysis.position
     if position.plies_left <= MAX_CELLS or analysis.moves[0].score.outcome is not Outcome.DRAW:
-        return {}
-    return playing_estimates(position, cells, max_nodes).of_moves
+        return NO_ESTIMATES
+    return playing_estimates(position, cells, max_nodes)
 
 
 def _with_trap(move: ScoredMove, trap: Trap | None, side: Mark) -> ScoredMove:
@@ -80,17 +82,17 @@ def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | No
     """Return the trap of a move that leads to this position and has this estimate, if any."""
     if position.status is not Status.IN_PROGRESS:
         return None
-    replies = analyze(position, max_nodes).moves
-    known = [WORTH[reply.score.outcome] for reply in replies if reply.score.outcome in WORTH]
-    unsafe = sum(worth < max(known) for worth in known)
+    count = position.plies_left
+    replies = analyze(position, max_nodes).moves if max_nodes else ()
+    proved = [reply.score.outcome.sign for reply in replies if reply.score != UNKNOWN]
+    unsafe = sum(sign < max(proved) for sign in proved)
     if estimate is not None:
         gain = Fraction(100 + estimate, 200)
-    elif len(replies) < MAX_CELLS:
+    elif count < MAX_CELLS:
         gain = _gain_after_move(position)
     else:
-        gain = Fraction(unsafe, len(replies))
-    proved = all(reply.score.outcome in WORTH for reply in replies)
-    return Trap(gain, len(replies) - unsafe, len(replies), proved)
+        gain = Fraction(unsafe, count)
+    return Trap(gain, count - unsafe, count, proved=len(proved) == count)
 
 
 @lru_cache(maxsize=16_384)

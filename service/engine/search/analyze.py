@@ -99,10 +99,15 @@ class _Analyzer:
         return ranked(found)
 
     def _estimate_unknown(self) -> None:
-        """Replace the estimates of the unknown moves by those of the playing search."""
+        """Replace the estimates of the unknown moves by those of the playing search.
+
+        If a draw is proved, no unknown move is played, and most nodes are left for traps.
+        """
         unknown = [cell for cell in cells_of(self.position.empty) if cell not in self.search.values]
         if unknown:
             nodes = min(self.budget.left, playing_nodes(self.budget.max_nodes))
+            if 0 in self.search.values.values():
+                nodes //= 4
             found = playing_estimates(self.position, unknown, nodes)
             self.estimates |= found.of_moves
             self.budget.limit(self.budget.left)

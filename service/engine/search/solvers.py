@@ -8,6 +8,7 @@ import os
 from collections.abc import Collection
 from ctypes import CDLL
 from functools import lru_cache
+from typing import Literal
 
 from service.engine.board.position import Position
 from service.engine.board.symmetry import representatives
@@ -30,7 +31,7 @@ def library() -> CDLL | None:
     return None if os.environ.get("NOUGHTS_SEARCH") == FORCED else load()
 
 
-def search_name() -> str:
+def search_name() -> Literal["compiled", "python"]:
     """Return the search in use for larger positions, "compiled" or "python"."""
     return "compiled" if library() else "python"
 
