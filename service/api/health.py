@@ -32,6 +32,7 @@ async def readyz(response: Response, state: StateDep) -> Health:
     response.headers["Cache-Control"] = "no-store"
     return health()
 
+
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request, state: StateDep) -> Response:
     """All metrics, in the text format of Prometheus, on the port for them if there is one."""

@@ -17,7 +17,7 @@ from service.engine.errors import IllegalMove
 from service.engine.play.choice import best_traps
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
-from service.engine.search.review import review
+from service.engine.review import review
 from service.engine.tasks import AnalysisTask
 
 HELP: Final = "A number plays that cell, h gives a hint, u takes back a move, q quits."

@@ -10,10 +10,9 @@ from service.engine.count.game_tree import GameTree, game_tree
 from service.engine.exam.exam import examine
 from service.engine.exam.report import Exam
 from service.engine.explain.hints import explained
-from service.engine.explain.review import Review, ReviewProgress
 from service.engine.play.traps import with_traps
+from service.engine.review import Review, ReviewProgress, review
 from service.engine.search.analyze import analyze
-from service.engine.search.review import review
 from service.engine.textbook.fitting import fitting_trace
 from service.engine.textbook.search import Question
 from service.engine.textbook.trace import Trace

@@ -16,7 +16,7 @@ from service import engine
 from service.engine.analysis import Analysis, Progress
 from service.engine.count.game_tree import GameTree
 from service.engine.exam.report import Exam
-from service.engine.explain.review import Review, ReviewProgress
+from service.engine.review import Review, ReviewProgress
 from service.engine.search.solvers import search_name
 from service.engine.tasks import (
     AnalysisTask,

@@ -13,8 +13,8 @@ from service.engine.count.game_tree import game_tree
 from service.engine.exam.exam import examine
 from service.engine.explain.hints import explained
 from service.engine.play.traps import with_traps
+from service.engine.review import review
 from service.engine.search.analyze import analyze
-from service.engine.search.review import review
 from service.engine.tasks import (
     AnalysisTask,
     ExamTask,
