@@ -38,7 +38,7 @@ setup: .venv/serve  ## Create .venv with the runtime dependencies, from hash-loc
 
 setup: service/engine/search/compiled/search.so
 
-service/engine/search/compiled/search.so: service/engine/search/compiled/search.c .venv/serve
+service/engine/search/compiled/search.so: $(wildcard service/engine/search/compiled/*.[ch]) .venv/serve
 	$(PYTHON) -m service.engine.search.compiled
 
 run: setup  ## Serve on port 8000

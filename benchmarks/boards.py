@@ -79,7 +79,7 @@ def run() -> None:
     heading("Boards: every move of the empty board scored, cold")
     paragraph(
         f"Nodes, CPU time and unknown moves within {DEFAULT_NODES:,} nodes, or {LARGE_NODES:,} for "
-        "7,6,4 and 7,7,4. Python and compiled give the same results."
+        "7,6,4 and 7,7,4."
     )
     boards = [empty_board(*size) for size in EMPTY_BOARDS]
     boards += [empty_board(*size, misere=True) for size in MISERE_BOARDS]
@@ -103,7 +103,7 @@ def _engines(stack: ExitStack) -> list[Engine]:
 
 
 def _row(engines: Sequence[Engine], position: Position) -> list[str]:
-    """The results for one board; raises SystemExit if Python and compiled differ."""
+    """The results for one board; raises SystemExit if both searches solve it and differ."""
     geometry = position.geometry
     is_hard = (geometry.columns, geometry.rows, geometry.in_a_row) in HARD_BOARDS
     max_nodes = LARGE_NODES if is_hard else DEFAULT_NODES
@@ -113,9 +113,9 @@ def _row(engines: Sequence[Engine], position: Position) -> list[str]:
         row += [f"{nodes:,}", duration(seconds), str(unknown or "")]
     seconds, found = answers["Python"]
     compiled_seconds, compiled = answers.get("compiled", (seconds, found))
-    if compiled != found:
+    if found[1] == compiled[1] == 0 and found[2:] != compiled[2:]:
         raise SystemExit(f"Python and compiled differ on {title(position)}: {found}, {compiled}")
-    *_, outcome, plies = found
+    *_, outcome, plies = compiled
     return [*row, times(seconds / compiled_seconds), outcome, str(plies or "")]
 
 

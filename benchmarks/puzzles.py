@@ -104,8 +104,7 @@ def puzzle_of(position: Position) -> Puzzle | None:
     }
     win = analysis.moves[0]
     rivals = sum(look >= looks[win.cell] - MARGIN for look in looks.values()) - 1
-    board = canonical(geometry, own, other)
-    x, o = board & (1 << geometry.size) - 1, board >> geometry.size
+    x, o = canonical(geometry, own, other)
     return Puzzle(Position(geometry, x, o, Mark.X), win.score.plies_to_end or 0, rivals)
 
 

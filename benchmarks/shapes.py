@@ -1,4 +1,4 @@
-"""`python -m benchmarks.shapes [max_nodes]`: all empty boards up to 9x9, next to release 1.1.0.
+"""`python -m benchmarks.shapes [max_nodes]`: all empty boards up to 9x9, next to release 1.2.0.
 
 It takes minutes within the default budget, and more than an hour within the highest.
 """
@@ -7,8 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from benchmarks.boards import NOW, PROGRAM, Engine
-from benchmarks.engine import RELEASE
+from benchmarks.boards import NOW, Engine
 from benchmarks.positions import empty_board, title
 from benchmarks.server import checkout
 from benchmarks.table import duration, heading, paragraph, table
@@ -16,9 +15,7 @@ from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES
 
 MOST = 9  # columns
-THEN = PROGRAM.replace("import analyze", "import analyze_uncached as analyze")
-THEN = THEN.format(analyze="search.analyze", geometry="board.geometry", position="board.position")
-THEN = THEN.replace("analyze(position, max_nodes)", "analyze(position, max_nodes, None)")
+RELEASE = "bac029f"  # the commit of release 1.2.0
 
 
 def main() -> None:
@@ -27,12 +24,12 @@ def main() -> None:
     heading(f"All empty boards up to {MOST}x{MOST} within {max_nodes:,} nodes")
     try:
         with checkout(RELEASE) as folder:
-            found = list(_rows(Engine("1.1.0", THEN, folder), max_nodes))
+            found = list(_rows(Engine("1.2.0", NOW, folder), max_nodes))
     except (OSError, subprocess.CalledProcessError):
-        raise SystemExit("The git history lacks release 1.1.0.") from None
+        raise SystemExit("The git history lacks release 1.2.0.") from None
     solved = [sum(row[at] == "" for row in found) for at in (3, 6)]
-    paragraph(f"Of {len(found)} boards, 1.1.0 solves {solved[0]}, and this version {solved[1]}.")
-    names = ["1.1.0 nodes", "CPU", "?", "nodes", "CPU", "?", "nodes, relative"]
+    paragraph(f"Of {len(found)} boards, 1.2.0 solves {solved[0]}, and this version {solved[1]}.")
+    names = ["1.2.0 nodes", "CPU", "?", "nodes", "CPU", "?", "nodes, relative"]
     table(["columns, rows, in a row", *names], [row for row in found if row[3] or row[6]])
 
 

@@ -8,7 +8,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from service import __version__
 from service.engine.analysis import Analysis
-from service.engine.explain.review import Review
+from service.engine.review import Review
 from service.engine.search.solvers import search_name
 from service.engine.tasks import Result, Task
 from service.problems.catalogue import CATALOGUE

@@ -10,11 +10,20 @@ from time import monotonic, sleep
 import pytest
 
 from service.app import create_app
+from service.engine.search.solvers import library
 from service.settings import Settings
 from tests.asgi import Client
 from tests.clients import Clients
 
 PATIENCE = 60.0  # seconds for a process that has been told to end
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the tests of the deep search if it is not built; a test in full requires it."""
+    if not library():
+        deselected = [item for item in items if item.get_closest_marker("compiled")]
+        config.hook.pytest_deselected(items=deselected)
+        items[:] = [item for item in items if not item.get_closest_marker("compiled")]
 
 
 @contextmanager

@@ -87,7 +87,7 @@ def test_imports_have_no_cycles() -> None:
     TopologicalSorter(graph).prepare()
 
 
-@pytest.mark.parametrize("module", ["service.engine.analysis", "service.engine.explain.review"])
+@pytest.mark.parametrize("module", ["service.engine.analysis", "service.engine.review"])
 def test_results_do_not_import_the_search(module: str) -> None:
     assert not closure_of(module) & set(under("service.engine.search"))
 

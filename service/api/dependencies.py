@@ -13,6 +13,7 @@ from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
 
 from service.engine.analysis import Progress
+from service.engine.search.solvers import search_name
 from service.engine.tasks import Result, Task
 from service.metrics import nodes_of
 from service.middleware.conditional import check_match, etag_of, held_etag
@@ -134,7 +135,7 @@ class Conditional:
         Raises HTTPException 304 if the client holds the response, or the problem
         precondition_failed.
         """
-        etag = etag_of(self._scope["route"].path, *normalized)
+        etag = etag_of(self._scope["route"].path, search_name(), *normalized)
         check_match(self._scope, etag)
         held = held_etag(self._scope, etag)
         headers = {"ETag": held or etag, "Cache-Control": f"public, max-age={self._max_age}"}

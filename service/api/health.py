@@ -1,11 +1,10 @@
 """Health checks and metrics, for operators."""
 
-from typing import Final
-
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from service import __version__
+from service.engine.search.solvers import search_name
 from service.problems.errors import ProblemError
 from service.schemas.health import Health
 from service.state import StateDep
@@ -13,14 +12,16 @@ from service.state import StateDep
 router = APIRouter(tags=["health"])
 
 
-HEALTHY: Final = Health(status="ok", version=__version__)
+def health() -> Health:
+    """Return the response of a service that is running."""
+    return Health(status="ok", version=__version__, search=search_name())
 
 
 @router.get("/livez", summary="Is the process alive?")
 async def livez(response: Response) -> Health:
     """Respond as long as the process runs."""
     response.headers["Cache-Control"] = "no-store"
-    return HEALTHY
+    return health()
 
 
 @router.get("/readyz", summary="Is the service ready for requests?")
@@ -29,7 +30,7 @@ async def readyz(response: Response, state: StateDep) -> Health:
     if not state["readiness"].is_accepting or not state["searches"].workers.is_ready:
         raise ProblemError("not_ready")
     response.headers["Cache-Control"] = "no-store"
-    return HEALTHY
+    return health()
 
 
 @router.get("/metrics", include_in_schema=False)

@@ -9,14 +9,16 @@ from rich.console import Console
 from service.cli.options import Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
 from service.cli.output import print_board
 from service.cli.review import print_review
-from service.engine import analyze
+from service.engine.analysis import ScoredMove
 from service.engine.board.position import Mark, Position, Status
 from service.engine.board.replay import positions_of
 from service.engine.budget import budget_of
 from service.engine.errors import IllegalMove
+from service.engine.play.choice import best_traps
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
-from service.engine.search.review import review
+from service.engine.review import review
+from service.engine.tasks import AnalysisTask
 
 HELP: Final = "A number plays that cell, h gives a hint, u takes back a move, q quits."
 TRAPS_HELP: Final = "Whether perfect chooses moves that are hard to answer."
@@ -58,7 +60,7 @@ def play(
             break
         if command in {"h", "hint"}:
             with console.status("Thinking"):
-                best = analyze(position, budget_of(max_nodes)).moves[0]
+                best = _hint(position, max_nodes)
             console.print(f"{best.cell}: {best.text}.")
         elif command in {"u", "undo"}:
             plies = 1 if x == o else 2  # since the person's last turn
@@ -73,6 +75,12 @@ def play(
         with console.status("Reviewing the game"):
             found = review(start, tuple(cells), budget_of(max_nodes))
         print_review(console, found)
+
+
+def _hint(position: Position, max_nodes: int | None) -> ScoredMove:
+    """Return the best move that sets the best trap."""
+    task = AnalysisTask(position, budget_of(max_nodes), traps=True)
+    return best_traps(task.run())[0]
 
 
 def _read(console: Console) -> str:

@@ -10,9 +10,7 @@ from service.cli.options import AsJson, Columns, FirstSide, InARow, MaxNodes, Mi
 from service.cli.output import print_board, print_table
 from service.engine.board.position import Mark
 from service.engine.budget import budget_of
-from service.engine.explain.review import Review, ReviewedMove
-from service.engine.explain.verdict import Verdict
-from service.engine.search.review import review
+from service.engine.review import Review, ReviewedMove, Verdict, review
 
 STYLES: Final = {"best": "green", "inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
 

@@ -3,51 +3,104 @@
 These functions can be used as a library::
 
     >>> from service.engine import analyze, choose_move, read_position
-    >>> position = read_position("XO./.X./..O")
+    >>> position = read_position("XO./.X./..O", "X")
     >>> [move.cell for move in analyze(position).best_moves]
     [3, 6]
-    >>> position.play(choose_move(position).cell).status
+    >>> position.play(choose_move(position, "perfect").cell).status
     <Status.IN_PROGRESS: 'in_progress'>
+
+Invalid arguments raise ValueError, or one of its subclasses in service.engine.errors.
 """
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from service.engine.analysis import Analysis, ScoredMove
-from service.engine.board.notation import read_position
-from service.engine.board.position import Position
+from service.engine.board.notation import Board
+from service.engine.board.notation import read_position as read_legal_position
+from service.engine.board.position import Mark, Position
 from service.engine.budget import DEFAULT_NODES, turn_nodes
 from service.engine.count.game_tree import GameTree, game_tree
 from service.engine.explain.hints import explained
-from service.engine.explain.review import Review
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
+from service.engine.review import Review, review
 from service.engine.search.analyze import analyze as analyze_moves
-from service.engine.search.review import review
 
-__all__ = ["analyze", "choose_move", "count_games", "read_position", "review_game"]
+__all__ = [
+    "Level",
+    "Mark",
+    "analyze",
+    "choose_move",
+    "count_games",
+    "read_position",
+    "review_game",
+]
+
+Word = TypeVar("Word", Mark, Level)
+
+
+def read_position(
+    board: Board, side_to_move: Mark | str | None = None, in_a_row: int = 3, misere: bool = False
+) -> Position:
+    """Return the legal position of a board in any form (board/notation.py).
+
+    By default, the side to move is the one that makes the position legal, or X if both do.
+    """
+    if side_to_move is not None:
+        side_to_move = _one_of(Mark, side_to_move, "The side to move")
+    if not isinstance(in_a_row, int):
+        raise ValueError("in_a_row must be an integer.")  # noqa: TRY004
+    try:
+        return read_legal_position(board, side_to_move, in_a_row, misere)
+    except (KeyError, TypeError):
+        raise ValueError(
+            "The board cannot be read. Use X, O and . for its cells, and / between its rows."
+        ) from None
 
 
 def analyze(position: Position, max_nodes: int = DEFAULT_NODES) -> Analysis:
-    """The score of a position and of each legal move, best first, with reasons."""
+    """Return the score of a position and of each legal move, best first, with reasons."""
+    _check(position, max_nodes)
     return explained(analyze_moves(position, max_nodes))
 
 
 def choose_move(
     position: Position,
-    level: Level = Level.PERFECT,
+    level: Level | str = Level.PERFECT,
     seed: int | None = None,
     max_nodes: int | None = None,
 ) -> ScoredMove | None:
-    """The move that a level plays, the same for the same seed; None if the game is over."""
+    """Return the move that a level plays, the same for the same seed; None if the game is over."""
+    level = _one_of(Level, level, "The level")
+    _check(position, max_nodes)
     budget = max_nodes or turn_nodes(position.geometry.size)
     return choose(analyze_moves(position, budget), level, seed)
 
 
 def review_game(start: Position, cells: Iterable[int], max_nodes: int = DEFAULT_NODES) -> Review:
-    """A verdict on each move of a game, given by its cells; raises IllegalMove."""
+    """Return a verdict on each move of a game, given by its cells; raise IllegalMove."""
+    _check(start, max_nodes)
     return review(start, tuple(cells), max_nodes)
 
 
 def count_games(position: Position) -> GameTree:
-    """Exact counts of the games and positions below a position; raises TreeTooLarge."""
+    """Return exact counts of the games and positions below a position; raise TreeTooLarge."""
+    _check(position)
     return game_tree(position)
+
+
+def _one_of(words: type[Word], given: str, name: str) -> Word:
+    """Return the member of an enumeration with this value; raise ValueError."""
+    try:
+        return words(given)
+    except ValueError:
+        raise ValueError(f"{name} must be one of {', '.join(words)}.") from None
+
+
+def _check(position: object, max_nodes: int | None = None) -> None:
+    """Raise ValueError if an argument is unusable."""
+    if not isinstance(position, Position):
+        raise ValueError("The position must be one that read_position returns.")  # noqa: TRY004
+    if max_nodes is not None and max_nodes < 1:
+        raise ValueError("max_nodes must be at least 1.")

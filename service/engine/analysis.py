@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from service.engine.board.position import Position
 from service.engine.explain.reasons import Reason
@@ -13,22 +14,38 @@ from service.engine.score import UNKNOWN, Outcome, Score
 class Trap:
     """What a move leaves to the opponent: its replies, and those that do not worsen its outcome.
 
-    `gain` compares moves: the expected score against a fallible opponent, from 0 to 1, or, with
-    many empty cells, the share of replies that are not safe (play/traps.py).
+    `gain` compares the best moves of a position, from 0 to 1 (play/traps.py). If not all replies
+    are `proved`, fewer may be safe.
     """
 
     gain: Fraction
     safe_replies: int
     replies: int
+    proved: bool = True
+
+
+class Finding(NamedTuple):
+    """What a search has found about a move; as in ScoredMove."""
+
+    score: Score
+    estimate: int | None
+    at_least: Outcome | None
+    at_most: Outcome | None
+
+    @classmethod
+    def proved(cls, score: Score) -> "Finding":
+        """Return the finding that a move has this score."""
+        return cls(score, None, score.outcome, score.outcome)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredMove:
     """A legal move; tied moves share a rank, and ranks count moves: 1, 1, 3.
 
-    `estimate` is an estimated score, set only if the outcome is unknown. The search leaves
-    `reason` and `text` empty; `explained` (explain/hints.py) fills them in. Only `with_traps`
-    (play/traps.py) sets `trap`.
+    `estimate` is an estimated score, set only if the outcome is unknown. `at_least` and `at_most`
+    are the outcomes that the move has at least and at most; both are the outcome if it is known,
+    and None if nothing is. The search leaves `reason` and `text` empty; `explained`
+    (explain/hints.py) fills them in. Only `with_traps` (play/traps.py) sets `trap`.
     """
 
     cell: int
@@ -38,6 +55,8 @@ class ScoredMove:
     reason: Reason | None = None
     text: str = ""
     trap: Trap | None = None
+    at_least: Outcome | None = None
+    at_most: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +83,12 @@ class Analysis:
         return [move for move in self.moves if move.rank == 1]
 
     def with_proved(self, cell: int, score: Score) -> "Analysis":
-        """The analysis with one more move proved, which was unknown before."""
-        found = {move.cell: (move.score, move.estimate) for move in self.moves}
-        moves = ranked(found | {cell: (score, None)})
+        """Return the analysis with one more move proved, which was unknown before."""
+        found = {
+            move.cell: Finding(move.score, move.estimate, move.at_least, move.at_most)
+            for move in self.moves
+        }
+        moves = ranked(found | {cell: Finding.proved(score)})
         solved = all(move.score != UNKNOWN for move in moves)
         best = moves[0]
         same = best.cell == self.moves[0].cell
@@ -80,26 +102,28 @@ class Analysis:
         )
 
 
-def ranked(found: Mapping[int, tuple[Score, int | None]]) -> tuple[ScoredMove, ...]:
-    """The moves with these scores and estimates by cell: best first, ties in cell order."""
-    keys = {cell: _rank_key(score, estimate or 0) for cell, (score, estimate) in found.items()}
+def ranked(found: Mapping[int, Finding]) -> tuple[ScoredMove, ...]:
+    """Return the moves with these findings by cell: best first, ties in cell order."""
+    keys = {
+        cell: _rank_key(finding.score, finding.estimate or 0) for cell, finding in found.items()
+    }
     ascending = sorted(keys.values())
-    return tuple(
-        [
-            ScoredMove(cell, 1 + ascending.index(keys[cell]), *found[cell])
-            for cell in sorted(sorted(keys), key=keys.__getitem__)
-        ]
-    )
+    moves = []
+    for cell in sorted(sorted(keys), key=keys.__getitem__):
+        score, estimate, at_least, at_most = found[cell]
+        rank = 1 + ascending.index(keys[cell])
+        moves.append(ScoredMove(cell, rank, score, estimate, at_least=at_least, at_most=at_most))
+    return tuple(moves)
 
 
 def position_score(moves: tuple[ScoredMove, ...]) -> Score:
-    """The score of the best move if all moves are proved or if it wins; otherwise unknown."""
+    """Return the best move's score if all moves are proved or if it wins, otherwise unknown."""
     proved = moves[0].score.outcome is Outcome.WIN or all(m.score != UNKNOWN for m in moves)
     return moves[0].score if proved else UNKNOWN
 
 
 def _rank_key(score: Score, estimate: int) -> tuple[int, int]:
-    """Proved wins, proved draws, unknown moves, proved losses; within each group, better first."""
+    """Order proved wins, proved draws, unknown moves, proved losses, each best first."""
     points = score.points
     if points is None:
         return (2, -estimate)

@@ -14,6 +14,11 @@ class Outcome(StrEnum):
     LOSS = "loss"
     UNKNOWN = "unknown"
 
+    @property
+    def sign(self) -> int:
+        """1 for a win, 0 for a draw, -1 for a loss."""
+        return _SIGNS[self]
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -25,7 +30,7 @@ class Score:
     @classmethod
     @lru_cache(maxsize=1_024)
     def of_value(cls, value: int, plies_left: int) -> Self:
-        """The score of a search value, given the number of empty cells in the position analyzed."""
+        """Return the score of a search value in a position with this many empty cells."""
         if value == 0:
             return cls(Outcome.DRAW, plies_left)
         return cls(Outcome.WIN if value > 0 else Outcome.LOSS, plies_left + 1 - abs(value))
@@ -48,4 +53,5 @@ class Score:
         return points if self.outcome is Outcome.WIN else -points
 
 
+_SIGNS = {Outcome.WIN: 1, Outcome.DRAW: 0, Outcome.LOSS: -1}
 UNKNOWN = Score(Outcome.UNKNOWN, None)

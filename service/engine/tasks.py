@@ -5,29 +5,24 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from service.engine.analysis import Analysis, Progress
-from service.engine.board.geometry import lines
 from service.engine.board.position import Mark, Position
 from service.engine.count.game_tree import GameTree, game_tree
 from service.engine.exam.exam import examine
 from service.engine.exam.report import Exam
 from service.engine.explain.hints import explained
-from service.engine.explain.review import Review, ReviewProgress
 from service.engine.play.traps import with_traps
+from service.engine.review import Review, ReviewProgress, review
 from service.engine.search.analyze import analyze
-from service.engine.search.review import review
 from service.engine.textbook.fitting import fitting_trace
 from service.engine.textbook.search import Question
 from service.engine.textbook.trace import Trace
 
-# Tasks up to these sizes take less than 10 ms in Python without the compiled search, with at least
-# as much to spare: measured on random positions of many boards. In misère, a node takes longer the
-# more lines there are.
-MAX_CELLS = 10  # empty
-MAX_CELLS_OF_REVIEW = 9
+# Tasks up to these numbers of empty cells take less than 10 ms without the deep search, with at
+# least as much to spare: measured on random positions of many boards.
+SMALL_BOARD = 9  # cells, all of which may be empty
+MAX_CELLS, MAX_CELLS_MISERE = 8, 5
 MAX_CELLS_OF_TREE = 5
 MAX_CELLS_OF_TRAPS = 3
-MISERE_MAX_CELLS = {8: 9, 60: 7, 224: 6}  # by the maximum number of lines
-MISERE_MAX_CELLS_OF_REVIEW = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +43,15 @@ class AnalysisTask:
     @property
     def is_instantaneous(self) -> bool:
         """Whether the task takes less than 10 ms."""
-        most = MAX_CELLS
+        most = MAX_CELLS_MISERE if self.position.misere else MAX_CELLS
         if self.traps:
             most = MAX_CELLS_OF_TRAPS
-        elif self.position.misere:
-            count = len(lines(self.position.geometry))
-            most = next(cells for limit, cells in MISERE_MAX_CELLS.items() if count <= limit)
+        elif self.position.geometry.size <= SMALL_BOARD:
+            most = SMALL_BOARD
         return self.position.plies_left <= most
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
-        """The result; `report` receives the progress."""
+        """Return the result; `report` receives the progress."""
         analysis = explained(analyze(self.position, self.max_nodes, report))
         return with_traps(analysis, self.max_nodes) if self.traps else analysis
 
@@ -77,7 +71,7 @@ class GameTreeTask:
         return self.position.plies_left <= MAX_CELLS_OF_TREE
 
     def run(self, report: Callable[[Progress], None] | None = None) -> GameTree:  # noqa: ARG002
-        """The result; there is no progress to report."""
+        """Return the result; there is no progress to report."""
         return game_tree(self.position)
 
 
@@ -99,11 +93,13 @@ class ReviewTask:
     @property
     def is_instantaneous(self) -> bool:
         """Whether the task takes less than 10 ms."""
-        most = MISERE_MAX_CELLS_OF_REVIEW if self.position.misere else MAX_CELLS_OF_REVIEW
+        most = MAX_CELLS_MISERE if self.position.misere else MAX_CELLS
+        if self.position.geometry.size <= SMALL_BOARD and not self.position.misere:
+            most = SMALL_BOARD
         return self.position.plies_left <= most
 
     def run(self, report: Callable[[ReviewProgress], None] | None = None) -> Review:
-        """The result; `report` receives the progress."""
+        """Return the result; `report` receives the progress."""
         return review(self.position, self.cells, self.max_nodes, report)
 
 
@@ -123,7 +119,7 @@ class TraceTask:
         return self.question.position
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Trace:  # noqa: ARG002
-        """The result; there is no progress to report."""
+        """Return the result; there is no progress to report."""
         return fitting_trace(self.question)
 
 
@@ -140,7 +136,7 @@ class ExamTask:
     entries: str
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Exam:  # noqa: ARG002
-        """The result; there is no progress to report."""
+        """Return the result; there is no progress to report."""
         return examine(self.position, self.side, self.entries)
 
 

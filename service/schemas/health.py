@@ -12,3 +12,7 @@ class Health(ResponseModel):
 
     status: Literal["ok"] = Field(description="`ok`.")
     version: str = Field(description="The release.")
+    search: Literal["compiled", "python"] = Field(
+        description="The search for larger positions: `compiled` solves many that `python`, which "
+        "is used without a compiled library, does not."
+    )

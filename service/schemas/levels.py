@@ -35,7 +35,8 @@ class LevelInfo(ResponseModel):
     level: Level = Field(description="The level's name, as in `/v1/best-move`.")
     description: str = Field(description="The level's strengths and weaknesses.")
     strength: list[Strength] = Field(
-        max_length=MAX_LISTED, description="Measured by `make ladder` in seeded games."
+        max_length=MAX_LISTED,
+        description="Measured by `make ladder` in seeded games, in which completing a line wins.",
     )
 
 

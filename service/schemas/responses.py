@@ -120,6 +120,14 @@ class Move(ResponseModel):
     estimate: Points | None = Field(
         description="An estimated score if the outcome is `unknown`; otherwise null."
     )
+    at_least: Outcome | None = Field(
+        description="The worst outcome that the move can have; null if nothing is known. Equal to "
+        "`outcome` if that is proved."
+    )
+    at_most: Outcome | None = Field(
+        description="The best outcome that the move can have; null if nothing is known. Equal to "
+        "`outcome` if that is proved."
+    )
     reason: Reason | None = Field(
         description="The first strategy of Newell and Simon (1972) that the move follows; null if "
         "there is none, and in misère."
@@ -146,6 +154,8 @@ class Move(ResponseModel):
             plies_to_end=move.score.plies_to_end,
             score=move.score.points,
             estimate=move.estimate,
+            at_least=move.at_least,
+            at_most=move.at_most,
             reason=move.reason,
             text=move.text,
             trap=trap and Trap(safe_replies=trap.safe_replies, replies=trap.replies),
@@ -160,6 +170,10 @@ class Analysis(ResponseModel):
     plies_to_end: PliesToEnd
     score: ScoreField
     solved: bool = Field(description="Whether every legal move has an exact score.")
+    exact: bool = Field(
+        description="Whether the score is proved. A win is not exact if an unproved move could win "
+        "faster."
+    )
     best_move: CellIndex | None = Field(description="The first best move; null in a finished game.")
     best_moves: CellIndices = Field(description="All moves of rank 1.")
     principal_variation: CellIndices = Field(
@@ -181,6 +195,7 @@ class Analysis(ResponseModel):
             plies_to_end=analysis.score.plies_to_end,
             score=analysis.score.points,
             solved=analysis.solved,
+            exact=analysis.exact,
             best_move=best[0].cell if best else None,
             best_moves=[move.cell for move in best],
             principal_variation=list(analysis.principal_variation),

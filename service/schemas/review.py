@@ -6,9 +6,8 @@ from pydantic import Field
 
 from service.engine.board.position import Mark
 from service.engine.explain.reasons import Reason
-from service.engine.explain.review import Review as EngineReview
-from service.engine.explain.review import ReviewedMove
-from service.engine.explain.verdict import Verdict
+from service.engine.review import Review as EngineReview
+from service.engine.review import ReviewedMove, Verdict
 from service.schemas.base import ResponseModel
 from service.schemas.board import BOARD_CELLS
 from service.schemas.responses import (

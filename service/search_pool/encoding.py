@@ -16,7 +16,7 @@ from service import engine
 from service.engine.analysis import Analysis, Progress
 from service.engine.count.game_tree import GameTree
 from service.engine.exam.report import Exam
-from service.engine.explain.review import Review, ReviewProgress
+from service.engine.review import Review, ReviewProgress
 from service.engine.search.solvers import search_name
 from service.engine.tasks import (
     AnalysisTask,
@@ -46,7 +46,7 @@ ADAPTERS: Final[dict[type[Task], TypeAdapter[Any]]] = {
 def source_hash(folder: Path = Path(engine.__file__).parent) -> bytes:
     """Return the hash of the engine's source, on which every result depends."""
     digest = sha256()
-    for path in sorted(each for each in folder.rglob("*") if each.suffix in {".py", ".c"}):
+    for path in sorted(each for each in folder.rglob("*") if each.suffix in {".py", ".c", ".h"}):
         content = path.read_bytes()
         digest.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
     return digest.digest()

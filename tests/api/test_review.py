@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.engine.explain.verdict import Verdict
+from service.engine.review import Verdict
 from tests.api.support import assert_problem
 from tests.asgi import Client
 

@@ -98,8 +98,10 @@ def test_perfect_can_set_traps(page: Page) -> None:
     with in_settings(page):
         expect(switch).to_be_hidden()
         page.locator("[name=level][value=perfect]").check()
+        expect(switch).to_be_checked()
+        switch.uncheck()
+        expect(page).to_have_url(re.compile("&traps=false"))
         switch.check()
-        expect(page).to_have_url(re.compile("&traps=true"))
         assert_in_order(page)
     choose(page, side="O")
     played = ask(page, "/v1/best-move?board=.........&traps=true&seed=1")["move"]["cell"]

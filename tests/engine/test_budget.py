@@ -24,7 +24,9 @@ def test_budget_keeps_its_limits_and_reports_every_interval(
     most: int, interval: int, limits: list[int]
 ) -> None:
     reports: list[int] = []
-    budget = Budget(most, interval, reports.append)
+    budget = Budget(most)
+    if interval:
+        budget.report_every(interval, reports.append)
     for nodes in [*limits, most, 1]:
         before = budget.nodes
         budget.limit(nodes)
@@ -36,7 +38,7 @@ def test_budget_keeps_its_limits_and_reports_every_interval(
 
 def test_budget_has_no_interval_limit_or_report_by_default() -> None:
     assert enter(Budget(50)) == 50
-    assert enter(Budget(50, 10)) == 50
+    assert enter(Budget(50)) == 50
 
 
 def test_search_that_starts_with_its_budget_spent_ends_at_once() -> None:

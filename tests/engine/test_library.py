@@ -1,13 +1,23 @@
 """The public functions of the engine return the results of the tasks behind the API."""
 
 import doctest
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
 
 import pytest
 
 from service import engine
-from service.engine import analyze, choose_move, count_games, read_position, review_game
+from service.engine import (
+    Level,
+    Mark,
+    analyze,
+    choose_move,
+    count_games,
+    read_position,
+    review_game,
+)
 from service.engine.errors import IllegalMove, TreeTooLarge
-from service.engine.play.levels import Level
 from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
 
 BOARD = read_position("X../.O./...")
@@ -32,6 +42,42 @@ def test_invalid_input_is_an_error_of_the_engine() -> None:
         review_game(BOARD, [4])
     with pytest.raises(TreeTooLarge):
         count_games(EMPTY)
+
+
+def test_sides_and_levels_can_be_strings() -> None:
+    as_string = read_position("." * 9, "O")
+    assert as_string == read_position("." * 9, Mark.O)
+    assert as_string.side_to_move is Mark.O
+    assert choose_move(BOARD, "hard", 3) == choose_move(BOARD, Level.HARD, 3)
+
+
+# Arguments of types that the signatures exclude, as an untyped program may pass them.
+WRONG: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
+    (read_position, ("." * 9, "Z"), "The side to move must be one of X, O."),
+    (read_position, ("." * 9, 1), "The side to move must be one of X, O."),
+    (read_position, ("Z........",), "The board cannot be read. Use X, O and . for its cells, "),
+    (read_position, (None,), "The board cannot be read. Use X, O and . for its cells, "),
+    (read_position, ([["X", [], None]] * 3,), "The board cannot be read."),
+    (read_position, ("." * 9, "X", "3"), "in_a_row must be an integer."),
+    (choose_move, (BOARD, "expert"), "The level must be one of beginner, easy, medium, hard, "),
+    (choose_move, (BOARD, "hard", 1, 0), "max_nodes must be at least 1."),
+    (analyze, ("X........",), "The position must be one that read_position returns."),
+    (analyze, (BOARD, -5), "max_nodes must be at least 1."),
+    (count_games, (None,), "The position must be one that read_position returns."),
+    (review_game, ("X........", [0]), "The position must be one that read_position returns."),
+]
+
+
+@pytest.mark.parametrize(("function", "arguments", "message"), WRONG)
+def test_wrong_arguments_raise_value_errors_with_a_sentence(
+    function: Callable[..., Any], arguments: tuple[Any, ...], message: str
+) -> None:
+    with pytest.raises(ValueError, match="^" + message.replace(".", "[.]")):
+        function(*arguments)
+
+
+def test_package_is_marked_as_typed() -> None:
+    assert files("service").joinpath("py.typed").is_file()
 
 
 def test_every_public_function_is_documented() -> None:

@@ -39,21 +39,33 @@ class Geometry:
 
 
 def bits_of(cells: Iterable[int]) -> int:
-    """The set of these cells."""
+    """Return the set of these cells."""
     return sum(1 << cell for cell in cells)
 
 
 def cells_of(bits: int) -> Iterator[int]:
-    """The cells of a set, ascending."""
+    """Yield the cells of a set, ascending."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
         bits ^= lowest
 
 
+def cells_near(geometry: Geometry, marks: int, reach: int) -> int:
+    """Return the cells at most this many rows, columns or diagonal steps from a mark."""
+    near = 0
+    for mark in cells_of(marks):
+        row, column = divmod(mark, geometry.columns)
+        columns = range(max(0, column - reach), min(geometry.columns, column + reach + 1))
+        span = bits_of(columns)
+        for line in range(max(0, row - reach), min(geometry.rows, row + reach + 1)):
+            near |= span << line * geometry.columns
+    return near
+
+
 @lru_cache(maxsize=256)
 def lines(geometry: Geometry) -> tuple[int, ...]:
-    """Every set of `in_a_row` aligned cells: rows, columns and both diagonals."""
+    """Return every set of `in_a_row` aligned cells: rows, columns and both diagonals."""
     reach = geometry.in_a_row - 1
     found = []
     for row in range(geometry.rows):
@@ -69,8 +81,32 @@ def lines(geometry: Geometry) -> tuple[int, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=256)
+def cells_by_lines(geometry: Geometry) -> tuple[int, ...]:
+    """Return all cells, those on the most lines first, ties in cell order."""
+    crossing = [sum(line >> cell & 1 for line in lines(geometry)) for cell in range(geometry.size)]
+    return tuple(sorted(range(geometry.size), key=crossing.__getitem__, reverse=True))
+
+
+@lru_cache(maxsize=65_536)
+def completing_cells(geometry: Geometry, marks: int) -> int:
+    """Return the cells without these marks that complete a line of them, occupied or not."""
+    found = 0
+    for line in lines(geometry):
+        lack = line & ~marks
+        if not lack & (lack - 1):
+            found |= lack
+    return found
+
+
+@lru_cache(maxsize=65_536)
+def open_lines(geometry: Geometry, other: int) -> tuple[int, ...]:
+    """Return the lines open to a side: those without a mark of its opponent."""
+    return tuple([line for line in lines(geometry) if not line & other])
+
+
 def has_line(geometry: Geometry, marks: int) -> bool:
-    """Whether these marks complete a line."""
+    """Return whether these marks complete a line."""
     for line in lines(geometry):  # noqa: SIM110  any() takes twice as long
         if marks & line == line:
             return True

@@ -36,7 +36,7 @@ ACTIONS: Final = {
 
 
 def place(geometry: Geometry, cell: int) -> str:
-    """The place of a cell: words on 3x3, otherwise column letter and row number; a1 is cell 0."""
+    """Return the place of a cell: words on 3x3, otherwise a letter and a number; a1 is cell 0."""
     if (geometry.columns, geometry.rows) == (3, 3):
         return PLACES_3X3[cell]
     row, column = divmod(cell, geometry.columns)
@@ -44,17 +44,19 @@ def place(geometry: Geometry, cell: int) -> str:
 
 
 def explained(analysis: Analysis) -> Analysis:
-    """The same analysis, with the reason and the sentence of each move."""
+    """Return the same analysis, with the reason and the sentence of each move."""
     moves = []
     for move in analysis.moves:
         reason = reason_for(analysis.position, move.cell)
         text = hint(analysis, move, reason)
-        moves.append(ScoredMove(move.cell, move.rank, move.score, move.estimate, reason, text))
+        moves.append(replace(move, reason=reason, text=text))
     return replace(analysis, moves=tuple(moves))
 
 
 def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
-    """The sentence for a move of an analysis and its reason, without a final period."""
+    """Return the sentence for a move of an analysis and its reason, without a final period."""
+    if len(analysis.moves) == 1 and move.score.outcome is Outcome.DRAW:
+        return "The only move"
     done = _done(analysis.position, move.cell, reason)
     plies = move.score.plies_to_end
     match move.score.outcome:
@@ -68,7 +70,7 @@ def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
 
 
 def _draw(analysis: Analysis) -> str:
-    """The meaning of a draw in comparison with the other moves."""
+    """Return the meaning of a draw in comparison with the other moves."""
     if analysis.score.outcome is Outcome.WIN:
         return ", but gives up the win"
     holds = any(move.score.outcome is Outcome.LOSS for move in analysis.moves)
@@ -76,7 +78,7 @@ def _draw(analysis: Analysis) -> str:
 
 
 def _loss(position: Position, move: ScoredMove, reason: Reason | None, done: str) -> str:
-    """How a move loses."""
+    """Return how a move loses."""
     plies = move.score.plies_to_end
     if plies == 1:
         return "Completes a line and loses"
@@ -87,7 +89,7 @@ def _loss(position: Position, move: ScoredMove, reason: Reason | None, done: str
 
 
 def _answer(position: Position, move: ScoredMove) -> str:
-    """The reply that a move loses to, if it is found without a search."""
+    """Return the reply that a move loses to, if it is found without a search."""
     if position.misere or move.score.plies_to_end not in (2, 4):
         return ""
     side = position.side_to_move.opponent
@@ -103,7 +105,7 @@ def _first(geometry: Geometry, cells: int) -> str:
 
 
 def action(position: Position, cell: int) -> str:
-    """The effect of a move on the board; in misère, the kind of cell it takes."""
+    """Return the effect of a move on the board; in misère, the kind of cell it takes."""
     return _done(position, cell, reason_for(position, cell))
 
 
@@ -117,7 +119,7 @@ def _done(position: Position, cell: int, reason: Reason | None) -> str:
 
 
 def _threats_made(position: Position, cell: int) -> str:
-    """The number of cells at which the side then threatens to complete a line through this one."""
+    """Return the number of threats that a move makes."""
     own = position.own | 1 << cell
     lacked = {line & ~own for line in lines(position.geometry) if line >> cell & 1}
     made = sum(cells.bit_count() == 1 and not cells & position.other for cells in lacked)

@@ -9,6 +9,7 @@ that applies. On larger boards, the first four mean the same, and the others gen
 """
 
 from enum import StrEnum
+from typing import Final
 
 from service.engine.board.position import Position
 from service.engine.board.tactics import tactics_of
@@ -27,8 +28,14 @@ class Reason(StrEnum):
     SIDE = "side"
 
 
+REASONS_BY_PLACE: Final = (
+    *(Reason.CENTER, Reason.OPPOSITE_CORNER, Reason.CORNER, Reason.SIDE),
+    None,
+)
+
+
 def reason_for(position: Position, cell: int) -> Reason | None:
-    """The reason for a legal move; None if none applies, and always in misère."""
+    """Return the reason for a legal move; None if none applies, and always in misère."""
     if position.misere:
         return None
     tactics = tactics_of(position.geometry, position.own, position.other)
@@ -56,7 +63,7 @@ def _stops_forks(position: Position, cell: int) -> bool:
 
 
 def reason_by_place(position: Position, cell: int) -> Reason | None:
-    """The reason given by the cell's place; None if it is neither in the middle nor on the rim."""
+    """Return the reason given by the cell's place; None between the middle and the rim."""
     geometry, other = position.geometry, position.other
     row, column = divmod(cell, geometry.columns)
     if _is_middle(row, geometry.rows) and _is_middle(column, geometry.columns):

@@ -29,22 +29,36 @@ DESCRIPTIONS: Final = {
 class Skill:
     """How a level below perfect chooses.
 
-    It looks `plies` ahead and never misses a win or loss within `sure` plies. Moves are grouped by
-    their points, in steps of `tolerance`; moves in one group are equally likely. The best group
-    is overlooked in up to `oversights` of 100 cases, and less often the lower the next group is;
-    the next group is overlooked by the same rule. So moves with fewer points are played less often.
+    It looks `plies` ahead and never misses a win or loss within `horizon` plies. Moves are grouped
+    by their points, in steps of `tolerance`; moves in one group are equally likely. The best group
+    is overlooked in up to `blunder_percent` of 100 cases, and less often the lower the next group
+    is; the next group is overlooked by the same rule. So moves with fewer points are played less
+    often. With `reach`, only moves this close to a mark are considered, if there are any.
     """
 
     plies: int
-    sure: int
+    horizon: int
     tolerance: int
-    oversights: int
+    blunder_percent: int
+    reach: int | None = None
 
 
 # Chosen with `make ladder`, so that each level beats the one below, or nearly all games are draws.
 SKILLS: Final = {
-    Level.BEGINNER: Skill(plies=2, sure=0, tolerance=30, oversights=80),
-    Level.EASY: Skill(plies=2, sure=1, tolerance=20, oversights=55),
-    Level.MEDIUM: Skill(plies=3, sure=2, tolerance=14, oversights=50),
-    Level.HARD: Skill(plies=4, sure=4, tolerance=4, oversights=12),
+    Level.BEGINNER: Skill(plies=2, horizon=0, tolerance=30, blunder_percent=80),
+    Level.EASY: Skill(plies=2, horizon=1, tolerance=20, blunder_percent=55),
+    Level.MEDIUM: Skill(plies=3, horizon=2, tolerance=14, blunder_percent=50, reach=2),
+    Level.HARD: Skill(plies=4, horizon=4, tolerance=4, blunder_percent=12),
 }
+# In misère, a side wins by its opponent's move and not by its own, so ends are a ply farther away.
+MISERE_SKILLS: Final = {
+    Level.BEGINNER: Skill(plies=2, horizon=0, tolerance=30, blunder_percent=80),
+    Level.EASY: Skill(plies=3, horizon=2, tolerance=20, blunder_percent=55),
+    Level.MEDIUM: Skill(plies=4, horizon=3, tolerance=9, blunder_percent=50),
+    Level.HARD: Skill(plies=4, horizon=4, tolerance=4, blunder_percent=12),
+}
+
+
+def skill_of(level: Level, *, misere: bool) -> Skill:
+    """Return how a level below perfect chooses in a game."""
+    return (MISERE_SKILLS if misere else SKILLS)[level]

@@ -3,38 +3,39 @@
 Games that end within the given plies are scored exactly. In the normal game, this needs no search
 of all replies, because only threats force a move: a side that can complete a line does so, a
 single threat must be answered, and two threats win, as does a fork if there is no threat against
-it. Every other position gets its estimate.
+it. Every other position gets its estimate. In misère, which cells are safe after each single move
+says how the next four end; otherwise a lead in safe cells counts too.
 """
 
 from functools import lru_cache
 
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import Geometry, cells_of, has_line
-from service.engine.board.position import Position
+from service.engine.board.position import Position, Status
 from service.engine.board.tactics import tactics_of
+from service.engine.board.tally import tallies_of
 
 MAX_PLIES = 4  # a fork wins in three plies, and the opponent's fork in four
 MAX_ESTIMATE = 99 - MAX_PLIES
-FEW_CELLS = 9  # empty; with more, misère is searched at most two plies deep
+LEAD_WEIGHT = 50  # of the lead in safe cells in misère, in percent of the empty cells
 
 
 @lru_cache(maxsize=16_384)
 def shallow_scores(position: Position, plies: int) -> dict[int, int]:
-    """For each legal move, its points for the mover, as in `Score.points`, or its estimate.
+    """Return, for each legal move, its points for the mover, as in `Score.points`, or its estimate.
 
     `plies` is 1 to MAX_PLIES, including the move itself.
     """
-    if position.misere and position.plies_left > FEW_CELLS:
-        plies = min(plies, 2)
-    worth = _misere_worth if position.misere else _worth
-    return {
-        cell: worth(position.geometry, position.own, position.other, cell, plies)
-        for cell in position.legal_moves
-    }
+    geometry, own, other = position.geometry, position.own, position.other
+    if position.status is not Status.IN_PROGRESS:
+        return {}
+    if position.misere:
+        return _misere_scores(geometry, own, other, plies)
+    return {cell: _worth(geometry, own, other, cell, plies) for cell in position.legal_moves}
 
 
 def _worth(geometry: Geometry, own: int, other: int, cell: int, plies: int) -> int:
-    """The points of a move for the side with the marks `own`."""
+    """Return the points of a move for the side with the marks `own`."""
     after = own | 1 << cell
     if has_line(geometry, after):
         return 99
@@ -42,7 +43,7 @@ def _worth(geometry: Geometry, own: int, other: int, cell: int, plies: int) -> i
 
 
 def _seen(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int:
-    """The points of a position after `ply` plies for the side to move, `plies` ahead."""
+    """Return the points of a position after `ply` plies for the side to move, `plies` ahead."""
     tactics = tactics_of(geometry, own, other)
     if plies >= 1 and tactics.own_winning:
         return 99 - ply
@@ -54,34 +55,68 @@ def _seen(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int
         return 97 - ply
     if (own | other).bit_count() == geometry.size:
         return 0
-    return _guess(geometry, own, other, misere=False)
+    return _guess(geometry, own, other)
 
 
-def _guess(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
-    """The estimate, kept between the points of proved losses and wins."""
-    guess = -estimate(geometry, other, own, misere=misere)
+def _guess(geometry: Geometry, own: int, other: int) -> int:
+    """Return the estimate for the side to move, between the points of proved losses and wins."""
+    return _between(-estimate(geometry, other, own, misere=False))
+
+
+def _between(guess: int) -> int:
     return max(-MAX_ESTIMATE, min(MAX_ESTIMATE, guess))
 
 
-def _misere_worth(geometry: Geometry, own: int, other: int, cell: int, plies: int) -> int:
-    """`_worth` in misère."""
-    after = own | 1 << cell
-    if has_line(geometry, after):
-        return -99
-    return -_misere_seen(geometry, other, after, plies - 1, 1)
+def _misere_scores(geometry: Geometry, own: int, other: int, plies: int) -> dict[int, int]:
+    """Return the points of each move in misère, in which a side without a *safe* cell loses.
 
-
-def _misere_seen(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int:
-    """`_seen` in misère, in which a side loses if every empty cell completes its own line."""
+    A mark on a safe cell completes no line. Only its own marks make a cell unsafe for a side, so
+    the cells that are safe after two moves follow from those that are safe after each of them.
+    """
     empty = ~(own | other) & (1 << geometry.size) - 1
-    if not empty:
-        return 0
-    safe = empty & ~tactics_of(geometry, own, other).own_winning
-    if plies and not safe:
-        return ply - 99
-    if plies <= 1:
-        return _guess(geometry, own, other, misere=True)
-    return max(
-        -_misere_seen(geometry, other, own | 1 << cell, plies - 1, ply + 1)
-        for cell in cells_of(safe)
-    )
+    safe, safe_after = _safe_cells(geometry, own, other)
+    safe_of_other, safe_of_other_after = _safe_cells(geometry, other, own)
+    left = empty.bit_count() - 1  # after the move
+
+    def points(cell: int) -> int:
+        move = 1 << cell
+        if not safe & move:
+            return -99
+        if not left:
+            return 0
+        own_safe, replies = safe_after[cell], safe_of_other & ~move
+        if plies >= 2 and not replies:
+            return 98
+        if plies >= 3 and left > 1 and _can_exhaust(replies, own_safe):
+            return -97
+        if (
+            plies >= 4
+            and left > 2
+            and all(
+                _can_exhaust(own_safe & ~(1 << reply), safe_of_other_after[reply] & ~move)
+                for reply in cells_of(replies)
+            )
+        ):
+            return 96
+        lead = LEAD_WEIGHT * (own_safe.bit_count() - replies.bit_count()) // left
+        return _between(estimate(geometry, own | move, other, misere=True) + lead)
+
+    return {cell: points(cell) for cell in cells_of(empty)}
+
+
+def _safe_cells(geometry: Geometry, own: int, other: int) -> tuple[int, dict[int, int]]:
+    """Return a side's safe cells, and for each of them those that are left after its mark there."""
+    tallies = tallies_of(geometry)
+    tally = tallies.tally(tallies.counts(own), tallies.counts(other))
+    empty = ~(own | other) & (1 << geometry.size) - 1
+    safe = empty & ~sum(tallies.missing(tally, tallies.own_threat, empty))
+    after = {cell: safe & ~(1 << cell) for cell in cells_of(safe)}
+    for pair in tallies.missing(tally, tallies.own_pair, empty):
+        for cell in cells_of(pair & safe):
+            after[cell] &= ~pair
+    return safe, after
+
+
+def _can_exhaust(moves: int, cells: int) -> bool:
+    """Whether a side, playing one of its moves, leaves its opponent none of these safe cells."""
+    return cells.bit_count() <= 1 and not cells & ~moves

@@ -2,8 +2,8 @@
 
 from service.engine.board.position import Position
 from service.engine.budget import turn_nodes
-from service.engine.play.choice import best_traps, draw, sample_move
-from service.engine.play.levels import SKILLS, Level
+from service.engine.play.choice import best_traps, random_number, sample_move
+from service.engine.play.levels import Level, skill_of
 from service.engine.play.traps import with_traps
 from service.engine.search.analyze import analyze
 
@@ -16,13 +16,13 @@ def play_level(
     *,
     traps: bool = False,
 ) -> int:
-    """The cell that `choose` chooses in an unfinished game; only `perfect` needs an analysis.
+    """Return the cell that `choose` chooses in an unfinished game; only perfect needs an analysis.
 
     `max_nodes` defaults to `turn_nodes`.
     """
-    if level in SKILLS:
-        return sample_move(position, SKILLS[level], seed)
+    if level is not Level.PERFECT:
+        return sample_move(position, skill_of(level, misere=position.misere), seed)
     max_nodes = max_nodes or turn_nodes(position.geometry.size)
     analysis = analyze(position, max_nodes)
     best = best_traps(with_traps(analysis, max_nodes) if traps else analysis)
-    return best[draw(position, seed) % len(best)].cell
+    return best[random_number(position, seed) % len(best)].cell

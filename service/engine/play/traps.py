@@ -1,7 +1,11 @@
 """Traps: of the best moves, the one after which a fallible opponent does worst.
 
-A fallible opponent plays at random half the time. Otherwise it wins if it can in one move, or
-blocks a win in one move, or plays at random. In misère, it then avoids completing a line instead.
+With few empty cells, the gain of a trap is the expected score against an opponent that plays at
+random half the time. Otherwise it wins if it can in one move, or blocks a win in one move, or plays
+at random. In misère, it then avoids completing a line instead.
+
+With more, the playing search estimates the moves that draw: the better the side's prospects, the
+more easily its opponent errs. Where it does not apply, the share of replies that err is the gain.
 """
 
 from dataclasses import replace
@@ -14,57 +18,86 @@ from service.engine.analysis import Analysis, ScoredMove, Trap
 from service.engine.board.geometry import cells_of
 from service.engine.board.position import Mark, Position, Status
 from service.engine.board.tactics import tactics_of
-from service.engine.score import Outcome
+from service.engine.budget import playing_nodes
+from service.engine.explain.reasons import REASONS_BY_PLACE
+from service.engine.score import UNKNOWN, Outcome
 from service.engine.search.analyze import analyze
+from service.engine.search.compiled.playing import Estimates
+from service.engine.search.solvers import NO_ESTIMATES, playing_estimates
 
 MAX_CELLS: Final = 9  # empty before the move; with more, the game is not searched to its end
 WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-WORTH: Final = {Outcome.LOSS: -1, Outcome.DRAW: 0, Outcome.WIN: 1}
 
 
 def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
-    """The analysis with a trap for each of its best moves that does not end the game.
+    """Return the analysis with traps of its best moves, at least of those that gain most.
 
-    All best moves together get what the analysis has left of the node budget.
+    A move that ends the game has none. Estimates get at most three quarters of what the analysis
+    has left of the node budget, and the replies to all moves together the rest.
     """
-    best = analysis.best_moves
-    budget = max(0, max_nodes - analysis.nodes) // max(1, len(best))
-    traps = {move.cell: _trap(analysis.position.play(move.cell), budget) for move in best}
-    side = analysis.position.side_to_move.opponent
+    position, best = analysis.position, [move.cell for move in analysis.best_moves]
+    left = max(0, max_nodes - analysis.nodes)
+    found = _estimates(analysis, best, min(playing_nodes(max_nodes), left * 3 // 4))
+    estimates = found.of_moves
+    if estimates:
+        best = [cell for cell in best if estimates[cell] == max(estimates.values())]
+    budget = max(0, left - found.nodes) // max(1, len(best))
+    traps = {cell: _trap(position.play(cell), budget, estimates.get(cell)) for cell in best}
+    side = position.side_to_move.opponent
     moves = (_with_trap(move, traps.get(move.cell), side) for move in analysis.moves)
     return replace(analysis, moves=tuple(moves))
 
 
+def _estimates(analysis: Analysis, cells: list[int], max_nodes: int) -> Estimates:
+    """Return the playing search's estimates of best moves that draw; none if they are not needed.
+
+    A proved win or loss needs none, and with few empty cells, gains are exact.
+    """
+    position = analysis.position
+    if position.plies_left <= MAX_CELLS or analysis.moves[0].score.outcome is not Outcome.DRAW:
+        return NO_ESTIMATES
+    return playing_estimates(position, cells, max_nodes)
+
+
 def _with_trap(move: ScoredMove, trap: Trap | None, side: Mark) -> ScoredMove:
-    """The move with its trap, which its text mentions if a reply of this side is not safe."""
+    """Return the move with its trap, which its text mentions if a reply of this side is not safe.
+
+    The trap is a better reason for a move that draws than the place of its cell.
+    """
     if not trap or trap.safe_replies == trap.replies:
         return replace(move, trap=trap)
     replies = "reply" if trap.safe_replies == 1 else "replies"
-    left = f"Leaves {side} {_word(trap.safe_replies)} safe {replies} of {_word(trap.replies)}"
-    return replace(move, trap=trap, text=f"{move.text}. {left}" if move.text else left)
+    safe = ("" if trap.proved else "at most ") + _word(trap.safe_replies)
+    leaves = f"leaves {side} {safe} safe {replies} of {_word(trap.replies)}"
+    if move.score.outcome is Outcome.DRAW and move.reason in REASONS_BY_PLACE:
+        return replace(move, trap=trap, text=f"Sets a trap: {leaves}")
+    return replace(move, trap=trap, text=f"{move.text}. L{leaves[1:]}")
 
 
 def _word(number: int) -> str:
     return WORDS[number] if number < len(WORDS) else str(number)
 
 
-def _trap(position: Position, max_nodes: int) -> Trap | None:
-    """The trap of a move that leads to this position."""
+def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | None:
+    """Return the trap of a move that leads to this position and has this estimate, if any."""
     if position.status is not Status.IN_PROGRESS:
         return None
-    replies = analyze(position, max_nodes).moves
-    known = [WORTH[reply.score.outcome] for reply in replies if reply.score.outcome in WORTH]
-    unsafe = sum(worth < max(known) for worth in known)
-    if len(replies) < MAX_CELLS:
+    count = position.plies_left
+    replies = analyze(position, max_nodes).moves if max_nodes else ()
+    proved = [reply.score.outcome.sign for reply in replies if reply.score != UNKNOWN]
+    unsafe = sum(sign < max(proved) for sign in proved)
+    if estimate is not None:
+        gain = Fraction(100 + estimate, 200)
+    elif count < MAX_CELLS:
         gain = _gain_after_move(position)
     else:
-        gain = Fraction(unsafe, len(replies))
-    return Trap(gain, len(replies) - unsafe, len(replies))
+        gain = Fraction(unsafe, count)
+    return Trap(gain, count - unsafe, count, proved=len(proved) == count)
 
 
 @lru_cache(maxsize=16_384)
 def _gain_after_move(position: Position) -> Fraction:
-    """The expected score, from 0 to 1, of the side that has moved and goes on setting traps."""
+    """Return the expected score, 0 to 1, of the side that has moved and goes on setting traps."""
     if position.status is not Status.IN_PROGRESS:
         return 1 - _final_score(position)
     noticed = mean(_gain_before_move(position.play(cell)) for cell in _noticed(position))
@@ -74,7 +107,7 @@ def _gain_after_move(position: Position) -> Fraction:
 
 @lru_cache(maxsize=16_384)
 def _gain_before_move(position: Position) -> Fraction:
-    """The expected score of the side to move."""
+    """Return the expected score of the side to move."""
     if position.status is not Status.IN_PROGRESS:
         return _final_score(position)
     best = analyze(position).best_moves
@@ -82,14 +115,14 @@ def _gain_before_move(position: Position) -> Fraction:
 
 
 def _final_score(position: Position) -> Fraction:
-    """The score of a finished game for the side that would move next."""
+    """Return the score of a finished game for the side that would move next."""
     if position.winner is None:
         return Fraction(1, 2)
     return Fraction(position.winner is position.side_to_move)
 
 
 def _noticed(position: Position) -> list[int]:
-    """The moves that a fallible opponent considers when it does not play at random."""
+    """Return the moves that a fallible opponent considers when it does not play at random."""
     tactics = tactics_of(position.geometry, position.own, position.other)
     if position.misere:
         cells = position.empty & ~tactics.own_winning

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from service.engine.analysis import (
     Analysis,
+    Finding,
     Progress,
     Report,
     ScoredMove,
@@ -16,9 +17,10 @@ from service.engine.analysis import (
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import cells_of
 from service.engine.board.position import Position, Status
-from service.engine.budget import DEFAULT_NODES, Budget, BudgetSpentError
+from service.engine.budget import DEFAULT_NODES, BudgetSpentError, playing_nodes
 from service.engine.score import UNKNOWN, Outcome, Score
-from service.engine.search.proof import Prover
+from service.engine.search.solvers import new_budget, playing_estimates
+from service.engine.search.staged import StagedSearch
 
 # The nodes between two reports: a tenth of the budget, within these limits.
 MIN_REPORT_INTERVAL, MAX_REPORT_INTERVAL = 2_000, 20_000
@@ -37,7 +39,7 @@ def analyze(
 
 
 def final_score(position: Position) -> Score:
-    """The score of a finished game, for the side that would move next."""
+    """Return the score of a finished game, for the side that would move next."""
     if position.winner is None:
         return Score(Outcome.DRAW, 0)
     won = position.winner is position.side_to_move
@@ -45,7 +47,7 @@ def final_score(position: Position) -> Score:
 
 
 def report_interval(max_nodes: int) -> int:
-    """The nodes between two reports of a search with this budget."""
+    """Return the number of nodes between two reports of a search with this budget."""
     return min(MAX_REPORT_INTERVAL, max(MIN_REPORT_INTERVAL, max_nodes // 10))
 
 
@@ -55,41 +57,61 @@ class _Analyzer:
     def __init__(self, position: Position, max_nodes: int, report: Report | None) -> None:
         self.position = position
         self.report = report
-        interval = report_interval(max_nodes) if report else 0
-        self.budget = Budget(max_nodes, interval, self._report_nodes if report else None)
+        self.max_nodes = max_nodes
+        self.budget = new_budget(position, max_nodes)
         self.budget.nodes = 1  # the root
-        self.prover = Prover(position, self.budget)
+        if report:
+            self.budget.report_every(report_interval(max_nodes), self._report_nodes)
+        self.search = StagedSearch(position, self.budget)
         self.estimates: dict[int, int] = {}  # by cell, computed once for all reports
 
     def analysis(self) -> Analysis:
         """Prove what the budget allows, then rank the moves and find the principal variation."""
         self._report_nodes(self.budget.nodes)
-        self.prover.prove()
+        self.search.prove()
         self.budget.limit(self.budget.left)
+        variation = tuple(self._principal_variation(self._ranked()[0]))
+        self._estimate_unknown()
         moves = self._ranked()
         score = position_score(moves)
-        variation = tuple(self._principal_variation(moves[0]))
+        if moves[0].score == UNKNOWN:
+            variation = (moves[0].cell,)
         return Analysis(
             position=self.position,
             score=score,
-            solved=len(self.prover.values) == len(moves),
-            exact=score != UNKNOWN and self.prover.best_is_exact,
+            solved=len(self.search.values) == len(moves),
+            exact=score != UNKNOWN and self.search.best_is_exact,
             moves=moves,
             principal_variation=variation,
             nodes=self.budget.nodes,
         )
 
     def _ranked(self) -> tuple[ScoredMove, ...]:
-        """The moves, best first, ties in cell order."""
-        values, left = self.prover.values, self.position.plies_left
-        return ranked(
-            {
-                cell: (Score.of_value(values[cell], left), None)
-                if cell in values
-                else (UNKNOWN, self._estimate(cell))
-                for cell in cells_of(self.position.empty)
-            }
-        )
+        """Return the moves, best first, ties in cell order."""
+        values, left = self.search.values, self.position.plies_left
+        found: dict[int, Finding] = {}
+        for cell in cells_of(self.position.empty):
+            if cell in values:
+                found[cell] = Finding.proved(Score.of_value(values[cell], left))
+            else:
+                at_least, at_most = self.search.bounds(cell)
+                found[cell] = Finding(UNKNOWN, self._estimate(cell), at_least, at_most)
+        return ranked(found)
+
+    def _estimate_unknown(self) -> None:
+        """Replace the estimates of the unknown moves by those of the playing search.
+
+        If a draw is proved, no unknown move is played, and most nodes are left for traps.
+        """
+        unknown = [cell for cell in cells_of(self.position.empty) if cell not in self.search.values]
+        if unknown:
+            nodes = min(self.budget.left, playing_nodes(self.budget.max_nodes))
+            if 0 in self.search.values.values():
+                nodes //= 4
+            found = playing_estimates(self.position, unknown, nodes)
+            self.estimates |= found.of_moves
+            self.budget.limit(self.budget.left)
+            self.budget.add(found.nodes)
 
     def _estimate(self, cell: int) -> int:
         if cell not in self.estimates:
@@ -99,25 +121,25 @@ class _Analyzer:
         return self.estimates[cell]
 
     def _principal_variation(self, best: ScoredMove) -> Iterator[int]:
-        """Best play: the first best move of each position, as far as it is proved."""
+        """Yield best play: the first best move of each position, as far as it is proved."""
         yield best.cell
-        if best.cell not in self.prover.values:
+        if best.cell not in self.search.values:
             return
         own, other, cell = self.position.own, self.position.other, best.cell
-        value = self.prover.values[cell]
+        value = self.search.values[cell]
         for _ in range(1, best.score.plies_to_end or 0):
             own, other, value = other, own | 1 << cell, -value
             try:
-                cell = self._first_move_worth(value, own, other)
+                cell = self._first_move_reaching(value, own, other)
             except BudgetSpentError:
                 return
             yield cell
 
-    def _first_move_worth(self, value: int, own: int, other: int) -> int:
-        """The first move with this value, given that no move has a higher one."""
+    def _first_move_reaching(self, value: int, own: int, other: int) -> int:
+        """Return the first move with this value, given that no move has a higher one."""
         empty = ~(own | other) & (1 << self.position.geometry.size) - 1
         return next(
-            cell for cell in cells_of(empty) if self.prover.reaches(own, other, cell, value)
+            cell for cell in cells_of(empty) if self.search.reaches(own, other, cell, value)
         )
 
     def _report_nodes(self, nodes: int) -> None:
@@ -125,9 +147,9 @@ class _Analyzer:
             self.report(
                 Progress(
                     nodes=nodes,
-                    max_nodes=self.budget.max_nodes,
+                    max_nodes=self.max_nodes,
                     moves=self.position.plies_left,
-                    moves_proved=len(self.prover.values),
+                    moves_proved=len(self.search.values),
                     best_move=self._ranked()[0].cell,
                 )
             )

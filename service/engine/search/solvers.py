@@ -1,43 +1,83 @@
-"""The choice of the search: the compiled one if it has been built, unless the position is small.
+"""The choice of the search: the deep one in C if it has been built, otherwise the one in Python.
 
-Both return the same values and node counts, so no response depends on the choice.
+Positions with few empty cells are always searched in Python, which starts faster. Both searches
+find the same values; without C, the others are solved only as far as PYTHON_NODES suffice.
 """
 
 import os
+from collections.abc import Collection
 from ctypes import CDLL
 from functools import lru_cache
+from typing import Literal
 
-from service.engine.board.geometry import Geometry
+from service.engine.board.position import Position
+from service.engine.board.symmetry import representatives
 from service.engine.budget import Budget
-from service.engine.search.blocking import Blocking
-from service.engine.search.compiled.interface import CompiledBlocking, CompiledSolver, load
-from service.engine.search.misere import MisereSearch
-from service.engine.search.negamax import Search
-from service.engine.search.solver import Blocker, Solver
+from service.engine.search.alpha_beta import Search, alpha_beta
+from service.engine.search.compiled.interface import Blocking, DeepSearch, load
+from service.engine.search.compiled.playing import Estimates, estimate_moves
 
-FORCED = "python"  # the value of NOUGHTS_SEARCH that disables the compiled search
+NO_ESTIMATES = Estimates({}, 0)
+FORCED = "python"  # the value of NOUGHTS_SEARCH that disables the deep search
+PYTHON_NODES = 50_000  # at most, in a search in Python: about two seconds on a large board
+# A node takes longer in Python, but a small search does not pay for loading and a table.
+SMALL_BOARD = 9  # cells
+FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # empty
 
 
 @lru_cache(maxsize=1)
 def library() -> CDLL | None:
-    """The compiled search; None if the Python one is in use."""
+    """Return the deep search, or None if it is not built or disabled."""
     return None if os.environ.get("NOUGHTS_SEARCH") == FORCED else load()
 
 
-def search_name() -> str:
-    """The search in use, "compiled" or "python"."""
+def search_name() -> Literal["compiled", "python"]:
+    """Return the search in use for larger positions, "compiled" or "python"."""
     return "compiled" if library() else "python"
 
 
-def new_solver(geometry: Geometry, budget: Budget, *, misere: bool, is_small: bool) -> Solver:
-    """A cold search for the values of one game; for a small one, Python starts faster."""
-    if (compiled := library()) and not is_small:
-        return CompiledSolver(compiled, geometry, budget, misere=misere)
-    return MisereSearch(geometry, budget) if misere else Search(geometry, budget)
+def is_small(position: Position) -> bool:
+    """Return whether the search in Python is good enough for a position."""
+    few = FEW_CELLS_MISERE if position.misere else FEW_CELLS
+    return position.geometry.size <= SMALL_BOARD or position.plies_left <= few
 
 
-def new_blocker(geometry: Geometry, budget: Budget, max_nodes: int) -> Blocker:
-    """A cold search for proofs by blocking that enters at most this many nodes."""
-    if compiled := library():
-        return CompiledBlocking(compiled, geometry, budget, max_nodes)
-    return Blocking(geometry, budget, max_nodes)
+def new_budget(position: Position, max_nodes: int) -> Budget:
+    """Return a budget of this many nodes, or fewer if the search is in Python."""
+    if is_small(position) or library():
+        return Budget(max_nodes)
+    return Budget(min(max_nodes, PYTHON_NODES))
+
+
+def new_search(position: Position, budget: Budget) -> Search:
+    """Return a search for values that has found nothing yet."""
+    geometry, misere = position.geometry, position.misere
+    deep = None if is_small(position) else library()
+    if deep:
+        return DeepSearch(deep, geometry, budget, misere=misere)
+    return alpha_beta(geometry, budget, misere=misere)
+
+
+def new_blocking(position: Position, budget: Budget) -> Blocking | None:
+    """Return a search for proofs by blocking; None in misère and in Python."""
+    deep = None if position.misere or is_small(position) else library()
+    return Blocking(deep, position.geometry, budget) if deep else None
+
+
+def has_playing_search(position: Position) -> bool:
+    """Return whether there is a playing search for a position; none in misère and without C."""
+    return not position.misere and library() is not None
+
+
+def playing_estimates(position: Position, cells: Collection[int], max_nodes: int) -> Estimates:
+    """Return the playing search's estimates of moves; none if there is no such search.
+
+    Moves that are symmetric to each other have the same estimate.
+    """
+    compiled = library()
+    if not compiled or position.misere:
+        return NO_ESTIMATES
+    first_of = representatives(position)
+    first = sorted({first_of[cell] for cell in cells})
+    found = estimate_moves(compiled, position, first, max_nodes)
+    return Estimates({cell: found.of_moves[first_of[cell]] for cell in cells}, found.nodes)

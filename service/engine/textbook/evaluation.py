@@ -5,20 +5,19 @@ as much with each mark on it. Symmetric positions have the same evaluation, and 
 changes its sign.
 """
 
-from service.engine.board.geometry import Geometry, lines
+from service.engine.board.geometry import Geometry
 from service.engine.board.potential import potential
 
 SCALE = 99
 
 
 def evaluation(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
-    """The evaluation, from -99 to 99, for the side with the marks `own`; 0 is even.
+    """Return the evaluation, from -99 to 99, for the side with the marks `own`; 0 is even.
 
     In misère, the sign is reversed, because lines are to be avoided.
     """
-    all_lines = lines(geometry)
-    for_own = potential(all_lines, own, other)
-    for_other = potential(all_lines, other, own)
+    for_own = potential(geometry, own, other)
+    for_other = potential(geometry, other, own)
     if for_own == for_other:
         return 0
     difference = for_other - for_own if misere else for_own - for_other

@@ -129,6 +129,22 @@ export class Game extends Asking {
     return this.#analyses.get(position);
   }
 
+  // The first best move; among several, the one that sets the best trap.
+  async hint() {
+    const { position, settings: { maxNodes } } = this;
+    const analysis = await this.analyse();
+    if (!analysis) return null;
+    const best = analysis.moves.filter(({ rank }) => rank === 1);
+    if (best.length === 1) return best[0];
+    const request = { ...requestFor(position), level: "perfect", traps: true, max_nodes: maxNodes };
+    let hint = best[0];
+    await this.ask("analysis", (signal) => this.#client.bestMove(request, { signal }), ({ move }) => {
+      if (best.some(({ cell }) => cell === move.cell)) hint = move;
+      this.set(IDLE);
+    });
+    return hint;
+  }
+
   // Best play after a move in the position shown.
   variation(cell, signal) {
     return this.#analyses.variation(this.position, cell, signal);

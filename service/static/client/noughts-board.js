@@ -164,11 +164,11 @@ export class NoughtsBoard extends Base {
     this.game.redo();
   }
 
-  // Marks the best move and returns it; during a reply, that of the position after it.
+  // Marks the best move that is hardest to answer and returns it; during a reply, that of the
+  // position after it.
   async hint() {
     await this.game.settled();
-    const analysis = await this.game.analyse();
-    const move = analysis?.moves[0] ?? null;
+    const move = await this.game.hint();
     this.#view.hint = { position: this.game.position, move };
     this.#draw();
     return move;

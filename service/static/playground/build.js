@@ -29,9 +29,10 @@ export class Build {
   }
 
   #request() {
-    const { isOver, settings: { level }, position } = this.#board.game;
+    const { isOver, settings: { level, traps }, position } = this.#board.game;
+    const isTrapping = !isOver && level === "perfect" && traps;
     const path = isOver ? "v1/analysis" : "v1/best-move";
-    const { board, ...others } = { ...requestFor(position), level: isOver ? null : level };
+    const { board, ...others } = { ...requestFor(position), level: isOver ? null : level, traps: isTrapping || null };
     const given = Object.entries(others).filter(([, value]) => value !== null);
     const url = new URL(`${path}?board=${board}&${new URLSearchParams(given)}`, location.href).href;
     if (url !== this.#of) this.#response.replaceChildren();

@@ -17,7 +17,8 @@ export function read(search) {
     const fits = parameter in NUMBERS ? /^\d{1,16}$/.test(value) : /^[A-Za-z]{1,10}$/.test(value);
     attributes[attribute] = value !== null && fits ? value : null;
   }
-  for (const name of ["misere", "traps"]) attributes[name] = query.get(name) === "true" ? "" : null;
+  attributes.misere = query.get("misere") === "true" ? "" : null;
+  attributes.traps = query.get("traps") === "false" ? null : "";
   attributes["show-scores"] = query.get("scores") === "true" ? "" : null;
   const cells = query.get("moves")?.split(".").filter(Boolean).map(Number) ?? [];
   const moves = cells.every(Number.isInteger) ? cells : [];
@@ -47,7 +48,7 @@ export function write(board) {
     seed: settings.seed,
   });
   if (settings.misere) query.set("misere", "true");
-  if (settings.traps) query.set("traps", "true");
+  if (!settings.traps) query.set("traps", "false");
   if (board.hasAttribute("show-scores")) query.set("scores", "true");
   if (!fromEmptyBoard && position) {
     query.set("board", position.notation);

@@ -2,7 +2,6 @@
 
 import pytest
 
-from service.engine.board.geometry import lines
 from service.engine.board.potential import potential
 from tests import reference
 from tests.engine.conversion import geometry_of, own_and_other
@@ -19,9 +18,9 @@ def defined(rules: Rules, board: str, side: str) -> int:
 
 def check(rules: Rules, board: str, side: str, memo: Memo) -> list[str]:
     """Compare the potentials with their definition; the outcomes ruled out, which are not true."""
-    all_lines = lines(geometry_of(rules))
+    geometry = geometry_of(rules)
     own, other = own_and_other(board, side)
-    ours, theirs = potential(all_lines, own, other), potential(all_lines, other, own)
+    ours, theirs = potential(geometry, own, other), potential(geometry, other, own)
     assert ours == defined(rules, board, side)
     assert theirs == defined(rules, board, reference.opponent(side))
     outcomes = {"win": ours < 2 ** (rules.in_a_row - 1), "loss": theirs < 2**rules.in_a_row}

@@ -69,31 +69,18 @@ def test_missing_cells_of_threats_and_pairs_match_the_board(rules: Rules) -> Non
 
 
 @EVERY_RULES
-def test_weights_match_the_potentials_and_their_changes(rules: Rules) -> None:
+def test_weights_of_moves_match_the_changes_of_the_potentials(rules: Rules) -> None:
     tallies = Tallies(geometry_of(rules))
-    all_lines = lines(geometry_of(rules))
-    compared = 0
+    geometry, compared = geometry_of(rules), 0
     for board in boards(rules):
         x, o = bits(board, "X"), bits(board, "O")
         tally = tally_of(tallies, board)
-        if tallies.own_threat not in tally and tallies.other_threat not in tally:
-            assert sum(tally.translate(tallies.own_weights)) == potential(all_lines, x, o)
-            assert sum(tally.translate(tallies.other_weights)) == potential(all_lines, o, x)
-            compared += 1
         if all(max(byte & 15, byte >> 4) <= MAX_WEIGHED for byte in tally):
             weights = tallies.weights_of_moves(tally)
             assert len(weights) == len(board)
             for cell in reference.legal_moves(rules, board):
-                gained = potential(all_lines, x | 1 << cell, o) - potential(all_lines, x, o)
-                taken = potential(all_lines, o, x) - potential(all_lines, o, x | 1 << cell)
+                gained = potential(geometry, x | 1 << cell, o) - potential(geometry, x, o)
+                taken = potential(geometry, o, x) - potential(geometry, o, x | 1 << cell)
                 assert weights[cell] == gained + taken
+                compared += 1
     assert compared
-
-
-def test_table_of_weights_covers_every_byte() -> None:
-    tallies = Tallies(geometry_of(Rules(9, 9, 9)))
-    expected = [1, 2, 4, 8, 16, 32, 64, 128, 0]
-    assert len(tallies.own_weights) == len(tallies.other_weights) == 256
-    assert [tallies.own_weights[own] for own in range(9)] == expected
-    assert [tallies.other_weights[16 * other] for other in range(9)] == expected
-    assert tallies.own_weights[0x11] == tallies.other_weights[0x11] == 0

@@ -103,6 +103,8 @@ def sentence(rules: Rules, board: str, side: str, cell: int, scores: Mapping[int
     if score > 0:
         return done if plies == 1 else f"{done}, and wins in {plies}"
     if score == 0:
+        if board.count(".") == 1:
+            done = "The only move"
         holds = ", and holds the draw" if min(scores.values()) < 0 else ""
         return done + (", but gives up the win" if max(scores.values()) > 0 else holds)
     if plies == 1:

@@ -77,13 +77,15 @@ def test_sentence_of_an_unknown_move_says_that_its_outcome_is_not_proved() -> No
         for cell, sentence in sentences_of(analysis).items():
             assert sentence == plain.sentence(rules, board, side, cell, known)
         unknown += len(analysis.moves) - len(known)
-    assert unknown > 100
+    assert unknown >= 100
 
 
 @pytest.mark.parametrize(
     ("rows", "cell", "sentence"),
     [
         ("XX. OO. ...", 8, "Loses in 2: O wins at the right"),
+        ("XOX XOO OX.", 8, "The only move"),
+        ("XOX XOX OX.", 8, "Completes a line and wins"),
         ("XO. ... ...", 8, "Takes a corner, but gives up the win"),
         ("OO.. .X.. ...X", 2, "Blocks O's win at c1, and holds the draw"),
         ("O..O. .X... ..... ..X.. .....", 12, "Creates 3 threats at once, and wins in 3"),

@@ -3,9 +3,7 @@
 import pytest
 
 from service.engine.board.position import Mark, Status
-from service.engine.explain.review import Review
-from service.engine.explain.verdict import Verdict
-from service.engine.search.review import review
+from service.engine.review import Review, Verdict, review
 from tests import reference
 from tests.engine.conversion import board_of, position_of
 from tests.engine.explain import games

@@ -5,11 +5,9 @@ import pytest
 from service.engine.board.position import Status
 from service.engine.board.replay import positions_of
 from service.engine.budget import MIN_NODES
-from service.engine.explain.review import Review, ReviewedMove
-from service.engine.explain.verdict import Verdict
+from service.engine.review import Review, ReviewedMove, Verdict, review
 from service.engine.score import UNKNOWN, Outcome
 from service.engine.search.analyze import analyze
-from service.engine.search.review import review
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.explain import games

@@ -113,7 +113,7 @@ def shares_of(points: dict[int, int], skill: Skill) -> dict[int, float]:
     for step, below in zip(steps, [*steps[1:], None], strict=True):
         overlooked = 0.0
         if below is not None:
-            overlooked = min(1.0, 2 * skill.oversights / (below - step + 1) / 100)
+            overlooked = min(1.0, 2 * skill.blunder_percent / (below - step + 1) / 100)
         for cell in groups[step]:
             shares[cell] = reached * (1 - overlooked) / len(groups[step])
         reached *= overlooked

@@ -2,11 +2,13 @@
 
 import pytest
 
+from benchmarks.games import LevelPlayer, pairing
 from service.engine.play.choice import sample_move
 from service.engine.play.levels import SKILLS, Level
 from service.engine.play.opponent import play_level
 from tests import reference
 from tests.engine.conversion import position_of
+from tests.engine.play.test_lookahead import seen
 from tests.engine.positions import (
     EMPTY_3X3,
     MEMO_3X3,
@@ -15,7 +17,7 @@ from tests.engine.positions import (
     all_unfinished,
     random_positions,
 )
-from tests.reference import THREE_BY_THREE, Rules, winning_cells
+from tests.reference import THREE_BY_THREE, Rules, a_ply_earlier, opponent, winning_cells
 
 Case = tuple[str, str, frozenset[int], frozenset[int]]
 
@@ -90,6 +92,42 @@ def test_larger_boards_have_the_same_guarantees(rules: Rules) -> None:
                 assert sample_move(position, SKILLS[level], seed) in (wins or blocks)
 
 
+@pytest.mark.parametrize("rules", [Rules(5, 5, 3, True), Rules(6, 5, 3, True)], ids=str)
+def test_hard_misses_nothing_within_four_plies_of_misere(rules: Rules) -> None:
+    settled = 0
+    for board, side in random_positions(rules, [10, 11, 12] * 15, seed=8):
+        position = position_of(board, side, rules)
+        memo: dict[tuple[str, int], int] = {}
+        scores = {
+            cell: a_ply_earlier(
+                -seen(rules, reference.play(board, side, cell), opponent(side), 3, memo)
+            )
+            for cell in position.legal_moves
+        }
+        best = max(scores.values())
+        for seed in range(2):
+            played = scores[play_level(position, Level.HARD, seed)]
+            assert played == best if abs(best) >= 96 else played > -96, (board, side)
+        settled += len({score for score in scores.values() if abs(score) >= 96} - {-99}) > 0
+    assert settled > 0
+
+
+@pytest.mark.parametrize("size", [9, 7])
+def test_medium_answers_the_center_close_to_it(size: int) -> None:
+    rules = Rules(size, size, 5)
+    center = size * size // 2
+    position = position_of(reference.play(rules.empty_board, "X", center), "O", rules)
+    played = {play_level(position, Level.MEDIUM, seed) for seed in range(60)}
+    distances = {max(abs(size // 2 - part) for part in divmod(cell, size)) for cell in played}
+    assert distances == {1, 2}
+
+
+def test_medium_beats_easy_in_misere_on_a_wide_board() -> None:
+    start = position_of("." * 36, "X", Rules(6, 6, 3, True))
+    medium, easy = LevelPlayer(Level.MEDIUM), LevelPlayer(Level.EASY)
+    assert pairing(start, medium, easy, range(24)).score >= 0.6
+
+
 @pytest.mark.parametrize("rules", [MISERE_3X3, Rules(5, 4, 3, True)], ids=str)
 def test_misere_levels_from_easy_on_complete_no_line_unless_forced(rules: Rules) -> None:
     avoided = 0
@@ -100,5 +138,5 @@ def test_misere_levels_from_easy_on_complete_no_line_unless_forced(rules: Rules)
             avoided += 1
             position = position_of(board, side, rules)
             for level in (Level.EASY, Level.MEDIUM, Level.HARD):
-                assert sample_move(position, SKILLS[level], 1) in others
+                assert play_level(position, level, 1) in others
     assert avoided > 20

@@ -9,12 +9,16 @@ import pytest
 
 from service.engine.analysis import Trap
 from service.engine.board.notation import read_position
+from service.engine.board.position import Position
+from service.engine.budget import playing_nodes
 from service.engine.explain.hints import explained
 from service.engine.play.choice import best_traps, choose
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.engine.play.traps import MAX_CELLS, with_traps
+from service.engine.score import Outcome
 from service.engine.search.analyze import analyze
+from service.engine.search.solvers import library, playing_estimates
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import all_unfinished, random_unfinished
@@ -24,6 +28,8 @@ from tests.reference import Memo, Rules
 BUDGET = 1_000_000
 MEMO: Memo = {}
 MISERE = Rules(misere=True)
+
+needs_c = pytest.mark.skipif(library() is None, reason="the playing search is in C")
 
 
 def outcome_of(score: int) -> int:
@@ -119,10 +125,11 @@ def test_an_even_choice_among_equal_traps_depends_on_the_seed() -> None:
 @pytest.mark.parametrize(
     ("board", "text"),
     [
-        (".........", "Takes a corner. Leaves O one safe reply of eight"),
-        ("X...O....", "Takes a side. Leaves O four safe replies of six"),
+        (".........", "Sets a trap: leaves O one safe reply of eight"),
+        ("O...X....", "Sets a trap: leaves O two safe replies of six"),
         ("XX.OO....", "Completes a line and wins"),
         ("XO./.X./..O", "Creates two threats at once, and wins in 3"),
+        ("XOX/XOO/OX.", "The only move"),
     ],
 )
 def test_text_names_the_safe_replies(board: str, text: str) -> None:
@@ -130,25 +137,66 @@ def test_text_names_the_safe_replies(board: str, text: str) -> None:
     assert best_traps(analysis)[0].text == text
 
 
-@pytest.mark.full
-def test_on_a_large_board_the_share_of_unsafe_replies_counts() -> None:
-    position = read_position("...../...../...../...../.....", in_a_row=4)
-    analysis = with_traps(analyze(position), BUDGET)
-    chosen, *_ = best_traps(analysis)
-    assert chosen.trap == Trap(Fraction(23, 24), 1, 24)
-    child = analyze(position.play(chosen.cell), BUDGET)
-    assert [move.score.outcome for move in child.moves].count(child.score.outcome) == 1
+def test_text_says_at_most_unless_every_reply_is_proved() -> None:
+    board = "OXXO.....OX...XXX.O.O....O.X.XO.O..X"
+    analysis = explained(analyze(position_of(board, "O", Rules(6, 6, 4)), 1_000))
+    for max_nodes, proved, safe in [(300, False, "at most 15 safe"), (5_000, True, "two safe")]:
+        trapped = with_traps(analysis, analysis.nodes + max_nodes).best_moves
+        assert {move.trap.proved for move in trapped if move.trap} == {proved}
+        assert any(f". Leaves X {safe} replies of 18" in move.text for move in trapped)
+        assert all(move.text.startswith(("Loses in 2", "Blocks X's win")) for move in trapped)
 
 
-def test_without_a_budget_every_reply_counts_as_safe() -> None:
-    position = read_position("/".join(["........."] * 9), in_a_row=5)
-    analysis = analyze(position, 1_000)
-    for move in with_traps(analysis, 1_000).best_moves:
-        assert move.trap == Trap(Fraction(0), 80, 80)
+@needs_c
+def test_with_many_empty_cells_the_best_estimate_among_draws_is_played() -> None:
+    random, several = Random(25), 0
+    for _ in range(6):
+        board, side = random_unfinished(Rules(5, 5, 5), random.randrange(10, 16), random)
+        position = position_of(board, side, Rules(5, 5, 5))
+        analysis = analyze(position, BUDGET)
+        cells = [move.cell for move in analysis.best_moves]
+        found = with_traps(analysis, BUDGET)
+        if analysis.score.outcome is not Outcome.DRAW:
+            continue
+        estimates = playing_estimates(position, cells, playing_nodes(BUDGET)).of_moves
+        best = [cell for cell in cells if estimates[cell] == max(estimates.values())]
+        assert [move.cell for move in best_traps(found)] == best
+        assert [move.cell for move in found.moves if move.trap] == best
+        several += len(best) < len(cells)
+    assert several > 1
 
 
-def test_search_that_has_spent_its_budget_leaves_none_for_traps() -> None:
-    position = position_of("." * 49, "X", Rules(7, 7, 5))
-    analysis = analyze(position, 1_000)
-    found = with_traps(analysis, analysis.nodes)
-    assert {move.trap for move in found.best_moves} == {Trap(Fraction(0), 48, 48)}
+def share_of_unsafe_replies(position: Position) -> Fraction:
+    """The share of replies that worsen the outcome of the side to move."""
+    worths = [outcome_of(move.score.points or 0) for move in analyze(position, BUDGET).moves]
+    return Fraction(sum(worth < max(worths) for worth in worths), len(worths))
+
+
+@pytest.mark.parametrize("empty_cells", [9, 10])
+def test_gains_are_expected_scores_up_to_nine_empty_cells(empty_cells: int) -> None:
+    random, rules, different = Random(26), Rules(4, 3, 3, misere=True), 0
+    for _ in range(1):
+        board, side = random_unfinished(rules, empty_cells, random)
+        position = position_of(board, side, rules)
+        for move in with_traps(analyze(position, BUDGET), BUDGET).best_moves:
+            after = position.play(move.cell)
+            if move.trap:
+                share = share_of_unsafe_replies(after)
+                if empty_cells == 10:
+                    assert move.trap.gain == share
+                different += move.trap.gain != share
+    assert (different > 0) == (empty_cells == 9)
+
+
+def test_replies_get_what_the_analysis_has_left_of_the_budget() -> None:
+    position = position_of("XO.X.O.XO.......", "X", Rules(4, 4, 4))
+    analysis = analyze(position, BUDGET)
+    assert analysis.solved
+    none_left, enough = (
+        with_traps(analysis, nodes).best_moves for nodes in (analysis.nodes, 2 * analysis.nodes)
+    )
+    traps = [move.trap for move in none_left if move.trap]
+    assert traps
+    assert not any(trap.proved for trap in traps)
+    assert all(trap.safe_replies == trap.replies for trap in traps)
+    assert all(move.trap.proved for move in enough if move.trap)

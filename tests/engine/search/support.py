@@ -3,19 +3,23 @@
 from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 from service.engine.analysis import Analysis, Progress
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES, Budget
 from service.engine.score import Score
+from service.engine.search.alpha_beta import INFINITY, Search, alpha_beta
 from service.engine.search.analyze import analyze
-from service.engine.search.misere import MisereSearch
-from service.engine.search.negamax import Search
+from service.engine.search.compiled.interface import DeepSearch
+from service.engine.search.solvers import library
 from tests import reference
-from tests.engine.conversion import geometry_of, position_of
+from tests.engine.conversion import geometry_of, own_and_other, position_of
 from tests.engine.positions import random_unfinished, seeded
 from tests.reference import Memo, Rules, Worth
 
 PLENTY = 10**9  # nodes
+KINDS = ["python", pytest.param("compiled", marks=pytest.mark.compiled)]
 
 # Boards, with the numbers of empty cells from which an unlimited search is fast.
 BOARDS = {
@@ -47,10 +51,20 @@ def positions(rules: Rules) -> Iterator[Position]:
         yield position_of(*random_unfinished(rules, empty_cells, random), rules)
 
 
-def new_search(rules: Rules, budget: Budget | None = None) -> Search | MisereSearch:
-    """A cold search, by default without a limit."""
-    search = MisereSearch if rules.misere else Search
-    return search(geometry_of(rules), budget or Budget(PLENTY))
+def new_search(kind: str, rules: Rules, budget: Budget | None = None) -> Search:
+    """A cold search in Python or C, by default without a limit."""
+    budget, geometry = budget or Budget(PLENTY), geometry_of(rules)
+    if kind == "python":
+        return alpha_beta(geometry, budget, misere=rules.misere)
+    compiled = library()
+    assert compiled
+    budget.max_nodes = min(budget.max_nodes, 10**6)  # which only limits the table
+    return DeepSearch(compiled, geometry, budget, misere=rules.misere)
+
+
+def value(search: Search, board: str, side: str) -> int:
+    """The exact value of a position for its side to move."""
+    return search(*own_and_other(board, side), -INFINITY, INFINITY)
 
 
 def analyzed(position: Position, max_nodes: int) -> Analysis:

@@ -15,7 +15,7 @@ from tests.reference import THREE_BY_THREE, Rules
 
 
 @pytest.mark.parametrize(
-    ("rules", "most"), [(THREE_BY_THREE, 54_450), *in_full((MISERE_3X3, 249_702))], ids=str
+    ("rules", "most"), [(THREE_BY_THREE, 77_130), *in_full((MISERE_3X3, 269_708))], ids=str
 )
 def test_every_legal_3x3_position_matches_the_reference(rules: Rules, most: int) -> None:
     """Within the recorded total of nodes."""
@@ -45,6 +45,7 @@ def middle_games() -> Iterator[MiddleGame]:
         yield MiddleGame(rules, board, side, [int(score) for score in scores.split(",")])
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("step", [20, pytest.param(1, marks=pytest.mark.full)])
 def test_every_move_of_500_middle_games_has_the_score_of_release_1_0_0(step: int) -> None:
     games = list(middle_games())

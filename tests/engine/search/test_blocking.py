@@ -1,119 +1,109 @@
-"""Proofs by blocking, compared with a plain search of the blocking game and with true values."""
+"""Proofs by blocking, compared with a search that prunes nothing and with true values."""
+
+from collections.abc import Iterable, Iterator
+from itertools import product
 
 import pytest
 
 from service.engine.board.geometry import Geometry, cells_of
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search import blocking as module
-from service.engine.search import table
-from service.engine.search.blocking import Blocking
+from service.engine.search.compiled import interface
+from service.engine.search.compiled.interface import Blocking
+from service.engine.search.solvers import library
 from tests import reference
 from tests.engine.conversion import geometry_of, own_and_other, value_of
-from tests.engine.positions import random_positions, random_unfinished, seeded
+from tests.engine.positions import random_positions, seeded
 from tests.parameters import in_full
 from tests.reference import Memo, Rules
 
+pytestmark = pytest.mark.compiled
 RULES = [Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 3, 4), Rules(4, 4, 4), Rules(5, 4, 4)]
 PLENTY = 10**6
 
-Blocks = dict[tuple[str, str, str], bool]
+Lines = list[int]
+Unpruned = dict[tuple[int, int, bool], bool]
 
 
-def blocked(rules: Rules, board: str, maker: str, side: str, memo: Blocks) -> bool:
-    """Whether the maker never completes a line, by trying all moves; only its lines count."""
-    key = (board, maker, side)
+def new_blocking(geometry: Geometry, budget: Budget | None = None) -> Blocking:
+    compiled = library()
+    assert compiled
+    return Blocking(compiled, geometry, budget or Budget(PLENTY))
+
+
+def unpruned(lines: Lines, maker: int, empty: int, makers_turn: bool, memo: Unpruned) -> bool:
+    """Whether the maker never completes a line, by trying all moves; masks make this fast."""
+    key = (maker, empty, makers_turn)
     if key not in memo:
-        cells = [cell for cell, mark in enumerate(board) if mark == "."]
-        following = [reference.play(board, side, cell) for cell in cells]
-        if reference.has_line(rules, board, maker):
+        cells = [1 << cell for cell in cells_of(empty)]
+        if any(line & maker == line for line in lines):
             memo[key] = False
-        elif not cells:
-            memo[key] = True
+        elif makers_turn:
+            memo[key] = all(unpruned(lines, maker | c, empty ^ c, False, memo) for c in cells)
         else:
-            replies = (
-                blocked(rules, after, maker, reference.opponent(side), memo) for after in following
-            )
-            memo[key] = all(replies) if side == maker else any(replies)
+            replies = (unpruned(lines, maker, empty ^ c, True, memo) for c in cells)
+            memo[key] = not cells or any(replies)
     return memo[key]
 
 
-def new_blocking(rules: Rules) -> Blocking:
-    return Blocking(geometry_of(rules), Budget(PLENTY), PLENTY)
+def masks_of(rules: Rules) -> Lines:
+    return [sum(1 << cell for cell in line) for line in reference.lines(rules)]
 
 
-def holds(rules: Rules, board: str, maker: str, side: str) -> bool:
-    """Whether the engine proves the same."""
-    own, other = own_and_other(board, maker)
-    return new_blocking(rules).holds(own, other, maker_to_move=side == maker)
-
-
-def questions(rules: Rules, count: int, seed: int) -> list[tuple[str, str, str]]:
-    """Random boards without a line, with a maker and a side to move."""
-    random = seeded(seed)
-    return [
-        (
-            random_unfinished(rules, random.randrange(2, 9), random)[0],
-            random.choice("XO"),
-            random.choice("XO"),
-        )
-        for _ in range(count)
-    ]
-
-
-@pytest.mark.parametrize("rules", RULES, ids=str)
-def test_proofs_match_a_plain_search_of_the_blocking_game(rules: Rules) -> None:
-    memo: Blocks = {}
-    found = set()
-    for board, maker, side in questions(rules, 40, 60):
-        expected = blocked(rules, board, maker, side, memo)
-        assert holds(rules, board, maker, side) is expected, (board, maker, side)
-        found.add(expected)
-    assert found == {True, False} or rules == Rules(4, 3, 4)
-
-
-def every_cell(_blocking: Blocking, sets: list[int]) -> list[int]:
-    return sorted({cell for lack in sets for cell in cells_of(lack)})
-
-
-def heavy_cells(blocking: Blocking, sets: list[int]) -> list[int]:
-    """The cells that lemma 3 leaves, dominated ones included."""
-    total, weights = blocking._total(sets), blocking._weights_of_cells(sets, blocking._weights)
-    cells = every_cell(blocking, sets)
-    return [cell for cell in cells if total + weights[cell] >= blocking._full]
-
-
-def without_one(sets: list[int], cell: int) -> list[int]:
-    """The sets after a move of the maker, supersets included."""
-    return [lack & ~(1 << cell) for lack in sets]
-
-
-def completed(sets: list[int]) -> int:
-    """The replies if no lemma rules any out."""
-    return 0 if 0 in sets else module.ANY_CELL
-
-
-def no_pair(_blocking: Blocking, _sets: list[int], _weights: tuple[int, ...]) -> int:
-    return 0
+def check_unpruned(rules: Rules, positions: Iterable[tuple[int, int]], *, fresh: bool) -> set[bool]:
+    """Compare the search with the unpruned one on these (maker, empty), on either turn."""
+    geometry, lines, memo, found = geometry_of(rules), masks_of(rules), Unpruned(), set()
+    board = (1 << rules.columns * rules.rows) - 1
+    search = new_blocking(geometry, Budget(10**9))
+    for maker, empty in positions:
+        if fresh:
+            search, memo = new_blocking(geometry), {}
+        if any(line & maker == line for line in lines):
+            continue
+        for makers_turn in (True, False):
+            expected = unpruned(lines, maker, empty, makers_turn, memo)
+            held = search.holds(maker, board & ~(maker | empty), maker_to_move=makers_turn)
+            assert held is expected, (rules, maker, empty, makers_turn)
+            found.add(expected)
+    return found
 
 
 @pytest.mark.parametrize(
-    ("owner", "name", "replacement"),
-    [
-        pytest.param(module, "_attacked", without_one, id="supersets"),
-        pytest.param(module, "_unpaired", lambda sets: sets, id="private pairs"),
-        pytest.param(Blocking, "_best_pair", no_pair, id="pairs"),
-        pytest.param(module, "_required", completed, id="endings"),
-        pytest.param(Blocking, "_attacks", every_cell, id="weights"),
-        pytest.param(Blocking, "_attacks", heavy_cells, id="domination"),
-    ],
+    "rules", [Rules(3, 3, 3), *in_full(Rules(4, 3, 3), Rules(4, 3, 4))], ids=str
 )
-def test_proofs_are_the_same_without_each_lemma(
-    owner: object, name: str, replacement: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cases = [(rules, *one) for rules in RULES for one in questions(rules, 10, 61)]
-    expected = [holds(*case) for case in cases]
-    monkeypatch.setattr(owner, name, replacement)
-    assert [holds(*case) for case in cases] == expected
+def test_every_position_of_small_boards_matches_unpruned_search(rules: Rules) -> None:
+    """All ways to give each cell to the maker, the breaker or neither."""
+    owners = product((None, True, False), repeat=rules.columns * rules.rows)
+    positions = (
+        (
+            sum(1 << cell for cell, owner in enumerate(each) if owner),
+            sum(1 << cell for cell, owner in enumerate(each) if owner is None),
+        )
+        for each in owners
+    )
+    assert check_unpruned(rules, positions, fresh=False) == {True, False}
+
+
+@pytest.mark.parametrize("count", [100, *in_full(2_000)])
+@pytest.mark.parametrize(
+    "rules", [Rules(5, 5, 4), Rules(5, 5, 3), Rules(6, 5, 4), Rules(6, 5, 5)], ids=str
+)
+def test_random_positions_of_larger_boards_match_unpruned_search(rules: Rules, count: int) -> None:
+    """The maker has more marks than in a game, so that it often wins."""
+    random, size = seeded(63), rules.columns * rules.rows
+
+    def positions() -> Iterator[tuple[int, int]]:
+        lines = masks_of(rules)
+        found = 0
+        while found < count:
+            order = random.sample(range(size), size)
+            filled = size - random.randrange(3, 11)
+            makers = int(filled * random.uniform(0.4, 0.8))
+            maker = sum(1 << cell for cell in order[:makers])
+            if not any(line & maker == line for line in lines):
+                found += 1
+                yield maker, sum(1 << cell for cell in order[filled:])
+
+    assert check_unpruned(rules, positions(), fresh=True) == {True, False}
 
 
 @pytest.mark.parametrize(("count", "proofs"), [(25, 5), *in_full((1000, 200))])
@@ -124,7 +114,7 @@ def test_proofs_are_true(rules: Rules, count: int, proofs: int) -> None:
     for board, side in random_positions(rules, [3, 4, 5, 6, 7, 8] * (count // 6 + 1), 62):
         value = value_of(reference.worth(rules, board, side, memo), board.count("."))
         own, other = own_and_other(board, side)
-        blocking = new_blocking(rules)
+        blocking = new_blocking(geometry_of(rules))
         if blocking.holds(own, other, maker_to_move=True):
             assert value <= 0, (rules, board, side)
             proved += 1
@@ -141,6 +131,7 @@ def test_proofs_are_true(rules: Rules, count: int, proofs: int) -> None:
         ((9, 9, 7), True, 1),
         ((6, 6, 5), True, 68),
         ((7, 6, 5), True, 993),
+        ((7, 7, 5), True, 22_164),
         ((5, 5, 4), False, 46),
         ((7, 7, 4), False, 67),
     ],
@@ -150,20 +141,20 @@ def test_empty_boards_need_no_more_nodes_than_before(
     sides: tuple[int, int, int], held: bool, most: int
 ) -> None:
     budget = Budget(PLENTY)
-    assert Blocking(Geometry(*sides), budget, PLENTY).holds(0, 0, maker_to_move=True) is held
+    assert new_blocking(Geometry(*sides), budget).holds(0, 0, maker_to_move=True) is held
     assert 1 <= budget.nodes <= most
 
 
 @pytest.mark.parametrize("slots", [1, 11, 1019])
 def test_small_table_changes_no_proof(slots: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "SLOTS", (slots,))
-    assert holds(Rules(7, 5, 5), "." * 35, "X", "X")
-    assert not holds(Rules(4, 4, 3), "." * 16, "X", "X")
+    monkeypatch.setattr(interface, "SLOTS", (slots,))
+    assert new_blocking(Geometry(7, 5, 5)).holds(0, 0, maker_to_move=True)
+    assert not new_blocking(Geometry(4, 4, 3)).holds(0, 0, maker_to_move=True)
 
 
 def test_proof_ends_with_its_budget_and_can_be_continued() -> None:
     budget = Budget(PLENTY)
-    blocking = Blocking(Geometry(6, 6, 5), budget, PLENTY)
+    blocking = new_blocking(Geometry(6, 6, 5), budget)
     for nodes in [1, 5, 50]:
         before = budget.nodes
         budget.limit(nodes)

@@ -1,6 +1,6 @@
 """Cuts that settle a position without a search, judged by the marks alone, move by move.
 
-The search must enter such a position and no other.
+The deep search must enter such a position and no other.
 """
 
 from random import Random
@@ -10,10 +10,12 @@ import pytest
 from service.engine.budget import Budget
 from tests import reference
 from tests.engine.board.test_tactics import forking_cells
-from tests.engine.conversion import own_and_other, value_of
+from tests.engine.conversion import value_of
 from tests.engine.positions import MANY_RULES, MEMO_3X3, all_unfinished, random_unfinished, seeded
-from tests.engine.search.support import PLENTY, fewest_empty, new_search
+from tests.engine.search.support import PLENTY, fewest_empty, new_search, value
 from tests.reference import THREE_BY_THREE, Memo, Rules, winning_cells
+
+pytestmark = pytest.mark.compiled
 
 
 def helps(rules: Rules, board: str, side: str, cell: int) -> bool:
@@ -41,9 +43,9 @@ def kind(rules: Rules, board: str, side: str) -> str:
 def check_cuts(rules: Rules, board: str, side: str, memo: Memo) -> str:
     """Compare the value with the reference, and the nodes with the promise of the cuts."""
     budget = Budget(PLENTY)
-    value = -new_search(rules, budget).value_after(*own_and_other(board, side))
+    exact = value(new_search("compiled", rules, budget), board, side)
     left = board.count(".")
-    assert value == value_of(reference.worth(rules, board, side, memo), left), (rules, board, side)
+    assert exact == value_of(reference.worth(rules, board, side, memo), left), (rules, board, side)
     found = kind(rules, board, side)
     settled = {
         "immediate win": left,
@@ -52,7 +54,7 @@ def check_cuts(rules: Rules, board: str, side: str, memo: Memo) -> str:
         "no defense": 3 - left,
     }
     if found in settled:
-        assert (value, budget.nodes) == (settled[found], 1), (rules, board, side)
+        assert (exact, budget.nodes) == (settled[found], 1), (rules, board, side)
     return found
 
 
@@ -107,5 +109,5 @@ def test_forks_without_a_defense_settle_positions_without_a_search(
     """X has no threat to make, and whatever it plays, O forks next."""
     assert kind(rules, board, "X") == "no defense"
     budget = Budget(PLENTY)
-    value = -new_search(rules, budget).value_after(*own_and_other(board, "X"))
-    assert (value, budget.nodes) == (3 - board.count("."), 1)
+    exact = value(new_search("compiled", rules, budget), board, "X")
+    assert (exact, budget.nodes) == (3 - board.count("."), 1)

@@ -19,6 +19,7 @@ from tests.engine.search.support import check_analysis
 from tests.parameters import in_full
 from tests.reference import Memo, Rules
 
+pytestmark = pytest.mark.compiled
 EMPTY_CELLS = [1, 3, 4, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 9]  # of 400 positions in all
 MISERE_EMPTY_CELLS = [1, 2, 3, 4, 5, 6, 7, 8]
 MISERE_4X3 = Rules(4, 3, 3, misere=True)

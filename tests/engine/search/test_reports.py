@@ -31,6 +31,7 @@ def check_reports(rules: Rules, max_nodes: int, interval: int) -> None:
     assert reports[0].best_move == max(moves, key=guesses.__getitem__)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("rules", "max_nodes", "interval"),
     [

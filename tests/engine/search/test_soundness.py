@@ -9,7 +9,7 @@ from service.engine.board.notation import read_position
 from service.engine.board.position import Mark, Position
 from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search.analyze import analyze
-from service.engine.search.proof import RESERVE
+from service.engine.search.staged import RESERVE
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import both_games, seeded
@@ -43,6 +43,7 @@ def check_form(analysis: Analysis, max_nodes: int) -> None:
             assert move.estimate == estimate(position.geometry, own, other, misere=position.misere)
         else:
             assert (move.estimate, move.score.points is None) == (None, False)
+            assert move.at_least is move.at_most is move.score.outcome
     assert list(moves) == sorted(moves, key=lambda move: (order_of(move), move.cell))
     for move in moves:
         assert move.rank == 1 + sum(order_of(other) < order_of(move) for other in moves)
@@ -78,12 +79,15 @@ def check(unlimited: Analysis, max_nodes: int) -> Analysis:
     truth = {move.cell: move.score for move in unlimited.moves}
     for move in analysis.moves:
         assert move.score in (UNKNOWN, truth[move.cell]), (analysis.position, move)
+        outcome = truth[move.cell].outcome
+        assert (move.at_least or outcome).sign <= outcome.sign <= (move.at_most or outcome).sign
     assert analysis.score.outcome in (Outcome.UNKNOWN, unlimited.score.outcome)
     if analysis.position.plies_left <= 12:
         check_variation(analysis)
     return analysis
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("rules", [*list(BOARDS)[::2], *in_full(*list(BOARDS)[1::2])], ids=str)
 def test_scores_and_variations_within_a_budget_are_true(rules: Rules) -> None:
     assert len(BOARDS) * POSITIONS_OF_A_BOARD > 500
@@ -116,6 +120,7 @@ def test_immediate_win_is_proved_with_one_node_though_other_moves_are_unknown() 
     assert analysis.principal_variation == (3,)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("max_nodes", [20_000, 300_000])
 def test_long_win_is_played_out(max_nodes: int) -> None:
     """A bound in the table from one window is used in the others, so it must be true.
@@ -133,6 +138,7 @@ def test_long_win_is_played_out(max_nodes: int) -> None:
     assert reference.winner(rules, board) == "X"
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("max_nodes", [1, 10, 1_000, 3_000])
 def test_large_board_is_not_solved_and_leaves_the_reserve_to_best_play(max_nodes: int) -> None:
     analysis = analyzed(Position(Geometry(9, 9, 5), 0, 0, Mark.X), max_nodes)

@@ -1,1 +1,1 @@
-"""The search in C, if it has been built: same values and node counts as the Python modules."""
+"""The deep search in C, if it has been built (search.h is the first file to read)."""

@@ -1,6 +1,6 @@
 """Builds the compiled search: `python -m service.engine.search.compiled`.
 
-Without a C compiler, nothing is built and nothing fails: the Python search gives the same results.
+Without a C compiler, nothing is built and nothing fails: the Python search solves small positions.
 The compiler is the one in the environment variable CC, otherwise cc, gcc or clang.
 """
 
@@ -14,18 +14,26 @@ from hashlib import sha256
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-SOURCE = FOLDER / "search.c"
 LIBRARY = FOLDER / "search.so"
 FLAGS = ("-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden")
+CONSEQUENCE = "Only small positions are solved."
+
+
+def sources(pattern: str) -> list[Path]:
+    """Return the source files whose names match a pattern, sorted."""
+    return sorted(FOLDER.glob(pattern))
 
 
 def seal(library: bytes) -> bytes:
-    """The digest of a compiled library and the source, which is the end of the library's file."""
-    return sha256(library + SOURCE.read_bytes()).digest()
+    """Return the digest of a compiled library and its source, which ends the library's file."""
+    digest = sha256(library)
+    for source in sources("*.[ch]"):
+        digest.update(source.read_bytes())
+    return digest.digest()
 
 
 def compiler() -> list[str] | None:
-    """The command of a C compiler; None if there is none."""
+    """Return the command of a C compiler, or None if there is none."""
     command = shlex.split(os.environ.get("CC", ""))
     if command:
         return command if shutil.which(command[0]) else None
@@ -34,13 +42,16 @@ def compiler() -> list[str] | None:
 
 
 def build(library: Path = LIBRARY, flags: Sequence[str] = ()) -> bool:
-    """Compile the library; False if there is no compiler. Raises CalledProcessError if it fails."""
+    """Compile the library and return whether there is a compiler.
+
+    Raise CalledProcessError if the compiler fails.
+    """
     command = compiler()
     if command is None:
         return False
     unfinished = library.with_name(f"{library.name}.{os.getpid()}")
     subprocess.run(  # noqa: S603  the user's compiler
-        [*command, *FLAGS, *flags, "-o", str(unfinished), str(SOURCE)], check=True
+        [*command, *FLAGS, *flags, "-o", unfinished, *sources("*.c")], check=True
     )
     compiled = unfinished.read_bytes()
     unfinished.write_bytes(compiled + seal(compiled))
@@ -53,7 +64,6 @@ def main() -> None:
     try:
         built = build()
     except (OSError, subprocess.CalledProcessError) as error:
-        print(f"The search was not compiled, so it runs in Python. {error}", file=sys.stderr)  # noqa: T201
+        print(f"The search was not compiled. {CONSEQUENCE} {error}", file=sys.stderr)  # noqa: T201
         return
-    message = "The search is compiled." if built else "No C compiler. The search runs in Python."
-    print(message)  # noqa: T201
+    print("The search is compiled." if built else f"No C compiler. {CONSEQUENCE}")  # noqa: T201

@@ -1,4 +1,4 @@
-"""The compiled search behind the interface of the Python one, loaded through ctypes."""
+"""The deep search in C, loaded through ctypes."""
 
 import ctypes
 import logging
@@ -21,13 +21,15 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakMethod
 
-from service.engine.board.geometry import Geometry, cells_of, has_line, lines
+from service.engine.board.geometry import Geometry, cells_of, lines
 from service.engine.board.symmetry import symmetries
 from service.engine.budget import Budget
 from service.engine.search.compiled.build import LIBRARY, seal
-from service.engine.search.solver import INFINITY
-from service.engine.search.table import slots_for
 
+# The sizes of a table: primes of which 2 is a primitive root (search.c). An entry takes 24 bytes,
+# so the two tables of the largest search take 216 MB, but only the pages that they write to.
+SLOTS = (1_019, 16_067, 130_021, 1_000_003, 4_000_037, 8_000_051)
+MAX_BLOCKING_SLOTS = 1_000_003
 SEAL_BYTES = 32
 POLL_NODES = 100_000  # at most, between pauses in which Python handles signals
 Pause = CFUNCTYPE(c_int)
@@ -35,8 +37,13 @@ Pause = CFUNCTYPE(c_int)
 logger = logging.getLogger("noughts")
 
 
+def slots_for(nodes: int) -> int:
+    """Return the number of slots for a search of at most this many nodes."""
+    return next((slots for slots in SLOTS if slots >= nodes), SLOTS[-1])
+
+
 class SharedBudget(Structure):
-    """`budget` of search.c."""
+    """`budget` of search.h."""
 
     _fields_ = (
         ("nodes", c_int64),
@@ -47,7 +54,7 @@ class SharedBudget(Structure):
 
 
 def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
-    """The library; None if there is none, or if it is damaged or was built from another source.
+    """Return the library, or None if there is none, or if it is damaged or outdated.
 
     A damaged library could end the process with a signal, so it is checked before it is loaded.
     """
@@ -77,7 +84,7 @@ class CompiledSearch:
     """A search in C with its own table; its nodes and pauses are those of a Budget."""
 
     def __init__(
-        self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, max_nodes: int
+        self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, slots: int
     ) -> None:
         self._library = library
         self._budget = budget
@@ -86,7 +93,6 @@ class CompiledSearch:
         # Without a reference cycle, the table is freed with the search, not by a later collection.
         pause = WeakMethod(self._pause)
         self._shared = SharedBudget(pause=Pause(lambda: _call(pause)))
-        slots = slots_for(max_nodes)
         self._table = _zeros(library.noughts_table_bytes(slots))
         self._search = library.noughts_new(
             ctypes.byref(self._shared),
@@ -104,24 +110,24 @@ class CompiledSearch:
             self._library.noughts_free(self._search)
 
     def call(self, function: Any, own: int, other: int, *arguments: int) -> int:  # noqa: ANN401
-        """The result of a library function; raises what Budget.pause raises."""
+        """Return the result of a library function; raise what Budget.pause raises."""
         board = bytes([(own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size)])
         self._shared.nodes = self._budget.nodes
         self._plan_pause()
-        answer: int = function(self._search, board, *arguments)
+        result: int = function(self._search, board, *arguments)
         self._budget.nodes = self._shared.nodes
         if self._error:
             try:
                 raise self._error
             finally:
                 self._error = None  # it refers to this frame, which would be a cycle
-        return answer
+        return result
 
     def _plan_pause(self) -> None:
         self._shared.pause_at = min(self._budget.pause_at, self._shared.nodes + POLL_NODES)
 
     def _pause(self) -> int:
-        """Called by the library: pause as the budget requires; 1 ends the search.
+        """Pause as the budget requires, when called by the library; 1 ends the search.
 
         An exception cannot pass through C, so `call` raises it.
         """
@@ -137,7 +143,7 @@ class CompiledSearch:
 
 
 def _zeros(size: int) -> ctypes.Array[c_char]:
-    """Memory that takes up only the pages written to, and is freed with the array."""
+    """Return memory that takes up only the pages written to, and is freed with the array."""
     return (c_char * size).from_buffer(mmap(-1, size, access=ACCESS_COPY))
 
 
@@ -146,49 +152,36 @@ def _call(pause: WeakMethod[Callable[[], int]]) -> int:
     return method() if method else 1
 
 
-class CompiledSolver:
-    """The Solver of either game."""
+class DeepSearch:
+    """The values of positions (negamax.c, misere.c), with the contract of alpha_beta.py."""
 
     def __init__(
         self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, *, misere: bool
     ) -> None:
-        self._geometry = geometry
-        self._misere = misere
         self._function = library.noughts_misere if misere else library.noughts_normal
-        self._search = CompiledSearch(library, geometry, budget, budget.max_nodes)
+        self._search = CompiledSearch(library, geometry, budget, slots_for(budget.max_nodes))
 
-    def move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
-        """As in Solver."""
-        after = own | 1 << cell
-        if has_line(self._geometry, after):
-            left = self._geometry.size - (own | other).bit_count()
-            return -left if self._misere else left
-        return self.value_after(other, after, alpha, beta)
-
-    def value_after(
-        self, own: int, other: int, alpha: int = -INFINITY, beta: int = INFINITY
-    ) -> int:
-        """As in Solver."""
-        return -self._search.call(self._function, own, other, -beta, -alpha)
+    def __call__(self, own: int, other: int, alpha: int, beta: int) -> int:
+        """Return the value of a position for the side with the marks `own`, which is to move."""
+        return self._search.call(self._function, own, other, alpha, beta)
 
 
-class CompiledBlocking:
-    """The Blocker."""
+class Blocking:
+    """Proofs that a side cannot win (blocking.c)."""
 
-    def __init__(
-        self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, max_nodes: int
-    ) -> None:
+    def __init__(self, library: ctypes.CDLL, geometry: Geometry, budget: Budget) -> None:
         self._function = library.noughts_holds
-        self._search = CompiledSearch(library, geometry, budget, max_nodes)
+        slots = min(slots_for(budget.max_nodes), MAX_BLOCKING_SLOTS)
+        self._search = CompiledSearch(library, geometry, budget, slots)
 
     def holds(self, maker: int, breaker: int, *, maker_to_move: bool) -> bool:
-        """As in Blocker."""
+        """Return whether the breaker can block every line of the maker."""
         return bool(self._search.call(self._function, maker, breaker, maker_to_move))
 
 
 @lru_cache(maxsize=256)
 def _arrays(geometry: Geometry) -> tuple[int, bytes, int, bytes]:
-    """The lines and the symmetries, in the form that `noughts_new` accepts."""
+    """Return the lines and the symmetries in the form that `noughts_new` accepts."""
     cells_of_lines = bytes(cell for line in lines(geometry) for cell in cells_of(line))
     images = bytes(cell for symmetry in symmetries(geometry) for cell in symmetry)
     return len(lines(geometry)), cells_of_lines, len(symmetries(geometry)), images

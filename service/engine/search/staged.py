@@ -1,4 +1,4 @@
-"""The exact values of a position's moves, as far as a budget allows.
+"""The exact values of a position's moves, as far as a budget allows, in stages.
 
 First, every move gets a small part of the budget, which proves the easy ones. Then proofs by
 blocking rule out wins. Then the remaining moves are searched for wins and losses in 2, 3, 4 ...
@@ -8,60 +8,62 @@ plies, and finally to the end, the most promising first, until the budget is spe
 from contextlib import suppress
 from functools import cached_property
 
-from service.engine.board.geometry import cells_of, lines
+from service.engine.board.geometry import cells_of, has_line, lines
 from service.engine.board.position import Position
 from service.engine.board.symmetry import representatives
 from service.engine.board.tally import tallies_of
-from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search.solver import INFINITY, Blocker
-from service.engine.search.solvers import new_blocker, new_solver
+from service.engine.budget import Budget, BudgetSpentError, playing_nodes
+from service.engine.score import Outcome
+from service.engine.search.alpha_beta import INFINITY
+from service.engine.search.compiled.interface import Blocking
+from service.engine.search.solvers import has_playing_search, is_small, new_blocking, new_search
 
 FIRST_PART = 256  # the first look at all moves takes at most 1 / 256 of the budget
 FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves,
-FIRST_PART_MISERE_SMALL = 2  # or 1 / 2 on boards of up to SMALL_CELLS, which it can solve
-SMALL_CELLS = 16
-# A proof by blocking takes at most 90 / (number of lines)² of the budget, and at most 1 / 16.
-BLOCKING_PARTS, MAX_BLOCKING_PART = 90, 1 / 16
-SINGLE_PART = 4  # and the proofs for single moves together take 1 / 4 of that
+FIRST_PART_MISERE_SMALL = 2  # or 1 / 2 on boards of up to MISERE_CELLS, which it can solve
+MISERE_CELLS = 16
+# On boards with more lines, a proof by blocking takes more nodes, and a node more time. The first
+# try takes at most 90 / (number of lines)² of the budget, and at most 1 / 16. As long as a try
+# rules out 1 / 16 of the open wins and losses, the next one takes twice as much, unless that is
+# more than 1 / 4 of what is left.
+BLOCKING_PARTS, FIRST_BLOCKING_PART, PAYING_PART, BLOCKING_PART = 90, 1 / 16, 16, 8
+SINGLE_PART = 4  # the proofs for single moves together take 1 / 4 of a try
+FEW_UNKNOWN = 16  # empty cells, with which the playing search gets no part of the budget
 RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
 SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
 STEP = 3  # odd, so that wins and losses alternate
-# With at most this many empty cells, finding symmetric moves and ordering moves cost more than they
-# save, and the Python search is as fast as the compiled one.
-FEW_CELLS, FEW_CELLS_MISERE = 6, 3
-FEW_NODES = 100  # for a search that is tried before a proof by blocking
+TRIED_NODES = 100  # for a search that is tried before a proof by blocking
 
 
-class Prover:
+class StagedSearch:
     """Proves the moves of one unfinished position; `values` are those proved so far, by cell."""
 
     def __init__(self, position: Position, budget: Budget) -> None:
         self.position = position
         self.budget = budget
         self.values: dict[int, int] = {}
-        part = BLOCKING_PARTS / len(lines(position.geometry)) ** 2
-        self._blocking_nodes = int(min(part, MAX_BLOCKING_PART) * budget.max_nodes)
-        few = FEW_CELLS_MISERE if position.misere else FEW_CELLS
-        self._is_small = is_small = position.plies_left <= few
-        self._solver = new_solver(
-            position.geometry, budget, misere=position.misere, is_small=is_small
-        )
-        cells = cells_of(position.empty)
-        self._twin_of = {cell: cell for cell in cells} if is_small else representatives(position)
-        self._lowest = dict.fromkeys(self._twin_of, -INFINITY)
-        self._highest = dict.fromkeys(self._twin_of, INFINITY)
-        promising = list(self._twin_of) if is_small else self._promising_first()
-        self._order = [cell for cell in promising if self._twin_of[cell] == cell]
+        self._search = new_search(position, budget)
+        self._is_small = is_small(position)
+        cells = list(cells_of(position.empty))
+        self._twin_of = dict(zip(cells, cells, strict=True))
+        if not self._is_small:
+            self._twin_of = representatives(position)
+            cells = self._promising_first()
+        self._lowest = dict.fromkeys(cells, -INFINITY)
+        self._highest = dict.fromkeys(cells, INFINITY)
+        self._order = [cell for cell in cells if self._twin_of[cell] == cell]
 
     def prove(self) -> None:
         """Find the values of the moves, as far as the budget allows."""
-        self._look_at_all()
+        if self._is_small:
+            self._prove_each(self.budget.left)
+            return
+        self._prove_each(self.budget.max_nodes // (self._first_part * len(self._order)))
         if not self._open:
             return
-        if not self.position.misere:
+        if self._blocking:
             self._block()
-        reserve = self.budget.max_nodes // RESERVE
-        self.budget.limit(self.budget.left - reserve)
+        self.budget.limit(self.budget.left - self._reserve)
         with suppress(BudgetSpentError):
             self._look_deeper()
             for cell in self._open:
@@ -73,71 +75,98 @@ class Prover:
         best = max(self.values.values(), default=-INFINITY)
         return all(self._highest[cell] <= best for cell in self._open)
 
+    def bounds(self, cell: int) -> tuple[Outcome | None, Outcome | None]:
+        """Return the outcomes that a move has at least and at most, as far as known."""
+        lowest, highest = self._lowest[self._twin_of[cell]], self._highest[self._twin_of[cell]]
+        at_least = Outcome.WIN if lowest > 0 else Outcome.DRAW if lowest == 0 else None
+        at_most = Outcome.LOSS if highest < 0 else Outcome.DRAW if highest == 0 else None
+        return at_least or (at_most and Outcome.LOSS), at_most or (at_least and Outcome.WIN)
+
     def reaches(self, own: int, other: int, cell: int, value: int) -> bool:
-        """Whether a move is worth at least this much for the side that makes it."""
-        if value == 0 and not (self.position.misere or self._is_small):
-            self.budget.limit(FEW_NODES)
+        """Return whether a move has at least this value; raise BudgetSpentError."""
+        if value == 0 and self._blocking:
+            self.budget.limit(TRIED_NODES)
             with suppress(BudgetSpentError):
-                return self._solver.move_value(own, other, cell, -1, 0) >= 0
+                return self._move_value(own, other, cell, -1, 0) >= 0
             after = own | 1 << cell
             if self._holds(other, after, self.budget.left // 4, maker_to_move=True):
                 return True
             self.budget.limit(self.budget.left)
-        return self._solver.move_value(own, other, cell, value - 1, value) >= value
+        return self._move_value(own, other, cell, value - 1, value) >= value
 
     @cached_property
-    def _blocker(self) -> Blocker:
+    def _blocking(self) -> Blocking | None:
         """The search for proofs by blocking, which easy positions do not need."""
-        return new_blocker(self.position.geometry, self.budget, self._blocking_nodes)
+        return new_blocking(self.position, self.budget)
 
     @property
     def _first_part(self) -> int:
         """The divisor of the budget for the first look at all moves."""
         if not self.position.misere:
             return FIRST_PART
-        is_small = self.position.geometry.size <= SMALL_CELLS
-        return FIRST_PART_MISERE_SMALL if is_small else FIRST_PART_MISERE
+        is_solved = self.position.geometry.size <= MISERE_CELLS
+        return FIRST_PART_MISERE_SMALL if is_solved else FIRST_PART_MISERE
+
+    @property
+    def _reserve(self) -> int:
+        """The nodes for the principal variation and for estimates of unknown moves."""
+        reserve = self.budget.max_nodes // RESERVE
+        if self.position.plies_left <= FEW_UNKNOWN or not has_playing_search(self.position):
+            return reserve
+        return max(reserve, playing_nodes(self.budget.max_nodes))
 
     @property
     def _open(self) -> list[int]:
         """The moves not proved yet, one of each group of symmetric moves."""
         return [cell for cell in self._order if cell not in self.values]
 
-    def _look_at_all(self) -> None:
-        """Prove the moves for which an equal share of a small part of the budget is enough."""
-        share = self.budget.max_nodes // (self._first_part * len(self._order))
+    def _prove_each(self, nodes: int) -> None:
+        """Prove the moves for which this many nodes are enough."""
         for cell in self._order:
-            self.budget.limit(share)
+            self.budget.limit(nodes)
             with suppress(BudgetSpentError):
                 self._prove(cell)
 
     def _block(self) -> None:
-        """Rule out wins for either side with proofs by blocking.
+        """Try proofs by blocking, each time with twice the nodes, as long as that pays."""
+        part = min(BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2, FIRST_BLOCKING_PART)
+        nodes = int(part * self.budget.max_nodes)
+        while (
+            self._open and self._block_within(nodes) and nodes <= self.budget.left // BLOCKING_PART
+        ):
+            nodes *= 2
+
+    def _block_within(self, nodes: int) -> bool:
+        """Rule out wins for either side; return whether that answered enough of the questions.
 
         If the side to move cannot win, none of its moves wins. If its opponent could not win even
         if it were to move, no move of the side loses. If that fails, single moves may still be
-        proved. On boards with more lines, a proof takes more nodes, and a node more time, so it
-        gets fewer nodes there.
+        proved.
         """
         own, other = self.position.own, self.position.other
-        cells = [cell for cell in self._open if self._highest[cell] > 0]
-        share = self._blocking_nodes // (SINGLE_PART * max(1, len(cells)))
-        held = bool(cells) and self._holds(own, other, self._blocking_nodes, maker_to_move=True)
-        for cell in cells:
+        can_win = [cell for cell in self._open if self._highest[cell] > 0]
+        share = nodes // (SINGLE_PART * max(1, len(can_win)))
+        held = bool(can_win) and self._holds(own, other, nodes, maker_to_move=True)
+        ruled_out = 0
+        for cell in can_win:
             if held or self._holds(own | 1 << cell, other, share, maker_to_move=False):
                 self._bound(cell, self._lowest[cell], 0)
-        cells = [cell for cell in self._open if self._lowest[cell] < 0]
-        share = self._blocking_nodes // (SINGLE_PART * max(1, len(cells)))
-        held = bool(cells) and self._holds(other, own, self._blocking_nodes, maker_to_move=True)
-        for cell in cells:
+                ruled_out += 1
+        can_lose = [cell for cell in self._open if self._lowest[cell] < 0]
+        share = nodes // (SINGLE_PART * max(1, len(can_lose)))
+        held = bool(can_lose) and self._holds(other, own, nodes, maker_to_move=True)
+        for cell in can_lose:
             if held or self._holds(other, own | 1 << cell, share, maker_to_move=True):
                 self._bound(cell, 0, self._highest[cell])
+                ruled_out += 1
+        return ruled_out * PAYING_PART >= len(can_win) + len(can_lose)
 
     def _holds(self, maker: int, breaker: int, nodes: int, *, maker_to_move: bool) -> bool:
-        """Whether a proof by blocking is found within this many nodes."""
+        """Return whether a proof by blocking is found within this many nodes."""
         self.budget.limit(nodes)
         with suppress(BudgetSpentError):
-            return self._blocker.holds(maker, breaker, maker_to_move=maker_to_move)
+            if self._blocking:
+                return self._blocking.holds(maker, breaker, maker_to_move=maker_to_move)
         return False
 
     def _look_deeper(self) -> None:
@@ -151,8 +180,9 @@ class Prover:
         short = range(2, min(SHORT_PLIES, left + 1))
         for plies in [*short, *range(SHORT_PLIES, left + 1, STEP)]:
             value = left + 1 - plies
+            wins = plies % 2 == (0 if self.position.misere else 1)
             for cell in self._open:
-                if (plies % 2 == 1) is not self.position.misere:
+                if wins:
                     self._try_win(cell, value)
                 else:
                     self._try_loss(cell, -value)
@@ -160,7 +190,7 @@ class Prover:
     def _try_win(self, cell: int, value: int) -> None:
         """Find out whether a move has at least this value, and if so, its value."""
         if self._lowest[cell] < value <= self._highest[cell]:
-            if self._move_value(cell, value - 1, value) >= value:
+            if self._value_of(cell, value - 1, value) >= value:
                 self._bound(cell, value, self._highest[cell])
                 self._prove(cell)
             else:
@@ -169,7 +199,7 @@ class Prover:
     def _try_loss(self, cell: int, value: int) -> None:
         """Find out whether a move has at most this value, and if so, its value."""
         if self._lowest[cell] <= value < self._highest[cell]:
-            if self._move_value(cell, value, value + 1) <= value:
+            if self._value_of(cell, value, value + 1) <= value:
                 self._bound(cell, self._lowest[cell], value)
                 self._prove(cell)
             else:
@@ -179,7 +209,7 @@ class Prover:
         """Find the value of a move within the bounds known so far."""
         lowest, highest = self._lowest[cell], self._highest[cell]
         if lowest < highest:
-            found = self._move_value(cell, lowest, highest)
+            found = self._value_of(cell, lowest, highest)
             value = max(lowest, min(highest, found))
             self._bound(cell, value, value)
 
@@ -191,12 +221,20 @@ class Prover:
                 if first == cell:
                     self.values[twin] = lowest
 
-    def _move_value(self, cell: int, alpha: int, beta: int) -> int:
-        position = self.position
-        return self._solver.move_value(position.own, position.other, cell, alpha, beta)
+    def _value_of(self, cell: int, alpha: int, beta: int) -> int:
+        """Return the value of a move of the position, with the contract of the search."""
+        return self._move_value(self.position.own, self.position.other, cell, alpha, beta)
+
+    def _move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
+        """Return the value of a move for the side with the marks `own`."""
+        geometry, after = self.position.geometry, own | 1 << cell
+        if has_line(geometry, after):
+            left = geometry.size - (own | other).bit_count()
+            return -left if self.position.misere else left
+        return -self._search(other, after, -beta, -alpha)
 
     def _promising_first(self) -> list[int]:
-        """The moves: wins, answers to a threat, then those that change the potentials most.
+        """Return the moves: wins, answers to a threat, then those that change most on open lines.
 
         In misère, the order is reversed.
         """

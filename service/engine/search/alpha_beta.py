@@ -1,0 +1,80 @@
+"""The search in Python: alpha-beta in negamax form with a cache. It scores every move of 3x3.
+
+Start reading here. It serves every position with few empty cells, and all positions if the deep
+search in C (compiled/) is not built; staged.py calls either of them.
+
+A *value* depends on the position alone, from the view of the side to move: 0 for a draw,
+`left + 1` for a win and `-(left + 1)` for a loss, where `left` is the number of cells still empty
+when the game ends with best play. So the faster of two wins has the higher value.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from service.engine.board.geometry import Geometry, cells_by_lines, completing_cells
+from service.engine.board.potential import most_marks, potential
+from service.engine.board.symmetry import canonical
+from service.engine.budget import Budget
+
+INFINITY = 1000  # beyond every value
+SYMMETRIC_CELLS = 5  # empty; with fewer, a search costs less than finding symmetric positions
+Search = Callable[[int, int, int, int], int]
+
+
+def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
+    """Return a search with an empty cache; a node is a miss, so no count depends on history.
+
+    `search(own, other, alpha, beta)` takes the marks of the side to move and of its opponent. For
+    a position without a completed line, whose value is v, it returns r with
+        r <= alpha          and then  v <= r,
+        alpha < r < beta    and then  v == r, or
+        r >= beta           and then  v >= r.
+    It raises BudgetSpentError; it can then be called again, and keeps what it has found.
+    """
+    size, in_a_row = geometry.size, geometry.in_a_row
+    order = cells_by_lines(geometry)[:: -1 if misere else 1]  # in misère, lines are bad
+
+    def search(own: int, other: int, alpha: int, beta: int) -> int:
+        if size - (own | other).bit_count() >= SYMMETRIC_CELLS:
+            own, other = canonical(geometry, own, other)
+        return negamax(own, other, alpha, beta)
+
+    @lru_cache(maxsize=None)
+    def negamax(own: int, other: int, alpha: int, beta: int) -> int:
+        budget.enter()
+        empty = (1 << size) - 1 & ~(own | other)
+        left = empty.bit_count()
+        completing = completing_cells(geometry, own) & empty
+        if misere:
+            # Completing a line loses at once; other moves lose two plies later at the earliest. A
+            # side whose open lines lack more marks than it has moves left cannot lose.
+            moves, best = empty & ~completing, -left if completing else -INFINITY
+            if not moves:
+                return -left  # 0 on a full board
+            can_lose = most_marks(geometry, own, other) + (left + 1) // 2 >= in_a_row
+            can_win = most_marks(geometry, other, own) + left // 2 >= in_a_row
+            lowest, highest = (2 - left) * can_lose, (left - 1) * can_win
+        else:
+            # Win at once; otherwise answer a threat; two threats win. Without any, no win comes
+            # before the third ply and no loss before the fourth, and a side whose open lines weigh
+            # too little never wins (lemma 2 of compiled/negamax.c).
+            threats = completing_cells(geometry, other) & empty
+            if completing or threats & (threats - 1):
+                return left if completing else 1 - left
+            if threats:
+                return -search(other, own | threats, -beta, -alpha)
+            moves, best = empty, -INFINITY
+            can_win = left > 2 and 2 * potential(geometry, own, other) >= 1 << in_a_row
+            can_lose = left > 3 and potential(geometry, other, own) >= 1 << in_a_row
+            lowest, highest = (3 - left) * can_lose, (left - 2) * can_win
+        alpha, beta = max(alpha, lowest), min(beta, highest)
+        if alpha >= beta:
+            return lowest if lowest >= beta else highest
+        for cell in order:
+            if moves >> cell & 1:
+                best = max(best, -search(other, own | 1 << cell, -beta, -max(alpha, best)))
+                if best >= beta:
+                    break
+        return best
+
+    return search

@@ -1,0 +1,112 @@
+/* The value of a position in misere, in which the side that completes a line loses.
+
+   The lemmas of negamax.c assume that a completed line wins, so none of them is used here. This is
+   alpha-beta search in negamax form, with the contract stated there, a table with symmetric keys at
+   every ply, and two lemmas. The side to move follows from the number of marks, so a key consists
+   of the marks of the side that moves when an even number of cells is empty, and of the other's. */
+
+#include "search.h"
+
+/* Lemma 1, counting. *A side that can no longer complete a line cannot lose.* With `left` empty
+   cells, the side to move makes (left + 1) / 2 of the remaining moves, its opponent left / 2. A
+   side all of whose open lines lack more marks than that will complete none, whatever is played. */
+static int can_complete(const search *s, int side, int moves)
+{
+    int fewest = s->in_a_row > moves ? s->in_a_row - moves : 0;
+    for (int marks = fewest; marks <= s->in_a_row; marks++)
+        if (s->open[side][marks])
+            return 1;
+    return 0;
+}
+
+/* Lemma 2, suicide. *A move that completes a line need not be searched.* It ends the game with the
+   lowest value that a position with this many empty cells can have, `-left`. */
+static cells safe_moves(const search *s, int side)
+{
+    int threat = s->in_a_row - 1, seen = 0;
+    cells moves = empty_cells(s);
+    for (int line = 0; seen < s->open[side][threat]; line++)
+        if (s->on_line[side][line] == threat && !s->on_line[1 - side][line]) {
+            seen++;
+            moves = without(moves, s->lines[line]);
+        }
+    return moves;
+}
+
+/* The order of the moves: those with the least weight of open lines first. */
+static void weigh_moves(const search *s, int side, cells moves, int *weights)
+{
+    while (!is_empty(moves)) {
+        int cell = take_first(&moves);
+        weights[cell] = 0;
+        for (int i = 0; i < s->line_counts[cell]; i++) {
+            int line = s->lines_of[cell][i];
+            if (!s->on_line[1 - side][line])
+                weights[cell] += 1 << s->on_line[side][line];
+        }
+    }
+}
+
+static int negamax(search *s, int side, int alpha, int beta)
+{
+    if (enter(s))
+        return 0;
+    int other = 1 - side, left = s->left;
+    cells moves = safe_moves(s, side);
+    if (is_empty(moves))
+        return -left; /* 0 on a full board */
+
+    /* After a safe move, the side loses at its next move at the earliest. If this is the last move
+       of the game, the side can complete no line, and `lowest` is 0. */
+    int lowest = can_complete(s, side, (left + 1) / 2) ? 2 - left : 0;
+    int highest = can_complete(s, other, left / 2) ? left - 1 : 0;
+    if (lowest == highest)
+        return 0;
+    int first = left % 2 ? other : side;
+    cells first_key = s->marks[first], second_key = s->marks[1 - first];
+    uint32_t slot = canonical(s, &first_key, &second_key);
+    int lower, upper;
+    if (look_up(s, slot, first_key, second_key, &lower, &upper)) {
+        lowest = lower > lowest ? lower : lowest;
+        highest = upper < highest ? upper : highest;
+    }
+    if (highest <= alpha || highest == lowest)
+        return highest;
+    if (lowest >= beta)
+        return lowest;
+    if (alpha < lowest)
+        alpha = lowest;
+    if (beta > highest)
+        beta = highest;
+
+    int best = equal(moves, empty_cells(s)) ? -INFINITE : -left, floor = alpha;
+    int weights[MAX_CELLS];
+    uint8_t order[MAX_CELLS];
+    weigh_moves(s, side, moves, weights);
+    int count = sort_moves(moves, weights, 1, order);
+    for (int i = 0; i < count; i++) {
+        play(s, side, order[i]);
+        int value = -negamax(s, other, -beta, -alpha);
+        take_back(s, side, order[i]);
+        if (s->budget->stopped)
+            return 0;
+        if (value > best) {
+            best = value;
+            if (best >= beta)
+                break;
+            if (best > alpha)
+                alpha = best;
+        }
+    }
+    store(s, slot, first_key, second_key, best > floor ? best : lowest,
+          best < beta ? best : highest);
+    return best;
+}
+
+/* The value of a position for its side to move. */
+EXPORT int noughts_misere(search *s, const uint8_t *board, int alpha, int beta);
+int noughts_misere(search *s, const uint8_t *board, int alpha, int beta)
+{
+    set_up(s, board);
+    return negamax(s, 0, alpha, beta);
+}

@@ -1,0 +1,430 @@
+/* The playing search: how good moves are that nothing is proved about.
+
+   `noughts_estimate_moves` compares some moves of an unfinished position of the normal game, and
+   gives each an estimate from -99 to 99 from the mover's view. It is a principal variation search
+   with iterative deepening, and judges where it cannot look further:
+
+   - A side that can complete a line does so, and a single threat is answered, at no depth.
+   - At the full depth, a side may still win by consecutive threats, each of which must be answered.
+   - Otherwise a position is worth the side's open lines less those of its opponent; a line with n
+     marks of one side and none of the other weighs 4 ** n.
+   - Deep in the tree only the WIDTH most promising moves are tried, so a win or loss that is found
+     is not a proof, unless it is a win by consecutive threats.
+
+   The best move has the highest estimate, and no other move has the same: the search finds its
+   value, but only a limit for the others. Moves that are symmetric to each other must be asked about
+   once.
+
+   The result is a function of the arguments. Each call has its own memory, about two megabytes, so
+   calls may run at the same time. A node is an entry into `search` or `wins_by_threats`.
+
+   This is standard C11 and independent of Python; playing.py loads it through ctypes. */
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_CELLS = 81,
+    MAX_IN_A_ROW = 9,
+    MAX_LINES = 224,        /* 9x9, three in a row */
+    MAX_LINES_OF_CELL = 36, /* four directions, nine lines each */
+    ALL_MOVES_PLIES = 1,    /* from here on, only WIDTH moves are tried */
+    WIDTH = 14,
+    MAX_THREATS = 8,      /* consecutive ones of one side */
+    THREAT_NODES = 60,    /* of one search for them */
+    MAX_DEPTH = 30,
+    SLOTS = 1 << 17, /* of the table; a power of two */
+    WIN = 1 << 28,   /* less the plies to the end */
+    DECIDED = WIN - 1000,
+    INFINITE = 1 << 29,
+    THREAT = 1 << 24, /* in a gain: the mark makes a threat */
+    MAX_ESTIMATE = 99,
+    ESTIMATE_DECIDED = 98,
+    ESTIMATE_OPEN = 95 /* of every position that is neither won nor lost in the search */
+};
+
+enum bound { EXACT, LOWER, UPPER };
+
+typedef struct {
+    uint64_t key;
+    int32_t value; /* wins and losses count from this position */
+    int8_t depth;
+    uint8_t bound, move;
+} entry;
+
+typedef struct {
+    int size, in_a_row, line_count;
+    uint8_t lines[MAX_LINES][MAX_IN_A_ROW];
+    uint8_t lines_of[MAX_CELLS][MAX_LINES_OF_CELL], line_counts[MAX_CELLS];
+    int32_t weights[MAX_IN_A_ROW + 1]; /* of a line that is open to a side, by its marks there */
+    int32_t gains_of_line[MAX_IN_A_ROW + 1]; /* the same, and THREAT if it lacks two marks */
+    uint64_t hashes[2][MAX_CELLS];
+
+    /* The position, changed in place. No line is ever completed: the move that would complete it is
+       seen by `winning` first. `lacking` is the exclusive or of the empty cells of a line, and so
+       the empty cell if there is one. */
+    uint8_t is_taken[MAX_CELLS], on_line[2][MAX_LINES], lacking[MAX_LINES];
+    int left;
+    int32_t total[2];            /* the weights of the lines open to a side */
+    int32_t gains[2][MAX_CELLS]; /* the sum of gains_of_line of the open lines through a cell */
+    uint8_t wins[2][MAX_CELLS];  /* the lines that a side completes at an empty cell */
+    int winning[2], winning_xor[2]; /* the number of such cells, and their exclusive or */
+    uint64_t hash;
+
+    int64_t nodes, max_nodes;
+    int is_stopped;
+    entry *table;
+} state;
+
+/* The position */
+
+static void add_win(state *s, int side, int cell)
+{
+    if (!s->wins[side][cell]++) {
+        s->winning[side]++;
+        s->winning_xor[side] ^= cell;
+    }
+}
+
+static void remove_win(state *s, int side, int cell)
+{
+    if (!--s->wins[side][cell]) {
+        s->winning[side]--;
+        s->winning_xor[side] ^= cell;
+    }
+}
+
+static void add_gain(state *s, int side, int line, int32_t weight, int32_t gain)
+{
+    s->total[side] += weight;
+    for (int i = 0; i < s->in_a_row; i++)
+        s->gains[side][s->lines[line][i]] += gain;
+}
+
+static void play(state *s, int side, int cell)
+{
+    int threat = s->in_a_row - 1, opponent = 1 - side;
+    const int32_t *weights = s->weights, *gains = s->gains_of_line;
+    for (int i = 0; i < s->line_counts[cell]; i++) {
+        int line = s->lines_of[cell][i];
+        int own = s->on_line[side][line]++, other = s->on_line[opponent][line];
+        s->lacking[line] ^= (uint8_t)cell;
+        if (!other) {
+            add_gain(s, side, line, weights[own + 1] - weights[own], gains[own + 1] - gains[own]);
+            if (own + 1 == threat)
+                add_win(s, side, s->lacking[line]);
+        }
+        if (!own) {
+            add_gain(s, opponent, line, -weights[other], -gains[other]);
+            if (other == threat)
+                remove_win(s, opponent, cell);
+        }
+    }
+    s->is_taken[cell] = 1;
+    s->left--;
+    s->hash ^= s->hashes[side][cell];
+}
+
+static void take_back(state *s, int side, int cell)
+{
+    int threat = s->in_a_row - 1, opponent = 1 - side;
+    const int32_t *weights = s->weights, *gains = s->gains_of_line;
+    for (int i = 0; i < s->line_counts[cell]; i++) {
+        int line = s->lines_of[cell][i];
+        int own = --s->on_line[side][line], other = s->on_line[opponent][line];
+        if (!other) {
+            add_gain(s, side, line, weights[own] - weights[own + 1], gains[own] - gains[own + 1]);
+            if (own + 1 == threat)
+                remove_win(s, side, s->lacking[line]);
+        }
+        s->lacking[line] ^= (uint8_t)cell;
+        if (!own) {
+            add_gain(s, opponent, line, weights[other], gains[other]);
+            if (other == threat)
+                add_win(s, opponent, cell);
+        }
+    }
+    s->is_taken[cell] = 0;
+    s->left++;
+    s->hash ^= s->hashes[side][cell];
+}
+
+/* The value of a position that is not searched further, for the side to move. Its turn is worth a
+   quarter of its lines. */
+static int32_t judge(const state *s, int side)
+{
+    return s->total[side] + s->total[side] / 4 - s->total[1 - side];
+}
+
+/* Insert the empty cells that lie on an open line into `order`, the most promising first, ties in
+   cell order; return their number. `first` comes first, if it is a cell. */
+static int sort_moves(const state *s, int side, int first, uint8_t *order)
+{
+    int64_t keys[MAX_CELLS];
+    int count = 0;
+    for (int cell = 0; cell < s->size; cell++) {
+        if (s->is_taken[cell])
+            continue;
+        int64_t own = s->gains[side][cell], other = s->gains[1 - side][cell] % THREAT;
+        int64_t key = cell == first ? INT64_MAX : 3 * (own % THREAT) + other;
+        if (own >= THREAT)
+            key += THREAT;
+        if (!key)
+            continue;
+        int at = count++;
+        for (; at > 0 && keys[at - 1] < key; at--) {
+            keys[at] = keys[at - 1];
+            order[at] = order[at - 1];
+        }
+        keys[at] = key;
+        order[at] = (uint8_t)cell;
+    }
+    return count;
+}
+
+/* The search */
+
+/* Count a node; return whether the search must end. */
+static int enter(state *s)
+{
+    if (s->nodes >= s->max_nodes)
+        s->is_stopped = 1;
+    else
+        s->nodes++;
+    return s->is_stopped;
+}
+
+/* Return the plies in which a side to move that cannot complete a line yet wins by consecutive
+   threats, or 0 if no such win is found. Every reply is forced, so a win is proved. */
+static int wins_by_threats(state *s, int side, int threats, int64_t limit)
+{
+    int opponent = 1 - side, must = s->winning[opponent] ? s->winning_xor[opponent] : -1;
+    if (enter(s) || s->nodes > limit || s->winning[opponent] > 1)
+        return 0;
+    for (int cell = 0; cell < s->size; cell++) {
+        if (s->is_taken[cell] || s->gains[side][cell] < THREAT || (must >= 0 && cell != must))
+            continue;
+        int plies = 0;
+        play(s, side, cell);
+        if (s->winning[side] > 1) {
+            plies = 3;
+        } else if (threats > 1) {
+            int reply = s->winning_xor[side];
+            play(s, opponent, reply);
+            plies = wins_by_threats(s, side, threats - 1, limit);
+            plies = plies ? plies + 2 : 0;
+            take_back(s, opponent, reply);
+        }
+        take_back(s, side, cell);
+        if (plies || s->is_stopped || s->nodes > limit)
+            return plies;
+    }
+    return 0;
+}
+
+/* The value of a position for the side to move, `depth` moves that are not forced ahead, and within
+   a window as usual: a value up to alpha is an upper bound, from beta on a lower one. If the search
+   has been stopped, it means nothing. `ply` counts from the root. */
+static int32_t search(state *s, int side, int depth, int32_t alpha, int32_t beta, int ply)
+{
+    int opponent = 1 - side;
+    if (enter(s))
+        return 0;
+    if (s->winning[side])
+        return WIN - ply - 1;
+    if (!s->left || (!s->total[side] && !s->total[opponent]))
+        return 0;
+    if (s->winning[opponent] > 1)
+        return ply + 2 - WIN;
+    if (s->winning[opponent]) {
+        int reply = s->winning_xor[opponent];
+        play(s, side, reply);
+        int32_t value = -search(s, opponent, depth, -beta, -alpha, ply + 1);
+        take_back(s, side, reply);
+        return value;
+    }
+    if (depth <= 0) {
+        int plies = wins_by_threats(s, side, MAX_THREATS, s->nodes + THREAT_NODES);
+        return plies ? WIN - ply - plies : judge(s, side);
+    }
+
+    entry *e = &s->table[s->hash % SLOTS];
+    int first = -1;
+    if (e->key == s->hash) {
+        int32_t value = e->value;
+        if (value > DECIDED)
+            value -= ply;
+        if (value < -DECIDED)
+            value += ply;
+        first = e->move;
+        if (e->depth >= depth && (e->bound == EXACT || (e->bound == LOWER && value >= beta) ||
+                                  (e->bound == UPPER && value <= alpha)))
+            return value;
+    }
+
+    uint8_t order[MAX_CELLS];
+    int count = sort_moves(s, side, first, order), best_move = order[0];
+    int32_t best = -INFINITE, lowest = alpha;
+    if (ply >= ALL_MOVES_PLIES && count > WIDTH)
+        count = WIDTH;
+    for (int i = 0; i < count; i++) {
+        int cell = order[i];
+        int32_t value = 0;
+        play(s, side, cell);
+        if (i)
+            value = -search(s, opponent, depth - 1, -alpha - 1, -alpha, ply + 1);
+        if (!i || (value > alpha && value < beta))
+            value = -search(s, opponent, depth - 1, -beta, -alpha, ply + 1);
+        take_back(s, side, cell);
+        if (s->is_stopped)
+            return 0;
+        if (value > best) {
+            best = value;
+            best_move = cell;
+        }
+        if (value > alpha)
+            alpha = value;
+        if (alpha >= beta)
+            break;
+    }
+
+    int32_t stored = best > DECIDED ? best + ply : best < -DECIDED ? best - ply : best;
+    int bound = best <= lowest ? UPPER : best >= beta ? LOWER : EXACT;
+    *e = (entry){s->hash, stored, (int8_t)depth, (uint8_t)bound, (uint8_t)best_move};
+    return best;
+}
+
+/* The root */
+
+/* Move an item of both arrays to the front, and those before it back by one. */
+static void bring_forward(uint8_t *moves, int32_t *values, int at)
+{
+    uint8_t move = moves[at];
+    int32_t value = values[at];
+    memmove(moves + 1, moves, (size_t)at * sizeof *moves);
+    memmove(values + 1, values, (size_t)at * sizeof *values);
+    moves[0] = move;
+    values[0] = value;
+}
+
+/* Put the best of some moves first, with its value; the values of the others are bounds or judged.
+   Even the part of an iteration that the nodes suffice for counts, because it begins with the move
+   that was the best before. */
+static void find_best(state *s, uint8_t *moves, int32_t *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int cell = moves[i];
+        if (s->wins[0][cell]) {
+            values[i] = WIN - 1;
+        } else {
+            play(s, 0, cell);
+            values[i] = s->winning[1] ? 2 - WIN : -judge(s, 1);
+            take_back(s, 0, cell);
+        }
+        int at = i;
+        while (at > 0 && values[at - 1] < values[i])
+            at--;
+        bring_forward(moves + at, values + at, i - at);
+    }
+    for (int depth = 1; depth <= s->left && depth <= MAX_DEPTH; depth++) {
+        int32_t alpha = -INFINITE;
+        if (values[0] > DECIDED || values[0] < -DECIDED)
+            return;
+        for (int i = 0; i < count; i++) {
+            int cell = moves[i];
+            int32_t value = 0;
+            play(s, 0, cell);
+            if (i)
+                value = -search(s, 1, depth - 1, -alpha - 1, -alpha, 1);
+            if (!i || (value > alpha && !s->is_stopped))
+                value = -search(s, 1, depth - 1, -INFINITE, -alpha, 1);
+            take_back(s, 0, cell);
+            if (s->is_stopped)
+                return;
+            values[i] = value;
+            if (value > alpha) {
+                alpha = value;
+                bring_forward(moves, values, i);
+            }
+        }
+    }
+}
+
+/* The estimate for a value; `scale` is the weight of all open lines at the root. */
+static int estimate_of(int32_t value, int64_t scale)
+{
+    int64_t size = value < 0 ? -(int64_t)value : value;
+    int estimate = size > DECIDED ? ESTIMATE_DECIDED : (int)(ESTIMATE_OPEN * size / (size + scale));
+    return value < 0 ? -estimate : estimate;
+}
+
+static uint64_t next_random(uint64_t *seed) /* splitmix64 */
+{
+    uint64_t z = *seed += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static void set_up(state *s, const uint8_t *lines, const uint8_t *board)
+{
+    uint64_t seed = 1;
+    for (int side = 0; side < 2; side++)
+        for (int cell = 0; cell < s->size; cell++)
+            s->hashes[side][cell] = next_random(&seed);
+    for (int marks = 0; marks <= s->in_a_row; marks++) {
+        s->weights[marks] = 1 << 2 * marks;
+        s->gains_of_line[marks] = s->weights[marks] + (marks == s->in_a_row - 2 ? THREAT : 0);
+    }
+    s->left = s->size;
+    for (int line = 0; line < s->line_count; line++) {
+        for (int i = 0; i < s->in_a_row; i++) {
+            int cell = *lines++;
+            s->lines[line][i] = (uint8_t)cell;
+            s->lines_of[cell][s->line_counts[cell]++] = (uint8_t)line;
+            s->lacking[line] ^= (uint8_t)cell;
+        }
+        for (int side = 0; side < 2; side++)
+            add_gain(s, side, line, s->weights[0], s->gains_of_line[0]);
+    }
+    for (int cell = 0; cell < s->size; cell++)
+        if (board[cell])
+            play(s, board[cell] - 1, cell);
+}
+
+/* Estimate moves of an unfinished position, within a number of nodes.
+
+   `lines` holds `in_a_row` cells for each of `line_count` lines. `board` holds 0 for an empty cell,
+   1 for a mark of the side to move and 2 for one of its opponent. `moves` holds `move_count`
+   different empty cells, ascending; they are reordered, the best first, and `estimates` has theirs in
+   this order. Return the nodes, or -1 if there is no memory. */
+__attribute__((visibility("default"))) int64_t
+noughts_estimate_moves(int size, int in_a_row, int line_count, const uint8_t *lines,
+                       const uint8_t *board, uint8_t *moves, int move_count, int64_t max_nodes,
+                       int *estimates)
+{
+    int32_t values[MAX_CELLS];
+    int64_t nodes = -1;
+    state *s = calloc(1, sizeof *s);
+    entry *table = calloc(SLOTS, sizeof *table);
+    if (s && table) {
+        s->size = size;
+        s->in_a_row = in_a_row;
+        s->line_count = line_count;
+        s->max_nodes = max_nodes;
+        s->table = table;
+        set_up(s, lines, board);
+        int64_t scale = (int64_t)s->total[0] + s->total[1] + 1;
+        find_best(s, moves, values, move_count);
+        for (int i = 0; i < move_count; i++) {
+            estimates[i] = estimate_of(values[i], scale);
+            if (i && estimates[i] >= estimates[0])
+                estimates[i] = estimates[0] - 1;
+        }
+        nodes = s->nodes;
+    }
+    free(table);
+    free(s);
+    return nodes;
+}

@@ -1,0 +1,110 @@
+/* The state of a search: the board, the position, the table and the node budget.
+
+   The deep search is standard C11 and independent of Python; interface.py loads it through ctypes.
+
+     cells.h     sets of cells
+     search.c    a position, its moves, and the table
+     negamax.c   the value of a position in the normal game
+     misere.c    the value of a position in misere
+     blocking.c  proofs that a side cannot win
+
+   A *value* depends on the position alone, from the view of the side to move: 0 for a draw,
+   `left + 1` for a win and `-(left + 1)` for a loss, where `left` is the number of cells still
+   empty when the game ends with best play. So the faster of two wins has the higher value, and a
+   value means the same at every depth. */
+
+#ifndef NOUGHTS_SEARCH_H
+#define NOUGHTS_SEARCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cells.h"
+
+#if defined(_WIN32)
+#define EXPORT __declspec(dllexport)
+#elif defined(__GNUC__)
+#define EXPORT __attribute__((visibility("default")))
+#else
+#define EXPORT
+#endif
+
+enum {
+    MAX_CELLS = 81,
+    MAX_IN_A_ROW = 9,
+    MAX_LINES = 224,        /* 9x9, three in a row */
+    MAX_LINES_OF_CELL = 36, /* four directions, nine lines each */
+    MAX_SYMMETRIES = 8,
+    INFINITE = 1000 /* beyond every value */
+};
+
+/* Shared with Python. `pause` is called when `nodes` reaches `pause_at`; it may change `pause_at`,
+   and a return value other than 0 ends the search. */
+typedef struct {
+    int64_t nodes, pause_at;
+    int (*pause)(void);
+    int stopped;
+} budget;
+
+/* An entry of the table (search.c). */
+typedef struct {
+    uint64_t own, other, rest;
+} entry;
+
+typedef struct {
+    budget *budget;
+    int size, in_a_row, line_count, symmetry_count;
+    uint8_t lines_of[MAX_CELLS][MAX_LINES_OF_CELL], line_counts[MAX_CELLS];
+    cells lines[MAX_LINES], board;
+    uint8_t symmetries[MAX_SYMMETRIES][MAX_CELLS];
+    uint32_t slots, residues[2 * MAX_CELLS]; /* 2 ** bit % slots */
+    entry *table;
+
+    /* The position, by side: 0 is the side to move at the root. A line is *open* to a side while
+       the other side has no mark on it; `open[side][n]` counts those with n of the side's marks.
+       The *potential* of a side is the sum of 2 ** n over its open lines. */
+    cells marks[2];
+    int left, potential[2], open[2][MAX_IN_A_ROW + 1];
+    uint8_t on_line[2][MAX_LINES];
+    uint32_t own_residue[2], other_residue[2]; /* of `marks`, and of `marks << size` */
+
+    /* Of blocking.c: weights by the number of cells in a set; zeros between two uses. */
+    int set_weights[MAX_IN_A_ROW + 1], urgencies[MAX_IN_A_ROW + 1], shared[MAX_CELLS][MAX_CELLS];
+} search;
+
+/* Count a node; return whether the search must end. Its results mean nothing then. */
+static inline int enter(search *s)
+{
+    if (s->budget->nodes == s->budget->pause_at && s->budget->pause())
+        s->budget->stopped = 1;
+    else
+        s->budget->nodes++;
+    return s->budget->stopped;
+}
+
+static inline cells empty_cells(const search *s)
+{
+    return without(s->board, either(s->marks[0], s->marks[1]));
+}
+
+/* Set up a position: for each cell 0, 1 for the side to move, or 2 for the other. */
+void set_up(search *s, const uint8_t *board);
+
+/* Make a move, and take it back. */
+void play(search *s, int side, int cell);
+void take_back(search *s, int side, int cell);
+
+/* Write the cells of `moves` to `order`, sorted by weight, ties in cell order; return their
+   number. */
+int sort_moves(cells moves, const int *weights, int ascending, uint8_t *order);
+
+/* The slot of a key, two sets of cells. `slot_of_position` takes that of a position from its
+   residues; `canonical` turns the key into the least of its symmetric images first. */
+uint32_t slot_of_position(const search *s, int side);
+uint32_t canonical(const search *s, cells *own, cells *other);
+
+/* Find the bounds stored in a slot; return whether they belong to this key. */
+int look_up(const search *s, uint32_t slot, cells own, cells other, int *lower, int *upper);
+void store(search *s, uint32_t slot, cells own, cells other, int lower, int upper);
+
+#endif

@@ -1,0 +1,165 @@
+"""The playing search: its wins are real, and its estimates those of the moves in an analysis."""
+
+from functools import lru_cache
+from random import Random
+
+import pytest
+
+from service.engine.board.position import Position
+from service.engine.budget import PLAYING_NODES, playing_nodes, turn_nodes
+from service.engine.play.choice import choose
+from service.engine.play.levels import Level
+from service.engine.score import UNKNOWN, Outcome
+from service.engine.search.analyze import analyze
+from service.engine.search.compiled.playing import Estimates
+from service.engine.search.solvers import library, playing_estimates
+from tests import reference
+from tests.engine.conversion import copies, position_of, swapped
+from tests.engine.positions import random_positions, random_unfinished
+from tests.reference import Memo, Rules, winning_cells
+
+WON = 97  # from here on, an estimate says that the search has found a win
+
+needs_c = pytest.mark.skipif(library() is None, reason="the playing search is in C")
+LARGE = [Rules(7, 7, 5), Rules(9, 9, 5), Rules(9, 6, 4), Rules(8, 8, 6), Rules(6, 6, 3)]
+
+
+def estimated(position: Position, max_nodes: int) -> Estimates:
+    """The estimates of all moves."""
+    return playing_estimates(position, position.legal_moves, max_nodes)
+
+
+@needs_c
+@pytest.mark.parametrize("rules", LARGE, ids=str)
+def test_estimates_and_nodes_are_in_range_and_never_vary(rules: Rules) -> None:
+    for board, side in random_positions(rules, [36, 20, 12, 5, 1], seed=90):
+        position = position_of(board, side, rules)
+        for max_nodes in (0, 1, 37, 1_000):
+            found = estimated(position, max_nodes)
+            assert 0 <= found.nodes <= max_nodes
+            assert set(found.of_moves) == set(position.legal_moves)
+            assert all(-99 <= estimate <= 99 for estimate in found.of_moves.values())
+            estimated(position_of(rules.empty_board, "O", rules), 500)
+            assert estimated(position, max_nodes) == found
+
+
+@needs_c
+@pytest.mark.parametrize("rules", LARGE, ids=str)
+def test_sides_are_treated_alike_and_symmetric_moves_have_equal_estimates(rules: Rules) -> None:
+    for board, side in [(rules.empty_board, "X"), *random_positions(rules, [30, 15], seed=91)]:
+        found = estimated(position_of(board, side, rules), 2_000)
+        other = position_of(swapped(board), reference.opponent(side), rules)
+        assert estimated(other, 2_000) == found
+        for copy, moved in copies(rules, board):
+            if copy == board:
+                assert found.of_moves == {moved[cell]: it for cell, it in found.of_moves.items()}
+
+
+@needs_c
+@pytest.mark.parametrize(
+    "rules", [Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 4, 3), Rules(5, 4, 4), Rules(5, 5, 4)]
+)
+def test_search_to_the_end_finds_the_outcome(rules: Rules) -> None:
+    memo: Memo = {}
+    decided = 0
+    for board, side in random_positions(rules, [1, 3, 5, 6, 7, 7, 7] * 4, seed=92):
+        if winning_cells(rules, board, side):
+            continue
+        scores = reference.move_scores(rules, board, side, memo)
+        found = estimated(position_of(board, side, rules), 1_000_000).of_moves
+        best = max(found, key=found.__getitem__)
+        outcome = (found[best] >= WON) - (found[best] <= -WON)
+        assert outcome == (max(scores.values()) > 0) - (max(scores.values()) < 0), (board, side)
+        assert (scores[best] > 0) - (scores[best] < 0) == outcome
+        decided += outcome != 0
+    assert decided > 0
+
+
+@lru_cache(maxsize=None)
+def wins_by_threats(rules: Rules, board: str, side: str, threats: int) -> bool:
+    """Whether a side to move wins by at most so many consecutive threats, then two at once."""
+    other = reference.opponent(side)
+    must = winning_cells(rules, board, other)
+    for cell in must or reference.legal_moves(rules, board):
+        after = reference.play(board, side, cell)
+        winning = winning_cells(rules, after, side)
+        if winning_cells(rules, after, other) or not winning:
+            continue
+        if len(winning) > 1:
+            return True
+        if threats > 1:
+            [reply] = winning
+            answered = reference.play(after, other, reply)
+            if wins_by_threats(rules, answered, side, threats - 1):
+                return True
+    return False
+
+
+@needs_c
+@pytest.mark.parametrize(
+    ("rules", "empty_cells"), [(Rules(6, 6, 4), 24), (Rules(7, 7, 5), 24), (Rules(5, 5, 4), 14)]
+)
+def test_a_win_by_consecutive_threats_is_seen_at_once(rules: Rules, empty_cells: int) -> None:
+    random, longer = Random(93), 0
+    for _ in range(80):
+        board, side = random_unfinished(rules, empty_cells, random)
+        other = reference.opponent(side)
+        if winning_cells(rules, board, side) or winning_cells(rules, board, other):
+            continue
+        moves = reference.legal_moves(rules, board)
+        lost = [
+            cell
+            for cell in moves
+            if not winning_cells(rules, after := reference.play(board, side, cell), side)
+            and wins_by_threats(rules, after, other, 3)
+        ]
+        longer += bool(lost) and not wins_by_threats(
+            rules, reference.play(board, side, lost[0]), other, 1
+        )
+        for cell in lost:
+            found = playing_estimates(position_of(board, side, rules), [cell], 2_000).of_moves
+            assert found[cell] <= -WON, (board, side, cell)
+    assert longer > 0
+
+
+@needs_c
+def test_a_win_that_is_found_on_a_large_board_is_never_refuted() -> None:
+    random, rules, won = Random(94), Rules(9, 9, 5), 0
+    for _ in range(25):
+        board, side = random_unfinished(rules, 40, random)
+        position = position_of(board, side, rules)
+        found = estimated(position, 2_000).of_moves
+        best = max(found, key=found.__getitem__)
+        if found[best] >= WON and not winning_cells(rules, board, side):
+            won += 1
+            after = analyze(position.play(best), 20_000)
+            assert after.score.outcome in (Outcome.LOSS, Outcome.UNKNOWN), (board, side)
+    assert won > 0
+
+
+@needs_c
+@pytest.mark.parametrize("rules", [Rules(7, 7, 5), Rules(9, 9, 5)], ids=str)
+def test_unknown_moves_of_an_analysis_have_the_estimates(rules: Rules) -> None:
+    for board, side in random_positions(rules, [len(rules.empty_board) - 5, 40], seed=95):
+        position = position_of(board, side, rules)
+        analysis = analyze(position, 6_000)
+        unknown = [move for move in analysis.moves if move.score == UNKNOWN]
+        cells = sorted(move.cell for move in unknown)
+        found = playing_estimates(position, cells, playing_nodes(6_000)).of_moves
+        assert {move.cell: move.estimate for move in unknown} == found
+        assert analysis.nodes <= 6_000
+        assert [move.cell for move in unknown] == sorted(cells, key=lambda cell: -found[cell])
+        chosen = choose(analysis, Level.PERFECT, None)
+        assert chosen == analysis.moves[0]
+
+
+def test_misere_has_no_playing_search() -> None:
+    position = position_of("." * 49, "X", Rules(7, 7, 5, misere=True))
+    assert estimated(position, 1_000) == Estimates({}, 0)
+
+
+def test_playing_search_gets_at_most_half_of_a_budget() -> None:
+    assert playing_nodes(1_001) == 500
+    assert playing_nodes(2 * PLAYING_NODES - 2) == PLAYING_NODES - 1
+    assert playing_nodes(10 * PLAYING_NODES) == PLAYING_NODES
+    assert playing_nodes(turn_nodes(81)) == PLAYING_NODES

@@ -1,0 +1,236 @@
+"""The contract of both searches: exact values in every window, and after a break."""
+
+from functools import lru_cache
+from itertools import product
+from random import Random
+
+import pytest
+
+from service.engine.budget import Budget, BudgetSpentError
+from service.engine.search.alpha_beta import INFINITY
+from service.engine.search.compiled import interface
+from service.engine.search.compiled.interface import SLOTS, slots_for
+from tests import reference
+from tests.engine.conversion import own_and_other, value_of
+from tests.engine.positions import (
+    MANY_RULES,
+    MEMO_3X3,
+    MISERE_3X3,
+    all_unfinished,
+    both_games,
+    random_positions,
+    random_unfinished,
+    seeded,
+)
+from tests.engine.search.support import KINDS, PLENTY, new_search, value
+from tests.parameters import in_full
+from tests.reference import THREE_BY_THREE, Memo, Rules
+
+MISERE_4X3 = Rules(4, 3, 3, misere=True)
+BOTH_3X3 = both_games([THREE_BY_THREE])
+each_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+def check_contract(returned: int, alpha: int, beta: int, exact: int) -> None:
+    """The three inequalities of the contract."""
+    if returned <= alpha:
+        assert exact <= returned
+    elif returned < beta:
+        assert exact == returned
+    else:
+        assert exact >= returned
+
+
+def windows_around(exact: int, random: Random) -> list[tuple[int, int]]:
+    """The windows that end at a value or contain it alone, and some random ones."""
+    starts = [random.randrange(-12, 12) for _ in range(5)]
+    windows = [(alpha, random.randrange(alpha + 1, 13)) for alpha in starts]
+    return [(exact - 1, exact), (exact, exact + 1), (exact - 1, exact + 1), *windows]
+
+
+@each_kind
+@pytest.mark.parametrize("rules", BOTH_3X3, ids=str)
+def test_every_3x3_position_has_its_exact_value_and_bounds_in_windows(
+    rules: Rules, kind: str
+) -> None:
+    random = seeded(6)
+    windowed, search = new_search(kind, rules), new_search(kind, rules)
+    for board, side in all_unfinished():
+        exact = value_of(reference.worth(rules, board, side, MEMO_3X3), board.count("."))
+        alpha = random.randrange(-10, 10)
+        beta = random.randrange(alpha + 1, 11)
+        for low, high in [(alpha, beta), (exact - 1, exact + 1), (exact, exact + 1)]:
+            check_contract(windowed(*own_and_other(board, side), low, high), low, high, exact)
+        assert value(search, board, side) == exact, (board, side)
+
+
+@each_kind
+@pytest.mark.parametrize(
+    "rules", [*MANY_RULES, MISERE_3X3, MISERE_4X3, *both_games(MANY_RULES[2:])[1::6]], ids=str
+)
+def test_larger_boards_keep_the_contract_in_random_windows(rules: Rules, kind: str) -> None:
+    memo: Memo = {}
+    random = seeded(7)
+    shared = new_search(kind, rules)
+    for board, side in random_positions(rules, range(1, 9), 32):
+        exact = value_of(reference.worth(rules, board, side, memo), board.count("."))
+        for alpha, beta in windows_around(exact, random):
+            for search in [shared, new_search(kind, rules)]:
+                returned = search(*own_and_other(board, side), alpha, beta)
+                check_contract(returned, alpha, beta, exact)
+        assert value(new_search(kind, rules), board, side) == exact
+        assert value(shared, board, side) == exact
+
+
+class Unpruned:
+    """Exact values by negamax with a memo of positions, which prunes nothing."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.lines = [sum(1 << cell for cell in line) for line in reference.lines(rules)]
+        self.board = (1 << rules.columns * rules.rows) - 1
+        self.sign = -1 if rules.misere else 1
+        self.value = lru_cache(maxsize=None)(self._value)
+
+    def _value(self, own: int, other: int) -> int:
+        best = -INFINITY
+        empty = self.board & ~(own | other)
+        left = empty.bit_count()
+        while empty:
+            move = empty & -empty
+            empty ^= move
+            after = own | move
+            if any(after & line == line for line in self.lines if line & move):
+                best = max(best, self.sign * left)
+            else:
+                best = max(best, -self.value(other, after))
+        return best if left else 0
+
+
+SOLVED_RULES = both_games(
+    [Rules(4, 3, 3), Rules(4, 4, 4), Rules(5, 4, 4), Rules(5, 5, 4), Rules(6, 6, 5), Rules(9, 9, 5)]
+)
+
+
+@each_kind
+@pytest.mark.parametrize("count", [12, *in_full(500)])
+@pytest.mark.parametrize("rules", SOLVED_RULES, ids=str)
+def test_random_positions_have_the_value_of_an_unpruned_search(
+    rules: Rules, count: int, kind: str
+) -> None:
+    random = seeded(8)
+    for _ in range(count):
+        most = min(10, rules.columns * rules.rows)
+        board, side = random_unfinished(rules, random.randrange(5, most), random)
+        exact = Unpruned(rules).value(*own_and_other(board, side))
+        assert value(new_search(kind, rules), board, side) == exact, (board, side)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("empty_cells", [12, *in_full(15, 18)])
+def test_positions_with_many_empty_cells_have_the_value_of_an_unpruned_search(
+    empty_cells: int,
+) -> None:
+    """Two games on one board, with as many cells as the unpruned search can bear."""
+    for rules, seed in product(both_games([Rules(6, 4, 4)]), range(2 if empty_cells > 12 else 4)):
+        board, side = random_unfinished(rules, empty_cells, seeded(seed))
+        exact = Unpruned(rules).value(*own_and_other(board, side))
+        assert value(new_search("compiled", rules), board, side) == exact, (board, side)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("count", [40, *in_full(1_000)])
+@pytest.mark.parametrize("rules", both_games([Rules(5, 4, 4), Rules(5, 5, 4), Rules(7, 7, 5)]))
+def test_searches_in_python_and_c_agree_wherever_both_end(rules: Rules, count: int) -> None:
+    random = seeded(9)
+    ended = 0
+    for _ in range(count):
+        empty_cells = random.randrange(6, 11 if rules.misere else 17)
+        board, side = random_unfinished(rules, empty_cells, random)
+        try:
+            found = value(new_search("python", rules, Budget(2_000)), board, side)
+        except BudgetSpentError:
+            continue
+        assert value(new_search("compiled", rules), board, side) == found, (board, side)
+        ended += 1
+    assert ended > count // 4
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("rules", "slots", "boards"),
+    [
+        (Rules(5, 4, 4), [1, 307, 1_000_003], [(0, 1 << 0), (0, 1 << 6), (0, 1 << 7)]),
+        (MISERE_3X3, [1, 5, 53, 1_000_003], [(1 << 4, 1)]),
+    ],
+    ids=str,
+)
+def test_full_table_costs_nodes_but_changes_no_value(
+    rules: Rules, slots: list[int], boards: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    values, nodes = [], []
+    for number in slots:
+        monkeypatch.setattr(interface, "SLOTS", (number,))
+        budget = Budget(PLENTY)
+        search = new_search("compiled", rules, budget)
+        values.append([search(*board, -INFINITY, INFINITY) for board in boards])
+        nodes.append(budget.nodes)
+    assert values == [values[0]] * len(slots)
+    assert nodes == sorted(nodes, reverse=True)
+    assert nodes[0] > nodes[-1]
+
+
+@pytest.mark.parametrize("slots", SLOTS)
+def test_slots_are_primes_with_2_as_a_primitive_root(slots: int) -> None:
+    assert all(slots % divisor for divisor in range(2, int(slots**0.5) + 1))
+    factors = {p for p in range(2, int(slots**0.5) + 1) if (slots - 1) % p == 0}
+    factors |= {(slots - 1) // factor for factor in factors}
+    assert all(pow(2, (slots - 1) // factor, slots) != 1 for factor in factors)
+
+
+def test_table_has_as_many_slots_as_nodes_up_to_the_largest() -> None:
+    assert slots_for(1) == SLOTS[0]
+    assert [slots_for(slots) for slots in SLOTS] == sorted(SLOTS)
+    assert slots_for(10**9) == SLOTS[-1]
+
+
+@each_kind
+@pytest.mark.parametrize("rules", BOTH_3X3, ids=str)
+def test_search_starts_cold_and_counts_the_nodes_it_enters(rules: Rules, kind: str) -> None:
+    first, second = Budget(10**6), Budget(10**6)
+    search, again = new_search(kind, rules, first), new_search(kind, rules, second)
+    search(0, 1, -INFINITY, INFINITY)
+    entered = first.nodes
+    assert entered > 1
+    search(0, 1, -INFINITY, INFINITY)
+    assert first.nodes == entered + (kind == "compiled")  # the root: the table has the rest
+    assert second.nodes == 0
+    again(0, 1, -INFINITY, INFINITY)
+    assert second.nodes == entered
+
+
+@each_kind
+@pytest.mark.parametrize(("rules", "cell"), [(Rules(4, 3, 3), 0), (MISERE_3X3, 0)], ids=str)
+def test_search_ends_with_its_budget_and_can_be_continued(
+    rules: Rules, cell: int, kind: str
+) -> None:
+    window = -INFINITY, INFINITY
+    whole = Budget(PLENTY)
+    exact = new_search(kind, rules, whole)(0, 1 << cell, *window)
+    for most in [0, 1, 2, 5, whole.nodes - 1]:
+        budget = Budget(most)
+        with pytest.raises(BudgetSpentError):
+            new_search(kind, rules, budget)(0, 1 << cell, *window)
+        assert budget.nodes == most
+    for share in [1, 2, 3, 10, 50]:
+        budget = Budget(PLENTY)
+        search = new_search(kind, rules, budget)
+        found = None
+        for limit in range(share, PLENTY, share):
+            before = budget.nodes
+            budget.limit(limit)
+            try:
+                found = search(0, 1 << cell, *window)
+                break
+            except BudgetSpentError:
+                assert budget.nodes == before + limit
+        assert found == exact
