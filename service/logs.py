@@ -4,10 +4,10 @@ import logging
 import os
 import sys
 import threading
-from functools import lru_cache
+from datetime import UTC, datetime
 from logging.handlers import QueueHandler, QueueListener
-from queue import Full, SimpleQueue
-from time import gmtime, monotonic, sleep, strftime
+from queue import Queue
+from time import monotonic, sleep
 from typing import Any, Final
 
 from prometheus_client import Counter
@@ -26,11 +26,12 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, without its end."""
+        time = datetime.fromtimestamp(record.created, UTC)
         line: dict[str, Any] = {
             "event": record.getMessage()[:MAX_MESSAGE],
             "level": record.levelname.lower(),
             "logger": record.name,
-            "timestamp": f"{_second(int(record.created))}.{int(record.created % 1 * 1e6):06d}Z",
+            "timestamp": f"{time:%Y-%m-%dT%H:%M:%S.%f}Z",
             **getattr(record, "fields", {}),
         }
         if record.exc_info:  # The innermost call and the error are at the end.
@@ -38,33 +39,20 @@ class JsonFormatter(logging.Formatter):
         return to_json(line, ensure_ascii=True).decode()
 
 
-@lru_cache(maxsize=2)
-def _second(time: int) -> str:
-    """Return a second in UTC, in the format of ISO 8601."""
-    return strftime("%Y-%m-%dT%H:%M:%S", gmtime(time))
-
-
 class LogHandler(QueueHandler):
-    """Puts formatted lines into a bounded queue; drops and counts them if it is full."""
+    """Formats lines for a bounded queue; drops and counts them if it is full."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
-        self.lines: SimpleQueue[Any] = SimpleQueue()
-        super().__init__(self.lines)
+        self._lines: Queue[Any] = Queue(MAX_LINES)
+        super().__init__(self._lines)
         self.setFormatter(formatter)
         text = "Log lines not written, by kind."
         self.dropped = Counter("noughts_log_lines_dropped", text, ["kind"], registry=None)
-        self._listener = LogListener(self.lines, self.dropped)
-        self._listener.start()
+        LineListener(self._lines, self.dropped).start()
 
     def prepare(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
         return self.format(record)
-
-    def enqueue(self, record: Any) -> None:  # noqa: ANN401
-        """Queue a line; raise Full if there is no room."""
-        if self.lines.qsize() >= MAX_LINES:
-            raise Full
-        self.lines.put(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
         """Count a record for which there is no room, or whose arguments do not fit."""
@@ -73,38 +61,29 @@ class LogHandler(QueueHandler):
     def flush(self) -> None:
         """Wait a moment for the last lines; logging calls this at exit."""
         end = monotonic() + FLUSH_SECONDS
-        while (self.lines.qsize() or self._listener.batch) and monotonic() < end:
-            sleep(DELAY_SECONDS / 2)
-
-
-class LogListener(QueueListener):
-    """Writes lines to standard error, many with one call."""
-
-    def __init__(self, lines: "SimpleQueue[Any]", dropped: Counter) -> None:
-        super().__init__(lines)
-        self._lines = lines
-        self.batch: list[str] = []
-        self._dropped = dropped
-
-    def dequeue(self, block: bool) -> Any:  # noqa: ANN401
-        """Return the next line; write the batch when there is none."""
-        if self._lines.empty():
-            self._write()
+        while self._lines.unfinished_tasks and monotonic() < end:
             sleep(DELAY_SECONDS)
-        return self._lines.get(block)
+
+
+class LineListener(QueueListener):
+    """Writes lines to standard error, many at once: each time, the service has to pause."""
+
+    def __init__(self, lines: "Queue[Any]", dropped: Counter) -> None:
+        super().__init__(lines)
+        self._lines, self._dropped = lines, dropped
 
     def handle(self, record: Any) -> None:  # noqa: ANN401
-        """Add a line to the batch."""
-        self.batch.append(record)
-
-    def _write(self) -> None:
-        data = "".join(f"{line}\n" for line in self.batch).encode()
+        """Write a line, and those that follow it within the delay."""
+        sleep(DELAY_SECONDS)
+        others = [self._lines.get_nowait() for _ in range(self._lines.qsize())]
+        data = "".join(f"{line}\n" for line in (record, *others)).encode()
         try:
             while data:
                 data = data[os.write(2, data) :]
         except OSError:  # The disk is full, or nobody can read the pipe.
             self._dropped.labels("unwritten").inc(data.count(b"\n"))
-        self.batch = []
+        for _ in others:
+            self._lines.task_done()
 
 
 def configure(level: str, formatter: logging.Formatter) -> LogHandler:

@@ -1,8 +1,7 @@
 """uvicorn's HTTP protocol with the limits on connections that uvicorn lacks (SECURITY.md).
 
 Pass `functools.partial(LimitedProtocol, connections)` to uvicorn as `http`, and `connections.check`
-as `callback_notify`. Requests that are not HTTP, and heads that are too large or too slow, get a
-constant problem; every other limit on a request is in service/middleware/limits.py.
+as `callback_notify`. Every other limit on a request is in service/middleware/limits.py.
 """
 
 import asyncio
@@ -11,22 +10,18 @@ from http import HTTPStatus
 from typing import Any, Final, Literal
 
 import httptools
+from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.metrics import Metrics
 from service.middleware.limits import MAX_FIELDS
-from service.problems.errors import MEDIA_TYPE, ProblemError
+from service.problems.errors import ProblemError
 from service.settings import Settings
 
 SLICE: Final = 4_096  # Bytes to parse before checking the limits again.
 MAX_FRAMING: Final = 16_384  # Bytes of a chunked body that are not data.
 MAX_UNPARSED: Final = 262_144  # Bytes of pipelined requests that wait to be parsed.
-HEAD_END: Final = b"\r\n\r\n"
 UPGRADE: Final = re.compile(rb"(?i)\r\nupgrade:[^\r\n]*")
-
-Code = Literal[
-    "bad_request", "request_timeout", "body_too_large", "uri_too_long", "headers_too_large"
-]
 
 
 class Connections:
@@ -37,29 +32,27 @@ class Connections:
         # Twice what a request may have: a head that only exceeds that gets a complete problem.
         self.max_head = 2 * (settings.max_uri_bytes + settings.max_header_bytes)
         self.open: set[LimitedProtocol] = set()
-        self.waiting: dict[LimitedProtocol, None] = {}  # For a request, longest first.
-        prefix = settings.root_path
+        self.waiting: dict[LimitedProtocol, None] = {}  # For their clients, longest first.
+        values: dict[str, dict[str, Any]] = {
+            "bad_request": {},
+            "request_timeout": {"seconds": settings.receive_timeout},
+            "body_too_large": {"limit": settings.max_body_bytes},
+            "uri_too_long": {"limit": settings.max_uri_bytes},
+            "headers_too_large": {"limit": settings.max_header_bytes},
+        }
+        scope = {"state": {"root_path": settings.root_path}}
         self._problems = {
-            "bad_request": _constant("bad_request", prefix),
-            "request_timeout": _constant(
-                "request_timeout", prefix, seconds=settings.receive_timeout
-            ),
-            "body_too_large": _constant("body_too_large", prefix, limit=settings.max_body_bytes),
-            "uri_too_long": _constant("uri_too_long", prefix, limit=settings.max_uri_bytes),
-            "headers_too_large": _constant(
-                "headers_too_large", prefix, limit=settings.max_header_bytes
-            ),
+            code: to_bytes(ProblemError(code, **values[code]).response(scope)) for code in values
         }
         self._limit = limit
         self._refused = metrics.problems
-        self._evicted = metrics.counter(
-            "evicted_connections", "Connections closed above the limit."
-        )
+        text = "Connections closed above the limit."
+        self._evicted = metrics.counter("evicted_connections", text)
         metrics.gauge("connections", "Open connections.", lambda: len(self.open))
         metrics.gauge("max_connections", "Maximum number of open connections.", lambda: limit)
 
     def add(self, connection: "LimitedProtocol") -> None:
-        """Add a connection; above the limit, the one that has waited longest is closed."""
+        """Add a connection; above the limit, close the one that has waited longest."""
         self.open.add(connection)
         self.waiting[connection] = None
         if len(self.open) > self._limit:
@@ -68,15 +61,15 @@ class Connections:
             evicted.transport.abort()
             self._evicted.inc()
 
-    def problem(self, code: Code) -> bytes:
-        """Count a problem, and return its response."""
-        self._refused.labels(code).inc()
-        return self._problems[code]
-
     def discard(self, connection: "LimitedProtocol") -> None:
         """Forget a connection."""
         self.open.discard(connection)
         self.waiting.pop(connection, None)
+
+    def problem(self, code: str) -> bytes:
+        """Count a problem, and return its response."""
+        self._refused.labels(code).inc()
+        return self._problems[code]
 
     async def check(self) -> None:
         """Close the connections of clients that are too slow; uvicorn calls this every second."""
@@ -86,19 +79,11 @@ class Connections:
             connection.check(now)
 
 
-def _constant(code: Code, prefix: str, **values: Any) -> bytes:  # noqa: ANN401
-    """Return a whole response, without the parts that depend on the request."""
-    problem = ProblemError(code, **values)
-    scope = {"state": {"root_path": prefix}}
-    body = problem.problem_at(scope).model_dump_json().encode()
-    lines = (
-        f"HTTP/1.1 {problem.status_code} {HTTPStatus(problem.status_code).phrase}",
-        f"Content-Type: {MEDIA_TYPE}",
-        f"Content-Length: {len(body)}",
-        "Cache-Control: no-store",
-        "Connection: close",
-    )
-    return "\r\n".join(lines).encode() + HEAD_END + body
+def to_bytes(response: Response) -> bytes:
+    """Return a response as it is sent."""
+    lines = [f"HTTP/1.1 {response.status_code} {HTTPStatus(response.status_code).phrase}".encode()]
+    lines += [name + b": " + value for name, value in response.raw_headers]
+    return b"\r\n".join([*lines, b"", bytes(response.body)])
 
 
 class LimitedProtocol(HttpToolsProtocol):
@@ -141,11 +126,9 @@ class LimitedProtocol(HttpToolsProtocol):
     def _check_size(self, parsed: int) -> None:
         """Refuse a request with too long a head, or too much framing around its body."""
         self.excess += parsed
-        if self.phase == "head":
-            if not self.headers and len(self.url) > self.limits.settings.max_uri_bytes:
-                self.refuse("uri_too_long")
-            elif self.excess > self.limits.max_head or len(self.headers) > MAX_FIELDS:
-                self.refuse("headers_too_large")
+        is_head_large = self.excess > self.limits.max_head or len(self.headers or ()) > MAX_FIELDS
+        if self.phase == "head" and is_head_large:
+            self.refuse("headers_too_large" if self.headers else "uri_too_long")
         elif self.phase == "body" and self.excess > MAX_FRAMING:
             self.refuse("body_too_large")
 
@@ -157,7 +140,6 @@ class LimitedProtocol(HttpToolsProtocol):
         if self.parser.should_upgrade():  # The parser would skip the body.
             raise httptools.HttpParserError
         self.phase, self.excess = "body", 0
-        self.limits.waiting.pop(self, None)
         super().on_headers_complete()
         self.headers = []  # Fields after a chunked body are not headers of the request.
 
@@ -168,19 +150,34 @@ class LimitedProtocol(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self.phase = "between"
         super().on_message_complete()
+        self._note_who_waits()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self.since = self.loop.time()
-        if not self.is_serving:
-            self.limits.waiting[self] = None
+        self._note_who_waits()
         self.data_received(b"")
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._note_who_waits()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._note_who_waits()
+
+    def _note_who_waits(self) -> None:
+        """Note whether the server waits for the client: to send a whole request, or to read."""
+        if self.is_serving and self.phase == "between" and not self.flow.write_paused:
+            self.limits.waiting.pop(self, None)
+        else:
+            self.limits.waiting.setdefault(self)
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         """Respond to a request that is not HTTP."""
         self.refuse("bad_request")
 
-    def refuse(self, code: Code) -> None:
+    def refuse(self, code: str) -> None:
         """Send a problem and close; behind a request that is served, only close."""
         self.unparsed = b""
         if self.pipeline or (self.is_serving and self.phase != "body"):
@@ -199,18 +196,14 @@ class LimitedProtocol(HttpToolsProtocol):
         elif self.unsent:
             if waited > settings.send_timeout:
                 self.transport.abort()
-        elif self.is_serving:
-            pass
-        elif self.phase == "head":
-            if waited > settings.receive_timeout:
+        elif not self.is_serving:
+            if self.phase == "between" and waited > settings.idle_timeout:
+                self.transport.close()
+            elif self.phase == "head" and waited > settings.receive_timeout:
                 self.refuse("request_timeout")
-        elif waited > settings.idle_timeout:
-            self.transport.close()
 
 
 def _without_upgrade(piece: bytes) -> bytes:
     """Return the start of a request without a wish to switch protocols, which is ignored."""
-    if b"pgrade" not in piece.lower():
-        return piece
-    head, end, rest = piece.partition(HEAD_END)
+    head, end, rest = piece.partition(b"\r\n\r\n")
     return UPGRADE.sub(b"", head) + end + rest

@@ -1,7 +1,6 @@
 """From the environment to a running server."""
 
 import asyncio
-import errno
 import gc
 import logging
 import os
@@ -24,12 +23,12 @@ from service.engine.search.solvers import search_name
 from service.logs import JsonFormatter, configure
 from service.protocol import Connections, LimitedProtocol
 from service.settings import Settings, faults_of, unknown_variables
+from service.state import LifespanState
 
-ALL: Final = "::"  # IPv6 and IPv4.
 SEND_BUFFER: Final = 131_072  # Bytes of a connection in the system, which doubles it.
-RECEIVE_BUFFER: Final = 32_768
 OTHER_FILES: Final = 100  # Open besides connections.
 CHECK_SECONDS: Final = 1
+STOPS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 logger = logging.getLogger("noughts")
 
@@ -38,7 +37,8 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
     """Serve until a stop signal, and return the exit code: 2 if the settings are wrong."""
     try:
         settings = Settings()
-        listeners = listen(settings)
+        ports = [port for port in (settings.port, settings.metrics_port) if port is not None]
+        listeners = [each for port in ports for each in listen(settings.host, port)]
     except (ValidationError, OSError) as error:
         faults = faults_of(error) if isinstance(error, ValidationError) else [str(error)]
         print(*faults, sep="\n", file=sys.stderr)  # noqa: T201  There is no log yet.
@@ -51,12 +51,19 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
     app.state.metrics.registry.register(log.dropped)
     limit = connection_limit(settings.max_connections)
     connections = Connections(settings, app.state.metrics, limit)
-    config = server_config(app, settings, connections)
+    server = uvicorn.Server(server_config(app, settings, connections))
+    drain = Drain(server, connections, cast("LifespanState", app.state))
+    server.handle_exit = drain.on_signal  # type: ignore[method-assign]
+    for number in STOPS:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # As SIGHUP is under nohup.
+            signal.signal(number, drain.on_signal)  # uvicorn restores it when it has ended.
     gc.collect()
     gc.freeze()  # What is loaded stays, so the collector can ignore it.
     gc.enable()
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(Service(config, connections, app).run(listeners))
+    logger.info("running on %s (press CTRL+C to quit)", " ".join(map(url_of, listeners)))
+    server.run(sockets=listeners)
+    for number in STOPS:  # Python would restore their defaults before it has ended.
+        signal.signal(number, signal.SIG_IGN)
     logger.info("stopped")
     return 0
 
@@ -90,95 +97,63 @@ def server_config(app: FastAPI, settings: Settings, connections: Connections) ->
     )
 
 
-class Service:
-    """A server that drains when it is told to stop (docs/operations.md, "Shutdown")."""
+class Drain:
+    """Drains the server at a stop signal (docs/operations.md, "Shutdown")."""
 
-    def __init__(self, config: uvicorn.Config, connections: Connections, app: FastAPI) -> None:
-        self._server = uvicorn.Server(config)
+    def __init__(
+        self, server: uvicorn.Server, connections: Connections, state: LifespanState
+    ) -> None:
+        self._server = server
         self._connections = connections
-        self._app = app
-        self._settings = connections.settings
-        self._stop, self._hurry = asyncio.Event(), asyncio.Event()
+        self._state = state
+        self._hurry = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
 
-    async def run(self, listeners: list[socket.socket]) -> None:
-        """Serve until a stop signal."""
-        # uvicorn restores these handlers when it has ended, and replaces two of them meanwhile.
-        self._handle_signals()
-        serving = asyncio.create_task(self._server.serve(listeners))
-        await asyncio.sleep(0)
-        self._handle_signals()
-        stopping = asyncio.create_task(self._drain())
-        while not (self._server.started or serving.done()):  # noqa: ASYNC110  there is no event
-            await asyncio.sleep(0.01)
-        logger.info("running on %s (press CTRL+C to quit)", " ".join(map(url_of, listeners)))
-        await serving
-        stopping.cancel()
-
-    def _handle_signals(self) -> None:
-        """Stop at these signals; a SIGHUP that is ignored, as under nohup, stays ignored."""
-        signal.signal(signal.SIGTERM, self._on_signal)
-        signal.signal(signal.SIGINT, self._on_signal)
-        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-            signal.signal(signal.SIGHUP, self._on_signal)
-
-    def _on_signal(self, number: int, _: FrameType | None) -> None:
+    def on_signal(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Stop, and at a SIGINT after that without delay."""
-        if self._stop.is_set() and number == signal.SIGINT:
+        if not self._tasks:
+            loop = asyncio.get_running_loop()
+            self._tasks = [loop.create_task(self._drain()), loop.create_task(self._check())]
+        elif sig == signal.SIGINT:
             self._hurry.set()
-        self._stop.set()
 
     async def _drain(self) -> None:
         """Become unready, stop listening after a delay, and end searches after a timeout."""
-        await self._stop.wait()
-        self._app.state.readiness.is_accepting = False
-        await self._pause(self._settings.drain_delay)
+        settings = self._state["settings"]
+        self._state["readiness"].is_accepting = False
+        await self._pause(settings.drain_delay)
         self._server.should_exit = True
-        for _ in range(0, self._settings.drain_timeout, CHECK_SECONDS):
-            await self._pause(CHECK_SECONDS)
-            await self._connections.check()  # uvicorn has stopped to call it.
-        await self._app.state.searches.close()
+        await self._pause(settings.drain_timeout)
+        await self._state["searches"].close()
 
     async def _pause(self, seconds: float) -> None:
         """Wait, at most until the service has to hurry."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._hurry.wait(), seconds)
 
-
-def listen(settings: Settings) -> list[socket.socket]:
-    """Return a listening socket for each address and port; raise OSError with advice."""
-    listeners = _listen(settings.host, settings.port, "PORT")
-    if settings.metrics_port is not None:
-        listeners += _listen(settings.host, settings.metrics_port, "METRICS_PORT")
-    for listener in listeners:
-        # Connections inherit both. Otherwise the one could grow to 4 MB for a client that does
-        # not read, and the other would fill 256 KB of this process's memory at each read.
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
-    return listeners
+    async def _check(self) -> None:
+        """Check the connections, because uvicorn does not once it stops."""
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            await self._connections.check()
 
 
-def _listen(host: str, port: int, setting: str) -> list[socket.socket]:
-    """Return a listening socket for each address of the host, all on the same port."""
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Return listening sockets, for `::` one of IPv6 and one of IPv4; raise OSError with advice."""
     listeners: list[socket.socket] = []
     try:
-        for name in (ALL, "0.0.0.0") if host == ALL else (host,):  # noqa: S104
-            for family, _, _, _, address in socket.getaddrinfo(
-                name, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-            ):
-                listeners.append(socket.create_server(address, family=family))
-                port = listeners[0].getsockname()[1]
+        for address in ("::", "0.0.0.0") if host == "::" else (host,):  # noqa: S104
+            family = socket.AF_INET6 if ":" in address else socket.AF_INET
+            listener = socket.create_server((address, port), family=family)
+            # Connections inherit it. It could grow to 4 MB for a client that does not read.
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+            listeners.append(listener)
+            port = listener.getsockname()[1]
     except OSError as error:
-        raise OSError(_advice(host, port, setting, error)) from error
+        reason = f"cannot listen on {host} port {port}: {error.strerror}"
+        advice = "Set NOUGHTS_HOST, NOUGHTS_PORT or NOUGHTS_METRICS_PORT."
+        raise OSError(f"{reason}. {advice}") from error
     return listeners
-
-
-def _advice(host: str, port: int, setting: str, error: OSError) -> str:
-    """Return one line: the variable, the fault, and an example."""
-    is_port = error.errno in {errno.EADDRINUSE, errno.EACCES}
-    name = setting if is_port else "HOST"
-    example = {"HOST": "127.0.0.1", "PORT": "8001", "METRICS_PORT": "9001"}[name]
-    fault = f"cannot listen on {host} port {port}: {error.strerror}"
-    return f"NOUGHTS_{name}: {fault}. Example: NOUGHTS_{name}={example}"
 
 
 def url_of(listener: socket.socket) -> str:

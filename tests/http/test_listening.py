@@ -8,10 +8,8 @@ import httpx
 import pytest
 
 from service.serve import listen
-from service.settings import Settings
 from tests.http.support import PATIENCE, Server, serving
 from tests.live import ROOT, Service, free_port, is_listening, wait_until
-from tests.parameters import in_full
 
 
 def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -30,7 +28,7 @@ def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_single_address_is_the_only_one() -> None:
-    [listener] = listen(Settings(host="127.0.0.2", port=0))
+    [listener] = listen("127.0.0.2", 0)
     with listener:
         assert listener.getsockname()[0] == "127.0.0.2"
 
@@ -38,10 +36,6 @@ def test_single_address_is_the_only_one() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        *in_full(
-            ({"host": "192.0.2.7"}, ["NOUGHTS_HOST: cannot listen on 192.0.2.7 port 8000: "]),
-            ({"host": "no.such.host.invalid"}, ["NOUGHTS_HOST: cannot listen on no.such.host"]),
-        ),
         (
             {
                 "host": "",
@@ -75,15 +69,22 @@ def test_each_invalid_setting_is_one_line(settings: dict[str, str], said: list[s
 
 
 @pytest.mark.parametrize(
-    ("settings", "example"), [({}, "PORT=8001"), *in_full(({"port": "0"}, "METRICS_PORT=9001"))]
+    ("settings", "place"),
+    [
+        ({"port": "USED"}, "127.0.0.1 port USED"),
+        ({"port": "0", "metrics_port": "USED"}, "127.0.0.1 port USED"),
+        ({"host": "192.0.2.7"}, "192.0.2.7 port 8000"),
+    ],
 )
-def test_port_in_use_is_reported(usual: Server, settings: dict[str, str], example: str) -> None:
-    name = example.partition("=")[0]
-    ended = run("serve", **settings, **{name.lower(): str(usual.port)})
+def test_address_that_cannot_be_used_is_one_line(
+    usual: Server, settings: dict[str, str], place: str
+) -> None:
+    used = str(usual.port)
+    ended = run("serve", **{name: text.replace("USED", used) for name, text in settings.items()})
     assert ended.returncode == 2
     [line] = ended.stderr.splitlines()
-    assert line.startswith(f"NOUGHTS_{name}: cannot listen on 127.0.0.1 port {usual.port}: ")
-    assert line.endswith(f"Example: NOUGHTS_{example}")
+    assert line.startswith(f"cannot listen on {place.replace('USED', used)}: ")
+    assert "NOUGHTS_METRICS_PORT" in line
 
 
 def test_metrics_are_only_on_their_port_and_two_colons_listen_on_both_kinds() -> None:
