@@ -1,9 +1,7 @@
 """The state that the lifespan yields, and what a request adds to it."""
 
 from dataclasses import dataclass
-from typing import Annotated, NotRequired, TypedDict, cast
-
-from fastapi import Depends, Request
+from typing import NotRequired, TypedDict
 
 from service.metrics import Metrics
 from service.quotas import ClientQuota
@@ -33,11 +31,3 @@ class RequestState(LifespanState):
 
     request_id: str
     nodes: NotRequired[int]
-
-
-async def get_state(request: Request) -> RequestState:
-    """Return the state of a request."""
-    return cast("RequestState", request.scope["state"])
-
-
-StateDep = Annotated[RequestState, Depends(get_state)]

@@ -1,19 +1,17 @@
 """`/v1/analyses`: many positions in one request, within one budget.
 
-Instantaneous searches run in the event loop, a few milliseconds at a time. All others go to a
-worker, one at a time for each request.
+Instantaneous searches run in the event loop, and others get a turn after each of them. All other
+searches go to a worker, one at a time for each request.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
-from contextlib import aclosing
-from dataclasses import replace
-from time import perf_counter
-from typing import Annotated, Any, Final, NamedTuple, cast
+from collections.abc import AsyncGenerator, AsyncIterator
+from dataclasses import dataclass, replace
+from typing import Final
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 from service.api.dependencies import ClientSearches, SearchesDep
 from service.api.documentation import BODY, V1
@@ -25,12 +23,11 @@ from service.engine.tasks import AnalysisTask
 from service.middleware.negotiation import prefers
 from service.problems.catalogue import Problem
 from service.problems.errors import engine_problem, fault_at, invalid_request
-from service.problems.handlers import INTERRUPTIONS, interruption
+from service.problems.handlers import INTERRUPTIONS
 from service.quotas import client_of
 from service.schemas.analyses import Analyses, AnalysesRequest, AnalysisResult, ListedMoves
 from service.schemas.requests import WrongValueError, node_budget
 from service.schemas.responses import Analysis
-from service.state import StateDep
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
@@ -38,64 +35,37 @@ LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JS
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 MAX_CALLS: Final = 16  # at a time
 MAX_CALLS_OF_CLIENT: Final = 4
-MAX_SLICE: Final = 0.004  # seconds for which the calls together delay other requests
-MAX_CHUNK: Final = 65_536  # bytes
 
 
-class BatchRoute(StrictRoute):
-    """An operation whose calls are limited, and counted before their bodies are parsed."""
+class LimitedRoute(StrictRoute):
+    """An operation with a limited number of calls at a time."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return a handler that raises OverloadedError for a client whose share is taken."""
-        handler = super().get_route_handler()
-
-        async def handle(request: Request) -> Response:
-            with request.scope["state"]["batches"].acquire(client_of(request.scope)):
-                pass  # shared_pace holds the place, because the response outlasts this handler
-            return await handler(request)
-
-        return handle
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a call (ASGI); raise OverloadedError before its body is parsed."""
+        with scope["state"]["batches"].acquire(client_of(scope)):
+            await super().handle(scope, receive, send)
 
 
-router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=BatchRoute)
+router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=LimitedRoute)
 
 
-class PositionResult(NamedTuple):
-    """The result for one position."""
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result for one position; a whole one as JSON would take up to 20 KB of memory."""
 
-    number: int | None
+    index: int | None
     id: str | None
     analysis: EngineAnalysis | None = None
     problem: Problem | None = None
 
-
-Results = AsyncGenerator[PositionResult | None]
-
-
-class Pace:
-    """Tells a computation in the event loop when to pause, so that other requests get a turn."""
-
-    def __init__(self, calls: int) -> None:
-        self._seconds = MAX_SLICE / calls
-        self._until = perf_counter() + self._seconds
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the slice of time is used up."""
-        return perf_counter() >= self._until
-
-    async def breathe(self) -> None:
-        """Let other requests run if the slice is used up."""
-        if self.is_over:
-            await asyncio.sleep(0)
-            self._until = perf_counter() + self._seconds
-
-
-async def shared_pace(state: StateDep, searches: SearchesDep) -> AsyncIterator[Pace]:
-    """Yield the pace of this call, which counts as one of those in progress until it is sent."""
-    calls = state["batches"]
-    with calls.acquire(searches.client):
-        yield Pace(calls.in_use)
+    def to_json(self, moves: ListedMoves) -> bytes:
+        """Return the result as JSON, with these moves."""
+        best = moves is ListedMoves.BEST
+        analysis = self.analysis and Analysis.of(self.analysis, only_best=best)
+        model = AnalysisResult(
+            index=self.index, id=self.id, analysis=analysis, problem=self.problem
+        )
+        return model.model_dump_json().encode()
 
 
 def check_budgets(body: AnalysesRequest, limit: int) -> None:
@@ -112,85 +82,47 @@ def check_budgets(body: AnalysesRequest, limit: int) -> None:
         raise invalid_request(faults, len(faults))
 
 
-async def _results(
-    body: AnalysesRequest, searches: ClientSearches, scope: Scope, pace: Pace
-) -> Results:
-    """Yield the result for each position, in order; None before one that takes some time."""
+async def results_of(
+    body: AnalysesRequest, searches: ClientSearches, scope: Scope
+) -> AsyncGenerator[Result]:
+    """Yield the result for each position, in order."""
     left = body.max_nodes or searches.max_nodes
-    seen: dict[AnalysisTask, EngineAnalysis] = {}
+    found: dict[AnalysisTask, EngineAnalysis] = {}
     for index, item in enumerate(body.positions):
-        if pace.is_over:
-            yield None
-            await pace.breathe()
+        await asyncio.sleep(0)
         try:
             task = item.to_task(searches.max_nodes)
         except EngineError as error:
             problem = engine_problem(error, in_body=True).problem_at(scope)
-            yield PositionResult(index, item.id, problem=problem)
+            yield Result(index, item.id, problem=problem)
             continue
         task = replace(task, max_nodes=min(task.max_nodes, max(left, MIN_NODES)))
-        if not task.is_instantaneous:
-            yield None
-        analysis = seen.get(task) or await searches.search(task)
-        seen[task] = analysis = cast("EngineAnalysis", analysis)
-        left -= analysis.nodes
-        yield PositionResult(index, item.id, analysis)
+        if task not in found:
+            found[task] = await searches.run_unwatched(task)
+        left -= found[task].nodes
+        yield Result(index, item.id, found[task])
 
 
-async def _first(results: Results) -> PositionResult:
-    """Return the first result; the others can be awaited while the response is sent."""
-    while (result := await anext(results)) is None:
-        pass
-    return result
-
-
-async def _all(results: Results) -> list[PositionResult]:
-    """Return all results: a document is sent once no search can fail."""
-    return [result async for result in results if result]
-
-
-def _json(result: PositionResult, moves: ListedMoves) -> bytes:
-    number, name, found, problem = result
-    analysis = found and Analysis.of(found, only_best=moves is ListedMoves.BEST)
-    model = AnalysisResult(index=number, id=name, analysis=analysis, problem=problem)
-    return model.model_dump_json().encode()
-
-
-async def _document(
-    known: list[PositionResult], moves: ListedMoves, nodes: int, pace: Pace
-) -> AsyncIterator[bytes]:
-    """Yield all results as one document, in parts: it can have many megabytes."""
-    before = b'{"results":['
-    for result in known:
-        await pace.breathe()
-        yield before + _json(result, moves)
-        before = b","
+async def document_of(results: list[Result], moves: ListedMoves) -> AsyncIterator[bytes]:
+    """Yield all results as one document."""
+    yield b'{"results":['
+    for number, result in enumerate(results):
+        await asyncio.sleep(0)
+        yield b"," * bool(number) + result.to_json(moves)
+    nodes = sum(result.analysis.nodes for result in results if result.analysis)
     yield b'],"nodes":%d}' % nodes
 
 
-async def _lines(
-    first: PositionResult, others: Results, moves: ListedMoves, scope: Scope
+async def lines_of(
+    first: Result, others: AsyncGenerator[Result], moves: ListedMoves, searches: ClientSearches
 ) -> AsyncIterator[bytes]:
     """Yield one result a line; if a search is interrupted, the last line has its problem."""
-    yield _json(first, moves) + b"\n"
+    yield first.to_json(moves) + b"\n"
     try:
-        async with aclosing(others):
-            async for result in others:
-                yield _json(result, moves) + b"\n" if result else b""
+        async for result in others:
+            yield result.to_json(moves) + b"\n"
     except INTERRUPTIONS as error:
-        problem = interruption(error, scope["state"]["request_id"]).problem_at(scope)
-        yield _json(PositionResult(None, None, problem=problem), moves) + b"\n"
-
-
-async def _chunks(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Yield the parts, joined into chunks that cost less to send; an empty part ends a chunk."""
-    chunk = bytearray()
-    async for part in parts:
-        chunk += part
-        if chunk and (not part or len(chunk) >= MAX_CHUNK):
-            yield bytes(chunk)
-            chunk.clear()
-    yield bytes(chunk)
+        yield Result(None, None, problem=searches.problem(error)).to_json(moves) + b"\n"
 
 
 @router.post(
@@ -200,10 +132,7 @@ async def _chunks(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     responses=BODY | {200: {"content": {LINES: {"schema": LINES_SCHEMA}}}},
 )
 async def post_analyses(
-    body: AnalysesRequest,
-    request: Request,
-    searches: SearchesDep,
-    pace: Annotated[Pace, Depends(shared_pace)],
+    body: AnalysesRequest, request: Request, searches: SearchesDep
 ) -> StreamingResponse:
     """Score the legal moves of up to 500 positions in one request.
 
@@ -214,13 +143,13 @@ async def post_analyses(
     line has a null `index` and a problem.
     """
     check_budgets(body, searches.max_nodes)
-    results = _results(body, searches, request.scope, pace)
+    results = results_of(body, searches, request.scope)
     if prefers(request.scope, LINES, JSON):
         async with searches.while_connected():
-            first = await _first(results)
-        lines = _lines(first, results, body.moves, request.scope)
-        return StreamingResponse(_chunks(lines), headers=HEADERS, media_type=LINES)
-    async with searches.while_connected():
-        known = await _all(results)
-    document = _document(known, body.moves, searches.nodes, pace)
-    return StreamingResponse(_chunks(document), headers=HEADERS, media_type=JSON)
+            first = await anext(results)  # The others can fail after the response has begun.
+        content, media_type = lines_of(first, results, body.moves, searches), LINES
+    else:
+        async with searches.while_connected():
+            known = [result async for result in results]
+        content, media_type = document_of(known, body.moves), JSON
+    return StreamingResponse(content, headers=HEADERS, media_type=media_type)

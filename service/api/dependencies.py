@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from anyio import CancelScope
@@ -11,15 +12,17 @@ from fastapi.sse import ServerSentEvent
 from pydantic import BaseModel
 from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
+from starlette.types import Scope
 
 from service.engine.analysis import Progress
 from service.engine.search.solvers import search_name
 from service.engine.tasks import Result, Task
 from service.metrics import nodes_of
 from service.middleware.conditional import check_match, etag_of, held_etag
+from service.problems.catalogue import Problem
 from service.problems.handlers import INTERRUPTIONS, interruption
 from service.quotas import client_of
-from service.state import StateDep
+from service.state import RequestState
 
 Events = AsyncIterator[ServerSentEvent]
 
@@ -27,12 +30,12 @@ Events = AsyncIterator[ServerSentEvent]
 class ClientSearches:
     """The searches of one request: counted for its client, and ended when the client leaves."""
 
-    def __init__(self, request: Request, state: StateDep) -> None:
+    def __init__(self, request: Request) -> None:
         self._request = request
-        self._state = state
-        self._searches = state["searches"]
-        self.client = client_of(request.scope)
-        self.max_nodes = state["settings"].max_nodes
+        self._state: RequestState = request.scope["state"]
+        self._searches = self._state["searches"]
+        self._client = client_of(request.scope)
+        self.max_nodes = self._state["settings"].max_nodes
 
     async def run(self, task: Task) -> Any:  # noqa: ANN401  the result that belongs to the task
         """Return the result of a task.
@@ -42,22 +45,17 @@ class ClientSearches:
         if found := self._searches.find(task):
             return self._counted(found.result)
         async with self.while_connected():
-            return await self.search(task)
+            return self._counted(await self._searches.run(task, self._client))
 
-    async def search(self, task: Task) -> Any:  # noqa: ANN401  likewise
-        """Return the result of a task without watching the client, which the caller does."""
-        return self._counted(await self._searches.run(task, self.client))
+    async def run_unwatched(self, task: Task) -> Any:  # noqa: ANN401  likewise
+        """Return the result of a task; the caller notices whether the client leaves."""
+        return self._counted(await self._searches.run(task, self._client))
 
     def _counted(self, result: Result) -> Result:
         """Add the nodes of a result to those of the request, and return it."""
         if nodes := nodes_of(result):
-            self._state["nodes"] = self.nodes + nodes
+            self._state["nodes"] = self._state.get("nodes", 0) + nodes
         return result
-
-    @property
-    def nodes(self) -> int:
-        """The nodes that the searches of the request have entered."""
-        return self._state.get("nodes", 0)
 
     @asynccontextmanager
     async def while_connected(self) -> AsyncIterator[None]:
@@ -79,6 +77,11 @@ class ClientSearches:
             pass
         scope.cancel()
 
+    def problem(self, error: Exception) -> Problem:
+        """Return the problem of one of INTERRUPTIONS, after the response has begun."""
+        interrupted = interruption(error, self._state["request_id"])
+        return interrupted.problem_at(self._request.scope)
+
     @asynccontextmanager
     async def events(
         self, task: Task, name: str, convert: Callable[[Any], BaseModel]
@@ -91,11 +94,9 @@ class ClientSearches:
             yield _no_events()  # The headers of a stream need no search.
             return
         reports: asyncio.Queue[Progress | None] = asyncio.Queue()
-        async with AsyncExitStack() as stack:
+        with self._searches.join(task, self._client, reports.put_nowait) as search:
+            search.add_done_callback(lambda _: reports.put_nowait(None))
             async with self.while_connected():
-                join = self._searches.join(task, self.client, reports.put_nowait)
-                search = stack.enter_context(join)
-                search.add_done_callback(lambda _: reports.put_nowait(None))
                 first = await reports.get()
             if first is None:
                 search.result()  # raises why it was refused
@@ -107,27 +108,23 @@ class ClientSearches:
                         report = await reports.get()
                     yield ServerSentEvent(event=name, data=convert(search.result().result))
                 except INTERRUPTIONS as error:
-                    interrupted = interruption(error, self._state["request_id"])
-                    problem = interrupted.problem_at(self._request.scope)
-                    yield ServerSentEvent(event="error", data=problem)
+                    yield ServerSentEvent(event="error", data=self.problem(error))
 
             yield events(first)
 
 
 async def _no_events() -> Events:
     """Yield nothing."""
-    nothing: tuple[ServerSentEvent, ...] = ()
-    for event in nothing:
-        yield event
+    return
+    yield ServerSentEvent()
 
 
+@dataclass(frozen=True, slots=True)
 class Conditional:
     """The conditions of a GET request (RFC 9110, 13), and the ETag of its response."""
 
-    def __init__(self, request: Request, response: Response, state: StateDep) -> None:
-        self._scope = request.scope
-        self._response = response
-        self._max_age = state["settings"].cache_max_age
+    scope: Scope
+    response: Response
 
     def check(self, *normalized: object) -> None:
         """Set the ETag of the response from all that it depends on, before the search.
@@ -135,24 +132,24 @@ class Conditional:
         Raises HTTPException 304 if the client holds the response, or the problem
         precondition_failed.
         """
-        etag = etag_of(self._scope["route"].path, search_name(), *normalized)
-        check_match(self._scope, etag)
-        held = held_etag(self._scope, etag)
-        headers = {"ETag": held or etag, "Cache-Control": f"public, max-age={self._max_age}"}
+        max_age = self.scope["state"]["settings"].cache_max_age
+        etag = etag_of(self.scope["route"].path, search_name(), *normalized)
+        check_match(self.scope, etag)
+        held = held_etag(self.scope, etag)
+        headers = {"ETag": held or etag, "Cache-Control": f"public, max-age={max_age}"}
         if held:
             raise HTTPException(304, headers=headers | {"Vary": "Accept-Encoding"})
-        self._response.headers.update(headers)
+        self.response.headers.update(headers)
 
 
-async def get_searches(request: Request, state: StateDep) -> ClientSearches:
+async def get_searches(request: Request) -> ClientSearches:
     """Return the searches of a request."""
-    return ClientSearches(request, state)
+    return ClientSearches(request)
 
 
 async def get_conditional(
     request: Request,
     response: Response,
-    state: StateDep,
     if_none_match: Annotated[  # noqa: ARG001  documented here, read by held_etag
         str | None,
         Header(
@@ -162,7 +159,7 @@ async def get_conditional(
     ] = None,
 ) -> Conditional:
     """Return the conditions of a request."""
-    return Conditional(request, response, state)
+    return Conditional(request.scope, response)
 
 
 SearchesDep = Annotated[ClientSearches, Depends(get_searches)]

@@ -7,7 +7,7 @@ from service import __version__
 from service.engine.search.solvers import search_name
 from service.problems.errors import ProblemError
 from service.schemas.health import Health
-from service.state import StateDep
+from service.state import RequestState
 
 router = APIRouter(tags=["health"])
 
@@ -25,8 +25,9 @@ async def livez(response: Response) -> Health:
 
 
 @router.get("/readyz", summary="Is the service ready for requests?")
-async def readyz(response: Response, state: StateDep) -> Health:
+async def readyz(request: Request, response: Response) -> Health:
     """Respond with 200 from startup to shutdown if searches have a worker, or `not_ready`."""
+    state: RequestState = request.scope["state"]
     if not state["readiness"].is_accepting or not state["searches"].workers.is_ready:
         raise ProblemError("not_ready")
     response.headers["Cache-Control"] = "no-store"
@@ -34,8 +35,9 @@ async def readyz(response: Response, state: StateDep) -> Health:
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(request: Request, state: StateDep) -> Response:
+async def metrics(request: Request) -> Response:
     """All metrics, in the text format of Prometheus, on the port for them if there is one."""
+    state: RequestState = request.scope["state"]
     port = state["settings"].metrics_port
     if port is not None and port != request.scope["server"][1]:
         raise ProblemError("not_found")

@@ -17,7 +17,7 @@ from fastapi import FastAPI, Request, Response
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
-from service.middleware.conditional import check_match, content_etag, held_etag
+from service.middleware.conditional import check_match, content_etag
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")
@@ -73,14 +73,12 @@ class Files(StaticFiles):
 def file_response(
     scope: Scope, content: bytes, media_type: str, headers: Mapping[str, str]
 ) -> Response:
-    """Return a file, or 304 to a client that holds it; raises precondition_failed."""
+    """Return a file; raise precondition_failed. ConditionalMiddleware makes the 304."""
     etag = content_etag(content)
     check_match(scope, etag)
-    held = held_etag(scope, etag)
-    headers = {"Cache-Control": "no-cache", "ETag": held or etag, **headers}
-    if held:
-        return Response(None, 304, headers | {"Vary": "Accept-Encoding"})
-    return Response(content, 200, headers, media_type)
+    return Response(
+        content, 200, {"Cache-Control": "no-cache", "ETag": etag, **headers}, media_type
+    )
 
 
 def add_pages(app: FastAPI) -> None:

@@ -22,7 +22,7 @@ class StrictRequest(Request):
     """A request whose body is read strictly."""
 
     async def json(self) -> Any:  # noqa: ANN401  any JSON
-        """Return the document in the body; raises ProblemError."""
+        """Return the document in the body; raise ProblemError."""
         body = await self.body()
         if sum(map(body.count, PARTS)) > MAX_PARTS:
             message = f"The body has more than {MAX_PARTS} names and values. Send fewer."
@@ -47,39 +47,38 @@ class StrictRoute(APIRoute):
 
         async def handle(request: Request) -> Response:
             request = StrictRequest(request.scope, request.receive)
-            check_query(request)
             if self.body_field:
-                await check_body(request)
+                check_body(request, await request.body())
+            else:
+                check_query(request)
             return await handler(request)
 
         return handle
 
 
 def check_query(request: Request) -> None:
-    """Raise ProblemError for a repeated parameter, or for any that comes with a body."""
+    """Raise ProblemError for a repeated parameter."""
     query = request.query_params
-    if query and request.method == "POST":
-        raise invalid_request([fault_at("unknown_parameter", NO_PARAMETERS, (), in_body=False)])
-    if len(query) == len(query.multi_items()):
-        return
-    for name in PARAMETERS:
-        if len(query.getlist(name)) > 1:
-            message = f"{name}: This parameter is repeated. Send it once."
-            raise invalid_request([fault_at("repeated_parameter", message, [name], in_body=False)])
+    if len(query) < len(query.multi_items()):
+        for name in PARAMETERS:
+            if len(query.getlist(name)) > 1:
+                message = f"{name}: This parameter is repeated. Send it once."
+                fault = fault_at("repeated_parameter", message, [name], in_body=False)
+                raise invalid_request([fault])
 
 
-async def check_body(request: Request) -> None:
+def check_body(request: Request, body: bytes) -> None:
     """Raise ProblemError for a body that is missing, compressed, or not declared as JSON."""
-    if not await request.body():
+    if request.query_params:
+        raise invalid_request([fault_at("unknown_parameter", NO_PARAMETERS, (), in_body=False)])
+    if not body:
         raise ProblemError("malformed_body")
-    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media_type != "application/json":
+    media_type = request.headers.get("content-type", "").partition(";")[0]
+    if media_type.strip().lower() != "application/json":
         raise ProblemError("unsupported_media_type")
-    if request.headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
-        raise unsupported_encoding()
-
-
-def unsupported_encoding() -> ProblemError:
-    """Return the problem of a compressed body (RFC 9110, 8.4 and 12.5.3)."""
-    detail = "The body is compressed. Send it without Content-Encoding."
-    return ProblemError("unsupported_media_type", detail, headers={"Accept-Encoding": "identity"})
+    if request.headers.get("content-encoding", "").strip().lower() not in ("", "identity"):
+        raise ProblemError(  # RFC 9110, 8.4 and 12.5.3.
+            "unsupported_media_type",
+            "The body is compressed. Send it without Content-Encoding.",
+            headers={"Accept-Encoding": "identity"},
+        )

@@ -93,6 +93,7 @@ def test_one_chunk_at_most_waits_for_a_slow_client(client: Client, accept: str) 
 
             await client.app(scope, receive, send_slowly)
 
+        app.state = client.app.state  # type: ignore[attr-defined]
         slow = Client(app, client.runner)  # type: ignore[arg-type]
         body = [json.dumps(batch(500)).encode()]
         request = asyncio.ensure_future(slow.ask("POST", PATH, body, JSON | {"accept": accept}))

@@ -13,7 +13,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from service.api.dependencies import ClientSearches, get_searches
-from service.state import get_state
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.openapi.document import CACHEABLE, OPERATIONS, resolved, target_of
@@ -101,7 +100,7 @@ def test_repeated_request_does_not_reach_the_operation(new_client: Clients) -> N
 
     async def counted(request: Request) -> ClientSearches:
         calls.append(request)
-        return ClientSearches(request, await get_state(request))
+        return ClientSearches(request)
 
     client.app.dependency_overrides[get_searches] = counted
     target, body = "/v1/analysis?board=.........", {"board": "." * 9}
