@@ -10,7 +10,7 @@ MAX_NODES = 20_000_000
 # also prove more moves to be equal draws, leaving fewer estimates to choose by.
 TURN_NODES = 300_000
 TURN_NODES_OF_LARGE = 60_000
-PLAYING_NODES = 30_000
+PLAYING_NODES = 45_000
 SMALL_CELLS = 36  # boards with more are large
 
 
@@ -26,7 +26,7 @@ def budget_of(max_nodes: int | None, limit: int = MAX_NODES, default: int = DEFA
 
 def playing_nodes(max_nodes: int) -> int:
     """Return the part of a budget that is for estimates of moves that cannot be proved."""
-    return min(PLAYING_NODES, max_nodes // 2)
+    return min(PLAYING_NODES, max_nodes * 3 // 4)
 
 
 class BudgetSpentError(Exception):

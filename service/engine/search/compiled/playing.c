@@ -5,7 +5,9 @@
    with iterative deepening, and judges where it cannot look further:
 
    - A side that can complete a line does so, and a single threat is answered, at no depth.
-   - At the full depth, a side may still win by consecutive threats, each of which must be answered.
+   - At every node, a side may win by consecutive threats, each of which must be answered.
+   - If its opponent would win so, were it to move, a side tries only the cells of that win and its
+     own threats, and these moves take no depth.
    - Otherwise a position is worth the side's open lines less those of its opponent; a line with n
      marks of one side and none of the other weighs 4 ** n.
    - Deep in the tree only the WIDTH most promising moves are tried, so a win or loss that is found
@@ -74,6 +76,8 @@ typedef struct {
 
     int64_t nodes, max_nodes;
     int is_stopped;
+    int last_extended_ply;        /* after this one, defenses take depth like all moves */
+    uint8_t is_of_win[MAX_CELLS]; /* whether the last win by threats needs the empty cell */
     entry *table;
 } state;
 
@@ -183,6 +187,17 @@ static int sort_moves(const state *s, int side, int first, uint8_t *order)
     return count;
 }
 
+/* Remove the moves that neither answer the last win by threats that was found for the opponent nor
+   make a threat; return the number of the others. */
+static int keep_defenses(const state *s, int side, uint8_t *order, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (s->is_of_win[order[i]] || s->gains[side][order[i]] >= THREAT)
+            order[kept++] = order[i];
+    return kept;
+}
+
 /* The search */
 
 /* Count a node; return whether the search must end. */
@@ -209,13 +224,17 @@ static int wins_by_threats(state *s, int side, int threats, int64_t limit)
         play(s, side, cell);
         if (s->winning[side] > 1) {
             plies = 3;
+            for (int i = 0; i < s->size; i++)
+                s->is_of_win[i] = s->wins[side][i] > 0;
         } else if (threats > 1) {
             int reply = s->winning_xor[side];
             play(s, opponent, reply);
             plies = wins_by_threats(s, side, threats - 1, limit);
             plies = plies ? plies + 2 : 0;
+            s->is_of_win[reply] = 1;
             take_back(s, opponent, reply);
         }
+        s->is_of_win[cell] = 1;
         take_back(s, side, cell);
         if (plies || s->is_stopped || s->nodes > limit)
             return plies;
@@ -244,10 +263,6 @@ static int32_t search(state *s, int side, int depth, int32_t alpha, int32_t beta
         take_back(s, side, reply);
         return value;
     }
-    if (depth <= 0) {
-        int plies = wins_by_threats(s, side, MAX_THREATS, s->nodes + THREAT_NODES);
-        return plies ? WIN - ply - plies : judge(s, side);
-    }
 
     entry *e = &s->table[s->hash % SLOTS];
     int first = -1;
@@ -263,8 +278,21 @@ static int32_t search(state *s, int side, int depth, int32_t alpha, int32_t beta
             return value;
     }
 
-    uint8_t order[MAX_CELLS];
-    int count = sort_moves(s, side, first, order), best_move = order[0];
+    /* A side that has been here with a move to try does not win by threats. */
+    int plies = first < 0 ? wins_by_threats(s, side, MAX_THREATS, s->nodes + THREAT_NODES) : 0;
+    if (plies)
+        return WIN - ply - plies;
+    int is_threatened = wins_by_threats(s, opponent, MAX_THREATS, s->nodes + THREAT_NODES) > 0;
+    if (is_threatened && ply <= s->last_extended_ply)
+        depth = (depth > 0 ? depth : 0) + 1;
+    if (depth <= 0)
+        return judge(s, side);
+
+    uint8_t order[MAX_CELLS] = {0};
+    int count = sort_moves(s, side, first, order);
+    if (is_threatened)
+        count = keep_defenses(s, side, order, count);
+    int best_move = order[0];
     int32_t best = -INFINITE, lowest = alpha;
     if (ply >= ALL_MOVES_PLIES && count > WIDTH)
         count = WIDTH;
@@ -328,6 +356,7 @@ static void find_best(state *s, uint8_t *moves, int32_t *values, int count)
         bring_forward(moves + at, values + at, i - at);
     }
     for (int depth = 1; depth <= s->left && depth <= MAX_DEPTH; depth++) {
+        s->last_extended_ply = 2 * depth + 2;
         int32_t alpha = -INFINITE;
         if (values[0] > DECIDED || values[0] < -DECIDED)
             return;
