@@ -1,4 +1,4 @@
-"""Which searches run, and in which order the others wait.
+"""The searches in flight: which of them run, and in which order the others wait.
 
 The operator sets a number of workers. A search runs if fewer of them are running. Up to twice as
 many run if they are of clients that have none running, so nobody waits for another client's long
@@ -10,14 +10,60 @@ clients wait for is a search of each of them.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
+from service.engine.analysis import Progress
+from service.engine.budget import turn_nodes
+from service.engine.review import ReviewProgress
+from service.engine.tasks import AnalysisTask, Result, Task
 from service.quotas import ClientQuota
-from service.search_pool.search import Search
 
 MOST: Final = 2  # searches that run, for each worker that the operator has set
+
+Report = ReviewProgress | Progress
+OnProgress = Callable[[Progress], object]
+
+
+class Finding(NamedTuple):
+    """The reports of a search, and its result."""
+
+    reports: list[Report]
+    result: Result
+
+
+class Search:
+    """A task, the callers that wait for it, and the reports so far."""
+
+    run: asyncio.Task[Finding]
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.callers: list[tuple[str, OnProgress]] = []  # a client, and what gets its reports
+        self.reports: list[Report] = []
+
+    @property
+    def clients(self) -> set[str]:
+        """The clients that wait for it."""
+        return {client for client, _ in self.callers}
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether it is within the default budget of a turn."""
+        most = turn_nodes(self.task.position.geometry.size)
+        return isinstance(self.task, AnalysisTask) and self.task.max_nodes <= most
+
+    def report(self, progress: Report) -> None:
+        """Keep a report, and pass it on."""
+        self.reports.append(progress)
+        for _, on_progress in self.callers:
+            on_progress(progress)
+
+    def reporter(self) -> OnProgress:
+        """Return a function that passes on an attempt's reports, except those of earlier ones."""
+        past = iter(self.reports.copy())
+        return lambda progress: None if next(past, None) else self.report(progress)
 
 
 class Scheduler:
@@ -31,14 +77,13 @@ class Scheduler:
 
     @asynccontextmanager
     async def slot(self, search: Search, client: str) -> AsyncIterator[None]:
-        """Wait until a search can run, for the duration of a block; raises OverloadedError."""
+        """Wait until a search can run, for the duration of a block; raise OverloadedError."""
+        start = self.waiting[search] = asyncio.Event()
         try:
-            if self._can_run(search):
-                self.running.add(search)
-            else:
+            self.update()
+            if search in self.waiting:
                 with self._places.acquire(client):
-                    self.waiting[search] = asyncio.Event()
-                    await self.waiting[search].wait()
+                    await start.wait()
             yield
         finally:
             self.waiting.pop(search, None)
@@ -56,10 +101,7 @@ class Scheduler:
         if len(self.running) < self._workers:
             return True
         most = MOST * self._workers
-        if len(self.running) >= most or self._has_one_running(search):
+        served = {client for each in self.running for client in each.clients}
+        if len(self.running) >= most or search.clients <= served:
             return False
         return search.is_turn or sum(not each.is_turn for each in self.running) < most - 1
-
-    def _has_one_running(self, search: Search) -> bool:
-        """Whether each client of a search waits for another one that runs."""
-        return search.clients <= {client for each in self.running for client in each.clients}

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Final
 from service.engine.tasks import Result, Task
 from service.metrics import Metrics
 from service.quotas import ClientQuota
-from service.search_pool.scheduler import Scheduler
-from service.search_pool.search import Finding, OnProgress, Search
+from service.search_pool.scheduler import Finding, OnProgress, Scheduler, Search
 from service.search_pool.workers import NotReadyError, WorkerDiedError, Workers
 from service.settings import Settings
 
@@ -44,16 +43,14 @@ class Searches:
         callers = min(settings.max_pending, max(1, settings.max_connections // 2))
         self._callers = ClientQuota(callers, max(1, callers // 8))
         running, waiting = self.scheduler.running, self.scheduler.waiting
-        for name, text, read in (
-            ("workers", "Maximum number of workers.", lambda: settings.workers),
-            ("searches_running", "Searches running in a worker.", lambda: len(running)),
-            ("max_waiting", "Maximum number of searches waiting.", lambda: settings.max_waiting),
-            ("searches_waiting", "Searches waiting for a worker.", lambda: len(waiting)),
-            ("max_pending", "Maximum number of requests waiting.", lambda: callers),
-            ("requests_pending", "Requests waiting for a search.", lambda: self._callers.in_use),
-            ("cache_answers", "Results in memory.", lambda: len(self._kept)),
-        ):
-            metrics.gauge(name, text, read)
+        gauge = metrics.gauge
+        gauge("workers", "Maximum number of workers.", lambda: settings.workers)
+        gauge("searches_running", "Searches running in a worker.", lambda: len(running))
+        gauge("max_waiting", "Maximum number of searches waiting.", lambda: settings.max_waiting)
+        gauge("searches_waiting", "Searches waiting for a worker.", lambda: len(waiting))
+        gauge("max_pending", "Maximum number of requests waiting.", lambda: callers)
+        gauge("requests_pending", "Requests waiting for a search.", lambda: self._callers.in_use)
+        gauge("cache_answers", "Results in memory.", lambda: len(self._kept))
 
     async def open(self) -> None:
         """Start workers, and connect to the shared results; also after `close`."""
@@ -68,7 +65,7 @@ class Searches:
             await self.shared.close()
 
     def find(self, task: Task) -> Finding | None:
-        """Return a finding that is in memory, or is made at once; raises an EngineError."""
+        """Return a finding that is in memory, or is made at once; raise an EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found
@@ -80,7 +77,7 @@ class Searches:
         return found
 
     async def run(self, task: Task, client: str) -> Result:
-        """Return the result of a task; raises what `join` and its future raise."""
+        """Return the result of a task; raise what `join` and its future raise."""
         with self.join(task, client) as finding:
             return (await asyncio.shield(finding)).result
 
@@ -114,38 +111,35 @@ class Searches:
             finally:
                 search.callers.remove(caller)
                 if not search.callers:
-                    search.run.cancel()
                     self._forget(search)  # at once, so that nobody joins it
+                    search.run.cancel()
                 self.scheduler.update()
 
     def _begin(self, task: Task, client: str) -> Search:
         search = self._in_flight[task] = Search(task)
         search.run = asyncio.create_task(self._run(search, client))
         search.run.add_done_callback(lambda run: run.cancelled() or run.exception())
+        search.run.add_done_callback(lambda _: self._forget(search))
         return search
 
     def _forget(self, search: Search) -> None:
-        """Let an equal task be searched again, if this one has failed or been canceled."""
+        """Let an equal task be searched again."""
         if self._in_flight.get(search.task) is search:
             del self._in_flight[search.task]
 
     async def _run(self, search: Search, client: str) -> Finding:
         """Return the finding of another replica, or of a worker, and keep it."""
         task = search.task
-        try:
-            await asyncio.sleep(0)  # a client that has left already is noticed before
-            found = await self.shared.read(task) if self.shared else None
-            if found:
-                report = search.reporter()
-                for progress in found.reports:
-                    report(progress)
-            else:
-                found = await self._run_in_worker(search, client)
-            if task.is_kept:
-                self._keep(task, found)
-            return found
-        finally:
-            self._forget(search)
+        await asyncio.sleep(0)  # A client that has left already is noticed before.
+        found = await self.shared.read(task) if self.shared else None
+        if found:
+            for progress in found.reports:
+                search.report(progress)
+        else:
+            found = await self._run_in_worker(search, client)
+        if task.is_kept:
+            self._keep(task, found)
+        return found
 
     async def _run_in_worker(self, search: Search, client: str) -> Finding:
         task = search.task
@@ -184,7 +178,8 @@ def _shared_results(settings: Settings, metrics: Metrics) -> "SharedResults | No
     """Return the results that replicas share, if the operator has set a store."""
     if settings.cache_url is None:
         return None
-    from service.search_pool.shared import SharedResults  # noqa: PLC0415  redis takes a while
+    from service.search_pool.shared import SharedResults, store_at  # noqa: PLC0415  redis is slow
 
     secret = settings.cache_secret.get_secret_value() if settings.cache_secret else ""
-    return SharedResults.at(settings.cache_url.get_secret_value(), secret.encode(), metrics)
+    store = store_at(settings.cache_url.get_secret_value())
+    return SharedResults(store, secret.encode(), metrics)

@@ -1,35 +1,54 @@
 """Results shared with other replicas, in Valkey or Redis.
 
 The store may be slow, full, wrong or gone. The service then searches as if there were none.
+
+A value is the finding as JSON behind an HMAC, which covers the key too. Without a secret, it only
+detects damage. The key contains a hash of the engine's source, so no release reads the results of
+another engine.
 """
 
 import asyncio
+import hmac
 import logging
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
+from pathlib import Path
 from time import monotonic
-from typing import Any, Final, Self
+from typing import Any, Final, TypeVar
 
+from pydantic import TypeAdapter
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import InvalidResponse, RedisError
+from redis.exceptions import RedisError
 
+from service import engine
+from service.engine.search.solvers import search_name
 from service.engine.tasks import Task
 from service.metrics import Metrics
-from service.search_pool.encoding import PREFIX, decode, encode, key_of, source_hash
-from service.search_pool.search import Finding
+from service.search_pool.scheduler import Finding
 
+PREFIX: Final = "noughts:"  # of all keys, for the store's access rules
+ENGINE: Final = Path(engine.__file__).parent
+FINDING: Final = TypeAdapter(Finding)
+DIGEST_SIZE: Final = sha256().digest_size
 TIMEOUT: Final = 0.05  # seconds to read or write a value
 MAX_FAILURES: Final = 3  # in a row
 PAUSE: Final = 10.0  # seconds after these in which the store is not used
-LOG_INTERVAL: Final = 10.0  # seconds
 LIFETIME: Final = 7 * 86_400  # seconds that a value is kept
 MAX_BYTES: Final = 2**20  # of a value
 MAX_CONNECTIONS: Final = 8
-# A server that is no store can reply with anything: RecursionError is raised for nested arrays.
-ERRORS: Final = (RedisError, OSError, ValueError, RecursionError)
+# A server that is no store can reply with anything: TypeError is raised for a value that is not
+# bytes, and RecursionError for nested arrays.
+ERRORS: Final = (RedisError, OSError, ValueError, TypeError, RecursionError)
+
+Returned = TypeVar("Returned")
 
 logger = logging.getLogger("noughts")
+
+
+class InvalidValueError(ValueError):
+    """A value is damaged, or was written with another secret."""
 
 
 def store_at(url: str) -> Redis:
@@ -48,6 +67,12 @@ def store_at(url: str) -> Redis:
     )
 
 
+def source_hash(folder: Path = ENGINE) -> bytes:
+    """Return the hash of the engine's source, on which every result depends."""
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in {".py", ".c", ".h"})
+    return sha256(b"".join(path.read_bytes() for path in paths)).digest()
+
+
 class SharedResults:
     """Reads and writes findings, each within TIMEOUT or not at all."""
 
@@ -60,16 +85,11 @@ class SharedResults:
         self._now = now
         self._source = source_hash()
         self._failures = 0  # in a row
-        self._paused_until = self._quiet_until = now()
-
-    @classmethod
-    def at(cls, url: str, secret: bytes, metrics: Metrics) -> Self:
-        """Return the results in the store at a URL."""
-        return cls(store_at(url), secret, metrics)
+        self._paused_until = now()
 
     async def open(self) -> None:
         """Connect before the first search, and log a failure."""
-        await self._use(self._value, PREFIX)
+        await self._use(self._read, PREFIX)
 
     async def close(self) -> None:
         """Close all connections."""
@@ -77,58 +97,63 @@ class SharedResults:
 
     async def read(self, task: Task) -> Finding | None:
         """Return the finding of another replica, or of this one before it was restarted."""
-        key = key_of(task, self._source)
-        value = await self._use(self._value, key)
-        if not value:
-            self._count.labels("miss").inc(value is not None)
-            return None
-        try:
-            finding = decode(task, key, value, self._secret)
-        except ValueError:
-            self._fail("invalid")
-            return None
-        self._count.labels("hit").inc()
-        return finding
+        return await self._use(self._read, self._key_of(task))
 
     async def write(self, task: Task, finding: Finding) -> None:
         """Share a finding for some days, unless it is too long."""
-        key = key_of(task, self._source)
-        value = encode(task, key, finding, self._secret)
-        if len(value) > MAX_BYTES:
+        await self._use(self._write, self._key_of(task), finding)
+
+    def _key_of(self, task: Task) -> str:
+        """Return the key of a task's result, which also depends on the search in use."""
+        return PREFIX + sha256(self._source + repr((search_name(), task)).encode()).hexdigest()
+
+    def _hmac(self, key: str, body: bytes) -> bytes:
+        return hmac.digest(self._secret, key.encode() + body, "sha256")
+
+    async def _read(self, key: str) -> Finding | None:
+        value: Any = await self._store.getrange(key, 0, MAX_BYTES)  # A longer one is cut off.
+        if value == b"":
+            self._count.labels("miss").inc()
+            return None
+        digest, body = value[:DIGEST_SIZE], value[DIGEST_SIZE:]
+        if not hmac.compare_digest(digest, self._hmac(key, body)):
+            raise InvalidValueError
+        finding = FINDING.validate_json(body)  # only now that it is known to be ours
+        self._count.labels("hit").inc()
+        return finding
+
+    async def _write(self, key: str, finding: Finding) -> None:
+        body = FINDING.dump_json(finding)
+        if len(body) > MAX_BYTES - DIGEST_SIZE:
             self._count.labels("too_long").inc()
-        elif await self._use(self._store.set, key, value, LIFETIME):
+        elif await self._store.set(key, self._hmac(key, body) + body, LIFETIME):
             self._count.labels("written").inc()
 
-    async def _value(self, key: str) -> bytes:
-        """Return the value of a key: empty if there is none, and cut off if it is too long."""
-        value: object = await self._store.getrange(key, 0, MAX_BYTES)
-        if not isinstance(value, bytes):
-            raise InvalidResponse("not a string")
-        return value
-
-    async def _use(self, command: Callable[..., Awaitable[Any]], *arguments: object) -> Any:  # noqa: ANN401
-        """Return what a command of the store returns; None if it fails or is paused."""
+    async def _use(
+        self, function: Callable[..., Awaitable[Returned]], *arguments: object
+    ) -> Returned | None:
+        """Return what a function returns; None if the store fails or is paused."""
         if self._now() < self._paused_until:
             self._count.labels("skipped").inc()
             return None
         try:
             async with asyncio.timeout(TIMEOUT):
-                result = await command(*arguments)
+                result = await function(*arguments)
         except TimeoutError:
             self._fail("timeout")
+        except InvalidValueError:
+            self._fail("invalid")
         except ERRORS as error:
-            self._fail("error", type(error).__name__)  # its text can contain the address
+            self._fail("error", type(error).__name__)  # Its text can contain the address.
         else:
             self._failures = 0
             return result
-        self._failures += 1
-        if self._failures == MAX_FAILURES:
-            self._failures, self._paused_until = 0, self._now() + PAUSE
         return None
 
     def _fail(self, outcome: str, detail: str = "") -> None:
-        """Count a failure, and log it unless one has just been logged."""
+        """Count a failure and log it; after some in a row, pause."""
         self._count.labels(outcome).inc()
-        if self._now() >= self._quiet_until:
-            self._quiet_until = self._now() + LOG_INTERVAL
-            logger.warning("the shared cache failed: %s", detail or outcome)
+        logger.warning("the shared cache failed: %s", detail or outcome)
+        self._failures += 1
+        if self._failures == MAX_FAILURES:
+            self._failures, self._paused_until = 0, self._now() + PAUSE

@@ -21,23 +21,23 @@ LENGTH: Final = 4  # bytes of the length before a message, in network order
 def main() -> None:
     """Run tasks until standard input ends."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)  # the server decides when to stop
-    os.nice(10)  # the server and its short searches go first
+        signal.signal(number, signal.SIG_IGN)  # The server decides when to stop.
+    os.nice(10)  # The server and its short searches go first.
     tasks: SimpleQueue[Task] = SimpleQueue()
     Thread(target=receive, args=(tasks,), daemon=True).start()
-    with open(1, "wb") as output:
+    send(READY)
+    while True:
+        try:
+            send(tasks.get().run(send))
+        except EngineError as error:
+            send(error)
 
-        def send(message: object) -> None:
-            body = pickle.dumps(message)
-            output.write(len(body).to_bytes(LENGTH, "big") + body)
-            output.flush()
 
-        send(READY)
-        while True:
-            try:
-                send(tasks.get().run(send))
-            except EngineError as error:
-                send(error)
+def send(message: object) -> None:
+    """Write a message to standard output."""
+    body = pickle.dumps(message)
+    with open(1, "wb", closefd=False) as output:
+        output.write(len(body).to_bytes(LENGTH, "big") + body)
 
 
 def receive(tasks: SimpleQueue[Task]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from service.engine.analysis import Progress
 from service.engine.tasks import Result, Task
-from service.search_pool.search import OnProgress
+from service.search_pool.scheduler import OnProgress
 from service.search_pool.workers import NotReadyError, Worker, WorkerDiedError
 from tests.api.support import HARD, assert_problem, events_of
 from tests.asgi import Answer, Client

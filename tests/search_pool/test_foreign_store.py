@@ -6,7 +6,7 @@ import random
 import pytest
 
 from service.metrics import Metrics
-from service.search_pool.search import Finding
+from service.search_pool.scheduler import Finding
 from service.search_pool.shared import SharedResults
 from tests.search_pool.support import TREE
 

@@ -11,7 +11,7 @@ from service.engine.budget import TURN_NODES
 from service.engine.tasks import AnalysisTask, Task
 from service.quotas import OverloadedError
 from service.search_pool.scheduler import Scheduler
-from service.search_pool.search import Search
+from service.search_pool.scheduler import Search
 
 pytestmark = pytest.mark.anyio
 

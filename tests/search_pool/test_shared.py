@@ -11,7 +11,7 @@ import pytest
 from service.engine.tasks import Task
 from service.metrics import Metrics
 from service.search_pool import searches, shared
-from service.search_pool.search import Finding
+from service.search_pool.scheduler import Finding
 from service.search_pool.shared import PAUSE, SharedResults
 from tests.live import ROOT
 from tests.programs import output_of

@@ -19,7 +19,7 @@ from service.engine.tasks import (
 from service.engine.textbook.search import Algorithm, Question, Valuation
 from service.search_pool import encoding
 from service.search_pool.encoding import DIGEST, decode, encode, key_of, source_hash
-from service.search_pool.search import Finding
+from service.search_pool.scheduler import Finding
 
 SQUARE = read_position("." * 16, None, 4, misere=True)
 WIDE = read_position("/".join(["." * 9] * 9), None, 5)
