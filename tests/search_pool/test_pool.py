@@ -192,8 +192,10 @@ async def test_third_death_is_the_last(
 async def test_dead_idle_workers_are_replaced() -> None:
     async with Pool(workers=4) as pool:
         await pool.open()
-        for worker in pool.processes:
+        processes = pool.processes
+        for worker in processes:
             os.kill(worker, signal.SIGKILL)
+        await gone(*processes)
         assert await pool.collect(MIDDLE) == events_here(MIDDLE)
 
 

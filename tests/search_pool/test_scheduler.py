@@ -10,8 +10,7 @@ from service.engine.board.notation import read_position
 from service.engine.budget import TURN_NODES
 from service.engine.tasks import AnalysisTask, Task
 from service.quotas import OverloadedError
-from service.search_pool.scheduler import Scheduler
-from service.search_pool.scheduler import Search
+from service.search_pool.scheduler import Scheduler, Search
 
 pytestmark = pytest.mark.anyio
 
