@@ -48,7 +48,7 @@ SECRET = b"secret"
 
 def finding_of(task: Task) -> Finding:
     finding = Finding([], None)  # type: ignore[arg-type]
-    return finding._replace(result=task.run(finding.reports.append))  # type: ignore[arg-type]
+    return finding._replace(result=task.run(finding.reports.append))
 
 
 async def value_of(task: Task, secret: bytes = SECRET) -> tuple[str, bytes]:
