@@ -31,7 +31,7 @@ async def calls_of_requests() -> list[Counter[str]]:
     settings = Settings.model_construct(host="127.0.0.1", port=0)
     configure("info", JsonFormatter())
     app = create_app(settings)
-    listeners = listen(settings)
+    listeners = listen(settings.host, settings.port)
     server = Server(server_config(app, settings, Connections(settings, app.state.metrics, 9)))
     serving = asyncio.create_task(server.serve(listeners))
     while not server.started:  # noqa: ASYNC110  there is no event

@@ -25,9 +25,8 @@ from service.problems.catalogue import Problem
 from service.problems.errors import engine_problem, fault_at, invalid_request
 from service.problems.handlers import INTERRUPTIONS
 from service.quotas import client_of
-from service.schemas.analyses import Analyses, AnalysesRequest, AnalysisResult, ListedMoves
-from service.schemas.requests import WrongValueError, node_budget
-from service.schemas.responses import Analysis
+from service.schemas.requests import AnalysesRequest, ListedMoves, WrongValueError, node_budget
+from service.schemas.responses import Analyses, Analysis, AnalysisResult
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"

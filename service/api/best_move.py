@@ -10,9 +10,9 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from service.api.dependencies import ConditionalDep, Events, SearchesDep
 from service.api.documentation import BODY, CACHEABLE, V1, EventText
 from service.api.strict_json import StrictRoute
-from service.schemas.best_move import BestMove
 from service.schemas.events import BestMoveEvent
 from service.schemas.requests import BestMoveQuery, BestMoveRequest
+from service.schemas.responses import BestMove
 
 router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
 

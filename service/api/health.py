@@ -6,7 +6,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from service import __version__
 from service.engine.search.solvers import search_name
 from service.problems.errors import ProblemError
-from service.schemas.health import Health
+from service.schemas.responses import Health
 from service.state import RequestState
 
 router = APIRouter(tags=["health"])

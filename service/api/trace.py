@@ -7,7 +7,8 @@ from fastapi import APIRouter, Query
 from service.api.dependencies import ConditionalDep, SearchesDep
 from service.api.documentation import BODY, CACHEABLE, V1
 from service.api.strict_json import StrictRoute
-from service.schemas.trace import Trace, TraceQuery, TraceRequest
+from service.schemas.requests import TraceQuery, TraceRequest
+from service.schemas.trace import Trace
 
 router = APIRouter(prefix="/v1", tags=["trace"], responses=V1, route_class=StrictRoute)
 

@@ -1,7 +1,6 @@
 """The problem of a request that does not match its model: at most MAX_FAULTS errors, described."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast, get_args
 
 from fastapi import Request
@@ -13,7 +12,6 @@ from service.problems.errors import ProblemError, fault_at, invalid_request
 from service.schemas.base import RequestModel
 from service.schemas.board import FORMS, fault_in
 
-MAX_NAME: Final = 40  # characters compared
 NO_PARAMETERS: Final = "This operation has no query parameters. Leave out the query."
 
 Location = tuple[str | int, ...]
@@ -62,9 +60,8 @@ def _description(
     if kind == "extra_forbidden":
         if not names:
             return "unknown_parameter", NO_PARAMETERS, ()
-        hint = nearest(str(place[0]), names) if place else ""
-        hint = hint or f"The {model.part}s are {', '.join(names)}."
-        return f"unknown_{model.part}", f"Unknown {model.part}. {hint}", ()  # the name is input
+        message = f"Unknown {model.part}. The {model.part}s are {', '.join(names)}."
+        return f"unknown_{model.part}", message, ()  # the name is input
     is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
     code = "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
     if not place:
@@ -75,11 +72,3 @@ def _description(
     required = f"This {model.part} is required. " if code == "missing" else ""
     accepted = str(names[str(place[0])].description).partition(". ")[0].removesuffix(".")
     return code, f"{place[0]}: {required}{accepted}.", place
-
-
-def nearest(name: str, names: Iterable[str]) -> str:
-    """Suggest the closest known name; return an empty string if none is close."""
-    plain = {each.replace("_", ""): each for each in names}
-    sent = name[:MAX_NAME].lower().replace("_", "").replace("-", "")
-    found = get_close_matches(sent, plain, n=1, cutoff=0.5)
-    return f"Did you mean `{plain[found[0]]}`?" if found else ""

@@ -8,17 +8,16 @@ from pydantic_core import PydanticKnownError
 
 from service.problems.catalogue import MAX_FAULTS
 
-TEXTS: Final = ("board", "side_to_move", "starting_side", "level", "algorithm", "values")
-INTEGERS: Final = ("columns", "rows", "in_a_row", "max_nodes", "seed", "max_depth")
-BOOLEANS: Final = ("misere", "traps")
-LISTS: Final = ("moves",)
-PARAMETERS: Final = (*TEXTS, *INTEGERS, *BOOLEANS, *LISTS)
-# Python sends True, and PHP sends 1.
-BOOLEAN_TEXTS: Final = dict.fromkeys(("true", "True", "1"), True) | dict.fromkeys(
-    ("false", "False", "0"), False
-)
 DECIMAL: Final = re.compile("-?[0-9]+")
 MAX_DIGITS: Final = 20  # no field takes a longer number
+TEXTS: Final = ("board", "side_to_move", "starting_side", "level", "algorithm", "values")
+INTEGERS: Final = ("columns", "rows", "in_a_row", "max_nodes", "seed", "max_depth")
+FLAGS: Final = ("misere", "traps")
+PARAMETERS: Final = (*TEXTS, *INTEGERS, *FLAGS, "moves")
+# Python sends True, and PHP sends 1.
+BOOLEANS: Final = dict.fromkeys(("true", "True", "1"), True) | dict.fromkeys(
+    ("false", "False", "0"), False
+)
 
 
 class RequestModel(BaseModel):
@@ -49,23 +48,23 @@ class QueryModel(RequestModel):
 
     @model_validator(mode="before")
     @classmethod
-    def parse(cls, data: dict[str, object]) -> dict[str, object]:
+    def parse(cls, data: dict[str, Any]) -> dict[str, Any]:
         """Parse the parameters that are not text; an empty optional one counts as omitted."""
         fields = cls.model_fields
         return {
-            name: parse_parameter(name, value)
+            name: parse_parameter(name, value) if name in fields else value
             for name, value in data.items()
             if value or name not in fields or fields[name].is_required()
         }
 
 
-def parse_parameter(name: str, value: Any) -> object:  # noqa: ANN401  a string or a list of them
+def parse_parameter(name: str, value: Any) -> object:  # noqa: ANN401  a string or a list of one
     """Return the value of a parameter; leave what does not fit for the validator to reject."""
     if name in INTEGERS:
         return parse_integer(value)
-    if name in BOOLEANS:
-        return BOOLEAN_TEXTS.get(value, value)
-    if name in LISTS:  # of one string, from FastAPI
+    if name in FLAGS:
+        return BOOLEANS.get(value, value)
+    if name == "moves":
         return [parse_integer(item) for item in value[0].split(",")] if value[0] else []
     return value
 
@@ -83,4 +82,4 @@ class ResponseModel(BaseModel):
     An API version can gain response fields, so the schemas do not forbid additional ones.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, from_attributes=True)

@@ -6,9 +6,8 @@ from pydantic import Field, Json
 
 from service.problems.catalogue import Problem
 from service.schemas.base import ResponseModel
-from service.schemas.best_move import BestMove
 from service.schemas.board import CellIndex
-from service.schemas.responses import Analysis, Count
+from service.schemas.responses import Analysis, BestMove, Count
 from service.schemas.review import Review
 
 

@@ -1,4 +1,4 @@
-"""The `/v1/exam` response, and its conversion from the engine."""
+"""The `/v1/exam` response."""
 
 from typing import Annotated, Final, Self
 
@@ -34,7 +34,7 @@ class ExamMistake(ResponseModel):
 
     @classmethod
     def of(cls, mistake: Mistake) -> Self:
-        """Return a mistake of the engine as a response."""
+        """Return a mistake of the engine."""
         return cls(
             board=write_board(mistake.position),
             cell=mistake.cell,
@@ -72,7 +72,7 @@ class Exam(ResponseModel):
 
     @classmethod
     def of(cls, exam: EngineExam) -> Self:
-        """Return an exam of the engine as a response."""
+        """Return an exam of the engine."""
         game = exam.refutation
         return cls(
             verdict=exam.verdict,

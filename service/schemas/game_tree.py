@@ -1,4 +1,4 @@
-"""The `/v1/game-tree` response, and its conversion from the engine."""
+"""The `/v1/game-tree` response."""
 
 from dataclasses import asdict
 from typing import Self
@@ -54,5 +54,5 @@ class GameTree(ResponseModel):
 
     @classmethod
     def of(cls, tree: EngineGameTree) -> Self:
-        """Return the counts of the engine as a response."""
+        """Return the counts of the engine."""
         return cls.model_validate(asdict(tree) | {"position": Position.of(tree.position)})

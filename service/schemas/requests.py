@@ -5,8 +5,9 @@ allows several forms, all are accepted: `3.0` is the integer 3, and null is an o
 """
 
 import math
+from enum import StrEnum
 from itertools import islice
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticKnownError, PydanticUseDefault, to_json
@@ -29,23 +30,26 @@ from service.engine.count.game_tree import check_countable
 from service.engine.errors import EngineError
 from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level
-from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask
+from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
+from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
 from service.schemas.base import QueryModel, RequestModel
 from service.schemas.board import BOARD_CELLS, Board, CellIndex, CellNumber, Notation
 
-IN_A_ROW: Final = 3  # the default
 MAX_SEED: Final = 2**53 - 1
+MAX_POSITIONS: Final = 500
+MAX_ID_LENGTH: Final = 64
+LENGTHS: Final = f"an integer from {MIN_SIDE} to {MAX_SIDE}. {MIN_SIDE} by default."
+
+
+def _null_to_default(value: object) -> object:
+    if value is None:
+        raise PydanticUseDefault
+    return value
 
 
 def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
     """Let a field of this type also accept null, as if the field were omitted."""
-    return BeforeValidator(_omitted_if_null, json_schema_input_type=kind | None)
-
-
-def _omitted_if_null(value: object) -> object:
-    if value is None:
-        raise PydanticUseDefault
-    return value
+    return BeforeValidator(_null_to_default, json_schema_input_type=kind | None)
 
 
 def _whole(number: object) -> object:
@@ -64,12 +68,9 @@ def _text(value: object) -> object:
     return value
 
 
-def _text_of_object(moves: object) -> str:
-    """Return an object as JSON text; of too many entries, only enough to be rejected.
-
-    PHP encodes an empty object as an empty array.
-    """
-    if moves == []:
+def _json(moves: object) -> str:
+    """Return an object as JSON; of too many entries, only enough to be rejected."""
+    if moves == []:  # an empty object from PHP
         return "{}"
     if not isinstance(moves, dict):
         raise PydanticKnownError("dict_type")
@@ -78,50 +79,27 @@ def _text_of_object(moves: object) -> str:
 
 WholeNumber = BeforeValidator(_whole)
 Text = BeforeValidator(_text)
-Length = Annotated[int, Field(strict=True, ge=MIN_SIDE, le=MAX_SIDE), WholeNumber]
-NullableLength = Annotated[Length, or_null(Length)]
+Entries = Annotated[dict[str, CellIndex], Field(max_length=MAX_ENTRIES)]
+JsonObject = BeforeValidator(_json, json_schema_input_type=Entries)
 Side = Annotated[str, Field(strict=True, pattern="^[XOxo]$", max_length=1)]
 Seed = Annotated[int, Field(strict=True, ge=0, le=MAX_SEED)]
+Depth = Annotated[int, Field(strict=True, ge=1, le=MAX_DEPTH)]
 Nodes = Annotated[int, Field(strict=True, ge=MIN_NODES, le=MAX_NODES), WholeNumber]
+Id = Annotated[str, Field(strict=True, max_length=MAX_ID_LENGTH)]
+_Length = Annotated[int, Field(strict=True, ge=MIN_SIDE, le=MAX_SIDE), WholeNumber]
+Length = Annotated[_Length, or_null(_Length)]
+Flag = Annotated[bool, Field(strict=True), or_null(bool)]
 
 # The fields of several requests.
-StartingSide = Annotated[
-    Side | None, Field(description="The side that made the first move, X or O. X by default.")
-]
 InARow = Annotated[
-    NullableLength,
+    Length,
     Field(
         description=f"The length of a line: an integer from {MIN_SIDE} to {MAX_SIDE}, at most the "
-        f"longer side of the board. {IN_A_ROW} by default."
+        f"longer side of the board. {MIN_SIDE} by default."
     ),
 ]
-RANGE: Final = f"an integer from {MIN_SIDE} to {MAX_SIDE}. {MIN_SIDE} by default."
-ColumnCount = Annotated[NullableLength, Field(description=f"The columns of the board: {RANGE}")]
-RowCount = Annotated[NullableLength, Field(description=f"The rows of the board: {RANGE}")]
 Misere = Annotated[
-    bool,
-    or_null(bool),
-    Field(
-        strict=True, description="Whether completing a line loses: true or false. False by default."
-    ),
-]
-Traps = Annotated[
-    bool,
-    or_null(bool),
-    Field(
-        strict=True,
-        description="Whether `perfect` chooses, of the best moves, the one after which a fallible "
-        "opponent does worst: true or false. False by default.",
-    ),
-]
-MaxNodes = Annotated[
-    Nodes | None,
-    Field(
-        description="Maximum number of positions to search: an integer from "
-        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit. By default {DEFAULT_NODES}, or "
-        "that limit if it is lower. 1000000 positions take 0.5 to 3 seconds, or 10 to 20 times as "
-        "long without the compiled search."
-    ),
+    Flag, Field(description="Whether completing a line loses: true or false. False by default.")
 ]
 
 
@@ -153,7 +131,7 @@ class PositionRequest(RequestModel):
         description="The side that moves next, X or O. By default, the side that makes the "
         "position legal, or X if both do.",
     )
-    in_a_row: InARow = IN_A_ROW
+    in_a_row: InARow = MIN_SIDE
     misere: Misere = False
 
     def to_position(self) -> Position:
@@ -165,7 +143,13 @@ class PositionRequest(RequestModel):
 class AnalysisRequest(PositionRequest):
     """The position to analyze."""
 
-    max_nodes: MaxNodes = None
+    max_nodes: Nodes | None = Field(
+        None,
+        description="Maximum number of positions to search: an integer from "
+        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit. By default {DEFAULT_NODES}, or "
+        "that limit if it is lower. 1000000 positions take 0.5 to 3 seconds, or 10 to 20 times as "
+        "long without the compiled search.",
+    )
 
     def to_task(self, limit: int = MAX_NODES) -> AnalysisTask:
         """Return the analysis, of at most `limit` nodes; raise EngineError."""
@@ -184,7 +168,11 @@ class BestMoveRequest(PositionRequest):
         description=f"An integer from 0 to {MAX_SEED} that selects among the moves the level can "
         "play. By default, `perfect` plays the first of these, and other levels use seed 0.",
     )
-    traps: Traps = False
+    traps: Flag = Field(
+        default=False,
+        description="Whether `perfect` chooses, of the best moves, the one after which a fallible "
+        "opponent does worst: true or false. False by default.",
+    )
     max_nodes: Nodes | None = Field(
         None,
         description="Maximum number of positions to search: an integer from "
@@ -214,6 +202,30 @@ class GameTreeRequest(PositionRequest):
         return GameTreeTask(position)
 
 
+class TraceRequest(PositionRequest):
+    """The position to search, and how to search it."""
+
+    algorithm: Annotated[Algorithm, Text, or_null(Algorithm)] = Field(
+        Algorithm.ALPHA_BETA,
+        description="The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta by default.",
+    )
+    values: Annotated[Valuation, Text, or_null(Valuation)] = Field(
+        Valuation.OUTCOME,
+        description="The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts "
+        "the plies from the root, so that faster wins are worth more. outcome by default.",
+    )
+    max_depth: Annotated[Depth, WholeNumber] | None = Field(
+        None,
+        description="The ply at which unfinished positions are estimated instead of searched: an "
+        f"integer from 1 to {MAX_DEPTH}. No limit by default.",
+    )
+
+    def to_task(self) -> TraceTask:
+        """Return the search; raise PositionError."""
+        question = Question(self.to_position(), self.algorithm, self.values, self.max_depth)
+        return TraceTask(question)
+
+
 class PositionQuery(QueryModel, PositionRequest):
     """A position, as query parameters."""
 
@@ -236,7 +248,72 @@ class GameTreeQuery(PositionQuery, GameTreeRequest):
     """The position whose game tree is counted, as query parameters."""
 
 
-class ReviewRequest(RequestModel):
+class TraceQuery(PositionQuery, TraceRequest):
+    """The position to search, and how to search it, as query parameters."""
+
+
+class AnalysisItem(AnalysisRequest):
+    """One of the positions to analyze."""
+
+    whole: ClassVar = "Each position"
+
+    id: Id | None = Field(
+        None,
+        description=f"An ID of at most {MAX_ID_LENGTH} characters, repeated in the result. Null by "
+        "default.",
+    )
+
+
+class ListedMoves(StrEnum):
+    """Which moves to list for each position."""
+
+    ALL = "all"
+    BEST = "best"
+
+
+class AnalysesRequest(RequestModel):
+    """The positions to analyze."""
+
+    positions: list[AnalysisItem] = Field(
+        min_length=1,
+        max_length=MAX_POSITIONS,
+        fail_fast=True,
+        description=f"The positions: an array of 1 to {MAX_POSITIONS} objects, each with the "
+        "fields of `/v1/analysis` and an optional `id`.",
+    )
+    moves: Annotated[ListedMoves, Text, or_null(ListedMoves)] = Field(
+        ListedMoves.ALL,
+        description="`all` to list every move, or `best` to list those of rank 1. All by default.",
+    )
+    max_nodes: Nodes | None = Field(
+        None,
+        description="Maximum number of positions to search in the whole call: an integer from "
+        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit, which is the default. Each "
+        "position can use its own `max_nodes` or the rest of the call's, whichever is smaller, "
+        f"but at least {MIN_NODES}.",
+    )
+
+
+class GameRequest(RequestModel):
+    """The board on which a game starts, and its rules."""
+
+    moves: Any
+    starting_side: Side | None = Field(
+        None, description="The side that made the first move, X or O. X by default."
+    )
+    columns: Length = Field(MIN_SIDE, description=f"The columns of the board: {LENGTHS}")
+    rows: Length = Field(MIN_SIDE, description=f"The rows of the board: {LENGTHS}")
+    in_a_row: InARow = MIN_SIDE
+    misere: Misere = False
+
+    def to_start(self) -> Position:
+        """Return the empty board; raise WrongInARow."""
+        geometry = Geometry(self.columns, self.rows, self.in_a_row)
+        side = Mark((self.starting_side or Mark.X).upper())
+        return Position(geometry, 0, 0, side, self.misere)
+
+
+class ReviewRequest(GameRequest):
     """A game, finished or not."""
 
     moves: list[Annotated[CellNumber, WholeNumber]] = Field(
@@ -244,11 +321,6 @@ class ReviewRequest(RequestModel):
         fail_fast=True,
         description="The cells played, in order: integers from 0, `row * columns + column`.",
     )
-    starting_side: StartingSide = None
-    columns: ColumnCount = MIN_SIDE
-    rows: RowCount = MIN_SIDE
-    in_a_row: InARow = IN_A_ROW
-    misere: Misere = False
     max_nodes: Nodes | None = Field(
         None,
         description="Maximum number of positions to search for each position of the game: an "
@@ -258,7 +330,7 @@ class ReviewRequest(RequestModel):
     def to_task(self, limit: int = MAX_NODES) -> ReviewTask:
         """Return the review, of at most `limit` nodes a position; raise EngineError."""
         budget = node_budget(self.max_nodes, limit)
-        start, cells = to_start(self), tuple(self.moves)
+        start, cells = self.to_start(), tuple(self.moves)
         positions_of(start, cells)  # all moves are legal
         return ReviewTask(start, cells, budget)
 
@@ -267,34 +339,16 @@ class ReviewQuery(QueryModel, ReviewRequest):
     """A game, as query parameters."""
 
 
-class ExamRequest(RequestModel):
+class ExamRequest(GameRequest):
     """A player's moves, by position."""
 
     # A single string is quick to hash and to send to a worker, which reads the entries.
-    moves: Annotated[
-        str,
-        BeforeValidator(
-            _text_of_object,
-            json_schema_input_type=Annotated[dict[str, CellIndex], Field(max_length=MAX_ENTRIES)],
-        ),
-    ] = Field(
+    moves: Annotated[str, JsonObject] = Field(
         description=f"The player's moves: an object of at most {MAX_ENTRIES} entries that maps a "
         "position's notation to a cell, such as `XO./.X./..O` to 3."
     )
     side: Side = Field(description="The player's side, X or O.")
-    starting_side: StartingSide = None
-    columns: ColumnCount = MIN_SIDE
-    rows: RowCount = MIN_SIDE
-    in_a_row: InARow = IN_A_ROW
-    misere: Misere = False
 
     def to_task(self) -> ExamTask:
         """Return the exam; raise WrongInARow."""
-        return ExamTask(to_start(self), Mark(self.side.upper()), self.moves)
-
-
-def to_start(game: ReviewRequest | ExamRequest) -> Position:
-    """Return the empty board on which a game starts; raise WrongInARow."""
-    geometry = Geometry(game.columns, game.rows, game.in_a_row)
-    side = Mark((game.starting_side or Mark.X).upper())
-    return Position(geometry, 0, 0, side, game.misere)
+        return ExamTask(self.to_start(), Mark(self.side.upper()), self.moves)

@@ -1,6 +1,6 @@
-"""Models that several responses share, and their conversion from the engine."""
+"""Responses about positions and moves, and their conversion from the engine."""
 
-from typing import Annotated, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import Field
 
@@ -11,11 +11,15 @@ from service.engine.board.notation import marks, write_board
 from service.engine.board.position import Mark, Status
 from service.engine.board.position import Position as EnginePosition
 from service.engine.explain.reasons import Reason
+from service.engine.play.choice import choose
+from service.engine.play.levels import Level
 from service.engine.score import Outcome, Score
+from service.problems.catalogue import Problem
 from service.schemas.base import ResponseModel
 from service.schemas.board import BOARD_CELLS, CellIndex, CellNumber
+from service.schemas.requests import MAX_POSITIONS, BestMoveRequest, Id, Seed
 
-MAX_LINES = 224  # lines of three on the largest board
+MAX_LINES: Final = 224  # lines of three on the largest board
 
 CellIndices = Annotated[list[CellNumber], Field(max_length=BOARD_CELLS)]
 Count = Annotated[int, Field(ge=0)]
@@ -67,7 +71,7 @@ class Position(ResponseModel):
 
     @classmethod
     def of(cls, position: EnginePosition) -> Self:
-        """Return a position of the engine as a response."""
+        """Return a position of the engine."""
         geometry = position.geometry
         return cls(
             notation=write_board(position),
@@ -92,8 +96,18 @@ class Standing(ResponseModel):
 
     @classmethod
     def of(cls, score: Score) -> Self:
-        """Return a score of the engine as a response."""
-        return cls(outcome=score.outcome, plies_to_end=score.plies_to_end, score=score.points)
+        """Return a score of the engine."""
+        return cls(**standing(score))
+
+
+def place(cell: int, columns: int) -> dict[str, Any]:
+    """Return the fields of a cell on a board with this many columns."""
+    return {"cell": cell, "row": cell // columns, "column": cell % columns}
+
+
+def standing(score: Score) -> dict[str, Any]:
+    """Return the fields of a score."""
+    return {"outcome": score.outcome, "plies_to_end": score.plies_to_end, "score": score.points}
 
 
 class Trap(ResponseModel):
@@ -142,23 +156,17 @@ class Move(ResponseModel):
 
     @classmethod
     def of(cls, move: ScoredMove, columns: int) -> Self:
-        """Return a move of the engine on a board with this many columns as a response."""
-        row, column = divmod(move.cell, columns)
-        trap = move.trap
+        """Return a move of the engine on a board with this many columns."""
         return cls(
-            cell=move.cell,
-            row=row,
-            column=column,
+            **place(move.cell, columns),
+            **standing(move.score),
             rank=move.rank,
-            outcome=move.score.outcome,
-            plies_to_end=move.score.plies_to_end,
-            score=move.score.points,
             estimate=move.estimate,
             at_least=move.at_least,
             at_most=move.at_most,
             reason=move.reason,
             text=move.text,
-            trap=trap and Trap(safe_replies=trap.safe_replies, replies=trap.replies),
+            trap=move.trap and Trap.model_validate(move.trap),
         )
 
 
@@ -186,14 +194,12 @@ class Analysis(ResponseModel):
 
     @classmethod
     def of(cls, analysis: EngineAnalysis, *, only_best: bool = False) -> Self:
-        """Return an analysis of the engine as a response, with all moves or those of rank 1."""
+        """Return an analysis of the engine, with all moves or those of rank 1."""
         best = analysis.best_moves
         columns = analysis.position.geometry.columns
         return cls(
+            **standing(analysis.score),
             position=Position.of(analysis.position),
-            outcome=analysis.score.outcome,
-            plies_to_end=analysis.score.plies_to_end,
-            score=analysis.score.points,
             solved=analysis.solved,
             exact=analysis.exact,
             best_move=best[0].cell if best else None,
@@ -202,3 +208,63 @@ class Analysis(ResponseModel):
             moves=[Move.of(move, columns) for move in (best if only_best else analysis.moves)],
             nodes=analysis.nodes,
         )
+
+
+class BestMove(ResponseModel):
+    """The move played, and the position after it."""
+
+    move: Move | None = Field(description="Null in a finished game.")
+    level: Level = Field(description="The level in the request.")
+    seed: Seed | None = Field(description="The seed in the request; null if it had none.")
+    position: Position = Field(
+        description="The position after the move, or the one sent if the game is over."
+    )
+
+    @classmethod
+    def of(cls, analysis: EngineAnalysis, request: BestMoveRequest) -> Self:
+        """Return the move that the level chooses, and the position after it."""
+        chosen = choose(analysis, request.level, request.seed)
+        after = analysis.position.play(chosen.cell) if chosen else analysis.position
+        return cls(
+            move=chosen and Move.of(chosen, after.geometry.columns),
+            level=request.level,
+            seed=request.seed,
+            position=Position.of(after),
+        )
+
+
+class AnalysisResult(ResponseModel):
+    """The result for one position."""
+
+    index: Annotated[int, Field(ge=0, le=MAX_POSITIONS - 1)] | None = Field(
+        description="The index of the position in the request; null if the whole call failed."
+    )
+    id: Id | None = Field(description="The ID of the position; null if it has none.")
+    analysis: Analysis | None = Field(
+        description="The `/v1/analysis` response, with only the moves selected by `moves`; null if "
+        "there is a problem."
+    )
+    problem: Problem | None = Field(
+        description="The `/v1/analysis` problem if the position is illegal, with pointers relative "
+        "to the position, or the problem of a failed call; otherwise null."
+    )
+
+
+class Analyses(ResponseModel):
+    """The result for each position, in order."""
+
+    results: list[AnalysisResult] = Field(
+        max_length=MAX_POSITIONS, description="One result for each position."
+    )
+    nodes: Count = Field(description="The nodes of all results, including repeated positions.")
+
+
+class Health(ResponseModel):
+    """The service is running."""
+
+    status: Literal["ok"] = Field(description="`ok`.")
+    version: str = Field(description="The release.")
+    search: str = Field(
+        description="The search for larger positions: `compiled`, or `python`, which is used "
+        "without a compiled library and solves fewer of them."
+    )

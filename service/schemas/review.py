@@ -18,6 +18,7 @@ from service.schemas.responses import (
     Position,
     RowField,
     Standing,
+    place,
 )
 
 PlyNumber = Annotated[int, Field(ge=1, le=BOARD_CELLS)]
@@ -50,14 +51,11 @@ class ReviewedPly(ResponseModel):
 
     @classmethod
     def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
-        """Return a ply on a board with this many columns as a response."""
-        row, column = divmod(reviewed.move.cell, columns)
+        """Return a ply on a board with this many columns."""
         return cls(
+            **place(reviewed.move.cell, columns),
             ply=ply,
             side=reviewed.side,
-            cell=reviewed.move.cell,
-            row=row,
-            column=column,
             before=Standing.of(reviewed.before),
             after=Standing.of(reviewed.move.score),
             best_moves=list(reviewed.best_moves),
@@ -90,10 +88,8 @@ class SideReview(ResponseModel):
         """Count the verdicts on the moves of a side."""
         counts = {verdict: verdicts.count(verdict) for verdict in Verdict}
         known = len(verdicts) - counts[Verdict.UNKNOWN]
-        return cls(
-            verdicts=Verdicts.model_validate(counts),
-            best_share=counts[Verdict.BEST] / known if known else None,
-        )
+        best_share = counts[Verdict.BEST] / known if known else None
+        return cls(verdicts=Verdicts(**counts), best_share=best_share)
 
 
 class SidesReview(ResponseModel):
@@ -117,7 +113,7 @@ class Review(ResponseModel):
 
     @classmethod
     def of(cls, review: EngineReview) -> Self:
-        """Return a review of the engine as a response."""
+        """Return a review of the engine."""
         columns = review.position.geometry.columns
         return cls(
             plies=[ReviewedPly.of(ply, move, columns) for ply, move in enumerate(review.moves, 1)],

@@ -1,4 +1,4 @@
-"""The requests and the response of `/v1/trace`, and their conversion to and from the engine."""
+"""The `/v1/trace` response, and its conversion from the engine."""
 
 from typing import Annotated, Any
 
@@ -6,45 +6,13 @@ from pydantic import Field, WithJsonSchema
 from typing_extensions import TypedDict
 
 from service.engine.board.position import Mark
-from service.engine.tasks import TraceTask
 from service.engine.textbook.recorder import MAX_LISTED, NodeEnd
-from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
+from service.engine.textbook.search import Algorithm, Valuation
 from service.engine.textbook.trace import Trace as EngineTrace
 from service.schemas.base import ResponseModel
 from service.schemas.board import BOARD_CELLS, CellIndex, CellNumber
-from service.schemas.requests import PositionQuery, PositionRequest, Text, WholeNumber, or_null
+from service.schemas.requests import Depth
 from service.schemas.responses import CellIndices, Count, Plies, Position
-
-Depth = Annotated[int, Field(strict=True, ge=1, le=MAX_DEPTH)]
-
-
-class TraceRequest(PositionRequest):
-    """The position to search, and how to search it."""
-
-    algorithm: Annotated[Algorithm, Text, or_null(Algorithm)] = Field(
-        Algorithm.ALPHA_BETA,
-        description="The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta by default.",
-    )
-    values: Annotated[Valuation, Text, or_null(Valuation)] = Field(
-        Valuation.OUTCOME,
-        description="The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts "
-        "the plies from the root, so that faster wins are worth more. outcome by default.",
-    )
-    max_depth: Annotated[Depth, WholeNumber] | None = Field(
-        None,
-        description="The ply at which unfinished positions are estimated instead of searched: an "
-        f"integer from 1 to {MAX_DEPTH}. No limit by default.",
-    )
-
-    def to_task(self) -> TraceTask:
-        """Return the search; raise PositionError."""
-        question = Question(self.to_position(), self.algorithm, self.values, self.max_depth)
-        return TraceTask(question)
-
-
-class TraceQuery(PositionQuery, TraceRequest):
-    """The position to search, and how to search it, as query parameters."""
-
 
 Number = Annotated[int | float, WithJsonSchema({"type": "number"})]
 Bound = Number | None
@@ -130,6 +98,6 @@ class Trace(ResponseModel):
             max_depth=question.max_depth,
             value=trace.nodes[0].value,
             best_moves=trace.best_moves,
-            counts=TraceCounts.model_validate(trace.counts, from_attributes=True),
+            counts=TraceCounts.model_validate(trace.counts),
             **fields,
         )
