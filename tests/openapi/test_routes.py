@@ -46,7 +46,7 @@ def test_endpoint_of_an_operation_runs_when_it_is_requested(
         answer = send(client, operation_id, first_request(operation_id))
     finally:
         sys.setprofile(None)
-    answer.expect(200)
+    answer.expect(503 if operation_id == "readyz" else 200)  # This application has no workers.
     assert route.endpoint.__code__ in ran
 
 
