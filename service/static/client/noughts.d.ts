@@ -119,6 +119,8 @@ export interface components {
             score: number | null;
             /** @description Whether every legal move has an exact score. */
             solved: boolean;
+            /** @description Whether the score is proved. A win is not exact if an unproved move could win faster. */
+            exact: boolean;
             /** @description The first best move; null in a finished game. */
             best_move: number | null;
             /** @description All moves of rank 1. */
@@ -240,7 +242,7 @@ export interface components {
             seed?: number | null;
             /** @description Whether `perfect` chooses, of the best moves, the one after which a fallible opponent does worst: true or false. False by default. */
             traps?: boolean | null;
-            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 300000, or 30000 on a board of more than 36 cells, but never more than that limit. If an analysis has the same `max_nodes`, `perfect` plays one of that analysis's `best_moves`. */
+            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 300000, or 60000 on a board of more than 36 cells, but never more than that limit. If an analysis has the same `max_nodes`, `perfect` plays one of that analysis's `best_moves`. */
             max_nodes?: number | null;
         };
         /** @description A board in any form. */
@@ -312,8 +314,6 @@ export interface components {
             moves: {
                 [key: string]: number;
             };
-            /** @description The player's side, X or O. */
-            side: string;
             /** @description The side that made the first move, X or O. X by default. */
             starting_side?: string | null;
             /** @description The columns of the board: an integer from 3 to 9. 3 by default. */
@@ -324,6 +324,8 @@ export interface components {
             in_a_row?: number | null;
             /** @description Whether completing a line loses: true or false. False by default. */
             misere?: boolean | null;
+            /** @description The player's side, X or O. */
+            side: string;
         };
         /**
          * ExamVerdict
@@ -415,6 +417,8 @@ export interface components {
             status: "ok";
             /** @description The release. */
             version: string;
+            /** @description The search for larger positions: `compiled`, or `python`, which is used without a compiled library and solves fewer of them. */
+            search: string;
         };
         /**
          * Level
@@ -431,7 +435,7 @@ export interface components {
             level: components["schemas"]["Level"];
             /** @description The level's strengths and weaknesses. */
             description: string;
-            /** @description Measured by `make ladder` in seeded games. */
+            /** @description Measured by `make ladder` in seeded games, in which completing a line wins. */
             strength: components["schemas"]["Strength"][];
         };
         /**
@@ -487,6 +491,10 @@ export interface components {
             score: number | null;
             /** @description An estimated score if the outcome is `unknown`; otherwise null. */
             estimate: number | null;
+            /** @description The worst outcome that the move can have; null if nothing is known. Equal to `outcome` if that is proved. */
+            at_least: components["schemas"]["Outcome"] | null;
+            /** @description The best outcome that the move can have; null if nothing is known. Equal to `outcome` if that is proved. */
+            at_most: components["schemas"]["Outcome"] | null;
             /** @description The first strategy of Newell and Simon (1972) that the move follows; null if there is none, and in misère. */
             reason: components["schemas"]["Reason"] | null;
             /** @description A one-sentence hint. On boards other than 3x3, it uses coordinates: a column letter and a row number; a1 is cell 0. */
