@@ -21,6 +21,8 @@ from service.settings import Settings
 SLICE: Final = 4_096  # Bytes to parse before checking the limits again.
 MAX_FRAMING: Final = 16_384  # Bytes of a chunked body that are not data.
 MAX_UNPARSED: Final = 262_144  # Bytes of pipelined requests that wait to be parsed.
+LAST_IDLE: Final = 1  # Seconds that a connection may be idle once the server stops.
+LAST_REQUESTS: Final = 5  # Seconds in which it may still start requests.
 UPGRADE: Final = re.compile(rb"(?i)\r\nupgrade:[^\r\n]*")
 
 
@@ -31,6 +33,8 @@ class Connections:
         self.settings = settings
         # Twice what a request may have: a head that only exceeds that gets a complete problem.
         self.max_head = 2 * (settings.max_uri_bytes + settings.max_header_bytes)
+        self.idle_timeout = settings.idle_timeout
+        self.is_draining = False  # If it is, a connection closes with its last response.
         self.open: set[LimitedProtocol] = set()
         self.waiting: dict[LimitedProtocol, None] = {}  # For their clients, longest first.
         values: dict[str, dict[str, Any]] = {
@@ -103,6 +107,11 @@ class LimitedProtocol(HttpToolsProtocol):
         """Whether a response is due."""
         return self.cycle is not None and not self.cycle.response_complete
 
+    @property
+    def is_served_last(self) -> bool:
+        """Whether a response is due, and nothing has arrived after its request."""
+        return self.is_serving and self.phase == "between" and not self.pipeline
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.limits.add(self)
@@ -122,6 +131,8 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.abort()
         elif self.unparsed:
             self.flow.pause_reading()
+        elif data and self.limits.is_draining and self.is_served_last:
+            self.cycle.keep_alive = False
 
     def _check_size(self, parsed: int) -> None:
         """Refuse a request with too long a head, or too much framing around its body."""
@@ -173,6 +184,10 @@ class LimitedProtocol(HttpToolsProtocol):
         else:
             self.limits.waiting.setdefault(self)
 
+    def shutdown(self) -> None:
+        """Respond to what has arrived, and close within seconds; uvicorn calls this to stop."""
+        self.loop.call_later(LAST_REQUESTS, super().shutdown)
+
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         """Respond to a request that is not HTTP."""
         self.refuse("bad_request")
@@ -197,7 +212,7 @@ class LimitedProtocol(HttpToolsProtocol):
             if waited > settings.send_timeout:
                 self.transport.abort()
         elif not self.is_serving:
-            if self.phase == "between" and waited > settings.idle_timeout:
+            if self.phase == "between" and waited > self.limits.idle_timeout:
                 self.transport.close()
             elif self.phase == "head" and waited > settings.receive_timeout:
                 self.refuse("request_timeout")

@@ -21,7 +21,7 @@ from pydantic import ValidationError
 from service import __version__
 from service.engine.search.solvers import search_name
 from service.logs import JsonFormatter, configure
-from service.protocol import Connections, LimitedProtocol
+from service.protocol import LAST_IDLE, Connections, LimitedProtocol
 from service.settings import Settings, faults_of, unknown_variables
 from service.state import LifespanState
 
@@ -121,7 +121,9 @@ class Drain:
         """Become unready, stop listening after a delay, and end searches after a timeout."""
         settings = self._state["settings"]
         self._state["readiness"].is_accepting = False
+        self._connections.is_draining = True
         await self._pause(settings.drain_delay)
+        self._connections.idle_timeout = LAST_IDLE
         self._server.should_exit = True
         await self._pause(settings.drain_timeout)
         await self._state["searches"].close()
