@@ -112,7 +112,7 @@ def test_worker_without_memory_is_logged_as_json() -> None:
 
 def test_serve_on_windows_names_the_supported_systems() -> None:
     code = (
-        "import sys; sys.modules['resource'] = None; import service.serve, service.__main__\n"
+        "import sys; sys.modules['resource'] = None; import service.__main__\n"
         "sys.platform = 'win32'; sys.exit(service.__main__.serve())"
     )
     done = subprocess.run(
