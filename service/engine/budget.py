@@ -10,7 +10,8 @@ MAX_NODES = 20_000_000
 # also prove more moves to be equal draws, leaving fewer estimates to choose by.
 TURN_NODES = 300_000
 TURN_NODES_OF_LARGE = 60_000
-PLAYING_NODES = 45_000
+PROVING_NODES = 15_000  # a smaller budget is for proofs alone
+PLAYING_NODES = 45_000  # at most
 SMALL_CELLS = 36  # boards with more are large
 
 
@@ -26,7 +27,7 @@ def budget_of(max_nodes: int | None, limit: int = MAX_NODES, default: int = DEFA
 
 def playing_nodes(max_nodes: int) -> int:
     """Return the part of a budget that is for estimates of moves that cannot be proved."""
-    return min(PLAYING_NODES, max_nodes * 3 // 4)
+    return max(0, min(PLAYING_NODES, max_nodes - PROVING_NODES))
 
 
 class BudgetSpentError(Exception):

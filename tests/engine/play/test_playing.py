@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from service.engine.board.position import Position
-from service.engine.budget import PLAYING_NODES, playing_nodes, turn_nodes
+from service.engine.budget import PLAYING_NODES, PROVING_NODES, playing_nodes, turn_nodes
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
 from service.engine.score import UNKNOWN, Outcome
@@ -142,12 +142,12 @@ def test_a_win_that_is_found_on_a_large_board_is_never_refuted() -> None:
 def test_unknown_moves_of_an_analysis_have_the_estimates(rules: Rules) -> None:
     for board, side in random_positions(rules, [len(rules.empty_board) - 5, 40], seed=95):
         position = position_of(board, side, rules)
-        analysis = analyze(position, 6_000)
+        analysis = analyze(position, 20_000)
         unknown = [move for move in analysis.moves if move.score == UNKNOWN]
         cells = sorted(move.cell for move in unknown)
-        found = playing_estimates(position, cells, playing_nodes(6_000)).of_moves
+        found = playing_estimates(position, cells, playing_nodes(20_000)).of_moves
         assert {move.cell: move.estimate for move in unknown} == found
-        assert analysis.nodes <= 6_000
+        assert analysis.nodes <= 20_000
         assert [move.cell for move in unknown] == sorted(cells, key=lambda cell: -found[cell])
         chosen = choose(analysis, Level.PERFECT, None)
         assert chosen == analysis.moves[0]
@@ -158,8 +158,9 @@ def test_misere_has_no_playing_search() -> None:
     assert estimated(position, 1_000) == Estimates({}, 0)
 
 
-def test_playing_search_gets_at_most_half_of_a_budget() -> None:
-    assert playing_nodes(1_001) == 500
-    assert playing_nodes(2 * PLAYING_NODES - 2) == PLAYING_NODES - 1
+def test_playing_search_gets_what_a_budget_has_besides_the_nodes_for_proofs() -> None:
+    assert playing_nodes(PROVING_NODES) == 0
+    assert playing_nodes(PROVING_NODES + 1) == 1
+    assert playing_nodes(PROVING_NODES + PLAYING_NODES - 1) == PLAYING_NODES - 1
     assert playing_nodes(10 * PLAYING_NODES) == PLAYING_NODES
     assert playing_nodes(turn_nodes(81)) == PLAYING_NODES
