@@ -22,7 +22,6 @@ SLICE: Final = 4_096  # Bytes to parse before checking the limits again.
 MAX_FRAMING: Final = 16_384  # Bytes of a chunked body that are not data.
 MAX_UNPARSED: Final = 262_144  # Bytes of pipelined requests that wait to be parsed.
 LAST_IDLE: Final = 1  # Seconds that a connection may be idle once the server stops.
-LAST_REQUESTS: Final = 5  # Seconds in which it may still start requests.
 UPGRADE: Final = re.compile(rb"(?i)\r\nupgrade:[^\r\n]*")
 
 
@@ -69,6 +68,11 @@ class Connections:
         """Forget a connection."""
         self.open.discard(connection)
         self.waiting.pop(connection, None)
+
+    def end(self) -> None:
+        """Let every connection end."""
+        for connection in list(self.open):
+            connection.end()
 
     def problem(self, code: str) -> bytes:
         """Count a problem, and return its response."""
@@ -185,8 +189,11 @@ class LimitedProtocol(HttpToolsProtocol):
             self.limits.waiting.setdefault(self)
 
     def shutdown(self) -> None:
-        """Respond to what has arrived, and close within seconds; uvicorn calls this to stop."""
-        self.loop.call_later(LAST_REQUESTS, super().shutdown)
+        """Do not close yet, as uvicorn would: requests may have arrived that are not parsed."""
+
+    def end(self) -> None:
+        """Close now, or after the last request that is parsed."""
+        super().shutdown()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         """Respond to a request that is not HTTP."""

@@ -118,7 +118,7 @@ class Drain:
             self._hurry.set()
 
     async def _drain(self) -> None:
-        """Become unready, stop listening after a delay, and end searches after a timeout."""
+        """Become unready, stop listening after a delay, and end all after a timeout."""
         settings = self._state["settings"]
         self._state["readiness"].is_accepting = False
         self._connections.is_draining = True
@@ -126,6 +126,7 @@ class Drain:
         self._connections.idle_timeout = LAST_IDLE
         self._server.should_exit = True
         await self._pause(settings.drain_timeout)
+        self._connections.end()
         await self._state["searches"].close()
 
     async def _pause(self, seconds: float) -> None:

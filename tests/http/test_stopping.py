@@ -173,7 +173,11 @@ def test_pipelined_requests_all_get_responses() -> None:
     field = b"A: %b\r\n" % (b"a" * (59 - len(QUICK[0])))
     with_64_bytes = QUICK[0][:-2] + field + b"\r\n"  # a read ends with a request
     assert len(with_64_bytes) == 64
-    with serving() as server, server.connect() as one, server.connect() as other:
+    with (
+        serving(drain_timeout="300") as server,
+        server.connect() as one,
+        server.connect() as other,
+    ):
         for connection, message in ((one, QUICK[0]), (other, with_64_bytes)):
             connection.sendall(message * 2_000)
             assert connection.recv(1)
