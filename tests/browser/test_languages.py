@@ -33,9 +33,9 @@ async (language) => {
   };
 }
 """
-OTHERS: Final = {  # the verdict, and the hint for the first move
-    "de": ("Du hast die Stufe „Anfänger“ geschlagen.", "Tipp: a1. Nimmt eine Ecke, führt zum Un"),
-    "es": ("Has vencido al nivel principiante.", "Pista: a1. Ocupa una esquina, lleva al empate."),
+OTHERS: Final = {  # the verdict, and the trap of the hint for the first move
+    "de": ("Du hast die Stufe „Anfänger“ geschlagen.", "sicher ist 1 von 8 Antworten."),
+    "es": ("Has vencido al nivel principiante.", "es segura 1 de 8 respuestas."),
 }
 
 
