@@ -120,7 +120,7 @@ def test_page_is_light_until_an_operation_is_opened(page: Page) -> None:
     page.wait_for_load_state("networkidle")
     assert page.evaluate(WEIGHT) <= 20 * 1024
     open_operation(page, "health/livez")
-    assert page.evaluate(WEIGHT) <= 456 * 1024
+    assert page.evaluate(WEIGHT) <= 464 * 1024
 
 
 def test_operation_has_its_own_url(page: Page) -> None:
