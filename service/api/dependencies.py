@@ -93,6 +93,8 @@ class ClientSearches:
         if "is_head" in self._request.scope["state"]:
             yield _no_events()  # The headers of a stream need no search.
             return
+        async with self.while_connected():
+            await asyncio.sleep(0)  # A client that has left already starts no search.
         reports: asyncio.Queue[Progress | None] = asyncio.Queue()
         with self._searches.join(task, self._client, reports.put_nowait) as search:
             search.add_done_callback(lambda _: reports.put_nowait(None))

@@ -12,6 +12,7 @@ UNDER_A_PREFIX = True
 FORK = "X../.O./..."
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("value", ["true", "True", "1"])
 def test_query_and_body_get_the_same_trap(client: Client, value: str) -> None:
     by_query = client.get(f"/v1/best-move?board={FORK}&traps={value}").expect(200).json

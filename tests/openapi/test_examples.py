@@ -40,6 +40,7 @@ def test_example_request_matches_its_schema(
     assert send(client, operation_id, request).status in {200, 422}
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("operation_id", "status", "example"), EXAMPLES)
 def test_example_request_gets_the_example_response(
     client: Client, operation_id: str, status: str, example: str

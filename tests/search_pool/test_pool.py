@@ -43,6 +43,7 @@ def events_here(task: Task) -> Events:
     return [*events, result]
 
 
+@pytest.mark.compiled
 async def test_worker_has_the_reports_and_the_result_of_the_engine() -> None:
     async with Pool() as pool:
         for task in (MIDDLE, TREE, SHORT):

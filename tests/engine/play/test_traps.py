@@ -137,6 +137,7 @@ def test_text_names_the_safe_replies(board: str, text: str) -> None:
     assert best_traps(analysis)[0].text == text
 
 
+@pytest.mark.compiled
 def test_text_says_at_most_unless_every_reply_is_proved() -> None:
     board = "OXXO.....OX...XXX.O.O....O.X.XO.O..X"
     analysis = explained(analyze(position_of(board, "O", Rules(6, 6, 4)), 1_000))
@@ -188,6 +189,7 @@ def test_gains_are_expected_scores_up_to_nine_empty_cells(empty_cells: int) -> N
     assert (different > 0) == (empty_cells == 9)
 
 
+@pytest.mark.compiled
 def test_replies_get_what_the_analysis_has_left_of_the_budget() -> None:
     position = position_of("XO.X.O.XO.......", "X", Rules(4, 4, 4))
     analysis = analyze(position, BUDGET)

@@ -59,6 +59,7 @@ def test_reports_at_any_interval_change_nothing(
         check_reports(rules, max_nodes, interval)
 
 
+@pytest.mark.compiled
 def test_short_analysis_reports_its_start_and_a_finished_game_nothing() -> None:
     analysis, reports = with_reports(position_of("." * 20, "X", Rules(5, 4, 4)), 300_000)
     assert analysis.solved
