@@ -41,16 +41,17 @@ def search(cell: int, max_nodes: int = MAX_NODES, *fields: str) -> bytes:
 def refused(opened: list[socket.socket], count: int) -> Counter[tuple[int, str]]:
     """The first responses on these connections, as many as this."""
     found: Counter[tuple[int, str]] = Counter()
-    waiting = set(opened)
+    waiting = dict.fromkeys(opened, b"")
     for connection in opened:
         connection.setblocking(False)
 
     def receive() -> bool:
         for connection in list(waiting):
             with suppress(BlockingIOError):
-                [answer] = answers(connection.recv(65_536))
+                waiting[connection] += connection.recv(65_536)
+            if waiting[connection].endswith(b"}"):  # of a problem, so it is complete
+                [answer] = answers(waiting.pop(connection))
                 found[answer.status, json.loads(answer.body)["code"]] += 1
-                waiting.discard(connection)
         return found.total() >= count
 
     wait_until(receive)

@@ -26,6 +26,7 @@ from tests.parameters import in_full
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 EMPTY = "/".join(["." * 9] * 9)
 ENDLESS = json.dumps({"board": EMPTY, "in_a_row": 5, "max_nodes": MAX_NODES}).encode()
+CLIENTS = 6
 AN_HOUR = "3600"
 STOPS = 20
 UNREAD = 4  # every fourth server has nobody who reads its log
@@ -35,7 +36,7 @@ def stop_under_load(number: signal.Signals, kind: type[Service] = Service) -> Co
     """Stop a busy server; the numbers of requests answered and not accepted."""
     with serving(kind, drain_timeout="50", workers="4", search="python") as server:
         clients = [Asking(server, quick_messages(), keep=i % 2 == 0) for i in range(4)]
-        clients += [Asking(server, long_messages(24 * i), keep=i % 2 == 0) for i in range(2)]
+        clients += [Asking(server, long_messages(24 * i), keep=i % 2 == 0) for i in range(CLIENTS - 4)]
         with ThreadPoolExecutor(len(clients)) as pool:
             runs = [pool.submit(client.run) for client in clients]
             wait_until(lambda: server.searches == 2 and all(c.answered > 30 for c in clients[:4]))
@@ -59,7 +60,8 @@ def test_no_signal_loses_a_request_under_load(stops: int) -> None:
     for count, number in enumerate(islice(cycle(SIGNALS), stops)):
         total += stop_under_load(number, Service if count % UNREAD else Unread)
     assert total["answered"] > 100 * stops
-    assert total["not_accepted"] <= 1 + stops / 10  # connected at the moment of closing
+    # Half of the clients connect for each request, which can be at the moment of closing.
+    assert total["not_accepted"] <= CLIENTS // 2 * stops
 
 
 def test_server_is_unready_but_serves_during_the_drain_delay() -> None:
