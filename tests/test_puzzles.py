@@ -95,6 +95,7 @@ def test_plain_search_finds_one_winning_move(entry: Entry) -> None:
     assert winning_moves(rules, board, entry["plies_to_end"] - 1) == []
 
 
+@pytest.mark.compiled
 def test_puzzles_are_rated_by_the_rule_and_sorted() -> None:
     for entry in ENTRIES:
         puzzle = puzzle_of(read_position(entry["board"], in_a_row=entry["in_a_row"]))

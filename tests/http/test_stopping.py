@@ -36,7 +36,8 @@ def stop_under_load(number: signal.Signals, kind: type[Service] = Service) -> Co
     """Stop a busy server; the numbers of requests answered and not accepted."""
     with serving(kind, drain_timeout="50", workers="4", search="python") as server:
         clients = [Asking(server, quick_messages(), keep=i % 2 == 0) for i in range(4)]
-        clients += [Asking(server, long_messages(24 * i), keep=i % 2 == 0) for i in range(CLIENTS - 4)]
+        others = range(CLIENTS - 4)
+        clients += [Asking(server, long_messages(24 * i), keep=i % 2 == 0) for i in others]
         with ThreadPoolExecutor(len(clients)) as pool:
             runs = [pool.submit(client.run) for client in clients]
             wait_until(lambda: server.searches == 2 and all(c.answered > 30 for c in clients[:4]))
