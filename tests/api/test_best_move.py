@@ -12,14 +12,13 @@ UNDER_A_PREFIX = True
 FORK = "X../.O./..."
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("value", ["true", "True", "1"])
 def test_query_and_body_get_the_same_trap(client: Client, value: str) -> None:
     by_query = client.get(f"/v1/best-move?board={FORK}&traps={value}").expect(200).json
     by_body = client.post("/v1/best-move", {"board": FORK, "traps": True}).expect(200).json
     assert by_query == by_body
     assert by_query["move"]["trap"] == {"safe_replies": 4, "replies": 6}
-    assert by_query["move"]["text"] == "Takes a side. Leaves O four safe replies of six"
+    assert by_query["move"]["text"] == "Sets a trap: leaves O four safe replies of six"
 
 
 @pytest.mark.parametrize("seed", [0, 3])
