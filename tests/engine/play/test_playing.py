@@ -117,7 +117,7 @@ def test_a_win_by_consecutive_threats_is_seen_at_once(rules: Rules, empty_cells:
             rules, reference.play(board, side, lost[0]), other, 1
         )
         for cell in lost:
-            found = playing_estimates(position_of(board, side, rules), [cell], 2_000).of_moves
+            found = playing_estimates(position_of(board, side, rules), [cell], 10_000).of_moves
             assert found[cell] <= -WON, (board, side, cell)
     assert longer > 0
 
