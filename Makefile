@@ -11,7 +11,8 @@ PIP = $(if $(MACHINE_PIP),python3 -m pip --python $(PYTHON),$(PYTHON) -m pip) in
 LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header pyproject.toml
 # Many tests wait for a server or a timeout, so two processes more than the number of cores.
-PYTEST = $(PYTHON) -m pytest --numprocesses $(shell python3 -c 'import os; print((os.cpu_count() or 1) + 2)')
+# A hanging test ends its process, and with it the run, which could not go on.
+PYTEST = $(PYTHON) -m pytest --max-worker-restart 0 --numprocesses $(shell python3 -c 'import os; print((os.cpu_count() or 1) + 2)')
 NODE := tests/contract/node
 SWAGGER_UI := "import fastapi_swagger as f, importlib.metadata as m; \
 	print(f.__path__[0] + '/resources', m.version('fastapi-swagger'))"
@@ -19,7 +20,7 @@ VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
 DIST := dist
 NPM_PACKAGE = $(DIST)/noughts-$(VERSION).tgz
 
-.PHONY: help setup run test test-all check audit format openapi dist bench bench-http ladder lock clean
+.PHONY: help setup run test test-all test-release check audit format openapi dist bench bench-http ladder lock clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -48,8 +49,11 @@ test: setup .venv/test  ## Run all tests that need only Python
 	$(PYTEST) --dist worksteal -m 'not full' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
 
 test-all: setup .venv/dev .venv/tools  ## Run all tests and 60 seconds of load (see .ci/run for the programs)
-	$(PYTEST) --dist loadfile --no-loadscope-reorder
+	$(PYTEST) --dist loadfile --no-loadscope-reorder -m 'not release'
 	$(PYTHON) -m tests.soak 60
+
+test-release: setup .venv/dev .venv/tools  ## Run the tests of client generators and fresh projects (go, java, npm, php, ruby)
+	$(PYTEST) --dist loadfile -m release -p no:schemathesis
 
 check: .venv/dev  ## Check lint, formatting, types, deployment files and the contract (npm)
 	.venv/bin/ruff check

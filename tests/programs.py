@@ -24,11 +24,15 @@ def find(program: str) -> str:
 
 def run(*command: str | Path, folder: Path = ROOT, **variables: str) -> str:
     """The standard output of a program; if it fails, the test fails with its output."""
-    return output_of(*command, cwd=folder, env=os.environ | {"PATH": PATH} | variables, timeout=600)
+    return output_of(*command, cwd=folder, env=os.environ | {"PATH": PATH} | variables)
 
 
 def output_of(*command: str | Path, code: int = 0, **options: Any) -> str:  # noqa: ANN401
-    """The standard output of a program that ends with this code; `options` as in subprocess.run."""
+    """The standard output of a program that ends with this code within five minutes.
+
+    `options` are those of subprocess.run.
+    """
+    options = {"timeout": 300} | options
     done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     assert done.returncode == code, done.stdout + done.stderr
     return str(done.stdout)

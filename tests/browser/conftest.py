@@ -17,7 +17,7 @@ from tests.browser.looks import LIGHT, Look, chromium, delay_requests
 from tests.deploy.proxy import Site
 from tests.live import running_service
 
-PATIENCE = 60_000  # milliseconds
+PATIENCE = 30_000  # milliseconds
 # Milliseconds by which each request of a script is delayed. With 400, tests that rely on a fast
 # service fail, and so do pages that ignore what a person does while they wait.
 DELAY = int(os.environ.get("DELAY_REQUESTS", "0"))

@@ -84,8 +84,8 @@ def box(part: Locator) -> FloatRect:
     return found
 
 
-def assert_in_order(page: Page) -> None:
-    assert_accessible(page)
+def assert_fits(page: Page) -> None:
+    """The page is as wide as the window."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

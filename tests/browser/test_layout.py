@@ -7,7 +7,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import begin, cell, on_board
 from tests.browser.looks import (
-    assert_accessible,
     assert_large_targets,
     assert_nothing_moved,
     at_every_look,
@@ -63,7 +62,6 @@ def test_phone_fits_a_game_its_review_and_its_link(phone: Page) -> None:
     expect(phone.locator(".chart")).to_be_in_viewport(ratio=0.9)
     frame = box(phone.locator(".play"))
     assert 0 <= frame["y"] <= frame["height"] <= PHONE["height"] * 0.4
-    assert_accessible(phone)
     assert_large_targets(phone)
 
     lost_by = int(phone.locator(".plies .turning .number").inner_text())
@@ -82,14 +80,12 @@ def test_phone_fits_a_game_its_review_and_its_link(phone: Page) -> None:
     assert on_board(phone, ".cell").evaluate_all(MARKS) == marks
 
 
-@at_every_look
 def test_playground_is_small_to_transfer(page: Page) -> None:
     begin(page)
     page.wait_for_load_state("networkidle")
     assert 0 < page.evaluate(TRANSFERRED) <= MAX_TRANSFERRED
 
 
-@at_every_look
 def test_custom_size_fields_do_not_move_the_board(page: Page) -> None:
     begin(page)
     parts = ("noughts-board", ".controls")

@@ -24,14 +24,14 @@ from tests.browser.lessons import (
     sentence,
     steps,
 )
-from tests.browser.looks import assert_in_order, at_every_look, at_looks_in_turn
+from tests.browser.looks import assert_fits, at_every_look, at_looks_in_turn
 from tests.browser.playground import ask, open_tab, tab_to
 
 
 @at_looks_in_turn("lesson", LESSONS)
 def test_lesson_is_played_with_the_mouse_and_the_keyboard(page: Page, lesson: str) -> None:
     open_learn(page, f"?lesson={lesson}")
-    assert_in_order(page)
+    assert_fits(page)
     ask_nothing(page)
     for name in ("Step forward", "Step back", "First step", "Step forward"):
         press(page, name)
@@ -45,7 +45,7 @@ def test_lesson_is_played_with_the_mouse_and_the_keyboard(page: Page, lesson: st
     at_step(page, steps(page))
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(sentence(page)).to_contain_text("The search ends with")
-    assert_in_order(page)
+    assert_fits(page)
 
     page.reload()
     is_drawn(page)
@@ -88,7 +88,6 @@ def test_former_address_opens_its_lesson(page: Page, lesson: str) -> None:
     at_step(page, 5)
 
 
-@at_every_look
 @pytest.mark.parametrize("lesson", ["depth", "cut", "order", "whole"])
 def test_link_opens_the_same_step(page: Page, lesson: str) -> None:
     def shown() -> list[str | None]:
@@ -143,7 +142,7 @@ def test_own_position_is_searched_in_two_ways(page: Page) -> None:
     for algorithm in page.get_by_label("Algorithm").all():
         algorithm.select_option("alpha_beta")
     page.get_by_label("Cell order").nth(1).select_option("left-up")
-    assert_in_order(page)
+    assert_fits(page)
     page.get_by_role("button", name="See the search", exact=True).click()
     expect(page.locator(f"{SEARCH} h2")).to_have_text(
         ["Alpha-beta", "Alpha-beta, cells to the left, then up"]
@@ -153,10 +152,9 @@ def test_own_position_is_searched_in_two_ways(page: Page) -> None:
     press(page, "Last step")
     for search in (0, 1):
         expect(sentence(page, search)).to_contain_text("The search ends with 0 for O.")
-    assert_in_order(page)
+    assert_fits(page)
 
 
-@at_every_look
 def test_search_that_is_too_large_is_explained(page: Page, complaints: list[str]) -> None:
     page.goto("/learn?board=.../.../...&algorithm=minimax")
     expect(page.get_by_role("alert")).to_contain_text("The search lists more than")

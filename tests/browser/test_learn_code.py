@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from service.engine.textbook.search import Algorithm, Question
 from tests.browser.lessons import LOSS, SEARCH, TREE, open_learn, press, steps
-from tests.browser.looks import assert_in_order, assert_large_targets, at_every_look, box
+from tests.browser.looks import assert_fits, assert_large_targets, box
 from tests.engine.conversion import position_of
 from tests.learn.shown import Program, copied
 from tests.programs import output_of
@@ -42,7 +42,6 @@ def has_variables(page: Page, **expected: str) -> None:
     expect(values).to_have_text(list(expected.values()))
 
 
-@at_every_look
 def test_marked_line_and_variables_follow_every_step(page: Page) -> None:
     open_code(page, TREE)
     expect(current(page)).to_have_count(0)
@@ -67,7 +66,7 @@ def test_marked_line_and_variables_follow_every_step(page: Page) -> None:
     expect(code(page).locator(".frame")).to_have_text(
         "The call at ply 1. Its values are for O: the tree's with the opposite sign."
     )
-    assert_in_order(page)
+    assert_fits(page)
     assert_large_targets(page)
     for line, variables in reversed(expected[:-1]):
         press(page, "Step back")
@@ -97,7 +96,6 @@ def test_lines_that_ran_since_the_previous_step_have_a_bar(page: Page) -> None:
     )
 
 
-@at_every_look
 def test_additions_are_a_diff_from_the_previous_program(page: Page) -> None:
     open_code(page, "?board=XO./O.X/.X.&algorithm=alpha_beta_cached&step=20")
     ordered = code(page).locator("ol")
@@ -114,7 +112,7 @@ def test_additions_are_a_diff_from_the_previous_program(page: Page) -> None:
     )
     expect(ordered.locator(".added .sign")).to_have_text(["+"] * 4)
     expect(ordered.locator(".removed .sign")).to_have_text(["\N{MINUS SIGN}"])
-    assert_in_order(page)
+    assert_fits(page)
     changes = page.get_by_label("Mark the changes from: Alpha-beta", exact=True)
     changes.uncheck()
     expect(ordered.locator("ins, del")).to_have_count(0)
@@ -187,12 +185,11 @@ def test_two_searches_each_have_their_code(page: Page) -> None:
     expect(current(page)).to_have_text(DEFINITION)
 
 
-@at_every_look
 def test_language_is_switched_and_remembered(page: Page) -> None:
     open_code(page, f"{TREE}&step=7")
     code(page).get_by_role("button", name="JavaScript").click()
     expect(current(page)).to_have_text("if (alpha >= beta) break;")
-    assert_in_order(page)
+    assert_fits(page)
     page.reload()
     expect(current(page)).to_have_text("if (alpha >= beta) break;")
     pressed = code(page).locator("[aria-pressed=true]")

@@ -16,7 +16,7 @@ from tests.browser.lessons import (
     press,
     steps,
 )
-from tests.browser.looks import assert_in_order, at_every_look, box
+from tests.browser.looks import assert_fits, box
 from tests.browser.playground import tab_to
 
 PLACE = "() => document.querySelector('.tree > g').getAttribute('transform')"
@@ -45,7 +45,6 @@ def free_spot(page: Page) -> tuple[float, float]:
     return place["x"] + 60, place["y"] + place["height"] - 60
 
 
-@at_every_look
 def test_keys_move_between_nodes(page: Page) -> None:
     open_learn(page, f"{TREE}&step=12")
     page.locator(SEARCH).get_by_label("Fold").select_option("none")
@@ -61,7 +60,7 @@ def test_keys_move_between_nodes(page: Page) -> None:
         page.keyboard.press(key)
         chosen(page, name)
         expect(page.locator("#detail p").first).to_contain_text(name)
-    assert_in_order(page)
+    assert_fits(page)
 
 
 def test_keys_fold_scale_and_move(page: Page) -> None:
@@ -150,17 +149,15 @@ def test_small_tree_is_in_view_as_a_whole(
         press(page, "Step forward")
 
 
-@at_every_look
 def test_hovered_board_is_shown_large(page: Page) -> None:
     open_learn(page, "?lesson=cut&step=17")
     expect(page.locator("#detail p").first).to_contain_text("Ply 1, X a3: value at most 0")
     expect(page.locator("#detail .cell")).to_have_text(["≤0", "cut"])
     page.locator(f"{SEARCH} .node[aria-label^='The root']").first.hover()
     expect(page.locator("#detail p").first).to_contain_text("The root: best so far 0")
-    assert_in_order(page)
+    assert_fits(page)
 
 
-@at_every_look
 def test_nodes_are_listed_in_words(page: Page) -> None:
     open_learn(page, f"{TREE}&step=12")
     page.get_by_text("The nodes as text").click()
@@ -170,7 +167,7 @@ def test_nodes_are_listed_in_words(page: Page) -> None:
         f"Ply 1, X b3: value at most {LOSS}, O takes the lowest, alpha 1, beta {LOSS}, "
         "cut: 1 move (c3) skipped."
     )
-    assert_in_order(page)
+    assert_fits(page)
     lines.nth(2).get_by_role("button").click()
     at_step(page, 7)
     expect(lines.nth(4)).to_contain_text("Ply 1, X c3: not reached yet.")

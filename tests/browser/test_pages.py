@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import at_every_look, box
+from tests.browser.looks import box
 
 PATHS = {"/": "Play", "/learn": "Learn", "/docs": "API", "/examples/": "Examples"}
 STYLES = """
@@ -32,14 +32,12 @@ def styles(page: Page, path: str) -> Any:  # noqa: ANN401  JSON
     return page.evaluate(STYLES)
 
 
-@at_every_look
 def test_pages_share_fonts_and_colors(page: Page) -> None:
     first, *others = (styles(page, path) for path in PATHS)
     for other in others:
         assert other == first
 
 
-@at_every_look
 @pytest.mark.parametrize("width", [320, 360, 1280])
 def test_header_is_the_same_on_every_page(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.board import cell, place
-from tests.browser.looks import assert_in_order, at_every_look, delay_requests, on_a_dark_phone
+from tests.browser.looks import assert_fits, delay_requests, on_a_dark_phone
 from tests.browser.playground import (
     BOARD,
     FIRST_MOVES,
@@ -32,7 +32,6 @@ def level(panel: Locator, ply: int) -> Locator:
     return panel.locator(f"[role=treeitem][aria-level='{ply + 1}']")
 
 
-@at_every_look
 def test_tree_has_counts_and_branches_and_arrow_keys_switch_panels(page: Page) -> None:
     page.goto(FIRST_MOVES)
     panel = open_tab(page, "How it thinks")
@@ -45,7 +44,7 @@ def test_tree_has_counts_and_branches_and_arrow_keys_switch_panels(page: Page) -
     for is_open in ("true", "false"):
         branch.click()
         expect(branch).to_have_attribute("aria-expanded", is_open)
-        assert_in_order(page)
+        assert_fits(page)
     tab_to(page, "#tab-tree")
     for key, name in [("ArrowLeft", "Puzzles"), ("ArrowLeft", "Review"), ("ArrowLeft", "Build")]:
         page.keyboard.press(key)
@@ -80,7 +79,6 @@ def test_tree_of_3x3_follows_the_game_and_merges_symmetric_moves(page: Page) -> 
     expect(panel).to_contain_text("The tree is drawn only for 3x3 boards.")
 
 
-@at_every_look
 @pytest.mark.parametrize(("moves", "board"), [("", ".../.../..."), ("4.1", BOARD)])
 def test_tree_shows_best_play_to_the_end(page: Page, moves: str, board: str) -> None:
     page.goto(f"/?side=both&moves={moves}")
@@ -92,7 +90,7 @@ def test_tree_shows_best_play_to_the_end(page: Page, moves: str, board: str) -> 
         best = re.compile(f"^. {place(number)}:.*best play")
         expect(chosen).to_have_attribute("aria-label", best)
         expect(chosen).to_be_in_viewport()
-    assert_in_order(page)
+    assert_fits(page)
 
 
 def printed(*command: str) -> Any:  # noqa: ANN401  any JSON
@@ -106,7 +104,6 @@ RUN: dict[str, Callable[[Page, str], Any]] = {
 }
 
 
-@at_every_look
 @pytest.mark.parametrize("language", RUN)
 def test_shown_request_gets_the_shown_response(page: Page, url: str, language: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -123,7 +120,7 @@ def test_shown_request_gets_the_shown_response(page: Page, url: str, language: s
         panel.get_by_role("button", name="Send the request").click()
         answer = json.loads(panel.get_by_label("The response").inner_text())
         assert RUN[language](page, code) == answer
-        assert_in_order(page)
+        assert_fits(page)
         for number, (name, copied) in enumerate(
             [("link", page.url), ("the request", code)], start=1
         ):

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import cell, on_board, place, says, shows
-from tests.browser.looks import assert_in_order, assert_large_targets, at_every_look
+from tests.browser.looks import assert_fits, assert_large_targets, at_every_look
 from tests.browser.players import (
     CENTER,
     FIRST_EMPTY,
@@ -26,7 +26,7 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
     starter = code(page).input_value()
     examine(page, FIRST_EMPTY)
     expect(said(page).get_by_role("heading")).to_have_text("Your player loses as O in 5 plies.")
-    assert_in_order(page)
+    assert_fits(page)
     assert_large_targets(page)
 
     page.get_by_role("button", name="Start again").click()
@@ -40,17 +40,16 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
     expect(game.nth(1)).to_have_attribute("aria-current", "step")
     expect(game.last).to_have_attribute("aria-current", "step")
     expect(on_board(page, ".status")).to_contain_text("X wins.")
-    assert_in_order(page)
+    assert_fits(page)
 
     examine(page, starter.replace(CENTER, NO_FORKS + CENTER))
     expect(said(page).get_by_role("heading")).to_have_text("Your player as O is perfect.")
     page.get_by_label("It plays").select_option("X")
     examine(page)
     expect(said(page).get_by_role("heading")).to_have_text("Your player as X is perfect.")
-    assert_in_order(page)
+    assert_fits(page)
 
 
-@at_every_look
 def test_person_plays_against_the_player(page: Page) -> None:
     open_player(page)
     code(page).fill(FIRST_EMPTY)
@@ -65,7 +64,7 @@ def test_person_plays_against_the_player(page: Page) -> None:
     page.get_by_label("It plays").select_option("X")
     page.get_by_role("button", name="Play against it").click()
     says(page, "X played a1. Your turn: O.")
-    assert_in_order(page)
+    assert_fits(page)
 
 
 def test_evaluation_is_a_player(page: Page) -> None:
@@ -76,12 +75,11 @@ def test_evaluation_is_a_player(page: Page) -> None:
     says(page, "X played b2. Your turn: O.")
 
 
-@at_every_look
 def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]) -> None:
     open_player(page)
     examine(page, "function move(board) {\n  return bored.indexOf(null);\n}\n")
     fails(page, "Line 2, in X../.../...: ReferenceError: bored is not defined.")
-    assert_in_order(page)
+    assert_fits(page)
     assert_large_targets(page)
     page.get_by_role("button", name="Go to line 2").click()
     expect(code(page)).to_be_focused()

@@ -1,4 +1,4 @@
-"""The package noughts in fresh projects, built from its tarball, and the page in Firefox."""
+"""The package noughts in fresh projects, built from its tarball."""
 
 import shutil
 import tarfile
@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from service import __version__
 from tests.browser.board import cell, has_marks, says
-from tests.browser.playground import LOST
 from tests.live import ROOT
 from tests.programs import run
 
@@ -22,6 +21,7 @@ PAGES = [
     "vue/Game.vue",
 ]
 RENDERED = '<noughts-board base="{}" side="both" columns="4" rows="4" inARow="4"></noughts-board>'
+pytestmark = pytest.mark.release
 # Otherwise, React's development build recommends its tools in the console.
 NO_TOOLS = "window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { isDisabled: true }"
 
@@ -74,12 +74,3 @@ def test_react_plays_four_in_a_row(
         cell(page, number).click()
     says(page, "X played d1 and completed the line a1, b1, c1, d1. X wins.")
     expect(page.locator("#told")).to_have_text("X0 O4 X1 O5 X2 O6 X3")
-
-
-def test_game_is_played_in_firefox(projects: Path, direct: str) -> None:
-    firefox = shutil.which("firefox-esr") or shutil.which("firefox")
-    if not firefox:
-        pytest.skip("Firefox is missing")
-    address = direct + LOST.removesuffix(".1.5")
-    words = run("node", "firefox.mjs", firefox, address, "1", folder=projects)
-    assert words == "Medium beat you.\n"

@@ -20,7 +20,7 @@ from tests.browser.lessons import (
     question,
     steps,
 )
-from tests.browser.looks import assert_in_order, at_every_look
+from tests.browser.looks import assert_fits
 
 VERDICT = ".verdict"
 # The questions of all lessons, and the traces they are about.
@@ -65,7 +65,6 @@ def test_student_answers_every_question_wrongly_and_rightly(page: Page) -> None:
                 expect(page.locator(f"{SEARCH} .node.marked").first).to_be_in_viewport()
 
 
-@at_every_look
 def test_student_plays_through_a_lesson_and_keeps_a_tally(page: Page) -> None:
     open_learn(page, "?lesson=opponent")
     page.locator("[name=speed]").fill("5")
@@ -73,7 +72,7 @@ def test_student_plays_through_a_lesson_and_keeps_a_tally(page: Page) -> None:
     at_step(page, 4)  # Play stops at the question
     expect(question(page)).to_contain_text("What will the position after X b3 be worth for X?")
     expect(page.get_by_role("group", name="What will the position")).to_be_visible()
-    assert_in_order(page)
+    assert_fits(page)
     choices(page).nth(2).click()
     expect(page.locator(VERDICT)).to_have_text(
         f"No. The answer is: {LOSS}, a loss. "
@@ -84,7 +83,7 @@ def test_student_plays_through_a_lesson_and_keeps_a_tally(page: Page) -> None:
     expect(marked).to_have_count(2)
     expect(marked.nth(1)).to_have_attribute("aria-label", re.compile("O c1.*part of the answer$"))
     expect(page.locator(".tally")).to_have_text("0 right, 1 wrong")
-    assert_in_order(page)
+    assert_fits(page)
     page.get_by_role("button", name="Go on").click()
     at_step(page, 12)
     choices(page).nth(0).click()
@@ -125,8 +124,7 @@ def test_skipped_question_holds_nobody_up(page: Page) -> None:
 
 
 @pytest.mark.parametrize("lesson", [each for each in LESSONS if each not in FORMER])
-@at_every_look
 def test_new_lesson_is_accessible_with_its_question(page: Page, lesson: str) -> None:
     [ask, *_] = next(each for each in asked(page) if each["id"] == lesson)["asks"]
     open_learn(page, f"?lesson={lesson}&step={ask['step']}")
-    assert_in_order(page)
+    assert_fits(page)

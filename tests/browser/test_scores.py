@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.board import begin, cell, has_mark, on_board, place, says
-from tests.browser.looks import assert_in_order, at_every_look, box, delay_requests
+from tests.browser.looks import assert_fits, box, delay_requests
 from tests.browser.playground import BOARD, FIRST_MOVES, STARTING, analysis, ask, press, tab_to
 from tests.live import running_service
 from tests.reference import THREE_BY_THREE, move_worths
@@ -54,7 +54,6 @@ async ([target, last]) => {
 """
 
 
-@at_every_look
 def test_scores_match_the_reference(page: Page) -> None:
     page.goto(FIRST_MOVES)
     scores = page.get_by_role("button", name="Scores")
@@ -66,13 +65,12 @@ def test_scores_match_the_reference(page: Page) -> None:
         expect(cell(page, number)).to_have_accessible_name(re.compile(label))
         expect(cell(page, number)).to_have_attribute("data-outcome", worth.outcome)
     expect(on_board(page, ".score")).to_have_count(7)
-    assert_in_order(page)
+    assert_fits(page)
     scores.click()
     expect(on_board(page, ".score")).to_have_count(0)
     expect(page.locator("#legend")).to_be_hidden()
 
 
-@at_every_look
 def test_hint_marks_a_move_and_gives_its_reason(page: Page) -> None:
     page.goto(FIRST_MOVES)
     press(page, "Hint")
@@ -85,7 +83,7 @@ def test_hint_marks_a_move_and_gives_its_reason(page: Page) -> None:
     assert 0 < tip - target["y"] < target["height"]
     name = f"column {'abc'[number % 3]}, row {number // 3 + 1}, empty, best move: {best['text']}"
     expect(cell(page, number)).to_have_accessible_name(name)
-    assert_in_order(page)
+    assert_fits(page)
     cell(page, number).click()
     expect(on_board(page, ".mark")).to_have_count(4)
     expect(on_board(page, ".arrow")).to_have_count(0)
@@ -99,7 +97,6 @@ def test_hint_waits_until_the_game_has_started(page: Page) -> None:
     expect(page.locator("#hint-text")).to_have_text(re.compile("^Hint: "))
 
 
-@at_every_look
 @pytest.mark.parametrize("rank", [0, -1], ids=["best", "worst"])
 def test_preview_shows_best_play_after_a_move(page: Page, rank: int) -> None:
     page.goto(f"{FIRST_MOVES}&scores=true")
@@ -110,7 +107,7 @@ def test_preview_shows_best_play_after_a_move(page: Page, rank: int) -> None:
     cell(page, first).hover()
     for step, number in enumerate(line):
         expect(cell(page, number).locator(".ghost")).to_have_text(f"{'XO'[step % 2]}{step + 1}")
-    assert_in_order(page)
+    assert_fits(page)
     page.locator("h1").hover()
     expect(on_board(page, ".ghost")).to_have_count(0)
 
@@ -130,18 +127,16 @@ def test_preview_shows_best_play_after_a_move(page: Page, rank: int) -> None:
     expect(on_board(page, ".ghost")).to_have_count(0)
 
 
-@at_every_look
 def test_large_board_shows_five_scores_and_others_on_focus(page: Page) -> None:
     page.goto("/?columns=6&rows=6&in_a_row=5&side=both&scores=true&moves=14.15")
     expect(on_board(page, ".score")).to_have_count(34)
     expect(on_board(page, ".score:visible")).to_have_count(5)
-    assert_in_order(page)
+    assert_fits(page)
     hidden = on_board(page, ".cell[data-mark='']:has(.score:not(:visible))")
     hidden.first.focus()
     expect(on_board(page, ".score:visible")).to_have_count(6)
 
 
-@at_every_look
 def test_empty_preview_is_explained(page: Page) -> None:
     page.goto("/?columns=7&rows=7&in_a_row=5&side=both")
     says(page, "X to move.")
@@ -151,7 +146,7 @@ def test_empty_preview_is_explained(page: Page) -> None:
     best = analysis(page, "/".join(["......."] * 7) + "&in_a_row=5&max_nodes=1000")
     cell(page, best["moves"][-1]["cell"]).hover()
     expect(page.locator("#hint-text")).to_contain_text("not proved")
-    assert_in_order(page)
+    assert_fits(page)
 
 
 def send(page: Page, name: str, data: dict[str, Any]) -> None:
@@ -168,7 +163,6 @@ def begin_scores(page: Page, status: str) -> None:
     expect(on_board(page, ".progress span")).to_have_text("Moves proved: 1 of 30")
 
 
-@at_every_look
 def test_long_search_shows_progress_and_can_be_cancelled(page: Page) -> None:
     page.goto(HARD)
     says(page, "X to move.")
@@ -183,7 +177,7 @@ def test_long_search_shows_progress_and_can_be_cancelled(page: Page) -> None:
     expect(bar).to_have_js_property("value", 0.5)
     expect(on_board(page, ".progress span")).to_have_text("Moves proved: 7 of 30")
     assert controls.bounding_box() == before
-    assert_in_order(page)
+    assert_fits(page)
     press(page, "Cancel")
     expect(on_board(page, ".progress")).to_be_hidden()
     assert page.evaluate("stream.isClosed")
@@ -197,7 +191,6 @@ def test_long_search_shows_progress_and_can_be_cancelled(page: Page) -> None:
     expect(on_board(page, ".score")).to_have_count(29)
 
 
-@at_every_look
 def test_long_reply_shows_progress_after_a_delay(page: Page) -> None:
     page.add_init_script(HOLD_REPLIES)
     page.clock.install(time="2030-01-01")
@@ -219,7 +212,7 @@ def test_long_reply_shows_progress_after_a_delay(page: Page) -> None:
     expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
     assert controls.bounding_box() == before
     page.clock.resume()
-    assert_in_order(page)
+    assert_fits(page)
     turn = ask(page, f"/v1/best-move?board={HARD_BOARD}&in_a_row=4&max_nodes=1000")
     send(page, "best_move", turn)
     expect(progress).to_be_hidden()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import begin, cell, has_mark, has_marks, on_board, says
-from tests.browser.looks import assert_in_order, at_every_look, box
+from tests.browser.looks import assert_fits, at_every_look, box
 from tests.browser.playground import ask, choose, ends, in_settings, open_more, press
 
 
@@ -38,12 +38,11 @@ def test_custom_board_and_misere_are_played(page: Page) -> None:
             cell(page, number).click()
         ends(page, verdict)
         expect(on_board(page, ".lines line")).to_have_count(1)
-        assert_in_order(page)
+        assert_fits(page)
         with in_settings(page):
             page.get_by_label("Misère").uncheck()
 
 
-@at_every_look
 def test_other_boards_are_chosen_by_size_or_chip(page: Page) -> None:
     begin(page)
     with in_settings(page):
@@ -54,7 +53,7 @@ def test_other_boards_are_chosen_by_size_or_chip(page: Page) -> None:
             field.press("Enter")
             expect(on_board(page, ".cell")).to_have_count(9)
             assert field.evaluate("field => field.matches(':invalid')")
-        assert_in_order(page)
+        assert_fits(page)
         field.fill("9")
         field.press("Enter")
         expect(on_board(page, ".cell")).to_have_count(27)
@@ -71,7 +70,7 @@ def test_other_boards_are_chosen_by_size_or_chip(page: Page) -> None:
     has_marks(page, 2, 2)
     press(page, "Scores")
     expect(on_board(page, ".score")).to_have_count(12)
-    assert_in_order(page)
+    assert_fits(page)
 
 
 def test_sides_decide_who_moves_first_and_levels_are_described(page: Page) -> None:
@@ -91,7 +90,6 @@ def test_sides_decide_who_moves_first_and_levels_are_described(page: Page) -> No
         expect(page).to_have_url(re.compile(f"&level={level['level']}&"))
 
 
-@at_every_look
 def test_perfect_can_set_traps(page: Page) -> None:
     begin(page, "/?seed=1")
     switch = page.get_by_label("Sets traps")
@@ -102,7 +100,7 @@ def test_perfect_can_set_traps(page: Page) -> None:
         switch.uncheck()
         expect(page).to_have_url(re.compile("&traps=false"))
         switch.check()
-        assert_in_order(page)
+        assert_fits(page)
     choose(page, side="O")
     played = ask(page, "/v1/best-move?board=.........&traps=true&seed=1")["move"]["cell"]
     assert played in {0, 2, 6, 8}
@@ -114,7 +112,6 @@ def test_perfect_can_set_traps(page: Page) -> None:
     expect(switch).to_be_checked()
 
 
-@at_every_look
 @pytest.mark.parametrize(
     ("query", "words"),
     [
@@ -131,7 +128,7 @@ def test_invalid_setting_in_the_url_is_reported(page: Page, query: str, words: s
     page.goto(f"/?{query}")
     expect(on_board(page, ".fault span")).to_have_text(words)
     expect(page.get_by_role("button", name="Try again")).to_be_hidden()
-    assert_in_order(page)
+    assert_fits(page)
     page.goto("/")
     choose(page, board="4 4 4")
     page.goto(f"/?{query}")

@@ -15,6 +15,7 @@ from tests import programs
 from tests.live import ROOT
 
 pytestmark = pytest.mark.full
+release = pytest.mark.release
 
 CONTRACT = ROOT / "openapi" / "openapi.json"
 CONTRACT_30 = ROOT / "openapi" / "openapi-3.0.json"
@@ -120,7 +121,9 @@ def test_python_client_calls(tmp_path: Path, url: str) -> None:
 
 
 @pytest.mark.usefixtures("packages")
-@pytest.mark.parametrize("name", TYPESCRIPT)
+@pytest.mark.parametrize(
+    "name", ["hey-api", *(pytest.param(name, marks=release) for name in list(TYPESCRIPT)[1:])]
+)
 def test_typescript_client_compiles_and_calls(tmp_path: Path, name: str, url: str) -> None:
     # The compiler finds the generators' packages in a folder above.
     (tmp_path / "node_modules").symlink_to(PACKAGES / "node_modules")
@@ -138,12 +141,14 @@ def generate(language: str, contract: Path, folder: Path, *options: str) -> None
     assert "[error]" not in run(*command, "-o", "made", *options, folder=folder).lower()
 
 
+@release
 def test_openapi_generator_for_python(tmp_path: Path, url: str) -> None:
     pytest.importorskip("dateutil")
     generate("python", CONTRACT, tmp_path)
     run(sys.executable, "-c", CALLS_OF_OPENAPI_GENERATOR, url, folder=tmp_path / "made")
 
 
+@release
 @pytest.mark.usefixtures("packages")
 def test_openapi_generator_for_typescript(tmp_path: Path) -> None:
     generate("typescript-fetch", CONTRACT, tmp_path)
@@ -151,6 +156,7 @@ def test_openapi_generator_for_typescript(tmp_path: Path) -> None:
     run(*COMPILE, "made/index.ts", folder=tmp_path)
 
 
+@release
 def test_openapi_generator_for_go(tmp_path: Path, url: str) -> None:
     needed("go")
     # Go has one namespace for the values of all enumerations.
@@ -169,6 +175,7 @@ def test_openapi_generator_for_go(tmp_path: Path, url: str) -> None:
     run(tmp_path / "calls", url, folder=tmp_path)
 
 
+@release
 def test_openapi_generator_for_java(tmp_path: Path, url: str) -> None:
     needed("javac")
     [generator] = pytest.importorskip("openapi_generator_cli").__path__
@@ -181,12 +188,14 @@ def test_openapi_generator_for_java(tmp_path: Path, url: str) -> None:
     run("java", "-cp", libraries, "Calls", url, folder=tmp_path)
 
 
+@release
 def test_openapi_generator_for_ruby(tmp_path: Path, url: str) -> None:
     needed("ruby")
     generate("ruby", CONTRACT_30, tmp_path)
     run("ruby", "-I", "made/lib", PACKAGES / "calls" / "calls.rb", url, folder=tmp_path)
 
 
+@release
 def test_openapi_generator_for_php(tmp_path: Path, url: str) -> None:
     needed("php")
     generate("php", CONTRACT_30, tmp_path)
@@ -194,6 +203,7 @@ def test_openapi_generator_for_php(tmp_path: Path, url: str) -> None:
     run("php", "calls.php", url, folder=tmp_path)
 
 
+@release
 @pytest.mark.parametrize(
     ("language", "options", "board", "cells"),
     [

@@ -17,7 +17,7 @@ from tests.contract.test_generators import CONTRACT, needed, run
 from tests.live import free_port, is_listening, wait_until
 from tests.reference import THREE_BY_THREE
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.release]
 
 PACKAGE = Path(__file__).parent / "prism"
 PRISM = PACKAGE / "node_modules" / ".bin" / "prism"
