@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import begin, cell, has_mark, has_marks, on_board, place, says, shows
-from tests.browser.looks import assert_fits, at_every_look
+from tests.browser.looks import LOOKS, assert_fits
 from tests.browser.playground import LOST, choose, ends, press, tab_to
 
 
@@ -73,8 +73,11 @@ def by_keyboard(page: Page, number: int) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("move", [by_mouse, by_keyboard])
-@at_every_look
+@pytest.mark.parametrize(
+    ("look", "move"),
+    [(LOOKS[0], by_mouse), (LOOKS[1], by_keyboard)],
+    ids=["mouse", "keyboard"],
+)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_whole_game_and_the_next(page: Page, game: Game, move: Callable[[Page, int], None]) -> None:
     begin(page, f"/?level={game.level}&seed=0")

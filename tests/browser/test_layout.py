@@ -10,6 +10,7 @@ from tests.browser.looks import (
     assert_large_targets,
     assert_nothing_moved,
     at_every_look,
+    at_looks_in_turn,
     box,
     delay,
 )
@@ -96,8 +97,7 @@ def test_custom_size_fields_do_not_move_the_board(page: Page) -> None:
     assert [box(page.locator(part)) for part in parts] == before
 
 
-@at_every_look
-@pytest.mark.parametrize(
+@at_looks_in_turn(
     "path",
     [
         "/",
