@@ -8,8 +8,10 @@ MACHINE_PIP = $(shell python3 -m pip --version 2>/dev/null)
 # The locks are complete, so pip has nothing to resolve.
 PIP = $(if $(MACHINE_PIP),python3 -m pip --python $(PYTHON),$(PYTHON) -m pip) install --quiet \
 	--no-compile --disable-pip-version-check --require-hashes --no-deps
-LOCK := .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
-	--generate-hashes --no-header pyproject.toml
+LOCK := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --no-header pyproject.toml
+# A group repeats nothing that an earlier one has.
+WITHOUT = $(foreach name,$(shell sed -n 's/^\([^ =]*\)==.*/\1/p' $(1)),--no-emit-package $(name))
 # Many tests wait for a server or a timeout, so two processes more than the number of cores.
 # A hanging test ends its process, and with it the run, which could not go on.
 PYTEST = $(PYTHON) -m pytest --max-worker-restart 0 --numprocesses $(shell python3 -c 'import os; print((os.cpu_count() or 1) + 2)')
@@ -20,7 +22,7 @@ VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' service/__init__.py)
 DIST := dist
 NPM_PACKAGE = $(DIST)/noughts-$(VERSION).tgz
 
-.PHONY: help setup run test test-all test-release check audit format openapi dist bench bench-http ladder lock clean
+.PHONY: help setup run test test-all test-release check audit format openapi dist bench bench-http ladder lock lock-serve lock-test lock-dev lock-tools clean
 
 help:  ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -33,7 +35,10 @@ setup: .venv/serve  ## Create .venv with the runtime dependencies, from hash-loc
 	$(PIP) --requirement $<
 	touch $@
 
-.venv/test .venv/dev .venv/tools: .venv/%: requirements-%.txt .venv/serve
+.venv/test: .venv/serve
+.venv/dev: .venv/test
+.venv/tools: .venv/dev
+.venv/test .venv/dev .venv/tools: .venv/%: requirements-%.txt
 	$(PIP) --requirement $<
 	touch $@
 
@@ -106,10 +111,21 @@ ladder: .venv/test  ## Play the levels against each other, and record their stre
 	$(PYTHON) -m benchmarks.ladder
 
 lock: .venv/tools  ## Update the hash-locked requirements to the newest releases
-	$(LOCK) --group dev --output-file requirements-dev.txt
-	$(LOCK) --constraint requirements-dev.txt --group test --output-file requirements-test.txt
-	$(LOCK) --constraint requirements-dev.txt --output-file requirements.txt
-	$(LOCK) --constraint requirements-dev.txt --group tools --output-file requirements-tools.txt
+	$(LOCK) --upgrade --group dev --group tools --output-file .venv/all.txt
+	$(MAKE) --no-print-directory lock-tools
+
+lock-serve:
+	$(LOCK) --constraint .venv/all.txt --output-file requirements.txt
+lock-test: lock-serve
+	$(LOCK) --constraint .venv/all.txt --group test \
+		$(call WITHOUT,requirements.txt) --output-file requirements-test.txt
+lock-dev: lock-test
+	$(LOCK) --constraint .venv/all.txt --group dev \
+		$(call WITHOUT,requirements.txt requirements-test.txt) --output-file requirements-dev.txt
+lock-tools: lock-dev
+	$(LOCK) --constraint .venv/all.txt --group dev --group tools \
+		$(call WITHOUT,requirements.txt requirements-test.txt requirements-dev.txt) \
+		--output-file requirements-tools.txt
 
 clean:  ## Remove everything the other targets create
 	rm -rf .venv $(DIST) $(NODE)/node_modules $(NODE)/generated mutants

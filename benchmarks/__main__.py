@@ -11,9 +11,6 @@ from benchmarks import (
     engine,
     http,
     levels,
-    page,
-    proofs,
-    scale,
     traps,
     turns,
 )
@@ -22,14 +19,11 @@ from benchmarks.server import exit_on_sigterm
 SECTIONS: dict[str, Callable[[], None]] = {
     "engine": engine.run,
     "boards": boards.run,
-    "proofs": proofs.run,
     "turns": turns.run,
     "levels": levels.run,
     "traps": traps.run,
     "http": http.run,
     "attacks": attacks.run,
-    "page": page.run,
-    "scale": scale.run,
 }
 
 

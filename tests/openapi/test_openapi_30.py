@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from openapi_spec_validator import validate
 
 from tests.live import ROOT
 from tests.openapi.document import DOCUMENT, OPERATIONS
@@ -19,8 +18,7 @@ PROSE = {"title", "description", "default", "format", "contentMediaType", "conte
 CELLS = re.compile(r"\^\[(\w+)\]\$")
 
 
-def test_document_is_valid_and_has_nothing_that_generators_misread() -> None:
-    validate(DOCUMENT_30)
+def test_document_has_nothing_that_generators_misread() -> None:
     assert DOCUMENT_30["openapi"] == "3.0.3"
     schemas = DOCUMENT_30["components"]["schemas"]
     for name in ("AnalysisRequest", "AnalysisItem", "BestMoveRequest", "TraceRequest"):
