@@ -3,6 +3,7 @@
 The fixture `server` checks that honest clients are served and nothing is left behind.
 """
 
+import asyncio
 import json
 import socket
 from collections.abc import Iterator
@@ -10,7 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
 
+from service.app import create_app
+from service.metrics import Metrics
+from service.protocol import Connections, LimitedProtocol
+from service.settings import Settings
 from tests.http.attack import unharmed, warm_up
 from tests.http.support import CHUNKED, LIVEZ, Answer, Server, answers, request, serving
 from tests.live import wait_until
@@ -107,3 +114,38 @@ def test_clients_that_leave_an_event_stream_cause_no_error(server: Server) -> No
     log = "".join(server.service.log)
     assert '"error"' not in log
     assert "Exception" not in log
+
+
+def test_slow_reader_is_disconnected_only_if_it_makes_no_progress(runner: asyncio.Runner) -> None:
+    settings = Settings.model_construct()
+
+    class Transport(asyncio.Transport):
+        """A transport with unread bytes of a response."""
+
+        unread, is_aborted = 1_000, False
+
+        def get_write_buffer_size(self) -> int:
+            return self.unread
+
+        def abort(self) -> None:
+            self.is_aborted = True
+
+    async def scenario() -> None:
+        limits = Connections(settings, Metrics(), 1)
+        config = Config(create_app(settings))
+        connection = LimitedProtocol(
+            limits, config=config, server_state=ServerState(), app_state={}
+        )
+        connection.transport = transport = Transport()
+        now = connection.since
+        for _ in range(5):  # each time longer than the timeout, but something is read
+            now += settings.send_timeout + 1
+            transport.unread -= 1
+            connection.check(now)
+        assert not transport.is_aborted
+        connection.check(now + settings.send_timeout)
+        assert not transport.is_aborted
+        connection.check(now + settings.send_timeout + 1)
+        assert transport.is_aborted
+
+    runner.run(scenario())

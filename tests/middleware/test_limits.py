@@ -93,3 +93,14 @@ def test_client_that_leaves_within_the_body_gets_nothing(client: Client) -> None
 def test_content_length_that_is_not_a_number_is_not_trusted(client: Client) -> None:
     headers = JSON | {"content-length": "many"}
     client.send("POST", "/v1/analysis", [b" " * 70_000], headers).expect(413)
+
+
+@pytest.mark.parametrize(
+    ("version", "hosts", "status"),
+    [("1.0", 0, 200), ("1.0", 1, 200), ("1.0", 2, 400), ("1.1", 0, 400), ("1.1", 2, 400)],
+)
+def test_number_of_hosts_depends_on_the_version(
+    client: Client, version: str, hosts: int, status: int
+) -> None:
+    headers = {"host": ["x"] * hosts}
+    client.send("GET", "/livez", headers=headers, http_version=version).expect(status)

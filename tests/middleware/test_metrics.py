@@ -1,7 +1,13 @@
 """The series of /metrics."""
 
-import pytest
+import asyncio
+from typing import Any
 
+import pytest
+from starlette.types import Message, Receive, Scope, Send
+
+from service.metrics import Metrics
+from service.middleware.telemetry import TelemetryMiddleware
 from service.problems.catalogue import CATALOGUE
 from service.quotas import OverloadedError
 from service.search_pool.workers import Worker
@@ -103,6 +109,36 @@ def test_limits_and_the_process_are_measured(client: Client) -> None:
     assert [value(found, name) for name in limits] == [2, 8, 256, 0]
     for name in ("cpu_seconds_total", "resident_memory_bytes", "start_time_seconds", "open_fds"):
         assert found[f"process_{name}", frozenset()] > 0
+
+
+@pytest.mark.parametrize(
+    ("connections", "pending", "most"), [(4, 256, 2), (1, 256, 1), (1_000, 256, 256)]
+)
+def test_waiting_requests_leave_half_of_the_connections(
+    new_client: Clients, connections: int, pending: int, most: int
+) -> None:
+    client = new_client(max_connections=connections, max_pending=pending)
+    assert value(series(client), "max_pending") == most
+
+
+def test_request_is_counted_and_logged_however_it_ends(
+    runner: asyncio.Runner, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def interrupted(_: Scope, __: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        raise ConnectionError
+
+    async def send(_: Message) -> None:
+        pass
+
+    metrics = Metrics()
+    scope: dict[str, Any] = {"type": "http", "method": "GET", "path": "/", "headers": []}
+    middleware = TelemetryMiddleware(interrupted, metrics)
+    with caplog.at_level("INFO", "noughts.access"), pytest.raises(ConnectionError):
+        runner.run(middleware(scope, asyncio.Event().wait, send))  # type: ignore[arg-type]
+    labels = {"route": "unknown", "method": "GET", "status": "200"}
+    assert metrics.registry.get_sample_value("noughts_requests_total", labels) == 1
+    assert [record.fields["status"] for record in caplog.records] == [200]  # type: ignore[attr-defined]
 
 
 def test_metrics_are_served_under_overload(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,11 @@
 """The ids of requests and traces, and the time in each response."""
 
 import re
+from itertools import count
 
 import pytest
 
+from service.middleware import telemetry
 from service.middleware.telemetry import note_ids
 from tests.asgi import Client
 
@@ -24,6 +26,19 @@ def test_response_has_a_new_id_and_its_time(client: Client, target: str) -> None
 def test_valid_id_of_the_client_is_kept(client: Client, sent: str) -> None:
     for target in TARGETS:
         assert client.get(target, x_request_id=sent).headers["x-request-id"] == sent
+
+
+def test_first_valid_id_counts(client: Client) -> None:
+    sent = {"x-request-id": ["not valid", "first", "second"]}
+    assert client.send("GET", "/livez", headers=sent).headers["x-request-id"] == "first"
+
+
+def test_time_of_a_response_is_in_milliseconds(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = count(10, 1.25)
+    monkeypatch.setattr(telemetry, "perf_counter", lambda: next(seconds))
+    assert client.get("/livez").headers["server-timing"] == "total;dur=1250.00"
 
 
 @pytest.mark.parametrize("sent", ["", "a b", "A" * 65, "a\n", "<b>", "é", "a;b"])

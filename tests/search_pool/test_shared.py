@@ -31,6 +31,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.values: dict[str, bytes] = {}
+        self.lifetimes: list[int] = []  # seconds, of each value set
         self.uses = 0
         self.hangs = False
         self.error: Exception | None = None
@@ -47,9 +48,10 @@ class Memory:
         await self._use()
         return self.values.get(key, b"")[start : end + 1]
 
-    async def set(self, key: str, value: bytes, _: int) -> bool:
-        """Set the value of a key."""
+    async def set(self, key: str, value: bytes, ex: int | None = None) -> bool:
+        """Set the value of a key, which expires after some seconds if any are given."""
         await self._use()
+        self.lifetimes.append(ex or 0)
         self.values[key] = value
         return True
 
@@ -103,6 +105,11 @@ async def test_other_replica_reads_the_finding(store: Memory) -> None:
     assert await other.read() == FINDING
     assert await other.read(MIDDLE) is None
     assert (one.count("written"), other.count("hit"), other.count("miss")) == (1, 1, 2)
+
+
+async def test_value_expires_after_a_week(store: Memory) -> None:
+    await Replica(store).write()
+    assert store.lifetimes == [7 * 24 * 3_600]
 
 
 async def test_invalid_value_is_ignored_and_replaced(store: Memory) -> None:
