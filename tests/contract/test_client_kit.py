@@ -53,6 +53,12 @@ def test_every_method_of_the_client(url: str) -> None:
     run(*command, folder=NODE_TESTS, NOUGHTS_BASE=url)
 
 
+@pytest.mark.full
+@pytest.mark.usefixtures("search_path")
+def test_modules_of_the_pages() -> None:
+    run("node", "--test", *sorted((NODE_TESTS / "pages").glob("*.test.mjs")), folder=NODE_TESTS)
+
+
 @pytest.fixture(scope="module")
 def search_path() -> str:
     """The path with the programs of npm: tsc and Deno."""

@@ -7,7 +7,7 @@ export function html(tag, properties = {}, ...children) {
     else if (name in made) made[name] = value;
     else made.setAttribute(name, value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== false));
+  made.append(...children.flat().filter((child) => (child ?? false) !== false));
   return made;
 }
 

@@ -1,0 +1,51 @@
+// The settings of a game, at both sides of every bound.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, PAGES } from "./dom.mjs";
+
+openPage();
+const { faultIn, settingsByDefault } = await import(new URL("../client/settings.js", PAGES));
+const { put } = await import(new URL("settings.js", PAGES));
+
+const fault = (settings) => faultIn({ ...settingsByDefault, ...settings })?.message ?? null;
+
+for (const [name, values, words] of [
+  ["columns", [2, 10, 3.5, NaN], "Set columns to a whole number from 3 to 9."],
+  ["rows", [2, 10], "Set rows to a whole number from 3 to 9."],
+  ["seed", [-1, 2 ** 53], "Set seed to a whole number from 0 to 2^53 - 1."],
+  ["level", ["godlike", ""], "Set level to beginner, easy, medium, hard or perfect."],
+  ["side", ["Z", "x"], "Set side to X, O, both or none."],
+]) {
+  test(`${name} outside its bounds is named`, () => {
+    for (const value of values) assert.equal(fault({ [name]: value }), words, `${value}`);
+  });
+}
+
+test("the limits themselves are accepted", () => {
+  for (const settings of [
+    { columns: 3, rows: 3 }, { columns: 9, rows: 9, inARow: 9 }, { seed: 0 }, { seed: 2 ** 53 - 1 },
+    { side: "none", level: "perfect", startingSide: "O" },
+  ]) assert.equal(fault(settings), null, JSON.stringify(settings));
+});
+
+test("a line is as long as the longer side at most", () => {
+  assert.equal(fault({ columns: 3, rows: 5, inARow: 5 }), null);
+  assert.match(fault({ columns: 3, rows: 5, inARow: 6 }), /in-a-row/);
+});
+
+test("attributes that are null are removed, and equal ones are not set again", () => {
+  const board = document.createElement("div");
+  board.setAttribute("traps", "");
+  let times = 0;
+  const original = board.setAttribute.bind(board);
+  board.setAttribute = (...pair) => {
+    times += 1;
+    original(...pair);
+  };
+  put(board, { traps: null, level: "hard" });
+  put(board, { traps: null, level: "hard" });
+  assert.equal(board.hasAttribute("traps"), false);
+  assert.equal(board.getAttribute("level"), "hard");
+  assert.equal(times, 1);
+});
