@@ -49,7 +49,7 @@ class Metrics:
     def note(self, task: Task, result: Result, seconds: float) -> None:
         """Count a search."""
         size = task.position.geometry.size
-        nodes, durations = next(series for most, series in self._by_size.items() if size <= most)
+        nodes, durations = self._by_size[min(filter(size.__le__, self._by_size))]
         searched = nodes_of(result) or 0
         self.misses.inc()
         self._nodes.inc(searched)

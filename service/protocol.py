@@ -129,8 +129,11 @@ class LimitedProtocol(HttpToolsProtocol):
         self.unparsed += data
         while self.unparsed and not (self.pipeline or self.transport.is_closing()):
             piece, self.unparsed = self.unparsed[:SLICE], self.unparsed[SLICE:]
-            super().data_received(_without_upgrade(piece) if self.phase == "between" else piece)
-            self._check_size(len(piece))
+            size = len(piece)
+            if self.phase == "between" and UPGRADE.search(piece):
+                piece = _without_upgrade(piece)
+            super().data_received(piece)
+            self._check_size(size)
         if len(self.unparsed) > MAX_UNPARSED:
             self.transport.abort()
         elif self.unparsed:

@@ -136,8 +136,10 @@ class Conditional:
         """
         max_age = self.scope["state"]["settings"].cache_max_age
         etag = etag_of(self.scope["route"].path, search_name(), *normalized)
-        check_match(self.scope, etag)
-        held = held_etag(self.scope, etag)
+        sent = dict(self.scope["headers"])
+        if b"if-match" in sent:
+            check_match(self.scope, etag)
+        held = held_etag(self.scope, etag) if b"if-none-match" in sent else None
         headers = {"ETag": held or etag, "Cache-Control": f"public, max-age={max_age}"}
         if held:
             raise HTTPException(304, headers=headers | {"Vary": "Accept-Encoding"})

@@ -59,9 +59,7 @@ class ConditionalMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request (ASGI)."""
-        if scope["type"] == "http" and any(
-            name == b"if-none-match" for name, _ in scope["headers"]
-        ):
+        if scope["type"] == "http" and b"if-none-match" in dict(scope["headers"]):
             send = _without_held(scope, send)
         await self.app(scope, receive, send)
 

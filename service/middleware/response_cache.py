@@ -86,7 +86,7 @@ class ResponseCacheMiddleware:
 
 def _is_storable(start: Message) -> bool:
     """Return whether a response is a function of the request."""
-    control = b",".join(value for name, value in start["headers"] if name == b"cache-control")
+    control = dict(start["headers"]).get(b"cache-control", b"")
     return start["status"] == 200 and b"no-" not in control
 
 

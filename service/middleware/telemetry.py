@@ -77,7 +77,8 @@ class TelemetryMiddleware:
 
     def _record(self, scope: Scope, method: str, seconds: float) -> None:
         """Count and log a request."""
-        state, name = scope["state"], _template(scope)
+        state, route = scope["state"], scope["route"]
+        name = str(route.path) if route else _template(scope)
         status = state.get("status", DISCONNECTED)
         key = (name, method, status)
         if key not in self._children:
@@ -114,8 +115,6 @@ def _template(scope: Scope) -> str:
 
     FastAPI puts its own routes into the scope, but of others only the endpoint.
     """
-    if scope["route"]:
-        return str(scope["route"].path)
     if endpoint := scope["endpoint"]:
         for route in scope["app"].routes:
             if isinstance(route, Mount) and route.app is endpoint:

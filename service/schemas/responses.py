@@ -100,11 +100,6 @@ class Standing(ResponseModel):
         return cls(**standing(score))
 
 
-def place(cell: int, columns: int) -> dict[str, Any]:
-    """Return the fields of a cell on a board with this many columns."""
-    return {"cell": cell, "row": cell // columns, "column": cell % columns}
-
-
 def standing(score: Score) -> dict[str, Any]:
     """Return the fields of a score."""
     return {"outcome": score.outcome, "plies_to_end": score.plies_to_end, "score": score.points}
@@ -157,9 +152,14 @@ class Move(ResponseModel):
     @classmethod
     def of(cls, move: ScoredMove, columns: int) -> Self:
         """Return a move of the engine on a board with this many columns."""
+        score, (row, column) = move.score, divmod(move.cell, columns)
         return cls(
-            **place(move.cell, columns),
-            **standing(move.score),
+            cell=move.cell,
+            row=row,
+            column=column,
+            outcome=score.outcome,
+            plies_to_end=score.plies_to_end,
+            score=score.points,
             rank=move.rank,
             estimate=move.estimate,
             at_least=move.at_least,

@@ -18,7 +18,6 @@ from service.schemas.responses import (
     Position,
     RowField,
     Standing,
-    place,
 )
 
 PlyNumber = Annotated[int, Field(ge=1, le=BOARD_CELLS)]
@@ -52,8 +51,11 @@ class ReviewedPly(ResponseModel):
     @classmethod
     def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
         """Return a ply on a board with this many columns."""
+        row, column = divmod(reviewed.move.cell, columns)
         return cls(
-            **place(reviewed.move.cell, columns),
+            cell=reviewed.move.cell,
+            row=row,
+            column=column,
             ply=ply,
             side=reviewed.side,
             before=Standing.of(reviewed.before),
