@@ -16,6 +16,8 @@ from typing import IO, Any, Self
 import httpx
 
 ROOT = Path(__file__).parent.parent
+WAIT = 120  # seconds for the end of a process
+FAILURE = "Exception in ASGI application"  # what uvicorn logs; no test may cause it
 ADDRESS = re.compile(r"running on (http://\S+:(\d+))")
 
 
@@ -87,10 +89,11 @@ class Service:
             self.stop()
 
     def _end(self) -> int:
-        code = self.process.wait()
-        self._reader.join()
+        code = self.process.wait(WAIT)
+        self._reader.join(WAIT)
         assert self.process.stderr
         self.process.stderr.close()
+        assert FAILURE not in "".join(self.log), "an error reached the server"
         return code
 
 
@@ -110,7 +113,7 @@ class Detached(Service):
         assert self.process.poll() is None, "the service did not start"
 
     def _end(self) -> int:
-        return self.process.wait()
+        return self.process.wait(WAIT)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
+from service.engine.score import UNKNOWN, Outcome
 from service.engine.search.analyze import analyze
 from tests.engine.conversion import position_of
 from tests.engine.positions import MEMO_3X3, MISERE_3X3, all_legal
@@ -54,3 +55,15 @@ def test_every_move_of_500_middle_games_has_the_score_of_release_1_0_0(step: int
         analysis = analyze(position_of(game.board, game.side, game.rules))
         scores = {move.cell: move.score.points for move in analysis.moves}
         assert [scores[cell] for cell in sorted(scores)] == game.scores, game
+
+
+@pytest.mark.compiled
+def test_win_is_exact_only_if_no_unproved_move_can_win_sooner() -> None:
+    position = position_of(".....O.XO.X...O.", "X", Rules(4, 4, 3, misere=True))
+    for max_nodes, exact in [(8_000, False), (2_000_000, True)]:
+        analysis = analyze(position, max_nodes)
+        unproved = [move for move in analysis.moves if move.score == UNKNOWN]
+        assert analysis.score.outcome is Outcome.WIN
+        assert analysis.exact is exact
+        assert bool(unproved) is not exact
+        assert all(move.at_most is None for move in unproved)
