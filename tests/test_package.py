@@ -94,7 +94,7 @@ def test_installed_command_serves(wheel: Wheel, elsewhere: Path) -> None:
 
     service = Installed()
     try:
-        with httpx.Client(base_url=service.url) as client:
+        with httpx.Client(base_url=service.url, timeout=60) as client:
             assert "client/noughts-board.js" in client.get("/").text
             assert client.get("/client/noughts.js").status_code == 200
             assert client.get("/v1/levels").json()["levels"][0]["strength"]

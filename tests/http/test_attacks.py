@@ -106,8 +106,8 @@ def test_900_clients_that_do_not_read_share_one_copy() -> None:
         idle = server.memory
         server.forget_peak()
         with Witness(server.port), connections(server, 900, request("GET", LARGEST) * 6):
-            wait_until(lambda: server.files > files + 450)
-            wait_until(lambda: server.files <= files + 4)  # after their time to read
+            wait_until(lambda: server.files > files + 450, 150)
+            wait_until(lambda: server.files <= files + 4, 150)  # after their time to read
         assert server.peak < MEMORY * idle
         assert server.memory < MEMORY * idle
 
