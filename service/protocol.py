@@ -94,6 +94,25 @@ def to_bytes(response: Response) -> bytes:
     return b"\r\n".join([*lines, b"", bytes(response.body)])
 
 
+class SafeTransport:
+    """A transport that ignores what is written once it is closed, as those of asyncio do.
+
+    Those of uvloop raise an error until the protocol learns that the connection is lost.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self.is_closing = transport.is_closing
+        self.get_write_buffer_size = transport.get_write_buffer_size
+        self.close = transport.close
+        self.abort = transport.abort
+
+    def write(self, data: bytes) -> None:
+        """Write data if the transport is open."""
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+
 class LimitedProtocol(HttpToolsProtocol):
     """A connection whose heads, framing, idle time and unread responses are limited."""
 
@@ -118,6 +137,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.transport = SafeTransport(transport)  # type: ignore[assignment]
         self.limits.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
