@@ -62,7 +62,7 @@ def check_query(request: Request) -> None:
     if len(query) < len(query.multi_items()):
         for name in PARAMETERS:
             if len(query.getlist(name)) > 1:
-                message = f"{name}: This parameter is repeated. Send it once."
+                message = f"{name} must be sent only once."
                 fault = fault_at("repeated_parameter", message, [name], in_body=False)
                 raise invalid_request([fault])
 

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import cycle, islice
 from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import Connection
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIG_BLOCK, SIG_UNBLOCK, SIGINT, pthread_sigmask
 from threading import Thread
 from typing import Final, TypeVar
 
@@ -30,17 +30,20 @@ def map_lines(function: Function[Result], jobs: int) -> Map[Result]:
     if jobs == 1:
         return partial(map, function)
     connections = []
+    # Ctrl-C reaches every process of the terminal, but only this one ends the others. An interrupt
+    # during a fork would be lost.
+    pthread_sigmask(SIG_BLOCK, {SIGINT})
     for _ in range(jobs):
         ours, theirs = Pipe()
         Process(target=_work, args=(function, theirs), daemon=True).start()
         theirs.close()
         connections.append(ours)
+    pthread_sigmask(SIG_UNBLOCK, {SIGINT})
     return partial(_map, connections)
 
 
 def _work(function: Function[Result], connection: Connection) -> None:
     """Compute results until this process or its parent is ended."""
-    signal(SIGINT, SIG_IGN)  # Ctrl-C also reaches the parent, which then ends this process
     Thread(target=_exit_with_parent, daemon=True).start()
     while True:
         connection.send([function(line) for line in connection.recv()])

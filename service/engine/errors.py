@@ -5,7 +5,7 @@ EngineError
 │   ├── WrongShape        rows of unequal length, or a flat board that is not square
 │   ├── UnsupportedSize   too few or too many columns or rows
 │   ├── WrongInARow       a line longer than the board
-│   ├── WrongCounts       one side has moved too often
+│   ├── WrongCounts       one side has too many marks
 │   ├── BothWon           both sides have a line
 │   ├── Unreachable       no sequence of moves leads here
 │   └── WrongTurn         the other side is to move

@@ -69,8 +69,11 @@ def routing_problem(request: Request, error: HTTPException) -> ProblemError:
         return ProblemError("not_found")
     if error.status_code != 405:
         raise error
-    allowed = ", ".join(sorted(allowed_methods(request)))
-    return ProblemError("method_not_allowed", allowed=allowed, headers={"Allow": allowed})
+    methods = sorted(allowed_methods(request))
+    allowed = " and ".join(filter(None, (", ".join(methods[:-1]), methods[-1])))
+    return ProblemError(
+        "method_not_allowed", allowed=allowed, headers={"Allow": ", ".join(methods)}
+    )
 
 
 def allowed_methods(request: Request) -> set[str]:

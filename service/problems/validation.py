@@ -9,10 +9,10 @@ from fastapi.exceptions import RequestValidationError
 
 from service.problems.catalogue import MAX_FAULTS, Fault
 from service.problems.errors import ProblemError, fault_at, invalid_request
-from service.schemas.base import RequestModel
+from service.schemas.base import MustBe, RequestModel
 from service.schemas.board import FORMS, fault_in
 
-NO_PARAMETERS: Final = "This operation has no query parameters. Leave out the query."
+NO_PARAMETERS: Final = "This operation takes no query parameters."
 
 Location = tuple[str | int, ...]
 
@@ -69,6 +69,6 @@ def _description(
         return code, f"{model.whole} must be a JSON object. Its fields are {fields}.", place
     if place[0] == "board" and (len(place) > 1 or kind == "string_pattern_mismatch"):
         return code, f"board: {fault_in(error['input'], is_notation=len(place) == 1)}", place
-    required = f"This {model.part} is required. " if code == "missing" else ""
-    accepted = str(names[str(place[0])].description).partition(". ")[0].removesuffix(".")
-    return code, f"{place[0]}: {required}{accepted}.", place
+    accepted = next(each for each in names[str(place[0])].metadata if isinstance(each, MustBe))
+    required = "is required. It " if code == "missing" else ""
+    return code, f"{place[0]} {required}must be {accepted}.", place

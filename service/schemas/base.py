@@ -20,11 +20,16 @@ BOOLEANS: Final = dict.fromkeys(("true", "True", "1"), True) | dict.fromkeys(
 )
 
 
+class MustBe(str):
+    """The accepted values of a field, as in the error "in_a_row must be an integer from 3 to 9"."""
+
+    __slots__ = ()
+
+
 class RequestModel(BaseModel):
     """A request; unknown fields are errors.
 
-    The first sentence of a field's description is also its error message, because it lists the
-    accepted values, while Pydantic's own messages name Python types (problems/validation.py).
+    Every field has a MustBe, because Pydantic's own messages name Python types.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -25,11 +25,11 @@ def fault_in(value: object, *, is_notation: bool) -> str:
         is_shown = found[0].isascii() and found[0].isprintable()
         name = f"`{found[0]}`" if is_shown else f"Character {found.start() + 1}"
     elif is_notation:
-        return "A row is empty. Remove a `/`." if text else "The board is empty. Send its cells."
+        return "A row is empty. Remove a `/`." if text else "It must contain cells."
     else:
         name = "An item"
-    fix = "`.`, and `/` separates rows" if is_notation else "`.` or null"
-    return f"{name} is not a cell. A cell is X or O; an empty one is {fix}."
+    fix = "`.` if empty; `/` separates rows" if is_notation else "`.` or null if empty"
+    return f"{name} is not a cell. Cells must be X, O, or {fix}."
 
 
 def _form(board: object) -> str | None:

@@ -32,13 +32,16 @@ from service.engine.exam.entries import MAX_ENTRIES
 from service.engine.play.levels import Level
 from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
-from service.schemas.base import QueryModel, RequestModel
+from service.schemas.base import MustBe, QueryModel, RequestModel
 from service.schemas.board import BOARD_CELLS, Board, CellIndex, CellNumber, Notation
 
 MAX_SEED: Final = 2**53 - 1
 MAX_POSITIONS: Final = 500
 MAX_ID_LENGTH: Final = 64
-LENGTHS: Final = f"an integer from {MIN_SIDE} to {MAX_SIDE}. {MIN_SIDE} by default."
+LENGTHS: Final = MustBe(f"an integer from {MIN_SIDE} to {MAX_SIDE}")
+SIDES: Final = MustBe("X or O")
+FLAG: Final = MustBe("true or false")
+NODES: Final = MustBe(f"an integer from {MIN_NODES} to {MAX_NODES}")
 
 
 def _null_to_default(value: object) -> object:
@@ -50,6 +53,12 @@ def _null_to_default(value: object) -> object:
 def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
     """Let a field of this type also accept null, as if the field were omitted."""
     return BeforeValidator(_null_to_default, json_schema_input_type=kind | None)
+
+
+def one_of(values: type[StrEnum]) -> str:
+    """Return the values of an enumeration, such as "all or best"."""
+    *others, last = values
+    return f"{', '.join(others)} or {last}"
 
 
 def _whole(number: object) -> object:
@@ -93,14 +102,10 @@ Flag = Annotated[bool, Field(strict=True), or_null(bool)]
 # The fields of several requests.
 InARow = Annotated[
     Length,
-    Field(
-        description=f"The length of a line: an integer from {MIN_SIDE} to {MAX_SIDE}, at most the "
-        f"longer side of the board. {MIN_SIDE} by default."
-    ),
+    MustBe(f"{LENGTHS}, at most the longer side of the board"),
+    Field(description="The length of a line, at most the longer side of the board."),
 ]
-Misere = Annotated[
-    Flag, Field(description="Whether completing a line loses: true or false. False by default.")
-]
+Misere = Annotated[Flag, FLAG, Field(description="Whether completing a line loses.")]
 
 
 class WrongValueError(EngineError):
@@ -112,7 +117,7 @@ class WrongValueError(EngineError):
 def node_budget(max_nodes: int | None, limit: int, default: int = DEFAULT_NODES) -> int:
     """Return the node budget of a request; raise WrongValueError above the operator's limit."""
     if max_nodes and max_nodes > limit:
-        message = f"max_nodes: this service allows at most {limit}."
+        message = f"max_nodes must be at most {limit} on this server."
         raise WrongValueError(message, field="max_nodes")
     return budget_of(max_nodes, limit, default)
 
@@ -120,15 +125,21 @@ def node_budget(max_nodes: int | None, limit: int, default: int = DEFAULT_NODES)
 class PositionRequest(RequestModel):
     """A position."""
 
-    board: Board = Field(
+    board: Annotated[
+        Board,
+        MustBe(
+            "a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, or all "
+            "cells of a square board as a string or an array"
+        ),
+    ] = Field(
         description="The board: a string of rows joined with `/` such as `XO./.X./..O`, an array "
         "of rows, each a string or an array of cells, or, for a square board, all cells in one "
         "string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or "
         "`_`, in arrays also a space, and as an item of an array also null or an empty string."
     )
-    side_to_move: Side | None = Field(
+    side_to_move: Annotated[Side | None, SIDES] = Field(
         None,
-        description="The side that moves next, X or O. By default, the side that makes the "
+        description="The side that moves next. By default, the side that makes the "
         "position legal, or X if both do.",
     )
     in_a_row: InARow = MIN_SIDE
@@ -143,12 +154,11 @@ class PositionRequest(RequestModel):
 class AnalysisRequest(PositionRequest):
     """The position to analyze."""
 
-    max_nodes: Nodes | None = Field(
+    max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
-        description="Maximum number of positions to search: an integer from "
-        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit. By default {DEFAULT_NODES}, or "
-        "that limit if it is lower. 1000000 positions take 0.5 to 3 seconds, or 10 to 20 times as "
-        "long without the compiled search.",
+        description="Maximum number of positions to search, at most the operator's limit. By "
+        f"default {DEFAULT_NODES}, or that limit if it is lower. 1000000 positions take 0.5 to 3 "
+        "seconds.",
     )
 
     def to_task(self, limit: int = MAX_NODES) -> AnalysisTask:
@@ -159,27 +169,27 @@ class AnalysisRequest(PositionRequest):
 class BestMoveRequest(PositionRequest):
     """The position to move in, and how to choose the move."""
 
-    level: Annotated[Level, Text, or_null(Level)] = Field(
-        Level.PERFECT,
-        description="The level: beginner, easy, medium, hard or perfect. Perfect by default.",
+    level: Annotated[Level, Text, or_null(Level), MustBe(one_of(Level))] = Field(
+        Level.PERFECT, description="The level that plays."
     )
-    seed: Annotated[Seed, WholeNumber] | None = Field(
+    seed: Annotated[
+        Annotated[Seed, WholeNumber] | None, MustBe(f"an integer from 0 to {MAX_SEED}")
+    ] = Field(
         None,
-        description=f"An integer from 0 to {MAX_SEED} that selects among the moves the level can "
-        "play. By default, `perfect` plays the first of these, and other levels use seed 0.",
+        description="Selects among the moves the level can play. By default, `perfect` plays the "
+        "first of these, and other levels use seed 0.",
     )
-    traps: Flag = Field(
+    traps: Annotated[Flag, FLAG] = Field(
         default=False,
         description="Whether `perfect` chooses, of the best moves, the one after which a fallible "
-        "opponent does worst: true or false. False by default.",
+        "opponent does worst.",
     )
-    max_nodes: Nodes | None = Field(
+    max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
-        description="Maximum number of positions to search: an integer from "
-        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit. By default {TURN_NODES}, or "
-        f"{TURN_NODES_OF_LARGE} on a board of more than {SMALL_CELLS} cells, but never more than "
-        "that limit. If an analysis has the same `max_nodes`, `perfect` plays one of that "
-        "analysis's `best_moves`.",
+        description="Maximum number of positions to search, at most the operator's limit. By "
+        f"default {TURN_NODES}, or {TURN_NODES_OF_LARGE} on a board of more than {SMALL_CELLS} "
+        "cells, but never more than that limit. If an analysis has the same `max_nodes`, "
+        "`perfect` plays one of that analysis's `best_moves`.",
     )
 
     def to_task(self, limit: int = MAX_NODES) -> AnalysisTask:
@@ -187,7 +197,7 @@ class BestMoveRequest(PositionRequest):
         position = self.to_position()
         budget = node_budget(self.max_nodes, limit, turn_nodes(position.geometry.size))
         if self.traps and self.level is not Level.PERFECT:
-            message = "Only level perfect sets traps. Change the level, or omit traps."
+            message = "traps must be false, because only the level perfect sets traps."
             raise WrongValueError(message, field="traps")
         return AnalysisTask(position, budget, self.traps)
 
@@ -205,19 +215,20 @@ class GameTreeRequest(PositionRequest):
 class TraceRequest(PositionRequest):
     """The position to search, and how to search it."""
 
-    algorithm: Annotated[Algorithm, Text, or_null(Algorithm)] = Field(
-        Algorithm.ALPHA_BETA,
-        description="The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta by default.",
+    algorithm: Annotated[Algorithm, Text, or_null(Algorithm), MustBe(one_of(Algorithm))] = Field(
+        Algorithm.ALPHA_BETA, description="The search."
     )
-    values: Annotated[Valuation, Text, or_null(Valuation)] = Field(
+    values: Annotated[Valuation, Text, or_null(Valuation), MustBe(one_of(Valuation))] = Field(
         Valuation.OUTCOME,
         description="The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts "
-        "the plies from the root, so that faster wins are worth more. outcome by default.",
+        "the plies from the root, so that faster wins are worth more.",
     )
-    max_depth: Annotated[Depth, WholeNumber] | None = Field(
+    max_depth: Annotated[
+        Annotated[Depth, WholeNumber] | None, MustBe(f"an integer from 1 to {MAX_DEPTH}")
+    ] = Field(
         None,
-        description="The ply at which unfinished positions are estimated instead of searched: an "
-        f"integer from 1 to {MAX_DEPTH}. No limit by default.",
+        description="The ply at which unfinished positions are estimated instead of searched. No "
+        "limit by default.",
     )
 
     def to_task(self) -> TraceTask:
@@ -229,7 +240,10 @@ class TraceRequest(PositionRequest):
 class PositionQuery(QueryModel, PositionRequest):
     """A position, as query parameters."""
 
-    board: Notation = Field(
+    board: Annotated[
+        Notation,
+        MustBe("rows joined with `/` such as `XO./.X./..O`, or all cells of a square board"),
+    ] = Field(
         description="The board: rows joined with `/` such as `XO./.X./..O`, or, for a square "
         "board, all cells. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or "
         "`_`."
@@ -257,10 +271,8 @@ class AnalysisItem(AnalysisRequest):
 
     whole: ClassVar = "Each position"
 
-    id: Id | None = Field(
-        None,
-        description=f"An ID of at most {MAX_ID_LENGTH} characters, repeated in the result. Null by "
-        "default.",
+    id: Annotated[Id | None, MustBe(f"a string of at most {MAX_ID_LENGTH} characters")] = Field(
+        None, description="An ID, which is repeated in the result."
     )
 
 
@@ -274,23 +286,22 @@ class ListedMoves(StrEnum):
 class AnalysesRequest(RequestModel):
     """The positions to analyze."""
 
-    positions: list[AnalysisItem] = Field(
+    positions: Annotated[
+        list[AnalysisItem], MustBe(f"an array of 1 to {MAX_POSITIONS} objects")
+    ] = Field(
         min_length=1,
         max_length=MAX_POSITIONS,
         fail_fast=True,
-        description=f"The positions: an array of 1 to {MAX_POSITIONS} objects, each with the "
-        "fields of `/v1/analysis` and an optional `id`.",
+        description="The positions, each with the fields of `/v1/analysis` and an optional `id`.",
     )
-    moves: Annotated[ListedMoves, Text, or_null(ListedMoves)] = Field(
-        ListedMoves.ALL,
-        description="`all` to list every move, or `best` to list those of rank 1. All by default.",
+    moves: Annotated[ListedMoves, Text, or_null(ListedMoves), MustBe(one_of(ListedMoves))] = Field(
+        ListedMoves.ALL, description="`all` to list every move, or `best` to list those of rank 1."
     )
-    max_nodes: Nodes | None = Field(
+    max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
-        description="Maximum number of positions to search in the whole call: an integer from "
-        f"{MIN_NODES} to {MAX_NODES}, at most the operator's limit, which is the default. Each "
-        "position can use its own `max_nodes` or the rest of the call's, whichever is smaller, "
-        f"but at least {MIN_NODES}.",
+        description="Maximum number of positions to search in the whole call, at most the "
+        "operator's limit, which is the default. Each position can use its own `max_nodes` or the "
+        f"rest of the call's, whichever is smaller, but at least {MIN_NODES}.",
     )
 
 
@@ -298,11 +309,11 @@ class GameRequest(RequestModel):
     """The board on which a game starts, and its rules."""
 
     moves: Any
-    starting_side: Side | None = Field(
-        None, description="The side that made the first move, X or O. X by default."
+    starting_side: Annotated[Side | None, SIDES] = Field(
+        None, description="The side that made the first move. X by default."
     )
-    columns: Length = Field(MIN_SIDE, description=f"The columns of the board: {LENGTHS}")
-    rows: Length = Field(MIN_SIDE, description=f"The rows of the board: {LENGTHS}")
+    columns: Annotated[Length, LENGTHS] = Field(MIN_SIDE, description="The columns of the board.")
+    rows: Annotated[Length, LENGTHS] = Field(MIN_SIDE, description="The rows of the board.")
     in_a_row: InARow = MIN_SIDE
     misere: Misere = False
 
@@ -316,15 +327,18 @@ class GameRequest(RequestModel):
 class ReviewRequest(GameRequest):
     """A game, finished or not."""
 
-    moves: list[Annotated[CellNumber, WholeNumber]] = Field(
+    moves: Annotated[
+        list[Annotated[CellNumber, WholeNumber]],
+        MustBe(f"a list of at most {BOARD_CELLS} integers from 0 to {BOARD_CELLS - 1}"),
+    ] = Field(
         max_length=BOARD_CELLS,
         fail_fast=True,
         description="The cells played, in order: integers from 0, `row * columns + column`.",
     )
-    max_nodes: Nodes | None = Field(
+    max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
-        description="Maximum number of positions to search for each position of the game: an "
-        f"integer from {MIN_NODES} to {MAX_NODES}, as for `/v1/analysis`.",
+        description="Maximum number of positions to search for each position of the game, as for "
+        "`/v1/analysis`.",
     )
 
     def to_task(self, limit: int = MAX_NODES) -> ReviewTask:
@@ -343,11 +357,13 @@ class ExamRequest(GameRequest):
     """A player's moves, by position."""
 
     # A single string is quick to hash and to send to a worker, which reads the entries.
-    moves: Annotated[str, JsonObject] = Field(
-        description=f"The player's moves: an object of at most {MAX_ENTRIES} entries that maps a "
-        "position's notation to a cell, such as `XO./.X./..O` to 3."
+    moves: Annotated[
+        str, JsonObject, MustBe(f"an object of at most {MAX_ENTRIES} positions and cells")
+    ] = Field(
+        description="The player's moves: an object that maps a position's notation to a cell, "
+        "such as `XO./.X./..O` to 3."
     )
-    side: Side = Field(description="The player's side, X or O.")
+    side: Annotated[Side, SIDES] = Field(description="The player's side.")
 
     def to_task(self) -> ExamTask:
         """Return the exam; raise WrongInARow."""

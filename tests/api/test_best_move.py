@@ -46,7 +46,7 @@ def test_move_that_ends_the_game_leaves_no_replies(client: Client) -> None:
 
 @pytest.mark.parametrize("level", ["beginner", "easy", "medium", "hard"])
 def test_other_levels_set_no_traps(client: Client, level: str) -> None:
-    message = "Only level perfect sets traps. Change the level, or omit traps."
+    message = "traps must be false, because only the level perfect sets traps."
     fault = {"code": "wrong_value", "message": message}
     body = {"board": FORK, "level": level, "traps": True}
     problem = client.post("/v1/best-move", body).expect(422).json

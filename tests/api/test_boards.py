@@ -86,7 +86,7 @@ def test_board_that_cannot_be_read_gets_an_error_at_its_place(
         ("XO☃......", "Character 3 is not a cell. "),
         ("X\n.......", "Character 2 is not a cell. "),
         ("XO./.X.//", "A row is empty. "),
-        ("", "The board is empty. "),
+        ("", "It must contain cells."),
         (["X", "?", *[None] * 7], "`?` is not a cell. "),
         (["X", 1, *[None] * 7], "An item is not a cell. "),
         ([["X", "XO", None], *[[None] * 3] * 2], "An item is not a cell. "),

@@ -94,7 +94,6 @@ def test_response_of_one_job_does_not_wait_for_the_next_line() -> None:
 def test_interrupt_ends_all_processes() -> None:
     with Command("--jobs=2", *LONG) as command:
         workers = command.start_long_searches()
-        wait_until(lambda: all(map(ignores_interrupts, workers)))
         for process in (*workers, command.process.pid):  # as a terminal does
             os.kill(process, signal.SIGINT)
         assert command.process.wait(60) == 130
@@ -103,15 +102,9 @@ def test_interrupt_ends_all_processes() -> None:
         assert command.process.stderr.read() == "\n"
 
 
-def ignores_interrupts(pid: int) -> bool:
-    [line] = [x for x in Path(f"/proc/{pid}/status").read_text().splitlines() if "SigIgn" in x]
-    return bool(int(line.split()[1], 16) >> (signal.SIGINT - 1) & 1)
-
-
 def test_processes_end_with_a_killed_command() -> None:
     with Command("--jobs=2", *LONG) as command:
         workers = command.start_long_searches()
-        wait_until(lambda: all(map(ignores_interrupts, workers)))
         command.process.kill()
         wait_until(lambda: all(map(has_ended, workers)))
 

@@ -29,8 +29,8 @@ class Geometry:
             )
         longer = max(self.columns, self.rows)
         if not MIN_SIDE <= self.in_a_row <= longer:
-            fitting = f"{MIN_SIDE} to {longer}" if longer > MIN_SIDE else MIN_SIDE
-            raise WrongInARow(f"in_a_row does not fit the board. Use {fitting}.")
+            fitting = f"from {MIN_SIDE} to {longer}" if longer > MIN_SIDE else MIN_SIDE
+            raise WrongInARow(f"in_a_row must be {fitting} on this board.")
 
     @property
     def size(self) -> int:

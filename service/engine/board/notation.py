@@ -59,8 +59,8 @@ def read_rows(board: Board) -> Sequence[Row]:
     for index, row in enumerate(rows):
         if len(row or ()) != len(rows[0]):
             own, first = len(row or ()), len(rows[0])
-            lengths = f"Row {index + 1} has a length of {own}, and the first row {first}."
-            message = f"{lengths} Make them equal."
+            lengths = f"Row {index + 1} has a length of {own}, but the first row has {first}."
+            message = f"{lengths} All rows must be equally long."
             raise WrongShape(message, None if isinstance(board, str) else index)
     return rows
 
@@ -86,8 +86,7 @@ def _square(tokens: Row) -> list[Row]:
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
         raise WrongShape(
-            f"A board of {len(tokens)} cells is not a square. Add cells, separate the rows with "
-            "'/', or send an array of rows."
+            f"A board of {len(tokens)} cells is not square. Separate its rows, or add cells."
         )
     return [tokens[start : start + side] for start in range(0, len(tokens), side)]
 

@@ -97,11 +97,11 @@ export interface components {
          * @description The positions to analyze.
          */
         AnalysesRequest: {
-            /** @description The positions: an array of 1 to 500 objects, each with the fields of `/v1/analysis` and an optional `id`. */
+            /** @description The positions, each with the fields of `/v1/analysis` and an optional `id`. */
             positions: components["schemas"]["AnalysisItem"][];
-            /** @description `all` to list every move, or `best` to list those of rank 1. All by default. */
+            /** @description `all` to list every move, or `best` to list those of rank 1. */
             moves?: components["schemas"]["ListedMoves"] | null;
-            /** @description Maximum number of positions to search in the whole call: an integer from 1000 to 20000000, at most the operator's limit, which is the default. Each position can use its own `max_nodes` or the rest of the call's, whichever is smaller, but at least 1000. */
+            /** @description Maximum number of positions to search in the whole call, at most the operator's limit, which is the default. Each position can use its own `max_nodes` or the rest of the call's, whichever is smaller, but at least 1000. */
             max_nodes?: number | null;
         };
         /**
@@ -152,15 +152,15 @@ export interface components {
         AnalysisItem: {
             /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next, X or O. By default, the side that makes the position legal, or X if both do. */
+            /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
+            /** @description The length of a line, at most the longer side of the board. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses: true or false. False by default. */
+            /** @description Whether completing a line loses. */
             misere?: boolean | null;
-            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 3 seconds, or 10 to 20 times as long without the compiled search. */
+            /** @description Maximum number of positions to search, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 3 seconds. */
             max_nodes?: number | null;
-            /** @description An ID of at most 64 characters, repeated in the result. Null by default. */
+            /** @description An ID, which is repeated in the result. */
             id?: string | null;
         };
         /**
@@ -170,13 +170,13 @@ export interface components {
         AnalysisRequest: {
             /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next, X or O. By default, the side that makes the position legal, or X if both do. */
+            /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
+            /** @description The length of a line, at most the longer side of the board. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses: true or false. False by default. */
+            /** @description Whether completing a line loses. */
             misere?: boolean | null;
-            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 3 seconds, or 10 to 20 times as long without the compiled search. */
+            /** @description Maximum number of positions to search, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 3 seconds. */
             max_nodes?: number | null;
         };
         /**
@@ -230,19 +230,19 @@ export interface components {
         BestMoveRequest: {
             /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next, X or O. By default, the side that makes the position legal, or X if both do. */
+            /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
+            /** @description The length of a line, at most the longer side of the board. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses: true or false. False by default. */
+            /** @description Whether completing a line loses. */
             misere?: boolean | null;
-            /** @description The level: beginner, easy, medium, hard or perfect. Perfect by default. */
+            /** @description The level that plays. */
             level?: components["schemas"]["Level"] | null;
-            /** @description An integer from 0 to 9007199254740991 that selects among the moves the level can play. By default, `perfect` plays the first of these, and other levels use seed 0. */
+            /** @description Selects among the moves the level can play. By default, `perfect` plays the first of these, and other levels use seed 0. */
             seed?: number | null;
-            /** @description Whether `perfect` chooses, of the best moves, the one after which a fallible opponent does worst: true or false. False by default. */
+            /** @description Whether `perfect` chooses, of the best moves, the one after which a fallible opponent does worst. */
             traps?: boolean | null;
-            /** @description Maximum number of positions to search: an integer from 1000 to 20000000, at most the operator's limit. By default 300000, or 60000 on a board of more than 36 cells, but never more than that limit. If an analysis has the same `max_nodes`, `perfect` plays one of that analysis's `best_moves`. */
+            /** @description Maximum number of positions to search, at most the operator's limit. By default 300000, or 60000 on a board of more than 36 cells, but never more than that limit. If an analysis has the same `max_nodes`, `perfect` plays one of that analysis's `best_moves`. */
             max_nodes?: number | null;
         };
         /** @description A board in any form. */
@@ -310,21 +310,21 @@ export interface components {
          * @description A player's moves, by position.
          */
         ExamRequest: {
-            /** @description The player's moves: an object of at most 20000 entries that maps a position's notation to a cell, such as `XO./.X./..O` to 3. */
+            /** @description The player's moves: an object that maps a position's notation to a cell, such as `XO./.X./..O` to 3. */
             moves: {
                 [key: string]: number;
             };
-            /** @description The side that made the first move, X or O. X by default. */
+            /** @description The side that made the first move. X by default. */
             starting_side?: string | null;
-            /** @description The columns of the board: an integer from 3 to 9. 3 by default. */
+            /** @description The columns of the board. */
             columns?: number | null;
-            /** @description The rows of the board: an integer from 3 to 9. 3 by default. */
+            /** @description The rows of the board. */
             rows?: number | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
+            /** @description The length of a line, at most the longer side of the board. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses: true or false. False by default. */
+            /** @description Whether completing a line loses. */
             misere?: boolean | null;
-            /** @description The player's side, X or O. */
+            /** @description The player's side. */
             side: string;
         };
         /**
@@ -398,11 +398,11 @@ export interface components {
         GameTreeRequest: {
             /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next, X or O. By default, the side that makes the position legal, or X if both do. */
+            /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
+            /** @description The length of a line, at most the longer side of the board. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses: true or false. False by default. */
+            /** @description Whether completing a line loses. */
             misere?: boolean | null;
         };
         /**
@@ -770,17 +770,17 @@ export interface components {
         ReviewRequest: {
             /** @description The cells played, in order: integers from 0, `row * columns + column`. */
             moves: components["schemas"]["CellNumber"][];
-            /** @description The side that made the first move, X or O. X by default. */
+            /** @description The side that made the first move. X by default. */
             starting_side?: string | null;
-            /** @description The columns of the board: an integer from 3 to 9. 3 by default. */
+            /** @description The columns of the board. */
             columns?: number | null;
-            /** @description The rows of the board: an integer from 3 to 9. 3 by default. */
+            /** @description The rows of the board. */
             rows?: number | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
+            /** @description The length of a line, at most the longer side of the board. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses: true or false. False by default. */
+            /** @description Whether completing a line loses. */
             misere?: boolean | null;
-            /** @description Maximum number of positions to search for each position of the game: an integer from 1000 to 20000000, as for `/v1/analysis`. */
+            /** @description Maximum number of positions to search for each position of the game, as for `/v1/analysis`. */
             max_nodes?: number | null;
         };
         /**
@@ -1056,17 +1056,17 @@ export interface components {
         TraceRequest: {
             /** @description The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next, X or O. By default, the side that makes the position legal, or X if both do. */
+            /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line: an integer from 3 to 9, at most the longer side of the board. 3 by default. */
+            /** @description The length of a line, at most the longer side of the board. */
             in_a_row?: number | null;
-            /** @description Whether completing a line loses: true or false. False by default. */
+            /** @description Whether completing a line loses. */
             misere?: boolean | null;
-            /** @description The search: minimax, alpha_beta or alpha_beta_cached. alpha_beta by default. */
+            /** @description The search. */
             algorithm?: components["schemas"]["Algorithm"] | null;
-            /** @description The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts the plies from the root, so that faster wins are worth more. outcome by default. */
+            /** @description The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts the plies from the root, so that faster wins are worth more. */
             values?: components["schemas"]["Valuation"] | null;
-            /** @description The ply at which unfinished positions are estimated instead of searched: an integer from 1 to 9. No limit by default. */
+            /** @description The ply at which unfinished positions are estimated instead of searched. No limit by default. */
             max_depth?: number | null;
         };
         /**

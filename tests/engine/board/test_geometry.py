@@ -29,8 +29,8 @@ def test_boards_from_3_to_9_with_every_line_that_fits_are_valid() -> None:
         elif not 3 <= in_a_row <= max(columns, rows):
             with pytest.raises(WrongInARow) as wrong:
                 Geometry(columns, rows, in_a_row)
-            fitting = "3" if max(columns, rows) == 3 else f"3 to {max(columns, rows)}"
-            assert str(wrong.value) == f"in_a_row does not fit the board. Use {fitting}."
+            fitting = "3" if max(columns, rows) == 3 else f"from 3 to {max(columns, rows)}"
+            assert str(wrong.value) == f"in_a_row must be {fitting} on this board."
         else:
             assert Geometry(columns, rows, in_a_row).size == columns * rows
 

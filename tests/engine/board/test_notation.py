@@ -88,7 +88,7 @@ def test_ragged_row_is_named(board: Board, row: int, index: int | None) -> None:
     with pytest.raises(errors.WrongShape) as raised:
         read_rows(board)
     assert re.fullmatch(
-        rf"Row {row} has a length of \d, and the first row \d\. Make them equal\.",
+        rf"Row {row} has a length of \d, but the first row has \d\. All rows must be equally long\.",
         str(raised.value),
     )
     assert raised.value.index == index
@@ -97,7 +97,7 @@ def test_ragged_row_is_named(board: Board, row: int, index: int | None) -> None:
 @pytest.mark.parametrize("cells", [0, 2, 3, 5, 8, 10, 12, 15, 80, 82])
 @pytest.mark.parametrize("as_list", [False, True])
 def test_flat_board_must_be_a_square(cells: int, as_list: bool) -> None:
-    message = rf"^A board of {cells} cells is not a square\. .* send an array of rows\.$"
+    message = rf"^A board of {cells} cells is not square\. Separate its rows, or add cells\.$"
     with pytest.raises(errors.WrongShape, match=message) as raised:
         read_rows(list("." * cells) if as_list else "." * cells)
     assert raised.value.index is None
