@@ -1,4 +1,4 @@
-"""The artifacts of `make dist`, installed on their own, pass the README's first examples."""
+"""The artifacts of `make dist`, installed on their own, pass the first documented examples."""
 
 import json
 import os
@@ -18,8 +18,9 @@ from tests.programs import output_of
 
 pytestmark = pytest.mark.full
 
+TERMINAL = ROOT / "docs" / "terminal.md"
 REQUIREMENTS = ROOT / "requirements.txt"
-EXAMPLES = [block.text.strip() for block in blocks_of(README)]
+EXAMPLES = [each.text.strip() for page in (README, TERMINAL) for each in blocks_of(page)]
 FIRST_CALL = next(each for each in EXAMPLES if each.startswith("curl "))
 FIRST_ANSWER = next(each for each in EXAMPLES if each.startswith("{"))
 PLAYER = next(each for each in EXAMPLES if "sys.stdin" in each)
@@ -93,7 +94,7 @@ def test_wheel_serves_the_first_call(
         service.stop()
 
 
-def test_wheel_examines_the_player_of_the_readme(noughts: Path, tmp_path: Path) -> None:
+def test_wheel_examines_the_documented_player(noughts: Path, tmp_path: Path) -> None:
     (tmp_path / "player.py").write_text(PLAYER)
     assert run(noughts, "--version").startswith(f"noughts {__version__}, ")
     verdict = run(noughts, *shlex.split(EXAM)[1:], folder=tmp_path, code=1)

@@ -36,7 +36,7 @@ async def readyz(request: Request, response: Response) -> Health:
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """All metrics, in the text format of Prometheus, on the port for them if there is one."""
+    """Return all metrics as Prometheus text, on the port for metrics if there is one."""
     state: RequestState = request.scope["state"]
     port = state["settings"].metrics_port
     if port is not None and port != request.scope["server"][1]:

@@ -115,7 +115,7 @@ class Review:
         return sum(move.nodes for move in self.moves)
 
     def verdicts_of(self, side: Mark) -> list[Verdict]:
-        """The verdicts on a side's moves."""
+        """Return the verdicts on a side's moves."""
         return [move.verdict for move in self.moves if move.side is side]
 
     @property

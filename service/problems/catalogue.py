@@ -39,7 +39,7 @@ ENGINE_CODES: Final = tuple(
 
 
 def optional(description: str) -> Any:  # noqa: ANN401  like Field
-    """A field that is left out instead of being null."""
+    """Return a field that is left out instead of being null."""
     return Field(None, exclude_if=lambda value: value is None, description=description)
 
 

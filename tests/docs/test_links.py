@@ -53,4 +53,4 @@ def test_readme_links_to_every_page() -> None:
 
 
 def test_readme_is_short() -> None:
-    assert len(README.read_text().splitlines()) <= 150
+    assert len(README.read_text().splitlines()) <= 100

@@ -22,7 +22,7 @@ SCALE: Final = 99
 
 
 def estimate(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
-    """An estimate from -99 to 99 for the side with the marks `own`, which has moved; 0 is even."""
+    """Return an estimate from -99 to 99 for the side with the marks `own`, which has moved."""
     weights, tallies = _weights_of(geometry), tallies_of(geometry)
     tally = tallies.tally(tallies.counts(own), tallies.counts(other))
     gains = weights.gains_of_replies(tally)
@@ -35,7 +35,7 @@ def estimate(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
 
 @lru_cache(maxsize=256)
 def _weights_of(geometry: Geometry) -> "_Weights":
-    """The weights of a geometry, created once."""
+    """Return the weights of a geometry, created once."""
     return _Weights(geometry)
 
 
@@ -55,11 +55,11 @@ class _Weights:
         self._integers = Struct(f"<{geometry.size}I")
 
     def gains_of_replies(self, tally: bytes) -> tuple[int, ...]:
-        """The gain of a reply in each cell, computed for all cells at once in one integer."""
+        """Return the gain of a reply in each cell, all computed at once in one integer."""
         total = sum(map(mul, map(self._gains.__getitem__, tally), self._cells))
         return self._integers.unpack(total.to_bytes(self._integers.size, "little"))
 
 
 def _weight(marks: int, of_opponent: int) -> int:
-    """The weight of a line for a side, given its marks there and its opponent's."""
+    """Return the weight of a line for a side, given its marks there and its opponent's."""
     return 0 if of_opponent else 1 << 2 * marks

@@ -15,7 +15,7 @@ from service.engine.errors import BothWon, Unreachable, WrongCounts, WrongTurn
 def legal_position(
     geometry: Geometry, x: int, o: int, side_to_move: Mark | None = None, misere: bool = False
 ) -> Position:
-    """The legal position with these marks; raises WrongCounts, BothWon, Unreachable, WrongTurn.
+    """Return the legal position with these marks; raise a PositionError.
 
     By default, the side to move is the side that makes the position legal, or X if both do.
     """
@@ -27,7 +27,7 @@ def legal_position(
 
 
 def _sides_that_may_move(board: Position) -> list[Mark]:
-    """The sides for which the board is legal, X first; raises an error if there is none."""
+    """Return the sides for which the board is legal, X first; raise an error if there is none."""
     x_marks, o_marks = board.x.bit_count(), board.o.bit_count()
     surplus = x_marks - o_marks
     if abs(surplus) > 1:

@@ -30,7 +30,7 @@ Board = str | Sequence[Token | Row]
 def read_position(
     board: Board, side_to_move: Mark | None = None, in_a_row: int = 3, misere: bool = False
 ) -> Position:
-    """The legal position of a board in any form; raises PositionErrors in their order.
+    """Return the legal position of a board in any form; raise PositionErrors in their order.
 
     Every cell must be a key of MARK_OF_TOKEN.
     """
@@ -47,12 +47,12 @@ def read_position(
 
 @lru_cache(maxsize=256)
 def _geometry(columns: int, rows: int, in_a_row: int) -> Geometry:
-    """The same object for equal sizes, which makes caches keyed by geometry faster."""
+    """Return the same object for equal sizes, which makes caches keyed by geometry faster."""
     return Geometry(columns, rows, in_a_row)
 
 
 def read_rows(board: Board) -> Sequence[Row]:
-    """The rows of a board in any form, all of one length and not empty; raises WrongShape."""
+    """Return the rows of a board in any form, all of one length and not empty; raise WrongShape."""
     rows = _rows(board)
     if not rows[0]:
         raise WrongShape("The first row is empty. Add its cells.")
@@ -66,14 +66,14 @@ def read_rows(board: Board) -> Sequence[Row]:
 
 
 def _rows(board: Board) -> Sequence[Row]:
-    """The rows of a board in any form; separate rows are neither copied nor checked."""
+    """Return the rows of a board in any form; separate rows are neither copied nor checked."""
     if isinstance(board, str):
         return board.split("/") if "/" in board else _square(board)
     return board if _has_rows(board) else _square(cast("Row", board))
 
 
 def _has_rows(board: Sequence[Token | Row]) -> TypeGuard[Sequence[Row]]:
-    """Whether the first item is a row; a single character is a cell."""
+    """Return whether the first item is a row; a single character is a cell."""
     return (
         bool(board)
         and board[0] is not None
@@ -82,7 +82,7 @@ def _has_rows(board: Sequence[Token | Row]) -> TypeGuard[Sequence[Row]]:
 
 
 def _square(tokens: Row) -> list[Row]:
-    """The rows of a flat board."""
+    """Return the rows of a flat board."""
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
         raise WrongShape(
@@ -92,14 +92,14 @@ def _square(tokens: Row) -> list[Row]:
 
 
 def write_board(position: Position) -> str:
-    """The board as rows from top to bottom, joined with `/`."""
+    """Return the board as rows from top to bottom, joined with `/`."""
     columns = position.geometry.columns
     text = "".join(mark or "." for mark in marks(position))
     return "/".join(text[start : start + columns] for start in range(0, len(text), columns))
 
 
 def marks(position: Position) -> list[Mark | None]:
-    """The mark in each cell, in cell order."""
+    """Return the mark in each cell, in cell order."""
     x, o = position.x, position.o
     x_mark, o_mark = Mark.X, Mark.O
     return [

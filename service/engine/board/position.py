@@ -48,7 +48,7 @@ class Position:
     misere: bool = False
 
     def marks_of(self, side: Mark) -> int:
-        """The cells with this side's mark."""
+        """Return the cells with this side's mark."""
         return self.x if side is Mark.X else self.o
 
     @property
@@ -72,7 +72,7 @@ class Position:
         return self.empty.bit_count()
 
     def lines_of(self, side: Mark) -> tuple[int, ...]:
-        """The lines that this side has completed."""
+        """Return the lines that this side has completed."""
         return _completed(self.geometry, self.marks_of(side))
 
     @property
@@ -106,7 +106,7 @@ class Position:
         return list(cells_of(self.empty)) if self.status is Status.IN_PROGRESS else []
 
     def play(self, cell: int) -> "Position":
-        """The position after the side to move plays `cell`; raises IllegalMove."""
+        """Return the position after the side to move plays `cell`; raise IllegalMove."""
         if not 0 <= cell < self.geometry.size:
             raise IllegalMove(f"The cell is not on the board. Use 0 to {self.geometry.size - 1}.")
         if not self.empty >> cell & 1:
@@ -121,5 +121,5 @@ class Position:
 
 @lru_cache(maxsize=1_024)
 def _completed(geometry: Geometry, marks: int) -> tuple[int, ...]:
-    """The lines within these marks; cached because each position needs them several times."""
+    """Return the lines within these marks, cached because positions need them repeatedly."""
     return tuple([line for line in lines(geometry) if marks & line == line])

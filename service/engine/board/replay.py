@@ -7,7 +7,7 @@ from service.engine.errors import IllegalMove
 
 
 def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
-    """The position before the first move and after each; raises IllegalMove with an index."""
+    """Return the position before the first move and after each; raise IllegalMove with an index."""
     positions = [start]
     for index, cell in enumerate(cells):
         try:

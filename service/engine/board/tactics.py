@@ -24,7 +24,7 @@ class Tactics:
 
 @lru_cache(maxsize=16_384)
 def tactics_of(geometry: Geometry, own: int, other: int) -> Tactics:
-    """The tactics of a board, for the side with the marks `own`."""
+    """Return the tactics of a board, for the side with the marks `own`."""
     tallies = tallies_of(geometry)
     tally = tallies.tally(tallies.counts(own), tallies.counts(other))
     empty = ~(own | other) & (1 << geometry.size) - 1

@@ -30,7 +30,7 @@ class Outcomes:
 
     @classmethod
     def of(cls, games: Counter[Mark | None]) -> Self:
-        """The outcomes of games counted by winner."""
+        """Return the outcomes of games counted by winner."""
         return cls(games[Mark.X], games[Mark.O], games[None])
 
 
@@ -73,7 +73,7 @@ def check_countable(position: Position) -> None:
 
 @lru_cache(maxsize=1024)
 def game_tree(position: Position) -> GameTree:
-    """The counts below a legal position; raises TreeTooLarge."""
+    """Return the counts below a legal position; raise TreeTooLarge."""
     check_countable(position)
     plies: list[Ply] = []
     games: Counter[Mark | None] = Counter()
@@ -99,7 +99,7 @@ def game_tree(position: Position) -> GameTree:
 
 
 def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark | None], Ways]:
-    """The games that end at this ply, by winner, and the ways to the positions of the next ply.
+    """Return the games that end at this ply, by winner, and the ways to the next positions.
 
     A line on the board belongs to the side that just moved; with it, `winner` wins.
     """
@@ -119,7 +119,7 @@ def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark |
 
 
 def _ply(number: int, geometry: Geometry, ways: Ways, ended: Counter[Mark | None]) -> Ply:
-    """The counts of one ply."""
+    """Return the counts of one ply."""
     return Ply(
         ply=number,
         nodes=ways.total(),

@@ -16,7 +16,7 @@ Moves = dict[Position, int]
 
 
 def read_moves(start: Position, side: Mark, entries: str) -> Moves:
-    """The moves of a side from the JSON text of an object: notation -> cell.
+    """Return the moves of a side from the JSON text of an object: notation -> cell.
 
     Raises WrongEntry or a PositionError with the number of the entry, or ExamTooLarge.
     """
@@ -31,14 +31,14 @@ def read_moves(start: Position, side: Mark, entries: str) -> Moves:
 
 
 def too_many_entries() -> ExamTooLarge:
-    """The error for more than MAX_ENTRIES entries."""
+    """Return the error for more than MAX_ENTRIES entries."""
     return ExamTooLarge(f"The exam has too many entries. Send at most {MAX_ENTRIES}.")
 
 
 def _positions(
     start: Position, side: Mark, document: dict[str, object]
 ) -> Iterator[tuple[Position, int]]:
-    """The entries, parsed one by one."""
+    """Yield the entries, parsed one by one."""
     for number, (board, cell) in enumerate(document.items(), 1):
         if not board or not all(char in MARK_OF_TOKEN or char == "/" for char in board):
             raise _wrong(
@@ -50,7 +50,7 @@ def _positions(
 
 
 def _read(number: int, start: Position, side: Mark, board: str) -> Position:
-    """The position of an entry, in which this side is to move; raises a PositionError."""
+    """Return the position of an entry, in which this side is to move; raise a PositionError."""
     geometry = start.geometry
     try:
         position = read_position(board, side, geometry.in_a_row, start.misere)

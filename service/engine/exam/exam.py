@@ -25,7 +25,7 @@ def examine(start: Position, side: Mark, entries: str) -> Exam:
 
 
 def _verdict(walk: Walk) -> tuple[ExamVerdict, Game | None]:
-    """The verdict, and the shortest game that proves it."""
+    """Return the verdict, and the shortest game that proves it."""
     if walk.illegal:
         return ExamVerdict.ILLEGAL, walk.illegal
     if walk.lost:

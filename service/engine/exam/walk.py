@@ -70,7 +70,7 @@ class Walk:
             layer = following
 
     def _moves_in(self, position: Position, reached: Reached) -> Iterable[tuple[int, float]]:
-        """The moves to continue with, and the points that have been given up with them."""
+        """Return the moves to continue with, and the points that have been given up with them."""
         if position.status is not Status.IN_PROGRESS:
             self._end(position, reached)
             return ()
@@ -79,7 +79,7 @@ class Walk:
         return ((cell, reached.given_up) for cell in position.legal_moves)
 
     def _own_move(self, position: Position, reached: Reached) -> Iterator[tuple[int, float]]:
-        """The player's move, if it is known and legal."""
+        """Yield the player's move, if it is known and legal."""
         self.positions += 1
         if self.positions > MAX_POSITIONS:
             raise ExamTooLarge(f"The exam exceeds {MAX_POSITIONS} positions. Use a smaller board.")
@@ -92,7 +92,7 @@ class Walk:
             yield cell, max(reached.given_up, self._given_up(position, cell))
 
     def _given_up(self, position: Position, cell: int) -> float:
-        """The points of the position if the move is a mistake, otherwise NOTHING."""
+        """Return the points of the position if the move is a mistake, otherwise NOTHING."""
         analysis = self._analysis(position)
         move = next(move for move in analysis.moves if move.cell == cell)
         if move.rank == 1:
@@ -102,7 +102,7 @@ class Walk:
         return _points(position, analysis.score)
 
     def _analysis(self, position: Position) -> Analysis:
-        """The analysis of a position with every move proved; raises ExamTooLarge."""
+        """Return the analysis of a position with every move proved; raise ExamTooLarge."""
         analysis = analyze(position, max(MIN_NODES, MAX_NODES - self.nodes))
         self.nodes += analysis.nodes
         if self.nodes > MAX_NODES or not analysis.solved:
@@ -131,14 +131,14 @@ def _join(layer: dict[Position, Reached], position: Position, reached: Reached) 
 
 
 def _outcome(position: Position, side: Mark) -> Outcome:
-    """The outcome of a finished game for a side."""
+    """Return the outcome of a finished game for a side."""
     if position.winner is None:
         return Outcome.DRAW
     return Outcome.WIN if position.winner is side else Outcome.LOSS
 
 
 def _points(position: Position, score: Score) -> float:
-    """A score of a position, with the plies counted from the start of the game."""
+    """Return a score of a position, with the plies counted from the start of the game."""
     played = position.geometry.size - position.plies_left
     points = score.points or 0
     return points - played if points > 0 else points + played if points < 0 else 0

@@ -51,7 +51,7 @@ def reason_for(position: Position, cell: int) -> Reason | None:
 
 
 def _stops_forks(position: Position, cell: int) -> bool:
-    """Whether the other side has no fork to play after this move.
+    """Return whether the other side has no fork to play after this move.
 
     A threatened side must answer at the winning cell, so it can fork only there; of two threats, it
     can answer only one.

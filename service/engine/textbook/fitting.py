@@ -12,7 +12,7 @@ MAX_EMPTY_CELLS = 6  # with so few, even every order of the moves fits: 1,957 no
 
 
 def fitting_trace(question: Question) -> Trace:
-    """The trace of a search; raises TraceTooLarge with advice on what fits."""
+    """Return the trace of a search; raise TraceTooLarge with advice on what fits."""
     try:
         return trace(question)
     except TraceTooLarge as error:
@@ -20,7 +20,7 @@ def fitting_trace(question: Question) -> Trace:
 
 
 def _advice(question: Question) -> str:
-    """The algorithms and the depth that fit, all else being equal."""
+    """Return the algorithms and the depth that fit, all else being equal."""
     algorithms = " or ".join(_algorithms_that_fit(question))
     return "".join(
         [
@@ -39,14 +39,14 @@ def _algorithms_that_fit(question: Question) -> Iterator[Algorithm]:
 
 
 def _depth_that_fits(question: Question) -> int:
-    """The depth up to which all fit; one ply always does, because boards have at most 81 cells."""
+    """Return the depth up to which all fit; one ply always does, on at most 81 cells."""
     depths = range(2, MAX_DEPTH + 1)
     too_deep = (depth for depth in depths if not _fits(replace(question, max_depth=depth)))
     return next(too_deep, MAX_DEPTH + 1) - 1
 
 
 def _fits(question: Question) -> bool:
-    """Whether the search lists at most MAX_LISTED nodes."""
+    """Return whether the search lists at most MAX_LISTED nodes."""
     try:
         search(question, limited)
     except TraceTooLarge:

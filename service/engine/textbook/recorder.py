@@ -79,7 +79,7 @@ class _Visit:
 
 
 def limited(alpha_beta: AlphaBeta) -> AlphaBeta:
-    """The same search, but it raises TraceTooLarge at the first call beyond MAX_LISTED."""
+    """Return the same search, which raises TraceTooLarge at the first call beyond MAX_LISTED."""
     calls = 0
 
     def counted(own: int, other: int, alpha: float, beta: float) -> float:
@@ -104,7 +104,7 @@ class Recorder:
         self._listed = self._clock = 0
 
     def observed(self, alpha_beta: AlphaBeta) -> AlphaBeta:
-        """The same search, with every call listed."""
+        """Return the same search, with every call listed."""
 
         def listed(own: int, other: int, alpha: float, beta: float) -> float:
             visit = self._enter(own, other, alpha, beta)
@@ -149,7 +149,7 @@ class Recorder:
         self._clock += 1
 
     def _repeated(self, visit: _Visit) -> int | None:
-        """The node whose value was cached; None if the search was entered."""
+        """Return the node whose value was cached; None if the search was entered."""
         if not self._is_cached:
             return None
         first = self._first.setdefault((visit.own, visit.other, visit.alpha, visit.beta), visit.id)
@@ -163,6 +163,6 @@ class Recorder:
         return NodeEnd.DEPTH if left_out else NodeEnd.DRAW
 
     def _mover(self, ply: int) -> Mark:
-        """The side to move at this ply, counted from the root."""
+        """Return the side to move at this ply, counted from the root."""
         side = self._position.side_to_move
         return side.opponent if ply % 2 else side

@@ -52,7 +52,7 @@ class Question:
         return max(0, self.position.plies_left - (self.max_depth or self.position.plies_left))
 
     def worth(self, empty_cells: int) -> int:
-        """The value of a win that leaves this many empty cells."""
+        """Return the value of a win that leaves this many empty cells."""
         if self.values is Valuation.OUTCOME:
             return 1
         return 100 - (self.position.plies_left - empty_cells)
@@ -66,7 +66,7 @@ class Answer(NamedTuple):
 
 
 def search(question: Question, observed: Wrap = lambda alpha_beta: alpha_beta) -> Answer:
-    """The answer of a search whose calls all go through `observed`, including cached ones."""
+    """Return the value of a search whose calls all go through `observed`."""
     position, horizon = question.position, question.horizon
     geometry = position.geometry
     board = (1 << geometry.size) - 1
@@ -94,7 +94,7 @@ def search(question: Question, observed: Wrap = lambda alpha_beta: alpha_beta) -
 
 
 def _wrapped(algorithm: Algorithm, observed: Wrap) -> Wrap:
-    """The wrapper that turns alpha-beta into one of the algorithms."""
+    """Return the wrapper that turns alpha-beta into one of the algorithms."""
     if algorithm is Algorithm.MINIMAX:
         return lambda alpha_beta: _without_window(observed(alpha_beta))
     if algorithm is Algorithm.ALPHA_BETA_CACHED:
@@ -108,7 +108,7 @@ def _without_window(alpha_beta: AlphaBeta) -> AlphaBeta:
 
 
 def _evaluation(question: Question, own: int, other: int) -> float:
-    """The evaluation of a position, strictly between a loss and a win; 0 for a full board."""
+    """Return the evaluation of a position, strictly between a loss and a win."""
     position = question.position
     guess = evaluation(position.geometry, own, other, misere=position.misere)
     return guess * question.worth(question.horizon) / 100 if guess else 0
@@ -124,7 +124,7 @@ class Searched:
 
 
 def searched(position: Position, tree_nodes: int) -> Searched | None:
-    """The count of each search for the outcome; None above MAX_EMPTY_CELLS, to save time.
+    """Return the count of each search for the outcome; None above MAX_EMPTY_CELLS, to save time.
 
     Minimax enters every node of the game tree, so its count is passed in, not searched.
     """

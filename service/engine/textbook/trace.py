@@ -55,14 +55,14 @@ class Trace:
 
 
 def _is_known(node: Node, value: float) -> bool:
-    """Whether a node is known to have exactly this value."""
+    """Return whether a node is known to have exactly this value."""
     above = node.alpha is None or node.alpha < value
     below = node.beta is None or value < node.beta
     return node.value == value and above and below
 
 
 def trace(question: Question) -> Trace:
-    """The recorded search of a legal position; raises TraceTooLarge beyond MAX_LISTED nodes."""
+    """Return the recorded search of a position; raise TraceTooLarge beyond MAX_LISTED nodes."""
     recorder = Recorder(question)
     search(question, lambda alpha_beta: limited(recorder.observed(alpha_beta)))
     return Trace(question, tuple(sorted(recorder.nodes)))
