@@ -7,7 +7,6 @@ from platform import machine, python_implementation, python_version, system
 
 from benchmarks import (
     attacks,
-    boards,
     engine,
     http,
     levels,
@@ -18,7 +17,6 @@ from benchmarks.server import exit_on_sigterm
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "engine": engine.run,
-    "boards": boards.run,
     "turns": turns.run,
     "levels": levels.run,
     "traps": traps.run,

@@ -1,10 +1,9 @@
-"""Ways to score every move of a 3x3 position: Noughts, textbook minimax, easyAI, OpenSpiel."""
+"""Ways to score every move of a 3x3 position: Noughts, textbook minimax and easyAI."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-from service.engine.board.geometry import cells_of
 from service.engine.board.notation import marks
 from service.engine.board.position import Mark, Position
 from service.engine.budget import DEFAULT_NODES
@@ -20,14 +19,10 @@ NUMBER_OF = {None: 0, Mark.X: 1, Mark.O: 2}  # marks as easyAI writes them
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A way to score every move; `prepare` converts a position and returns the call to time.
-
-    Without `distances` a score is only the outcome: 1 for a win, 0 for a draw, and -1 for a loss.
-    """
+    """A way to score every move; `prepare` converts a position and returns the call to time."""
 
     name: str
     prepare: Callable[[Position], Callable[[], Points]]
-    distances: bool = True
 
 
 def cold_points(position: Position) -> Points:
@@ -117,25 +112,3 @@ def _points(value: float) -> int:
     """The score for easyAI's value: 100 for a win, and 0.1 for each unused ply of DEPTH."""
     plies_to_end = 1 + DEPTH - round((abs(value) - 100) * 10)
     return round(value / 100) * (100 - plies_to_end)
-
-
-def openspiel() -> Contestant:
-    """OpenSpiel's alpha-beta search in Python; raises ImportError if it is not installed.
-
-    It finds the outcome of one position, so it searches the position after each move.
-    """
-    game = import_module("pyspiel").load_game("tic_tac_toe")
-    search = import_module("open_spiel.python.algorithms.minimax").alpha_beta_search
-
-    def prepare(position: Position) -> Callable[[], Points]:
-        state = game.new_initial_state()
-        sides = (list(cells_of(position.x)), list(cells_of(position.o)))
-        for ply in range(9 - position.plies_left):  # X has started
-            state.apply_action(sides[ply % 2][ply // 2])
-        side = state.current_player()
-        return lambda: {
-            cell: round(search(game, state=state.child(cell), maximizing_player_id=side)[0])
-            for cell in state.legal_actions()
-        }
-
-    return Contestant("OpenSpiel (outcomes)", prepare, distances=False)

@@ -1,139 +1,144 @@
 """Section `http`: what requests cost, relative to a bare FastAPI route and to another revision.
 
-The revision is REVISION of the environment, by default the newest release.
+wrk sends the load. The revision is REVISION of the environment, by default the newest release.
 """
 
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import sleep
+from typing import NamedTuple
 
-from benchmarks import batch, start
-from benchmarks.client import Load, load_process, request
-from benchmarks.positions import body, positions_3x3
-from benchmarks.server import BARE, ROOT, Sample, Server, checkout, running_server, sample
+from benchmarks.positions import body, empty_board, positions_3x3
+from benchmarks.server import BARE, SERVICE, Server, checkout, revision, running_server
 from benchmarks.table import Figure, duration, heading, paragraph, report, table
-from tests.deploy.proxy import Proxy
 
 CONNECTIONS = 32
-ROUNDS = 25
-REQUESTS = 2_000  # of each row and round
-BURST = 200  # new positions
-CALL = 500  # positions in a batch
-RESTARTS = 2
+SECONDS = 1  # of load on a server
+ROUNDS = 9  # and one to warm up
+RESTARTS = 5
+SETTLING = 0.5  # seconds from the first response until a server is idle
 SEED = 20_260
-GET = request("GET", "/v1/analysis?board=.........")
+SCRIPT = Path(__file__).with_name("load.lua")
+ANALYSIS = "/v1/analysis?board=........."
 CONSTANT, LIVEZ = "FastAPI, constant route", "GET /livez"
 CACHED_GET, CACHED_POST = "GET /v1/analysis, cached", "POST /v1/analysis, cached"
 MIN_RATES = {CACHED_GET: 1.9, CACHED_POST: 1.6, LIVEZ: 0.6}  # relative to the constant route
 MAX_P99 = 0.7  # of a cached GET, relative to the constant route
 MIN_NEW = 0.7  # rate of new positions, relative to the revision
+MAX_START, MAX_MEMORY = 1.5, 1.3  # relative to an empty FastAPI application
+
+
+class Sample(NamedTuple):
+    """Requests per second, the server's CPU seconds per request, and percentiles in seconds."""
+
+    rate: float
+    cpu: float
+    p50: float
+    p99: float
 
 
 def run() -> None:
     """Measure everything side by side, and print each figure with its target."""
-    revision = os.environ.get("REVISION") or _newest_release()
-    heading(f"HTTP: the service as shipped, a bare FastAPI route, and revision {revision}")
+    if not shutil.which("wrk"):
+        paragraph("Section http is left out because wrk is not installed.")
+        return
+    name = revision()
+    heading(f"HTTP: the service as shipped, a bare FastAPI route, and revision {name}")
     paragraph(
-        "Real sockets, kept alive, without pipelining. The service runs with default settings and "
-        "its log is discarded. The bare route is uvicorn and FastAPI with nothing added. The load "
-        f"comes from its own process. Figures are medians of short interleaved rounds on "
-        f"{os.cpu_count()} cores."
+        "The service runs with default settings and its log is discarded. The bare route is "
+        "uvicorn and FastAPI with nothing added. Figures are medians of short interleaved rounds "
+        f"on {os.cpu_count()} cores."
     )
-    with load_process() as load, checkout(revision) as folder:
+    with checkout(name) as folder, TemporaryDirectory() as bodies:
         figures = [
-            *_constant(load, folder, revision),
-            _new_positions(load, folder, revision),
-            *batch.run(load, _bursts(CALL)),
-            *start.run(),
-            start.growth(load),
+            *_constant(folder, name, Path(bodies) / "one"),
+            _new_positions(folder, name, Path(bodies) / "all"),
+            *_start(),
         ]
     heading("Figures and targets")
     report(figures)
 
 
-def _newest_release() -> str:
-    """Return the newest commit whose subject is a release; a fresh clone may lack the tags."""
-    log = ["git", "-C", str(ROOT), "log", "-1", "--format=%h", "--grep=^Release [0-9.]*$"]
-    found = subprocess.run(log, capture_output=True, text=True, check=False).stdout.strip()
-    if not found:
-        raise SystemExit("There is no release in the git history. Set REVISION to a tag or commit.")
-    return found
+def _load(server: Server, target: str, bodies: Path | None = None) -> Sample:
+    """Send requests with these bodies, or GETs; raises RuntimeError if one fails."""
+    command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "-s", str(SCRIPT)]
+    command += [f"http://127.0.0.1:{server.port}{target}", *([str(bodies)] if bodies else [])]
+    cpu = server.cpu_seconds
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    cpu = server.cpu_seconds - cpu
+    line = done.stdout.rpartition("figures ")[2]
+    requests, microseconds, failed, p50, p99 = map(float, line.split())
+    if failed:
+        raise RuntimeError(f"{failed:.0f} of {requests:.0f} requests to {target} failed.")
+    return Sample(requests * 1e6 / microseconds, cpu / requests, p50 / 1e6, p99 / 1e6)
 
 
-def _constant(load: Load, folder: Path, revision: str) -> Iterator[Figure]:
+def _constant(folder: Path, name: str, bodies: Path) -> Iterator[Figure]:
     """Requests whose response is constant or cached."""
+    bodies.write_bytes(body(empty_board(3, 3, 3)))
     with (
         running_server() as service,
         running_server(BARE) as bare,
         running_server(folder=folder) as old,
-        _nginx(service) as nginx,
     ):
-        rows = {
-            CONSTANT: (bare, request("GET", "/constant")),
-            CACHED_GET: (service, GET),
-            CACHED_POST: (service, request("POST", "/v1/analysis", b'{"board": "........."}')),
-            LIVEZ: (service, request("GET", "/livez")),
-            f"{CACHED_GET}, {revision}": (old, GET),
+        rows: dict[str, Callable[[], Sample]] = {
+            CONSTANT: lambda: _load(bare, "/constant"),
+            CACHED_GET: lambda: _load(service, ANALYSIS),
+            CACHED_POST: lambda: _load(service, "/v1/analysis", bodies),
+            LIVEZ: lambda: _load(service, "/livez"),
+            f"{CACHED_GET}, {name}": lambda: _load(old, ANALYSIS),
         }
-        if nginx:
-            rows["GET /v1/analysis, cached by nginx"] = (nginx, GET)
-        samples: dict[str, list[Sample]] = {name: [] for name in rows}
-        for _ in range(1 + ROUNDS):
-            for name, (server, message) in rows.items():
-                samples[name].append(sample(load, server, [message] * REQUESTS, CONNECTIONS))
-    samples = {name: found[1:] for name, found in samples.items()}
+        rounds = [[measure() for measure in rows.values()] for _ in range(1 + ROUNDS)]
+    samples = dict(zip(rows, map(list, zip(*rounds[1:], strict=True)), strict=True))
     _print("Constant and cached responses", samples)
-    for name, target in MIN_RATES.items():
-        ratio = _relative(samples[name], samples[CONSTANT], lambda each: each.rate)
-        yield Figure(f"{name}: rate, to the constant route", ratio, target, at_least=True)
-    p99 = _relative(samples[CACHED_GET], samples[CONSTANT], lambda each: _percentile(each, 99))
+    for row, target in MIN_RATES.items():
+        ratio = _relative(samples[row], samples[CONSTANT], lambda each: each.rate)
+        yield Figure(f"{row}: rate, to the constant route", ratio, target, at_least=True)
+    p99 = _relative(samples[CACHED_GET], samples[CONSTANT], lambda each: each.p99)
     yield Figure(f"{CACHED_GET}: p99, to the constant route", p99, MAX_P99)
 
 
-@contextmanager
-def _nginx(service: Server) -> Iterator[Server | None]:
-    """The nginx of deploy/ in front of the service; None if this machine has none."""
-    if not shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin"):
-        yield None
-        return
-    proxy = Proxy([f"http://127.0.0.1:{service.port}"])
-    try:
-        yield Server(proxy.port, proxy.process.pid)
-    finally:
-        proxy.remove()
-
-
-def _new_positions(load: Load, folder: Path, revision: str) -> Figure:
+def _new_positions(folder: Path, name: str, bodies: Path) -> Figure:
     """Positions never sent before, to fresh servers of this checkout and of the revision."""
-    bursts = [[request("POST", "/v1/analysis", each) for each in burst] for burst in _bursts(BURST)]
-    samples: dict[str, list[Sample]] = {revision: [], "this checkout": []}
+    positions = list(positions_3x3())  # more than a server can analyze in SECONDS
+    Random(SEED).shuffle(positions)
+    bodies.write_bytes(b"\n".join(map(body, positions)))
+    samples: dict[str, list[Sample]] = {name: [], "this checkout": []}
     for _ in range(RESTARTS):
         with running_server(folder=folder) as old, running_server() as new:
-            servers = list(zip(samples, (old, new), strict=True))
-            for burst in bursts:
-                for name, server in servers:
-                    samples[name].append(sample(load, server, burst, CONNECTIONS))
-                servers.reverse()
+            for row, server in zip(samples, (old, new), strict=True):
+                samples[row].append(_load(server, "/v1/analysis", bodies))
     _print("POST /v1/analysis of 3x3 positions never sent before", samples)
-    old_samples, new_samples = samples.values()
-    ratio = _relative(new_samples, old_samples, lambda each: each.rate)
-    name = f"POST /v1/analysis, new positions: rate, to {revision}"
-    return Figure(name, ratio, MIN_NEW, at_least=True)
+    ratio = _relative(samples["this checkout"], samples[name], lambda each: each.rate)
+    title = f"POST /v1/analysis, new positions: rate, to {name}"
+    return Figure(title, ratio, MIN_NEW, at_least=True)
 
 
-def _bursts(size: int) -> list[list[bytes]]:
-    """The bodies of all 3x3 positions in random order, in parts of this size."""
-    bodies = [body(position) for position in positions_3x3()]
-    Random(SEED).shuffle(bodies)
-    return [bodies[at : at + size] for at in range(0, len(bodies) - size, size)]
+def _start() -> Iterator[Figure]:
+    """Start the service and an empty FastAPI application in turn."""
+    found: list[list[tuple[float, float]]] = [[], []]
+    for _ in range(1 + RESTARTS):
+        for module, measured in zip((BARE, SERVICE), found, strict=True):
+            with running_server(module) as server:
+                sleep(SETTLING)
+                measured.append((server.start_seconds, server.pss))
+    empty, service = ([median(kind) for kind in zip(*each[1:], strict=True)] for each in found)
+    heading("Start: from the command to the first response of /livez, and the memory then")
+    both = {"empty FastAPI application": empty, "service": service}
+    rows = [[name, duration(start), f"{pss:.1f} MB"] for name, (start, pss) in both.items()]
+    table(["", "start", "PSS"], rows)
+    for index, (kind, target) in enumerate((("Start", MAX_START), ("Memory", MAX_MEMORY))):
+        ratio = service[index] / empty[index]
+        yield Figure(f"{kind}, to an empty FastAPI application", ratio, target)
 
 
-def _print(title: str, samples: dict[str, list[Sample]]) -> None:
+def _print(title: str, samples: Mapping[str, Sequence[Sample]]) -> None:
     """Print a row for each name; ratios are to the first."""
     heading(f"{title}, {CONNECTIONS} connections")
     first, *_ = samples.values()
@@ -142,20 +147,18 @@ def _print(title: str, samples: dict[str, list[Sample]]) -> None:
             name,
             f"{median(each.rate for each in found):,.0f}/s",
             f"{_relative(found, first, lambda each: each.rate):.2f}",
-            duration(median(each.cpu / len(each.latencies) for each in found)),
+            duration(median(each.cpu for each in found)),
             f"{_relative(found, first, lambda each: each.cpu):.2f}",
-            *(duration(median(_percentile(each, n) for each in found)) for n in (50, 99)),
+            duration(median(each.p50 for each in found)),
+            duration(median(each.p99 for each in found)),
         ]
         for name, found in samples.items()
     ]
     table(["", "requests", "ratio", "server's CPU", "ratio", "p50", "p99"], rows)
 
 
-def _relative(found: list[Sample], first: list[Sample], value: Callable[[Sample], float]) -> float:
+def _relative(
+    found: Sequence[Sample], first: Sequence[Sample], value: Callable[[Sample], float]
+) -> float:
     """The median, over all rounds, of the ratio of two values."""
     return median(value(a) / value(b) for a, b in zip(found, first, strict=True))
-
-
-def _percentile(each: Sample, percent: int) -> float:
-    """A percentile of the seconds of all requests of a round."""
-    return quantiles(each.latencies, n=100)[percent - 1]

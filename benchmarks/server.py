@@ -14,14 +14,12 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import clock_gettime, perf_counter, sleep
-from typing import NamedTuple
-
-from benchmarks.client import Load, request, send
+from urllib.error import URLError
+from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent
 SERVICE = ("service", "serve")
 BARE = ("benchmarks.bare", "{port}")
-LIVEZ = request("GET", "/livez")
 START_TIMEOUT = 60.0  # seconds
 STOP_TIMEOUT = 10.0  # seconds
 INSTALL_TIMEOUT = 600.0  # seconds
@@ -55,26 +53,6 @@ class Server:
 
 def _children(pid: int) -> list[int]:
     return [int(child) for child in _proc(pid, f"task/{pid}/children").split()]
-
-
-class Sample(NamedTuple):
-    """The cost of some requests, in seconds: together on the clock, of the server, and of each."""
-
-    clock: float
-    cpu: float
-    latencies: list[float]
-
-    @property
-    def rate(self) -> float:
-        """Requests per second."""
-        return len(self.latencies) / self.clock
-
-
-def sample(load: Load, server: Server, messages: Sequence[bytes], connections: int) -> Sample:
-    """The cost of these requests."""
-    cpu = server.cpu_seconds
-    clock, latencies = load(server.port, messages, connections)
-    return Sample(clock, server.cpu_seconds - cpu, latencies)
 
 
 @contextmanager
@@ -114,12 +92,10 @@ def _wait_for_response(port: int, process: subprocess.Popen[bytes]) -> None:
     deadline = perf_counter() + START_TIMEOUT
     while process.poll() is None and perf_counter() < deadline:
         try:
-            connection = socket.create_connection(("127.0.0.1", port), START_TIMEOUT)
-        except ConnectionRefusedError:
+            urlopen(f"http://127.0.0.1:{port}/livez", timeout=START_TIMEOUT).close()
+        except URLError:
             sleep(POLL_INTERVAL)
         else:
-            with connection:
-                send(connection, LIVEZ)
             return
     raise RuntimeError("The server did not start.")
 
@@ -145,6 +121,17 @@ def commit_of(revision: str) -> str:
         if subject == release:
             return commit
     raise LookupError(f"The git history has no revision, tag or release {revision}.")
+
+
+def revision() -> str:
+    """Return REVISION of the environment, by default the newest release.
+
+    That is the newest commit whose subject is a release; a fresh clone may lack the tags.
+    """
+    log = ["git", "-C", str(ROOT), "log", "-1", "--format=%h", "--grep=^Release [0-9.]*$"]
+    if found := os.environ.get("REVISION") or _output(log, check=False):
+        return found
+    raise SystemExit("There is no release in the git history. Set REVISION to a tag or commit.")
 
 
 @contextmanager

@@ -81,3 +81,9 @@ def test_service_imports_no_tests_and_only_entry_points_import_the_app() -> None
         packages = {name.split(".")[0] for name in imports_of(module)}
         assert not packages & {"tests", "benchmarks"}, module
         assert module == "service.__main__" or "service.app" not in imports_of(module)
+
+
+def test_tests_and_benchmarks_do_not_import_each_other() -> None:
+    for here, there in (("tests", "benchmarks"), ("benchmarks", "tests")):
+        for module in under(here):
+            assert there not in {name.split(".")[0] for name in imports_of(module)}, module

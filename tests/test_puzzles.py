@@ -1,4 +1,4 @@
-"""The puzzles of the playground: proved by a plain search, all different, and rated by the rule."""
+"""The puzzles of the playground: proved by a plain search, all different, and sorted."""
 
 import json
 import re
@@ -7,15 +7,13 @@ from typing import Any
 
 import pytest
 
-from benchmarks.puzzles import DIFFICULTIES, PUZZLES, QUOTA, puzzle_of, puzzles_of
-from service.engine.board.geometry import Geometry
-from service.engine.board.notation import read_position
 from tests import reference
 from tests.live import ROOT
 from tests.reference import Rules
 
-ENTRIES = json.loads(PUZZLES.read_text())
-MESSAGES = ROOT / "service" / "static" / "playground" / "messages"
+PLAYGROUND = ROOT / "service" / "static" / "playground"
+ENTRIES = json.loads((PLAYGROUND / "puzzles.json").read_text())
+MESSAGES = PLAYGROUND / "messages"
 SMALL = [entry for entry in ENTRIES if entry["board"].count(".") <= 9]  # for plain minimax
 SIDE, OTHER = "X", "O"  # the solver's side in the file, and its opponent
 
@@ -95,15 +93,11 @@ def test_plain_search_finds_one_winning_move(entry: Entry) -> None:
     assert winning_moves(rules, board, entry["plies_to_end"] - 1) == []
 
 
-@pytest.mark.compiled
-def test_puzzles_are_rated_by_the_rule_and_sorted() -> None:
-    for entry in ENTRIES:
-        puzzle = puzzle_of(read_position(entry["board"], in_a_row=entry["in_a_row"]))
-        assert puzzle
-        assert puzzle.entry | {"board": entry["board"]} == entry
-    order = [DIFFICULTIES.index(entry["difficulty"]) for entry in ENTRIES]
+def test_puzzles_are_sorted_by_difficulty_and_distance() -> None:
+    names = ["easy", "medium", "hard"]
+    order = [(names.index(entry["difficulty"]), entry["plies_to_end"]) for entry in ENTRIES]
     assert order == sorted(order)
-    assert set(order) == {0, 1, 2}
+    assert {difficulty for difficulty, _ in order} == {0, 1, 2}
 
 
 def test_no_two_puzzles_are_the_same() -> None:
@@ -113,14 +107,6 @@ def test_no_two_puzzles_are_the_same() -> None:
         assert reference.is_legal(rules, board, SIDE)
         assert (rules, board) not in seen
         seen |= {(rules, copy) for copy in reference.symmetric_copies(rules, board)}
-
-
-@pytest.mark.full
-def test_generator_finds_the_puzzles_of_3x3_again() -> None:
-    found = [puzzle.entry for puzzle in puzzles_of(Geometry(3, 3, 3))]
-    recorded = [entry for entry in ENTRIES if len(entry["board"]) == len("XO./.X./..O")]
-    assert sorted(map(str, found)) == sorted(map(str, recorded))
-    assert 0 < len(found) <= QUOTA * len(DIFFICULTIES)
 
 
 @pytest.mark.parametrize("language", ["de", "es"])

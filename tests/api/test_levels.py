@@ -4,17 +4,17 @@ import json
 
 import pytest
 
-from benchmarks.ladder import LADDER
 from service.engine.board.notation import read_position
 from service.engine.play.choice import choose
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.engine.search.analyze import analyze
 from tests.asgi import Client
+from tests.live import ROOT
 from tests.openapi.document import as_query
 
 
 def test_levels_are_listed_with_their_strength(client: Client) -> None:
-    measured = json.loads(LADDER.read_text())
+    measured = json.loads((ROOT / "service" / "api" / "ladder.json").read_text())
     assert client.get("/v1/levels").expect(200).json == {
         "levels": [
             {

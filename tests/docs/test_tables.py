@@ -9,8 +9,6 @@ from typing import Any
 
 import httpx
 
-from benchmarks.games import Result
-from benchmarks.ladder import LADDER
 from openapi.problems import SHARED
 from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
@@ -24,6 +22,7 @@ from tests.docs.pages import table
 from tests.live import ROOT
 
 DOCS = ROOT / "docs"
+LADDER = ROOT / "service" / "api" / "ladder.json"
 API, DEVELOPMENT, LEARN, OPERATIONS, SOLVER = (
     DOCS / f"{name}.md" for name in ("api", "development", "learn", "operations", "solver")
 )
@@ -173,13 +172,15 @@ def test_results_of_traps_match_the_ladder() -> None:
     rows = [row for row in json.loads(LADDER.read_text())["perfect"] if row["columns"] == 3]
     shown = table(SOLVER, "opponent", "`perfect`", "with `traps`")
     assert [row for row in shown if row[0].strip("`") in set(Level)] == [
-        [f"`{level}`", *(str(result_of(row)) for row in rows if row["opponent"] == level)]
+        [f"`{level}`", *(result_of(row) for row in rows if row["opponent"] == level)]
         for level in list(Level)[:-1]
     ]
 
 
-def result_of(row: dict[str, Any]) -> Result:
-    return Result(row["wins"], row["draws"], row["losses"])
+def result_of(row: dict[str, Any]) -> str:
+    """The counts and the share of points: 1 for a win, and 0.5 for a draw."""
+    wins, draws, losses = (row[name] for name in ("wins", "draws", "losses"))
+    return f"{wins}–{draws}–{losses}: {(wins + draws / 2) / row['games']:.1%}"
 
 
 def elo_of(row: dict[str, Any]) -> str:

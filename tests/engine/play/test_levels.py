@@ -2,12 +2,12 @@
 
 import pytest
 
-from benchmarks.games import LevelPlayer, pairing
 from service.engine.play.choice import sample_move
 from service.engine.play.levels import SKILLS, Level
 from service.engine.play.opponent import play_level
 from tests import reference
 from tests.engine.conversion import position_of
+from tests.engine.play.games import points
 from tests.engine.play.test_lookahead import seen
 from tests.engine.positions import (
     EMPTY_3X3,
@@ -124,8 +124,7 @@ def test_medium_answers_the_center_close_to_it(size: int) -> None:
 
 def test_medium_beats_easy_in_misere_on_a_wide_board() -> None:
     start = position_of("." * 36, "X", Rules(6, 6, 3, True))
-    medium, easy = LevelPlayer(Level.MEDIUM), LevelPlayer(Level.EASY)
-    assert pairing(start, medium, easy, range(24)).score >= 0.6
+    assert points(start, Level.MEDIUM, Level.EASY, range(24)) >= 0.6 * 24
 
 
 @pytest.mark.parametrize("rules", [MISERE_3X3, Rules(5, 4, 3, True)], ids=str)
