@@ -1,4 +1,4 @@
-"""Strict requests: JSON by Pydantic's parser (RFC 8259), and each query parameter at most once."""
+"""Strict requests: JSON by Pydantic's parser (RFC 8259), and no parameter twice but `moves`."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
@@ -9,7 +9,7 @@ from pydantic_core import from_json
 
 from service.problems.errors import ProblemError, fault_at, invalid_request
 from service.problems.validation import NO_PARAMETERS
-from service.schemas.base import PARAMETERS
+from service.schemas.base import SINGLE
 
 # Objects of Python for all that fits into 1 MiB would take 0.1 s, in which no other request is
 # served. The largest batch has 84,000 of these characters, if its IDs consist of them, and the
@@ -60,7 +60,7 @@ def check_query(request: Request) -> None:
     """Raise ProblemError for a repeated parameter."""
     query = request.query_params
     if len(query) < len(query.multi_items()):
-        for name in PARAMETERS:
+        for name in SINGLE:
             if len(query.getlist(name)) > 1:
                 message = f"{name} must be sent only once."
                 fault = fault_at("repeated_parameter", message, [name], in_body=False)

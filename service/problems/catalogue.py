@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypeAliasType
 
-MAX_FAULTS: Final = 10
+from service.schemas.base import MAX_FAULTS, open_enum
 
 
 class Entry(NamedTuple):
@@ -43,15 +43,12 @@ def optional(description: str) -> Any:  # noqa: ANN401  like Field
     return Field(None, exclude_if=lambda value: value is None, description=description)
 
 
-FAULT_CODE: Final = Field(
-    title="FaultCode",
-    description="The kind of fault; for a position, the code of its problem.",
-    json_schema_extra={"enum": [*FAULTS, *ENGINE_CODES]},
+FAULT_CODE: Final = open_enum(
+    [*FAULTS, *ENGINE_CODES],
+    "The kind of fault; for a position, the code of its problem.",
 )
-PROBLEM_CODE: Final = Field(
-    title="ProblemCode",
-    description="The kind of problem, as a code that is the same in every release.",
-    json_schema_extra={"enum": [*CATALOGUE]},
+PROBLEM_CODE: Final = open_enum(
+    CATALOGUE, "The kind of problem, as a code that is the same in every release."
 )
 FaultCode = TypeAliasType("FaultCode", Annotated[str, FAULT_CODE])
 ProblemCode = TypeAliasType("ProblemCode", Annotated[str, PROBLEM_CODE])

@@ -11,7 +11,8 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from service.engine.errors import EngineError
-from service.problems.catalogue import CATALOGUE, MAX_FAULTS, Fault, Problem
+from service.problems.catalogue import CATALOGUE, Fault, Problem
+from service.schemas.base import MAX_FAULTS
 
 MEDIA_TYPE: Final = "application/problem+json"
 

@@ -7,9 +7,9 @@ from fastapi import Request
 from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
 
-from service.problems.catalogue import MAX_FAULTS, Fault
+from service.problems.catalogue import Fault
 from service.problems.errors import ProblemError, fault_at, invalid_request
-from service.schemas.base import MustBe, RequestModel
+from service.schemas.base import MAX_FAULTS, MustBe, RequestModel
 from service.schemas.board import FORMS, fault_in
 
 NO_PARAMETERS: Final = "This operation takes no query parameters."

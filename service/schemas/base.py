@@ -1,19 +1,19 @@
 """The base classes of all request and response models."""
 
 import re
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, WithJsonSchema, model_validator
 from pydantic_core import PydanticKnownError
 
-from service.problems.catalogue import MAX_FAULTS
-
+MAX_FAULTS: Final = 10  # that a problem lists
 DECIMAL: Final = re.compile("-?[0-9]+")
 MAX_DIGITS: Final = 20  # no field takes a longer number
 TEXTS: Final = ("board", "side_to_move", "starting_side", "level", "algorithm", "values")
 INTEGERS: Final = ("columns", "rows", "in_a_row", "max_nodes", "seed", "max_depth")
 FLAGS: Final = ("misere", "traps")
-PARAMETERS: Final = (*TEXTS, *INTEGERS, *FLAGS, "moves")
+SINGLE: Final = (*TEXTS, *INTEGERS, *FLAGS)  # parameters that cannot be repeated
 # Python sends True, and PHP sends 1.
 BOOLEANS: Final = dict.fromkeys(("true", "True", "1"), True) | dict.fromkeys(
     ("false", "False", "0"), False
@@ -63,14 +63,15 @@ class QueryModel(RequestModel):
         }
 
 
-def parse_parameter(name: str, value: Any) -> object:  # noqa: ANN401  a string or a list of one
+def parse_parameter(name: str, value: Any) -> object:  # noqa: ANN401  a string or a list of strings
     """Return the value of a parameter; leave what does not fit for the validator to reject."""
     if name in INTEGERS:
         return parse_integer(value)
     if name in FLAGS:
         return BOOLEANS.get(value, value)
     if name == "moves":
-        return [parse_integer(item) for item in value[0].split(",")] if value[0] else []
+        moves = ",".join(value)  # clients send `4,0,8`, or each move in a parameter of its own
+        return [parse_integer(move) for move in moves.split(",")] if moves else []
     return value
 
 
@@ -79,6 +80,23 @@ def parse_integer(text: str) -> int | str:
     if DECIMAL.fullmatch(text):
         return int(text) if len(text) <= MAX_DIGITS else 10**MAX_DIGITS
     return text
+
+
+def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:
+    """Describe a string in responses; releases of an API version can add to its known values.
+
+    Generated clients reject other values of an `enum`, and some make an empty class of an `anyOf`
+    of an enum and a string. All of them read this schema as a string.
+    """
+    known = [*values]
+    names = ", ".join(f"`{value}`" for value in known)
+    return WithJsonSchema(
+        {
+            "type": "string",
+            "x-extensible-enum": known,
+            "description": f"{description} Known values: {names}.",
+        }
+    )
 
 
 class ResponseModel(BaseModel):

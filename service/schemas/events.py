@@ -1,14 +1,26 @@
 """The events of streams: the progress of a search, and then its result or a problem."""
 
-from enum import StrEnum
+from typing import Annotated
 
-from pydantic import Field, Json
+from pydantic import Field, Json, WithJsonSchema
+from typing_extensions import TypeAliasType
 
 from service.problems.catalogue import Problem
-from service.schemas.base import ResponseModel
+from service.schemas.base import ResponseModel, open_enum
 from service.schemas.board import CellIndex
 from service.schemas.responses import Analysis, BestMove, Count
 from service.schemas.review import Review
+
+
+def event_name(result: str) -> WithJsonSchema:
+    """Describe the names of the events in a stream that ends with this one, or with `error`."""
+    description = f"The type of an event; `{result}` and `error` end the stream."
+    return open_enum(["progress", result, "error"], description)
+
+
+EventName = TypeAliasType("EventName", Annotated[str, event_name("analysis")])
+BestMoveEventName = TypeAliasType("BestMoveEventName", Annotated[str, event_name("best_move")])
+ReviewEventName = TypeAliasType("ReviewEventName", Annotated[str, event_name("review")])
 
 
 class Progress(ResponseModel):
@@ -30,14 +42,6 @@ class ReviewProgress(Progress):
     plies_reviewed: Count = Field(description="Plies reviewed so far, starting with the last.")
 
 
-class EventName(StrEnum):
-    """The type of an event; `analysis` and `error` end the stream."""
-
-    PROGRESS = "progress"
-    ANALYSIS = "analysis"
-    ERROR = "error"
-
-
 class AnalysisEvent(ResponseModel):
     """One event of an analysis stream, as delivered by an EventSource."""
 
@@ -47,14 +51,6 @@ class AnalysisEvent(ResponseModel):
     )
 
 
-class BestMoveEventName(StrEnum):
-    """The type of an event; `best_move` and `error` end the stream."""
-
-    PROGRESS = "progress"
-    BEST_MOVE = "best_move"
-    ERROR = "error"
-
-
 class BestMoveEvent(ResponseModel):
     """One event of a best-move stream, as delivered by an EventSource."""
 
@@ -62,14 +58,6 @@ class BestMoveEvent(ResponseModel):
     data: Json[Progress | BestMove | Problem] = Field(
         description="JSON: a Progress, a BestMove or a Problem."
     )
-
-
-class ReviewEventName(StrEnum):
-    """The type of an event; `review` and `error` end the stream."""
-
-    PROGRESS = "progress"
-    REVIEW = "review"
-    ERROR = "error"
 
 
 class ReviewEvent(ResponseModel):

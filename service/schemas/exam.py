@@ -3,15 +3,20 @@
 from typing import Annotated, Final, Self
 
 from pydantic import Field
+from typing_extensions import TypeAliasType
 
 from service.engine.board.notation import write_board
-from service.engine.exam.report import MAX_POSITIONS, ExamVerdict, Mistake, Result
+from service.engine.exam.report import MAX_POSITIONS, Mistake, Result
 from service.engine.exam.report import Exam as EngineExam
-from service.schemas.base import ResponseModel
+from service.engine.exam.report import ExamVerdict as EngineVerdict
+from service.schemas.base import ResponseModel, open_enum
 from service.schemas.board import CellIndex
 from service.schemas.responses import CellIndices, Count, Standing
 
 MAX_LISTED: Final = 1_000
+ExamVerdict = TypeAliasType(
+    "ExamVerdict", Annotated[str, open_enum(EngineVerdict, "The verdict on a player.")]
+)
 
 
 class Refutation(ResponseModel):

@@ -4,9 +4,8 @@ from typing import Final
 
 from pydantic import Field
 
-from service.engine.play.levels import Level
 from service.schemas.base import ResponseModel
-from service.schemas.responses import ColumnsField, Count, InARowField, RowsField
+from service.schemas.responses import ColumnsField, Count, InARowField, LevelName, RowsField
 
 MAX_LISTED: Final = 100  # leaves room for more levels and measurements
 
@@ -17,7 +16,7 @@ class Strength(ResponseModel):
     columns: ColumnsField
     rows: RowsField
     in_a_row: InARowField
-    opponent: Level = Field(description="The other level.")
+    opponent: LevelName = Field(description="The other level.")
     traps: bool = Field(description="Whether the level set traps; only `perfect` can.")
     games: Count = Field(description="Games played.")
     wins: Count = Field(description="Games won by the level.")
@@ -32,7 +31,7 @@ class Strength(ResponseModel):
 class LevelInfo(ResponseModel):
     """A level and its strength."""
 
-    level: Level = Field(description="The level's name, as in `/v1/best-move`.")
+    level: LevelName = Field(description="The level's name, as in `/v1/best-move`.")
     description: str = Field(description="The level's strengths and weaknesses.")
     strength: list[Strength] = Field(
         max_length=MAX_LISTED,

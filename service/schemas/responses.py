@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import Field
+from typing_extensions import TypeAliasType
 
 from service.engine.analysis import Analysis as EngineAnalysis
 from service.engine.analysis import ScoredMove
@@ -10,12 +11,12 @@ from service.engine.board.geometry import MAX_SIDE, MIN_SIDE
 from service.engine.board.notation import marks, write_board
 from service.engine.board.position import Mark, Status
 from service.engine.board.position import Position as EnginePosition
-from service.engine.explain.reasons import Reason
+from service.engine.explain.reasons import Reason as EngineReason
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
 from service.engine.score import Outcome, Score
 from service.problems.catalogue import Problem
-from service.schemas.base import ResponseModel
+from service.schemas.base import ResponseModel, open_enum
 from service.schemas.board import BOARD_CELLS, CellIndex, CellNumber
 from service.schemas.requests import MAX_POSITIONS, BestMoveRequest, Id, Seed
 
@@ -28,6 +29,14 @@ Plies = Annotated[int, Field(ge=0, le=BOARD_CELLS)]
 Points = Annotated[int, Field(ge=-100, le=100)]
 Index = Annotated[int, Field(ge=0, le=MAX_SIDE - 1)]
 SideLength = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
+
+LevelName = TypeAliasType(
+    "LevelName", Annotated[str, open_enum(Level, "The name of a level, weakest first.")]
+)
+Reason = TypeAliasType(
+    "Reason",
+    Annotated[str, open_enum(EngineReason, "The reason for a move, strongest first.")],
+)
 
 # Fields with the same meaning in every model.
 CellField = Annotated[CellIndex, Field(description="`row * columns + column`")]
@@ -214,7 +223,7 @@ class BestMove(ResponseModel):
     """The move played, and the position after it."""
 
     move: Move | None = Field(description="Null in a finished game.")
-    level: Level = Field(description="The level in the request.")
+    level: LevelName = Field(description="The level in the request.")
     seed: Seed | None = Field(description="The seed in the request; null if it had none.")
     position: Position = Field(
         description="The position after the move, or the one sent if the game is over."

@@ -3,12 +3,13 @@
 from typing import Annotated, Self
 
 from pydantic import Field
+from typing_extensions import TypeAliasType
 
 from service.engine.board.position import Mark
-from service.engine.explain.reasons import Reason
 from service.engine.review import Review as EngineReview
-from service.engine.review import ReviewedMove, Verdict
-from service.schemas.base import ResponseModel
+from service.engine.review import ReviewedMove
+from service.engine.review import Verdict as EngineVerdict
+from service.schemas.base import ResponseModel, open_enum
 from service.schemas.board import BOARD_CELLS
 from service.schemas.responses import (
     CellField,
@@ -16,11 +17,16 @@ from service.schemas.responses import (
     ColumnField,
     Count,
     Position,
+    Reason,
     RowField,
     Standing,
 )
 
 PlyNumber = Annotated[int, Field(ge=1, le=BOARD_CELLS)]
+Verdict = TypeAliasType(
+    "Verdict",
+    Annotated[str, open_enum(EngineVerdict, "How a move compares with the best of its position.")],
+)
 
 
 class ReviewedPly(ResponseModel):
@@ -86,11 +92,11 @@ class SideReview(ResponseModel):
     )
 
     @classmethod
-    def of(cls, verdicts: list[Verdict]) -> Self:
+    def of(cls, verdicts: list[EngineVerdict]) -> Self:
         """Count the verdicts on the moves of a side."""
-        counts = {verdict: verdicts.count(verdict) for verdict in Verdict}
-        known = len(verdicts) - counts[Verdict.UNKNOWN]
-        best_share = counts[Verdict.BEST] / known if known else None
+        counts = {verdict: verdicts.count(verdict) for verdict in EngineVerdict}
+        known = len(verdicts) - counts[EngineVerdict.UNKNOWN]
+        best_share = counts[EngineVerdict.BEST] / known if known else None
         return cls(verdicts=Verdicts(**counts), best_share=best_share)
 
 

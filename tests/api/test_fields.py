@@ -123,5 +123,7 @@ def test_query_parameter_accepts_only_texts_of_its_schema(
     for text, code in rejected:
         answer = client.get(f"{base}&{as_query({name: text})}")
         assert_problem(answer, 422, "invalid_request", (code, name))
+    if name == "moves":
+        return  # one parameter for each move: test_review.py
     repeated = client.get(f"{base}&{name}={accepted[0]}&{name}={accepted[0]}")
     assert_problem(repeated, 422, "invalid_request", ("repeated_parameter", name))

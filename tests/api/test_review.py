@@ -42,7 +42,7 @@ def test_game_with_a_mistake_is_reviewed(client: Client) -> None:
     assert review["nodes"] > 0
 
 
-@pytest.mark.parametrize("moves", ["0,1,4,2,8", "0%2C1%2C4%2c2%2C8"])
+@pytest.mark.parametrize("moves", ["0,1,4,2,8", "0%2C1%2C4%2c2%2C8", "0&moves=1&moves=4&moves=2,8"])
 def test_get_and_post_return_the_same_review(client: Client, moves: str) -> None:
     target = f"{PATH}?moves={moves}&starting_side=o&columns=4"
     found = client.get(target).expect(200)
@@ -51,7 +51,10 @@ def test_get_and_post_return_the_same_review(client: Client, moves: str) -> None
     assert client.get(f"{PATH}?moves=").expect(200).json["plies"] == []
 
 
-@pytest.mark.parametrize("moves", ["x", "4,x", "4,,0", ",", "4;0", "-1", "81", ",".join("0" * 82)])
+@pytest.mark.parametrize(
+    "moves",
+    ["x", "4,x", "4,,0", ",", "4;0", "-1", "81", "4&moves=", "4&moves=x", ",".join("0" * 82)],
+)
 def test_query_with_invalid_moves_is_rejected(client: Client, moves: str) -> None:
     answer = client.get(f"{PATH}?moves={moves}").expect(422)
     assert [fault["parameter"] for fault in answer.json["errors"]] == ["moves"]

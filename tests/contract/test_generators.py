@@ -1,17 +1,20 @@
 """The most used generators accept the contract; the clients compile, and call a real server.
 
-Python and TypeScript take the contract in OpenAPI 3.1, the other languages that in 3.0.3.
+Python and TypeScript take the contract in OpenAPI 3.1, the other languages that in 3.0.3. They
+also call a later release, whose responses have grown (later.py).
 `make check` compiles the types of openapi-typescript.
 """
 
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests import programs
+from tests.contract.later import NEW, later_release
 from tests.live import ROOT
 
 pytestmark = pytest.mark.full
@@ -45,6 +48,7 @@ from noughts_client.api.analysis import get_analysis, post_analysis
 from noughts_client.api.game_tree import get_game_tree
 from noughts_client.api.health import readyz
 from noughts_client.api.play import post_best_move
+from noughts_client.api.review import get_review
 
 client = Client(base_url=sys.argv[1])
 fork = "XO./.X./..O"
@@ -60,12 +64,14 @@ rules = {"side_to_move": "X", "in_a_row": 3, "misere": False}
 turn = models.BestMoveRequest(board=fork, level=models.Level.PERFECT, seed=None, **rules)
 answer = post_best_move.sync(client=client, body=turn)
 assert (answer.move.cell, answer.position.side_to_move) == (3, models.Mark.O)
+review = get_review.sync(client=client, moves=[4, 0, 8])
+assert [ply.verdict for ply in review.plies][:1] == [sys.argv[3]]
 tree = get_game_tree.sync(client=client, board=".../.../...")
 assert (tree.nodes, tree.searched.alpha_beta) == (549_946, 18_297)
 assert readyz.sync(client=client).status == "ok"
 problem = post_analysis.sync(client=client, body=models.AnalysisRequest(board="XXX/OOO/..."))
 assert isinstance(problem, models.Problem)
-assert problem.code == models.ProblemCode.BOTH_WON
+assert problem.code == sys.argv[2]
 assert [fault.pointer for fault in problem.errors] == ["/board"]
 """
 CALLS_OF_OPENAPI_GENERATOR = """
@@ -82,12 +88,14 @@ for board in ("XO./.X./..O", sum(rows, []), rows, ["XO.", ".X.", "..O"]):
 request = made.BestMoveRequest(board=made.Board("........."), seed=2**53 - 1, level=None)
 assert made.PlayApi(client).post_best_move(request).seed == 2**53 - 1
 stream = analysis.stream_analysis(board="XO./.X./..O").actual_instance
-assert stream.startswith("event: analysis")
+assert "event: analysis\\n" in stream
+review = made.ReviewApi(client).get_review([4, 0, 8])
+assert review.plies[0].verdict == sys.argv[3]
 try:
     analysis.get_analysis(board="XXX/OOO/...")
 except ApiException as error:
     assert error.status == 422
-    assert error.data.code == made.ProblemCode.BOTH_WON
+    assert error.data.code == sys.argv[2]
 else:
     raise AssertionError("an illegal position was taken")
 """
@@ -107,6 +115,16 @@ def needed(program: str) -> None:
         outcome(f"{program} is missing")
 
 
+Releases = list[tuple[str, str, str]]
+
+
+@pytest.fixture(scope="module")
+def releases(url: str) -> Iterator[Releases]:
+    """The URL of this release and of a later one, each with the code and the verdict to expect."""
+    with later_release(url) as later:
+        yield [(url, "both_won", "best"), (later, NEW["code"], NEW["verdict"])]
+
+
 @pytest.fixture(scope="module")
 def packages() -> None:
     """The generators of npm, installed by their lock."""
@@ -114,24 +132,28 @@ def packages() -> None:
     run("npm", "ci", "--silent", folder=PACKAGES)
 
 
-def test_python_client_calls(tmp_path: Path, url: str) -> None:
+def test_python_client_calls(tmp_path: Path, releases: Releases) -> None:
     options = [f"--path={CONTRACT}", "--output-path=noughts_client", "--meta=none"]
     run("openapi-python-client", "generate", *options, "--fail-on-warning", folder=tmp_path)
-    run(sys.executable, "-c", CALLS, url, folder=tmp_path)
+    for served in releases:
+        run(sys.executable, "-c", CALLS, *served, folder=tmp_path)
 
 
 @pytest.mark.usefixtures("packages")
 @pytest.mark.parametrize(
     "name", ["hey-api", *(pytest.param(name, marks=release) for name in list(TYPESCRIPT)[1:])]
 )
-def test_typescript_client_compiles_and_calls(tmp_path: Path, name: str, url: str) -> None:
+def test_typescript_client_compiles_and_calls(
+    tmp_path: Path, name: str, releases: Releases
+) -> None:
     # The compiler finds the generators' packages in a folder above.
     (tmp_path / "node_modules").symlink_to(PACKAGES / "node_modules")
     shutil.copy(PACKAGES / "calls" / f"{name}.ts", tmp_path / "calls.ts")
     run(*TYPESCRIPT[name], folder=tmp_path)
     run(*COMPILE, "calls.ts", folder=tmp_path)
     run("esbuild", *BUNDLE, "calls.ts", folder=tmp_path)
-    run("node", "calls.mjs", url, folder=tmp_path)
+    for served in releases:
+        run("node", "calls.mjs", *served, folder=tmp_path)
 
 
 def generate(language: str, contract: Path, folder: Path, *options: str) -> None:
@@ -142,10 +164,11 @@ def generate(language: str, contract: Path, folder: Path, *options: str) -> None
 
 
 @release
-def test_openapi_generator_for_python(tmp_path: Path, url: str) -> None:
+def test_openapi_generator_for_python(tmp_path: Path, releases: Releases) -> None:
     pytest.importorskip("dateutil")
     generate("python", CONTRACT, tmp_path)
-    run(sys.executable, "-c", CALLS_OF_OPENAPI_GENERATOR, url, folder=tmp_path / "made")
+    for served in releases:
+        run(sys.executable, "-c", CALLS_OF_OPENAPI_GENERATOR, *served, folder=tmp_path / "made")
 
 
 @release
@@ -157,10 +180,11 @@ def test_openapi_generator_for_typescript(tmp_path: Path) -> None:
 
 
 @release
-def test_openapi_generator_for_go(tmp_path: Path, url: str) -> None:
+def test_openapi_generator_for_go(tmp_path: Path, releases: Releases) -> None:
     needed("go")
-    # Go has one namespace for the values of all enumerations.
-    options = ("--package-name", "noughts", "--additional-properties", "enumClassPrefix=true")
+    # Go has one namespace for the values of all enumerations, and refuses unknown fields.
+    properties = "enumClassPrefix=true,disallowAdditionalPropertiesIfNotPresent=false"
+    options = ("--package-name", "noughts", "--additional-properties", properties)
     generate("go", CONTRACT_30, tmp_path, *options)
     sources = tmp_path / "src"
     shutil.copytree(tmp_path / "made", sources / "noughts")
@@ -172,11 +196,12 @@ def test_openapi_generator_for_go(tmp_path: Path, url: str) -> None:
         "GOCACHE": str(tmp_path / "cache"),
     }
     run("go", "build", "-o", "calls", "./src/calls", folder=tmp_path, **variables)
-    run(tmp_path / "calls", url, folder=tmp_path)
+    for served in releases:
+        run(tmp_path / "calls", *served, folder=tmp_path)
 
 
 @release
-def test_openapi_generator_for_java(tmp_path: Path, url: str) -> None:
+def test_openapi_generator_for_java(tmp_path: Path, releases: Releases) -> None:
     needed("javac")
     [generator] = pytest.importorskip("openapi_generator_cli").__path__
     options = ("--library", "native", "--additional-properties", "openApiNullable=false")
@@ -185,22 +210,25 @@ def test_openapi_generator_for_java(tmp_path: Path, url: str) -> None:
     sources = (tmp_path / "made" / "src" / "main").rglob("*.java")
     calls = PACKAGES / "calls" / "Calls.java"
     run("javac", "-nowarn", "-d", "classes", "-cp", libraries, *sources, calls, folder=tmp_path)
-    run("java", "-cp", libraries, "Calls", url, folder=tmp_path)
+    for served in releases:
+        run("java", "-cp", libraries, "Calls", *served, folder=tmp_path)
 
 
 @release
-def test_openapi_generator_for_ruby(tmp_path: Path, url: str) -> None:
+def test_openapi_generator_for_ruby(tmp_path: Path, releases: Releases) -> None:
     needed("ruby")
     generate("ruby", CONTRACT_30, tmp_path)
-    run("ruby", "-I", "made/lib", PACKAGES / "calls" / "calls.rb", url, folder=tmp_path)
+    for served in releases:
+        run("ruby", "-I", "made/lib", PACKAGES / "calls" / "calls.rb", *served, folder=tmp_path)
 
 
 @release
-def test_openapi_generator_for_php(tmp_path: Path, url: str) -> None:
+def test_openapi_generator_for_php(tmp_path: Path, releases: Releases) -> None:
     needed("php")
     generate("php", CONTRACT_30, tmp_path)
     shutil.copy(PACKAGES / "calls" / "calls.php", tmp_path)
-    run("php", "calls.php", url, folder=tmp_path)
+    for served in releases:
+        run("php", "calls.php", *served, folder=tmp_path)
 
 
 @release

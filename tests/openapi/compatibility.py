@@ -52,10 +52,12 @@ class Contract:
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
             yield f"{where}: {name}"
+            if not is_sent:
+                yield from (f"{where}: {closed}" for closed in self._closed(name))
             schema = {"type": self._schemas[name].get("type", name)}
         if "type" in schema:
             yield f"{where}: {schema['type']}"
-        for value in schema.get("enum", [schema["const"]] if "const" in schema else []):
+        for value in values_of(schema):
             yield f"{where} = {value}"
         for form in schema.get("anyOf", ()):
             yield from self._schema(where, form, is_sent)
@@ -67,6 +69,22 @@ class Contract:
         for key, mark in (("items", "[]"), ("additionalProperties", "{}")):
             if schema.get(key):
                 yield from self._schema(f"{where}{mark}", schema[key], is_sent)
+
+    def _closed(self, name: str) -> list[str]:
+        """The enums that a response can open: those of which it lists all values."""
+        known = set(self._schemas[name].get("x-extensible-enum", ()))
+        return [
+            closed
+            for closed, schema in self._schemas.items()
+            if "enum" in schema and known.issuperset(schema["enum"])
+        ]
+
+
+def values_of(schema: Json) -> list[str]:
+    """The values that a schema lists; an open enum allows others as well."""
+    const = [schema["const"]] if "const" in schema else []
+    values: list[str] = schema.get("enum", schema.get("x-extensible-enum", const))
+    return values
 
 
 def removed(document: Json) -> list[str]:

@@ -32,9 +32,11 @@ def resolved(node: dict[str, Any]) -> dict[str, Any]:
 
 
 def closed(components: dict[str, Any]) -> dict[str, Any]:
-    """Return the components with schemas that forbid fields that they do not name."""
+    """Return the components with schemas that forbid fields and values that they do not name."""
     schemas = {
-        name: schema | ({"additionalProperties": False} if "properties" in schema else {})
+        name: schema
+        | ({"additionalProperties": False} if "properties" in schema else {})
+        | ({"enum": schema["x-extensible-enum"]} if "x-extensible-enum" in schema else {})
         for name, schema in components["schemas"].items()
     }
     return components | {"schemas": schemas}
@@ -44,7 +46,10 @@ CLOSED = closed(DOCUMENT["components"])
 
 
 def check_schema(schema: dict[str, Any], value: object) -> None:
-    """Hold a value against a schema of the document; it has the documented fields and no others."""
+    """Hold a value against a schema of the document; it has the documented fields and no others.
+
+    Of an open enum, it has a known value.
+    """
     jsonschema_rs.Draft202012Validator({**schema, "components": CLOSED}).validate(value)
 
 

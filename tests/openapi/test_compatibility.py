@@ -26,10 +26,18 @@ BREAKING: dict[str, Callable[[Schemas], object]] = {
     "AnalysisRequest.in_a_row optional": lambda schemas: schemas["AnalysisRequest"][
         "required"
     ].append("in_a_row"),
+    "BestMove.level: Level": lambda schemas: schemas["LevelName"]["x-extensible-enum"].remove(
+        "hard"
+    ),
+    "Exam.verdict: ExamVerdict": lambda schemas: schemas["Exam"]["properties"].update(
+        verdict={"type": "string"}
+    ),
     "Level = hard": lambda schemas: schemas["Level"]["enum"].remove("hard"),
     "Position.cells[]: null": lambda schemas: schemas["Position"]["properties"]["cells"].update(
         items={"type": "string"}
     ),
+    "Reason = fork": lambda schemas: schemas["Reason"]["x-extensible-enum"].remove("fork"),
+    "Verdict: string": lambda schemas: schemas["Verdict"].update(type="integer"),
     "Problem.code required": lambda schemas: schemas["Problem"]["properties"].pop("code"),
 }
 

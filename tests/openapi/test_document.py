@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from fastapi import FastAPI
 
@@ -14,8 +15,9 @@ from service.app import create_app
 from service.settings import Settings
 from tests.asgi import Client
 from tests.clients import Clients
+from tests.contract.later import grown
 from tests.live import ROOT
-from tests.openapi.document import DOCUMENT, OPERATIONS, check_schema, resolved
+from tests.openapi.document import DOCUMENT, EXAMPLES, OPERATIONS, check_schema, resolved
 
 SCHEMAS: dict[str, dict[str, Any]] = DOCUMENT["components"]["schemas"]
 EVERYWHERE = {"200", "400", "408", "413", "414", "429", "431", "500", "503"}
@@ -28,6 +30,10 @@ REQUIRED = {
     "GameTreeRequest": ["board"],
     "ReviewRequest": ["moves"],
     "TraceRequest": ["board"],
+}
+OPEN = {
+    *("BestMoveEventName", "EventName", "ExamVerdict", "FaultCode", "LevelName", "ProblemCode"),
+    *("Reason", "ReviewEventName", "Verdict"),
 }
 OPTIONAL = {"Problem": {"errors", "request_id"}, "Fault": {"pointer", "parameter"}}
 
@@ -139,6 +145,28 @@ def test_only_fields_without_default_are_required() -> None:
         elif "properties" in schema:
             assert set(schema["properties"]) - set(schema["required"]) == OPTIONAL.get(name, set())
             assert "additionalProperties" not in schema
+
+
+def test_what_can_grow_is_open_in_responses_and_in_no_request() -> None:
+    assert {name for name, schema in SCHEMAS.items() if "x-extensible-enum" in schema} == OPEN
+    assert set(SCHEMAS["Level"]["enum"]) == set(SCHEMAS["LevelName"]["x-extensible-enum"])
+    requests = [SCHEMAS[name] for name in REQUIRED]
+    parameters = [operation.get("parameters", ()) for _, _, operation in OPERATIONS.values()]
+    sent = {
+        node["$ref"].rpartition("/")[2] for node in walk([requests, parameters]) if "$ref" in node
+    }
+    assert "Level" in sent
+    assert not sent & OPEN
+
+
+def test_responses_of_a_later_release_are_valid() -> None:
+    components = DOCUMENT["components"]
+    for operation_id, status, name in EXAMPLES:
+        for content in OPERATIONS[operation_id][2]["responses"][status]["content"].values():
+            value = content.get("examples", {}).get(name, {}).get("value")
+            if isinstance(value, dict):
+                schema = {**content["schema"], "components": components}
+                jsonschema_rs.Draft202012Validator(schema).validate(grown(value))
 
 
 def test_schemas_suit_code_generators() -> None:

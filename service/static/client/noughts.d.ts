@@ -201,7 +201,7 @@ export interface components {
             /** @description Null in a finished game. */
             move: components["schemas"]["Move"] | null;
             /** @description The level in the request. */
-            level: components["schemas"]["Level"];
+            level: components["schemas"]["LevelName"];
             /** @description The seed in the request; null if it had none. */
             seed: number | null;
             /** @description The position after the move, or the one sent if the game is over. */
@@ -217,12 +217,8 @@ export interface components {
             /** @description JSON: a Progress, a BestMove or a Problem. */
             data: string;
         };
-        /**
-         * BestMoveEventName
-         * @description The type of an event; `best_move` and `error` end the stream.
-         * @enum {string}
-         */
-        BestMoveEventName: "progress" | "best_move" | "error";
+        /** @description The type of an event; `best_move` and `error` end the stream. Known values: `progress`, `best_move`, `error`. */
+        BestMoveEventName: string;
         /**
          * BestMoveRequest
          * @description The position to move in, and how to choose the move.
@@ -256,12 +252,8 @@ export interface components {
         CellNumber: number;
         /** @description X or O in either case; anything else is empty. */
         CellText: string;
-        /**
-         * EventName
-         * @description The type of an event; `analysis` and `error` end the stream.
-         * @enum {string}
-         */
-        EventName: "progress" | "analysis" | "error";
+        /** @description The type of an event; `analysis` and `error` end the stream. Known values: `progress`, `analysis`, `error`. */
+        EventName: string;
         /**
          * Exam
          * @description Whether a player is perfect, and the proof if it is not.
@@ -327,16 +319,8 @@ export interface components {
             /** @description The player's side. */
             side: string;
         };
-        /**
-         * ExamVerdict
-         * @description The verdict on a player; all its moves are known, except for the first two and the last.
-         *
-         *     `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
-         *     `unbeaten`: never does, but misses a win, or wins later or loses sooner than necessary;
-         *     `perfect`: always plays a best move.
-         * @enum {string}
-         */
-        ExamVerdict: "illegal" | "loses" | "unbeaten" | "perfect" | "incomplete";
+        /** @description The verdict on a player. Known values: `illegal`, `loses`, `unbeaten`, `perfect`, `incomplete`. */
+        ExamVerdict: string;
         /**
          * Fault
          * @description One fault in the input. It has a `pointer` in a body, or a `parameter` in a query.
@@ -351,12 +335,8 @@ export interface components {
             /** @description The query parameter; empty for the whole query. */
             parameter?: string;
         };
-        /**
-         * FaultCode
-         * @description The kind of fault; for a position, the code of its problem.
-         * @enum {string}
-         */
-        FaultCode: "missing" | "wrong_type" | "wrong_value" | "unknown_field" | "unknown_parameter" | "repeated_parameter" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "trace_too_large" | "exam_too_large";
+        /** @description The kind of fault; for a position, the code of its problem. Known values: `missing`, `wrong_type`, `wrong_value`, `unknown_field`, `unknown_parameter`, `repeated_parameter`, `wrong_shape`, `unsupported_size`, `wrong_in_a_row`, `wrong_counts`, `both_won`, `unreachable`, `wrong_turn`, `illegal_move`, `tree_too_large`, `trace_too_large`, `exam_too_large`. */
+        FaultCode: string;
         /**
          * GameTree
          * @description Exact counts of the game tree below a position, including the position itself.
@@ -432,12 +412,14 @@ export interface components {
          */
         LevelInfo: {
             /** @description The level's name, as in `/v1/best-move`. */
-            level: components["schemas"]["Level"];
+            level: components["schemas"]["LevelName"];
             /** @description The level's strengths and weaknesses. */
             description: string;
             /** @description Measured by `make ladder` in seeded games, in which completing a line wins. */
             strength: components["schemas"]["Strength"][];
         };
+        /** @description The name of a level, weakest first. Known values: `beginner`, `easy`, `medium`, `hard`, `perfect`. */
+        LevelName: string;
         /**
          * Levels
          * @description All levels, weakest first.
@@ -628,12 +610,8 @@ export interface components {
             /** @description The X-Request-ID under which an internal error was logged. */
             request_id?: string;
         };
-        /**
-         * ProblemCode
-         * @description The kind of problem, as a code that is the same in every release.
-         * @enum {string}
-         */
-        ProblemCode: "bad_request" | "malformed_body" | "not_found" | "method_not_allowed" | "request_timeout" | "precondition_failed" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "invalid_request" | "wrong_shape" | "unsupported_size" | "wrong_in_a_row" | "wrong_counts" | "both_won" | "unreachable" | "wrong_turn" | "illegal_move" | "tree_too_large" | "trace_too_large" | "exam_too_large" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "overloaded" | "not_ready";
+        /** @description The kind of problem, as a code that is the same in every release. Known values: `bad_request`, `malformed_body`, `not_found`, `method_not_allowed`, `request_timeout`, `precondition_failed`, `body_too_large`, `uri_too_long`, `unsupported_media_type`, `invalid_request`, `wrong_shape`, `unsupported_size`, `wrong_in_a_row`, `wrong_counts`, `both_won`, `unreachable`, `wrong_turn`, `illegal_move`, `tree_too_large`, `trace_too_large`, `exam_too_large`, `rate_limited`, `headers_too_large`, `internal_error`, `not_implemented`, `overloaded`, `not_ready`. */
+        ProblemCode: string;
         /**
          * Progress
          * @description The progress of a search.
@@ -665,12 +643,8 @@ export interface components {
              */
             best_move: number;
         };
-        /**
-         * Reason
-         * @description The reason for a move, strongest first.
-         * @enum {string}
-         */
-        Reason: "win" | "block" | "fork" | "block_fork" | "center" | "opposite_corner" | "corner" | "side";
+        /** @description The reason for a move, strongest first. Known values: `win`, `block`, `fork`, `block_fork`, `center`, `opposite_corner`, `corner`, `side`. */
+        Reason: string;
         /**
          * Refutation
          * @description A game that proves the verdict.
@@ -716,12 +690,8 @@ export interface components {
             /** @description JSON: a ReviewProgress, a Review or a Problem. */
             data: string;
         };
-        /**
-         * ReviewEventName
-         * @description The type of an event; `review` and `error` end the stream.
-         * @enum {string}
-         */
-        ReviewEventName: "progress" | "review" | "error";
+        /** @description The type of an event; `review` and `error` end the stream. Known values: `progress`, `review`, `error`. */
+        ReviewEventName: string;
         /**
          * ReviewProgress
          * @description The progress of a review; the moves and the best move are those of the current position.
@@ -903,7 +873,7 @@ export interface components {
              */
             in_a_row: number;
             /** @description The other level. */
-            opponent: components["schemas"]["Level"];
+            opponent: components["schemas"]["LevelName"];
             /** @description Whether the level set traps; only `perfect` can. */
             traps: boolean;
             /**
@@ -1091,15 +1061,8 @@ export interface components {
          * @enum {string}
          */
         Valuation: "outcome" | "score";
-        /**
-         * Verdict
-         * @description How a move compares with the best of its position.
-         *
-         *     An inaccuracy keeps the outcome, but wins more slowly or loses more quickly; a mistake turns
-         *     a win into a draw or a draw into a loss; a blunder turns a win into a loss.
-         * @enum {string}
-         */
-        Verdict: "best" | "inaccuracy" | "mistake" | "blunder" | "unknown";
+        /** @description How a move compares with the best of its position. Known values: `best`, `inaccuracy`, `mistake`, `blunder`, `unknown`. */
+        Verdict: string;
         /**
          * Verdicts
          * @description The number of moves with each verdict.
@@ -1166,6 +1129,7 @@ export type GameTreeRequest = components['schemas']['GameTreeRequest'];
 export type Health = components['schemas']['Health'];
 export type Level = components['schemas']['Level'];
 export type LevelInfo = components['schemas']['LevelInfo'];
+export type LevelName = components['schemas']['LevelName'];
 export type Levels = components['schemas']['Levels'];
 export type ListedMoves = components['schemas']['ListedMoves'];
 export type Mark = components['schemas']['Mark'];

@@ -67,7 +67,8 @@ const noughts = new Noughts({
 });
 
 export async function everything(request: Client.BestMoveRequest): Promise<Client.Move | null> {
-  const level: Client.Level | undefined = (await noughts.levels()).levels[0]?.level;
+  const named: Client.LevelName | undefined = (await noughts.levels()).levels[0]?.level;
+  const level = named as Client.Level | undefined; // a later release can list others
   const { board, side_to_move } = request;
   const { signal } = new AbortController();
   const onProgress = (progress: Client.Progress): void => console.log(progress.nodes);
@@ -101,8 +102,7 @@ export function said(error: NoughtsError): string {
     case "unexpected_answer":
     case "both_won":
       return `${error.status} ${problem?.title ?? error.message}`;
-    // @ts-expect-error no such code
-    case "offline":
+    case "a_code_of_a_later_release":
       return "";
     default:
       return error.message;

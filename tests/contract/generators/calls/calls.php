@@ -8,8 +8,6 @@ use OpenAPI\Client\Configuration;
 use OpenAPI\Client\Model\AnalysisRequest;
 use OpenAPI\Client\Model\BestMoveRequest;
 use OpenAPI\Client\Model\Outcome;
-use OpenAPI\Client\Model\ProblemCode;
-use OpenAPI\Client\Model\Verdict;
 
 require "GuzzleHttp/autoload.php";
 spl_autoload_register(function (string $class): void {
@@ -39,12 +37,12 @@ $played = (new PlayApi(config: $configuration))->postBestMove($turn);
 check($played->getMove()->getOutcome() === Outcome::WIN && $played->getSeed() === 2 ** 53 - 1);
 
 $review = (new ReviewApi(config: $configuration))->getReview([4, 0, 8]);
-check(count($review->getPlies()) === 3 && $review->getPlies()[0]->getVerdict() === Verdict::BEST);
+check(count($review->getPlies()) === 3 && $review->getPlies()[0]->getVerdict() === $argv[3]);
 
 try {
     $analysis->postAnalysis(new AnalysisRequest(["board" => "XXX/OOO/..."]));
     throw new Exception("an illegal position was accepted");
 } catch (ApiException $error) {
     check($error->getCode() === 422);
-    check($error->getResponseObject()->getCode() === ProblemCode::BOTH_WON);
+    check($error->getResponseObject()->getCode() === $argv[2]);
 }

@@ -21,7 +21,7 @@ played = OpenapiClient::PlayApi.new.post_best_move(turn)
 check played.move.outcome == OpenapiClient::Outcome::WIN && played.seed == 2**53 - 1
 
 review = OpenapiClient::ReviewApi.new.get_review([4, 0, 8])
-check review.plies.size == 3 && review.plies[0].verdict == OpenapiClient::Verdict::BEST
+check review.plies.size == 3 && review.plies[0].verdict == ARGV[2]
 
 begin
   analysis.post_analysis(OpenapiClient::AnalysisRequest.new(board: "XXX/OOO/..."))
@@ -29,5 +29,5 @@ begin
 rescue OpenapiClient::ApiError => error
   check error.code == 422
   problem = OpenapiClient::Problem.build_from_hash(JSON.parse(error.response_body, symbolize_names: true))
-  check problem.code == OpenapiClient::ProblemCode::BOTH_WON
+  check problem.code == ARGV[1]
 end
