@@ -70,7 +70,10 @@ class Fault(BaseModel):
 class Problem(BaseModel):
     """The body of every error response, as `application/problem+json` (RFC 9457)."""
 
-    type: str = Field(description="A relative URI that explains the code.")
+    type: str = Field(
+        description="A relative URI that explains the code.",
+        json_schema_extra={"format": "uri-reference"},
+    )
     title: str = Field(description="A short summary, always the same for a code.")
     status: int = Field(ge=400, le=599, description="The HTTP status.")
     detail: str = Field(description="The fault in this request, and how to fix it.")

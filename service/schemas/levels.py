@@ -1,6 +1,6 @@
 """The `/v1/levels` response."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from pydantic import Field
 
@@ -8,6 +8,7 @@ from service.schemas.base import ResponseModel
 from service.schemas.responses import ColumnsField, Count, InARowField, LevelName, RowsField
 
 MAX_LISTED: Final = 100  # leaves room for more levels and measurements
+MAX_ELO: Final = 10_000
 
 
 class Strength(ResponseModel):
@@ -22,7 +23,7 @@ class Strength(ResponseModel):
     wins: Count = Field(description="Games won by the level.")
     draws: Count = Field(description="Drawn games.")
     losses: Count = Field(description="Games won by the opponent.")
-    elo: int | None = Field(
+    elo: Annotated[int, Field(ge=-MAX_ELO, le=MAX_ELO)] | None = Field(
         description="The difference in Elo points; null if one side won every game."
     )
     elo_error: Count | None = Field(description="Half the width of its 95% interval.")

@@ -20,10 +20,11 @@ from service.schemas.base import ResponseModel, open_enum
 from service.schemas.board import BOARD_CELLS, CellIndex, CellNumber
 from service.schemas.requests import MAX_POSITIONS, BestMoveRequest, Id, Seed
 
+MAX_COUNT: Final = 2**53 - 1  # exact in every language's numbers
 MAX_LINES: Final = 224  # lines of three on the largest board
 
 CellIndices = Annotated[list[CellNumber], Field(max_length=BOARD_CELLS)]
-Count = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Field(ge=0, le=MAX_COUNT)]
 Replies = Annotated[int, Field(ge=1, le=BOARD_CELLS)]
 Plies = Annotated[int, Field(ge=0, le=BOARD_CELLS)]
 Points = Annotated[int, Field(ge=-100, le=100)]
@@ -197,7 +198,7 @@ class Analysis(ResponseModel):
         description="Best play from `best_move` to the end of the game."
     )
     moves: list[Move] = Field(max_length=BOARD_CELLS, description="Every legal move, best first.")
-    nodes: Annotated[int, Field(ge=1)] = Field(
+    nodes: Annotated[int, Field(ge=1, le=MAX_COUNT)] = Field(
         description="Positions searched for this request without a cache."
     )
 

@@ -177,9 +177,12 @@ def test_schemas_suit_code_generators() -> None:
         assert not any("enum" in node for node in walk(schema) if node is not schema), name
     for node in walk(SCHEMAS):
         assert node.get("type") != "array" or "maxItems" in node
-        assert node.get("type") != "integer" or node["format"] in {"int32", "int64"}
+        if node.get("type") == "integer":
+            assert node["format"] in {"int32", "int64"}
+            assert node["minimum"] <= node["maximum"]
     assert SCHEMAS["BestMove"]["properties"]["seed"]["anyOf"][0]["format"] == "int64"
     assert SCHEMAS["Position"]["properties"]["columns"]["format"] == "int32"
+    assert SCHEMAS["Notation"]["maxLength"] == len("/".join(["." * 9] * 9))
     assert {"Board", "Notation", "Cell", "TextRow", "CellNumber"} <= set(SCHEMAS)
     for name in ("AnalysisRequest", "BestMoveRequest", "GameTreeRequest"):
         assert SCHEMAS[name]["properties"]["board"]["$ref"] == "#/components/schemas/Board"

@@ -592,7 +592,10 @@ export interface components {
          * @description The body of every error response, as `application/problem+json` (RFC 9457).
          */
         Problem: {
-            /** @description A relative URI that explains the code. */
+            /**
+             * Format: uri-reference
+             * @description A relative URI that explains the code.
+             */
             type: string;
             /** @description A short summary, always the same for a code. */
             title: string;
