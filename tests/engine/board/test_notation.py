@@ -17,7 +17,6 @@ from service.engine.board.notation import (
     write_board,
 )
 from service.engine.board.position import Mark
-from service.engine.errors import PositionError
 from tests.engine.conversion import position_of
 from tests.engine.positions import all_legal, random_unfinished, seeded
 from tests.reference import Rules
@@ -109,24 +108,3 @@ def test_board_without_cells_is_rejected(board: Board) -> None:
         read_rows(board)
     assert str(raised.value) == "The first row is empty. Add its cells."
     assert raised.value.index is None
-
-
-@pytest.mark.parametrize(
-    ("board", "in_a_row", "error"),
-    [
-        ("XX/X", 9, errors.WrongShape),
-        ("XX/XX", 9, errors.UnsupportedSize),
-        ("X", 3, errors.UnsupportedSize),
-        ("....", 3, errors.UnsupportedSize),
-        ("." * 100, 3, errors.UnsupportedSize),
-        ("XXX/XXX/XXX", 4, errors.WrongInARow),
-        ("XXX/XXX/XXX", 2, errors.WrongInARow),
-        ("XXX/XXX/XXX", 3, errors.WrongCounts),
-        ("X../.../...", 3, errors.WrongTurn),
-    ],
-)
-def test_first_error_that_applies_is_raised(
-    board: str, in_a_row: int, error: type[PositionError]
-) -> None:
-    with pytest.raises(error):
-        read_position(board, Mark.X, in_a_row)

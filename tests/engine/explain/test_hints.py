@@ -1,96 +1,112 @@
-"""Hints: their sentences for moves, compared with sentences made from the reference."""
+"""Reasons and sentences for moves: a position for each, on boards of all kinds."""
+
+from dataclasses import replace
 
 import pytest
 
-from service.engine.analysis import Analysis
 from service.engine.explain.hints import explained
-from service.engine.score import UNKNOWN
+from service.engine.explain.reasons import Reason, reason_for
+from service.engine.score import Outcome
 from service.engine.search.analyze import analyze
 from tests import reference
-from tests.engine.conversion import drawn, position_of
-from tests.engine.explain import plain
-from tests.engine.positions import (
-    MEMO_3X3,
-    MISERE_3X3,
-    UNFINISHED,
-    Positions,
-    all_unfinished,
-    both_games,
-    random_positions,
-)
-from tests.reference import THREE_BY_THREE, Memo, Rules
+from tests.engine.conversion import drawn, position_of, swapped
+from tests.engine.positions import UNFINISHED, Positions, random_positions
+from tests.reference import THREE_BY_THREE, Rules, winning_cells
+
+# The board, with X to move and three in a row; the cell, its reason, and its sentence.
+MOVES = [
+    ("XX. OO. ...", 2, "win", "Completes a line and wins"),
+    ("XX. OO. ...", 5, "block", "Blocks O's win at the right, but gives up the win"),
+    ("O.O .X. O.X", 1, "block", "Blocks O's win at the top, but loses in 2: O wins at the left"),
+    ("XX. OO. ...", 8, "corner", "Loses in 2: O wins at the right"),
+    ("O.. .O. X.X", 7, "win", "Completes a line and wins"),
+    ("O.. .OX X..", 8, "block", "Blocks O's win at the lower right, and wins in 3"),
+    ("XO. .X. ..O", 3, "fork", "Creates two threats at once, and wins in 3"),
+    ("XO. .X. ..O", 2, "corner", "Takes a corner, but gives up the win"),
+    ("X.. .O. ..X", 1, "side", None),
+    ("O.. .X. ..O", 1, "block_fork", "Keeps O from making two threats at once, and holds the draw"),
+    ("O.. .X. ..O", 2, "corner", "Loses in 4: O answers at the lower left"),
+    ("O.. ... ...", 4, "center", "Takes the center, and holds the draw"),
+    ("O.. ... ...", 8, "opposite_corner", "Loses in 6"),
+    ("O.. ... ...", 1, "side", "Loses in 6"),
+    ("... ... ...", 0, "corner", "Takes a corner"),
+    ("... ... ...", 3, "side", "Takes a side"),
+    ("XO. ... ...", 8, "corner", "Takes a corner, but gives up the win"),
+    ("XOX XOO OX.", 8, "corner", "The only move"),
+    ("XOX XOX OX.", 8, "win", "Completes a line and wins"),
+    ("OO.. .X.. ...X", 2, "block", "Blocks O's win at c1, and holds the draw"),
+    ("O..O. .X... ..... ..X.. .....", 12, "fork", "Creates 3 threats at once, and wins in 3"),
+]
 
 
-def sentences_of(analysis: Analysis) -> dict[int, str]:
-    """The sentence of every move."""
-    return {move.cell: move.text for move in explained(analysis).moves}
+@pytest.mark.parametrize(("rows", "cell", "reason", "sentence"), MOVES)
+def test_move_has_its_reason_and_its_sentence(
+    rows: str, cell: int, reason: str, sentence: str | None
+) -> None:
+    rules, board = drawn(rows, 3)
+    [move] = [
+        move
+        for move in explained(analyze(position_of(board, "X", rules))).moves
+        if move.cell == cell
+    ]
+    assert move.reason == reason
+    assert sentence in {None, move.text}
 
 
-def check(rules: Rules, board: str, side: str, memo: Memo) -> set[str]:
-    """Compare the sentences of all moves with the reference, and named replies with the truth."""
-    scores = reference.move_scores(rules, board, side, memo)
-    expected = {cell: plain.sentence(rules, board, side, cell, scores) for cell in scores}
-    assert sentences_of(analyze(position_of(board, side, rules))) == expected, (rules, board, side)
-    other = reference.opponent(side)
-    for cell, score in scores.items():
-        plies = 100 + score
-        if score < 0 and (reply := plain.reply(rules, board, side, cell, plies)):
-            after = reference.play(board, side, cell)
-            won = reference.score_of_move(rules, after, other, reply[1], memo)
-            assert won == 100 - (plies - 1), (rules, board, side, cell)
-    return set(expected.values())
+def test_every_reason_is_in_the_table() -> None:
+    assert {reason for _, _, reason, _ in MOVES} == set(Reason)
 
 
 @UNFINISHED
-def test_every_move_of_unfinished_3x3_positions_has_its_sentence(unfinished: Positions) -> None:
-    pairs = unfinished()
-    found = " ".join(set().union(*(check(THREE_BY_THREE, *pair, MEMO_3X3) for pair in pairs)))
-    for part in ["Completes", "Blocks", "Creates", "Keeps", "Takes", "Loses", ", and wins in 3"]:
-        assert part in found
-    for part in [", and holds the draw", ", but gives up the win", ", but loses in 2: "]:
-        assert part in found
+def test_wins_blocks_and_replies_that_are_named_are_true(unfinished: Positions) -> None:
+    for board, side in unfinished():
+        wins = winning_cells(THREE_BY_THREE, board, side)
+        threats = winning_cells(THREE_BY_THREE, board, reference.opponent(side))
+        for move in explained(analyze(position_of(board, side))).moves:
+            assert (move.reason is Reason.WIN) is (move.cell in wins)
+            assert (move.reason is Reason.BLOCK) is (move.cell in threats - wins)
+            if ": " in move.text:
+                assert move.score.outcome is Outcome.LOSS
+                assert f"oses in {move.score.plies_to_end}: " in move.text
 
 
-def test_every_move_of_misere_3x3_positions_has_its_sentence() -> None:
-    pairs = all_unfinished()[::8]
-    found = " ".join(set().union(*(check(MISERE_3X3, *pair, MEMO_3X3) for pair in pairs)))
-    for part in ["Completes a line and loses", "Takes", "Loses in", ", but gives up the win"]:
-        assert part in found
+@pytest.mark.parametrize("rules", [Rules(4, 3, 3), Rules(4, 4, 3), Rules(5, 5, 4)], ids=str)
+def test_exchanged_sides_have_the_same_reasons_and_misere_has_none(rules: Rules) -> None:
+    for board, side in random_positions(rules, [3, 6, 9, 12], seed=70):
+        position = position_of(board, side, rules)
+        exchanged = position_of(swapped(board), reference.opponent(side), rules)
+        for cell in position.legal_moves:
+            assert reason_for(position, cell) == reason_for(exchanged, cell)
+            assert reason_for(replace(position, misere=True), cell) is None
 
 
-@pytest.mark.parametrize(
-    "rules", both_games([Rules(4, 3, 3), Rules(3, 4, 3), Rules(4, 4, 3), Rules(5, 4, 4)]), ids=str
-)
-def test_every_move_on_larger_boards_has_its_sentence(rules: Rules) -> None:
-    memo: Memo = {}
-    for board, side in random_positions(rules, [1, 2, 3, 4, 5, 6, 7, 8] * 2, seed=80):
-        check(rules, board, side, memo)
+def test_line_loses_in_misere() -> None:
+    [first, *_] = explained(analyze(position_of("XX.OO....", "X", Rules(misere=True)))).moves[::-1]
+    assert (first.cell, first.text) == (2, "Completes a line and loses")
 
 
 def test_sentence_of_an_unknown_move_says_that_its_outcome_is_not_proved() -> None:
-    rules = Rules(6, 6, 5)
-    unknown = 0
-    for board, side in random_positions(rules, [36, 34, 32, 30], seed=81):
-        analysis = analyze(position_of(board, side, rules), 300)
-        scores = {it.cell: it.score.points for it in analysis.moves if it.score != UNKNOWN}
-        known = {cell: points for cell, points in scores.items() if points is not None}
-        for cell, sentence in sentences_of(analysis).items():
-            assert sentence == plain.sentence(rules, board, side, cell, known)
-        unknown += len(analysis.moves) - len(known)
-    assert unknown >= 100
+    analysis = explained(analyze(position_of("." * 36, "X", Rules(6, 6, 5)), 300))
+    unknown = [move.text for move in analysis.moves if move.score.outcome is Outcome.UNKNOWN]
+    assert unknown
+    assert all(text.endswith("; the outcome is not proved") for text in unknown)
 
 
 @pytest.mark.parametrize(
-    ("rows", "cell", "sentence"),
+    ("rows", "places"),
     [
-        ("XX. OO. ...", 8, "Loses in 2: O wins at the right"),
-        ("XOX XOO OX.", 8, "The only move"),
-        ("XOX XOX OX.", 8, "Completes a line and wins"),
-        ("XO. ... ...", 8, "Takes a corner, but gives up the win"),
-        ("OO.. .X.. ...X", 2, "Blocks O's win at c1, and holds the draw"),
-        ("O..O. .X... ..... ..X.. .....", 12, "Creates 3 threats at once, and wins in 3"),
+        ("... ... ...", "CSC SMS CSC"),
+        (".... .... .... ....", "CSSC SMMS SMMS CSSC"),
+        (".... .... ....", "CSSC SMMS CSSC"),
+        ("... ... ... ...", "CSC SMS SMS CSC"),
+        ("..... ..... ..... .....", "CSSSC S-M-S S-M-S CSSSC"),
+        ("..... ..... ..... ..... .....", "CSSSC S---S S-M-S S---S CSSSC"),
     ],
 )
-def test_known_moves_have_their_sentences(rows: str, cell: int, sentence: str) -> None:
+def test_moves_on_an_empty_board_have_the_reasons_of_their_places(rows: str, places: str) -> None:
     rules, board = drawn(rows, 3)
-    assert sentences_of(analyze(position_of(board, "X", rules)))[cell] == sentence
+    rules = replace(rules, in_a_row=max(rules.columns, rules.rows))
+    letters = {"C": Reason.CORNER, "S": Reason.SIDE, "M": Reason.CENTER, "-": None}
+    position = position_of(board, "X", rules)
+    found = [reason_for(position, cell) for cell in position.legal_moves]
+    assert found == [letters[letter] for letter in places.replace(" ", "")]

@@ -1,7 +1,6 @@
 """Searches and analyses from a cold start, and positions to search."""
 
 from collections.abc import Iterator
-from random import Random
 
 import pytest
 
@@ -79,18 +78,6 @@ def with_reports(position: Position, max_nodes: int) -> tuple[Analysis, list[Pro
 def fewest_empty(rules: Rules) -> int:
     """The number of cells that random moves leave empty without much searching."""
     return 6 if rules.in_a_row == 3 and rules.columns * rules.rows >= 25 else 1
-
-
-def after_moves(rules: Rules, count: int, random: Random) -> list[tuple[str, str]]:
-    """Random (board, side to move) without a line, one move on, full boards included."""
-    least = fewest_empty(rules)
-    found: list[tuple[str, str]] = []
-    while len(found) < count:
-        board, side = random_unfinished(rules, random.randrange(least, least + 8), random)
-        boards = (reference.play(board, side, cell) for cell in reference.legal_moves(rules, board))
-        after = [after for after in boards if not reference.has_line(rules, after, side)]
-        found += [(random.choice(after), reference.opponent(side))] if after else []
-    return found
 
 
 def worth_of(score: Score) -> Worth:

@@ -12,12 +12,10 @@ from tests.engine.positions import (
     SOME_RULES,
     both_games,
     random_positions,
-    random_unfinished,
-    seeded,
 )
 from tests.engine.search.support import check_analysis
 from tests.parameters import in_full
-from tests.reference import Memo, Rules
+from tests.reference import Rules
 
 pytestmark = pytest.mark.compiled
 EMPTY_CELLS = [1, 3, 4, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 9]  # of 400 positions in all
@@ -46,40 +44,6 @@ def test_every_move_of_random_positions_matches_the_reference(
         starters.add(side if board.count("X") == board.count("O") else reference.opponent(side))
         check_analysis(rules, board, side, {})
     assert starters == {"X", "O"}
-
-
-@pytest.mark.parametrize(
-    ("rules", "empty_cells"),
-    [
-        *[(Rules(6, 3, 3), 11), (Rules(5, 4, 4), 10), (Rules(6, 5, 4), 11)],
-        *in_full((Rules(5, 5, 3), 12), (Rules(6, 6, 3), 12), (Rules(6, 6, 4), 12)),
-    ],
-    ids=str,
-)
-def test_every_move_of_earlier_positions_matches_the_reference(
-    rules: Rules, empty_cells: int
-) -> None:
-    board, side = random_unfinished(rules, empty_cells, seeded(41))
-    check_analysis(rules, board, side, {})
-
-
-@pytest.mark.full
-def test_every_opening_of_4x3_matches_the_reference() -> None:
-    rules = Rules(4, 3, 3)
-    memo: Memo = {}
-    check_analysis(rules, rules.empty_board, "X", memo)
-    for cell in [0, 1, 4, 5]:
-        check_analysis(rules, reference.play(rules.empty_board, "X", cell), "O", memo)
-
-
-@pytest.mark.full
-def test_misere_4x3_from_the_empty_board_matches_the_reference() -> None:
-    memo: Memo = {}
-    check_analysis(MISERE_4X3, MISERE_4X3.empty_board, "X", memo)
-    check_analysis(MISERE_4X3, "...X........", "O", memo)
-    empty_cells = [10] * 2 + [9] * 5 + [8] * 12 + [7] * 16 + [6] * 16 + [5, 4, 3, 2, 1]
-    for board, side in random_positions(MISERE_4X3, empty_cells, seed=30):
-        check_analysis(MISERE_4X3, board, side, memo)
 
 
 @pytest.mark.parametrize("rules", both_games(MANY_RULES[1:]), ids=str)
@@ -136,20 +100,3 @@ def test_empty_boards_have_their_published_values(
     assert 1 <= analysis.nodes <= max_nodes
     if outcome == "win":
         assert len(analysis.principal_variation) == plies
-
-
-@full
-@pytest.mark.parametrize(
-    ("rules", "max_nodes", "best"),
-    [(Rules(6, 5, 4), 150_000, [14]), (Rules(6, 6, 4), 100_000, [14, 15, 20, 21])],
-    ids=str,
-)
-def test_win_in_11_is_proved_before_all_moves_are(
-    rules: Rules, max_nodes: int, best: list[int]
-) -> None:
-    """Proving all moves takes about 900,000 and 700,000 nodes."""
-    analysis = analyze(position_of(rules.empty_board, "X", rules), max_nodes)
-    assert analysis.moves[0].score == analysis.score == Score(Outcome.WIN, 11)
-    assert not analysis.solved
-    assert [move.cell for move in analysis.best_moves][: len(best)] == best
-    assert analysis.principal_variation[0] == 14

@@ -1,7 +1,5 @@
 """The contract of both searches: exact values in every window, and after a break."""
 
-from functools import lru_cache
-from itertools import product
 from random import Random
 
 import pytest
@@ -19,11 +17,9 @@ from tests.engine.positions import (
     all_unfinished,
     both_games,
     random_positions,
-    random_unfinished,
     seeded,
 )
 from tests.engine.search.support import KINDS, PLENTY, new_search, value
-from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Memo, Rules
 
 MISERE_4X3 = Rules(4, 3, 3, misere=True)
@@ -80,79 +76,6 @@ def test_larger_boards_keep_the_contract_in_random_windows(rules: Rules, kind: s
                 check_contract(returned, alpha, beta, exact)
         assert value(new_search(kind, rules), board, side) == exact
         assert value(shared, board, side) == exact
-
-
-class Unpruned:
-    """Exact values by negamax with a memo of positions, which prunes nothing."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.lines = [sum(1 << cell for cell in line) for line in reference.lines(rules)]
-        self.board = (1 << rules.columns * rules.rows) - 1
-        self.sign = -1 if rules.misere else 1
-        self.value = lru_cache(maxsize=None)(self._value)
-
-    def _value(self, own: int, other: int) -> int:
-        best = -INFINITY
-        empty = self.board & ~(own | other)
-        left = empty.bit_count()
-        while empty:
-            move = empty & -empty
-            empty ^= move
-            after = own | move
-            if any(after & line == line for line in self.lines if line & move):
-                best = max(best, self.sign * left)
-            else:
-                best = max(best, -self.value(other, after))
-        return best if left else 0
-
-
-SOLVED_RULES = both_games(
-    [Rules(4, 3, 3), Rules(4, 4, 4), Rules(5, 4, 4), Rules(5, 5, 4), Rules(6, 6, 5), Rules(9, 9, 5)]
-)
-
-
-@each_kind
-@pytest.mark.parametrize("count", [12, *in_full(500)])
-@pytest.mark.parametrize("rules", SOLVED_RULES, ids=str)
-def test_random_positions_have_the_value_of_an_unpruned_search(
-    rules: Rules, count: int, kind: str
-) -> None:
-    random = seeded(8)
-    for _ in range(count):
-        most = min(10, rules.columns * rules.rows)
-        board, side = random_unfinished(rules, random.randrange(5, most), random)
-        exact = Unpruned(rules).value(*own_and_other(board, side))
-        assert value(new_search(kind, rules), board, side) == exact, (board, side)
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("empty_cells", [12, *in_full(15)])
-def test_positions_with_many_empty_cells_have_the_value_of_an_unpruned_search(
-    empty_cells: int,
-) -> None:
-    """Two games on one board, with as many cells as the unpruned search can bear."""
-    for rules, seed in product(both_games([Rules(6, 4, 4)]), range(2 if empty_cells > 12 else 4)):
-        board, side = random_unfinished(rules, empty_cells, seeded(seed))
-        exact = Unpruned(rules).value(*own_and_other(board, side))
-        assert value(new_search("compiled", rules), board, side) == exact, (board, side)
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("count", [40, *in_full(1_000)])
-@pytest.mark.parametrize("rules", both_games([Rules(5, 4, 4), Rules(5, 5, 4), Rules(7, 7, 5)]))
-def test_searches_in_python_and_c_agree_wherever_both_end(rules: Rules, count: int) -> None:
-    random = seeded(9)
-    ended = 0
-    for _ in range(count):
-        empty_cells = random.randrange(6, 11 if rules.misere else 17)
-        board, side = random_unfinished(rules, empty_cells, random)
-        try:
-            found = value(new_search("python", rules, Budget(2_000)), board, side)
-        except BudgetSpentError:
-            continue
-        assert value(new_search("compiled", rules), board, side) == found, (board, side)
-        ended += 1
-    assert ended > count // 4
 
 
 @pytest.mark.compiled
