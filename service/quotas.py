@@ -9,7 +9,14 @@ from starlette.types import Scope
 
 
 class OverloadedError(Exception):
-    """All slots that this client can have are in use."""
+    """All slots that this client can have are in use.
+
+    `is_share_used` tells that another client would have got one.
+    """
+
+    def __init__(self, *, is_share_used: bool = False) -> None:
+        super().__init__()
+        self.is_share_used = is_share_used
 
 
 class ClientQuota:
@@ -35,7 +42,7 @@ class ClientQuota:
         own = self._in_use[client]
         slots = self._slots - self._slots // 4 if own else self._slots
         if own >= self._per_client or self.in_use >= slots:
-            raise OverloadedError
+            raise OverloadedError(is_share_used=own > 0 and self.in_use < self._slots)
         self._in_use[client] += 1
         try:
             yield

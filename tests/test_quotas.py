@@ -40,6 +40,25 @@ def test_last_quarter_is_for_clients_that_hold_no_place() -> None:
         assert quota.in_use == 16
 
 
+def test_client_is_told_whether_its_own_share_is_used() -> None:
+    quota = ClientQuota(slots=4, per_client=2)
+    with ExitStack() as held:
+        held.enter_context(quota.acquire("a"))
+        held.enter_context(quota.acquire("a"))
+        assert is_share_used(quota, "a")  # its two
+        held.enter_context(quota.acquire("b"))
+        assert is_share_used(quota, "b")  # the last quarter is for others
+        held.enter_context(quota.acquire("c"))
+        assert not any(is_share_used(quota, client) for client in "abcd")
+
+
+def is_share_used(quota: ClientQuota, client: str) -> bool:
+    """Whether a client gets no place, while another one would."""
+    with pytest.raises(OverloadedError) as caught, quota.acquire(client):
+        pass
+    return caught.value.is_share_used
+
+
 def test_place_is_given_back_after_an_error() -> None:
     quota = ClientQuota(slots=1, per_client=1)
     with pytest.raises(KeyError), quota.acquire("a"):

@@ -121,6 +121,10 @@ class LimitsMiddleware:
             raise ProblemError("request_timeout", seconds=seconds) from error
         except OverloadedError as error:
             detail = "Too many large bodies are being read. Try again in a second."
+            if error.is_share_used:
+                detail = (
+                    f"This client is sending {MAX_LARGE_BODIES[1]} large bodies, its own share."
+                )
             headers = {"Connection": "close"}
             raise ProblemError("overloaded", detail, headers=headers) from error
 

@@ -22,6 +22,10 @@ METHODS: Final = frozenset(
 SEARCH_ERRORS: Final = (OverloadedError, NotReadyError, TimeoutError)
 INTERRUPTIONS: Final = (*SEARCH_ERRORS, WorkerDiedError)
 
+SHARE_USED: Final = (
+    "This client has used its own share of the service. Try again when one of its requests is done."
+)
+
 logger = logging.getLogger("noughts")
 
 
@@ -99,7 +103,9 @@ def search_problem(error: Exception) -> ProblemError:
     """Return the problem of one of SEARCH_ERRORS."""
     if isinstance(error, TimeoutError):
         return ProblemError("overloaded", "The search took too long. Send a lower max_nodes.")
-    return ProblemError("overloaded" if isinstance(error, OverloadedError) else "not_ready")
+    if not isinstance(error, OverloadedError):
+        return ProblemError("not_ready")
+    return ProblemError("overloaded", SHARE_USED if error.is_share_used else None)
 
 
 def interruption(error: Exception, request_id: str) -> ProblemError:

@@ -186,7 +186,10 @@ def test_quota_is_checked_before_the_body_is_parsed(new_client: Clients) -> None
     with ExitStack() as stack:
         for _ in range(MAX_CALLS_OF_CLIENT):
             stack.enter_context(calls.acquire("127.0.0.1"))
-        assert_problem(post_text(client, PATH, "{"), 503, "overloaded")
+        refused = post_text(client, PATH, "{")
+        assert_problem(refused, 503, "overloaded")
+        assert refused.json["detail"].startswith("This client has used its own share")
+        assert refused.headers["retry-after"] == "1"
     assert_problem(post_text(client, PATH, "{"), 400, "malformed_body")
 
 

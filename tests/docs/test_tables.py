@@ -10,11 +10,13 @@ from typing import Any
 import httpx
 
 from openapi.problems import SHARED
+from service.api.analyses import MAX_CALLS, MAX_CALLS_OF_CLIENT
 from service.engine.board.notation import read_position
 from service.engine.count.game_tree import game_tree
 from service.engine.explain.reasons import Reason
 from service.engine.play.levels import DESCRIPTIONS, Level
 from service.engine.search.analyze import analyze
+from service.middleware.limits import MAX_LARGE_BODIES
 from service.problems.catalogue import CATALOGUE
 from service.settings import Settings
 from tests.asgi import Client
@@ -60,6 +62,27 @@ def test_every_error_is_listed_with_an_example(client: Client) -> None:
             assert (answer.json["code"], answer.json["detail"]) == (code, detail)
         else:
             assert example == shared.get(code, entry.detail)
+
+
+def test_limits_are_those_of_the_default_settings() -> None:
+    rows = table(API, "what", "all clients", "one client", "over the limit")
+    settings = Settings.model_construct()
+    quotas = [
+        (settings.max_pending, settings.max_pending // 8),
+        (settings.max_waiting, settings.max_waiting - settings.max_waiting // 4),
+        (MAX_CALLS, MAX_CALLS_OF_CLIENT),
+        MAX_LARGE_BODIES,
+    ]
+    assert [row[1:3] for row in rows[: len(quotas)]] == [list(map(str, each)) for each in quotas]
+    compose = (ROOT / "docker-compose.yml").read_text()
+    shown = re.findall(r"\d+", rows[4][2] + rows[5][2])
+    assert shown == re.findall(r"NOUGHTS_(?:RATE|BURST|CONNECTIONS): \"?(\d+)", compose)
+    sizes = (settings.max_body_bytes, settings.max_uri_bytes, settings.max_header_bytes)
+    assert sizes == (64 * 2**10, 4096, 16 * 2**10)
+    assert [rows[place][2].partition(",")[0] for place in (6, 8)] == ["64 KiB", "16 KiB"]
+    for row in rows:
+        status, code = row[3].split()
+        assert CATALOGUE[code.strip("`")].status == int(status)
 
 
 def test_every_level_and_every_reason_is_described() -> None:
