@@ -75,7 +75,7 @@ def test_limits_are_those_of_the_default_settings() -> None:
     ]
     assert [row[1:3] for row in rows[: len(quotas)]] == [list(map(str, each)) for each in quotas]
     compose = (ROOT / "docker-compose.yml").read_text()
-    shown = re.findall(r"\d+", rows[4][2] + rows[5][2])
+    shown = re.findall(r"\d+", f"{rows[4][2]} {rows[5][2]}")
     assert shown == re.findall(r"NOUGHTS_(?:RATE|BURST|CONNECTIONS): \"?(\d+)", compose)
     sizes = (settings.max_body_bytes, settings.max_uri_bytes, settings.max_header_bytes)
     assert sizes == (64 * 2**10, 4096, 16 * 2**10)
