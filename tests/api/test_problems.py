@@ -24,7 +24,8 @@ PAGES = ["/", "/docs", "/openapi.json", "/problems", "/static/docs.js", "/client
      "/static/%2e%2e/settings.py", "/docs/", "/v1/analysis;x", "*",
      "/client/", "/client/nope.js", "/client/../index.html", "/client/%2e%2e/index.html",
      "/client//etc/passwd", "/client/%00", "/client", "/examples", "/examples/nope.html",
-     "/static/", "/static/client", "/static/../app.py",
+     "/static", "/static/", "/static/client", "/static/../app.py", "/static/a%00b", "/static//etc",
+     f"/static/{'a' * 300}", "/examples/%2e%2e/app.py",
      "/docs/swagger-ui/", "/docs/swagger-ui/nope.js", "/index.html"],
 )  # fmt: skip
 def test_unknown_path_is_not_found(client: Client, path: str) -> None:

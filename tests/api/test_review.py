@@ -66,26 +66,6 @@ def test_illegal_move_in_a_query_is_rejected(client: Client) -> None:
     )
 
 
-@pytest.mark.parametrize("side", ["X", "O", "o"])
-def test_ply_agrees_with_the_analysis_of_its_position(client: Client, side: str) -> None:
-    moves = [4, 0, 8, 2, 1, 7, 3]
-    review = client.post(PATH, {"moves": moves, "starting_side": side}).json
-    board, mover = ["."] * 9, side.upper()
-    for ply, cell in zip(review["plies"], moves, strict=True):
-        request = {"board": "".join(board), "side_to_move": mover}
-        analysis = client.post("/v1/analysis", request).json
-        [move] = [move for move in analysis["moves"] if move["cell"] == cell]
-        assert (ply["side"], ply["cell"]) == (mover, cell)
-        assert ply["best_moves"] == analysis["best_moves"]
-        for name in ("outcome", "plies_to_end", "score"):
-            assert ply["before"][name] == analysis[name]
-            assert ply["after"][name] == move[name]
-        assert (ply["reason"], ply["text"]) == (move["reason"], move["text"])
-        board[cell], mover = mover, "XO"[mover == "X"]
-    assert review["position"]["cells"] == [None if mark == "." else mark for mark in board]
-    assert review["position"]["side_to_move"] == mover
-
-
 def test_game_without_moves_is_reviewed(client: Client) -> None:
     review = client.post(PATH, {"moves": [], "starting_side": "O", "columns": 4}).json
     assert (review["plies"], review["turning_point"], review["nodes"]) == ([], None, 0)

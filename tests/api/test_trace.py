@@ -13,38 +13,6 @@ PATH = "/v1/trace"
 THREE_MOVES = "XX./XOO/O.."
 
 
-def test_trace_lists_and_counts_the_nodes(client: Client) -> None:
-    answer = client.get(f"{PATH}?board={THREE_MOVES}").json
-    assert answer["position"]["notation"] == THREE_MOVES
-    assert (answer["algorithm"], answer["values"]) == ("alpha_beta", "outcome")
-    assert (answer["max_depth"], answer["value"], answer["best_moves"]) == (None, 1, [2])
-    assert answer["nodes"][2] == {
-        "id": 2,
-        "parent": 0,
-        "ply": 1,
-        "cell": 7,
-        "side": "X",
-        "alpha": 1,
-        "beta": None,
-        "value": -1,
-        "end": "cutoff",
-        "same_as": None,
-        "left_out": [8],
-        "entered": 3,
-        "left": 6,
-    }
-    assert answer["counts"] == {
-        "entered": 6,
-        "cut_off": 2,
-        "left_out": 2,
-        "plies": [
-            {"ply": 0, "entered": 1, "cut_off": 0},
-            {"ply": 1, "entered": 3, "cut_off": 2},
-            {"ply": 2, "entered": 2, "cut_off": 0},
-        ],
-    }
-
-
 def test_long_trace_is_complete(client: Client) -> None:
     answer = client.get(f"{PATH}?board=.........&algorithm=alpha_beta_cached").json
     found = trace(Question(read_position("........."), Algorithm.ALPHA_BETA_CACHED))

@@ -16,15 +16,6 @@ from tests.parameters import in_full
 
 NO_CELL = "The response to .../.../... X is not a number from 0 to 80."
 FAILED = "The player exited or took longer than {} seconds for .../.../... X."
-SHELL = """\
-while read -r board side; do
-  cells=$(printf %s "$board" | tr -d /)
-  for cell in 4 0 2 6 8 1 3 5 7; do
-    rest=${cells#$(printf "%${cell}s" | tr ' ' '?')}
-    case $rest in .*) echo "$cell"; break;; esac
-  done
-done
-"""
 PLAYER = """\
 import sys
 sys.path.insert(0, {root!r})
@@ -49,16 +40,6 @@ def test_perfect_program_passes_as_both_sides(run: Run, tmp_path: Path) -> None:
     assert "The player as X: perfect (" in done.out
     assert "The player as O: perfect (" in done.out
     assert "shortest game" not in done.out
-
-
-def test_shell_script_is_refuted(run: Run, tmp_path: Path) -> None:
-    script = tmp_path / "player.sh"
-    script.write_text(SHELL)
-    done = run("exam --side X --command", f"sh {script}")
-    assert done.code == 1
-    assert "The player as X: loses" in done.out
-    assert "The shortest game that proves it: X 4, O 0, X 2, O 6, X 8, O 3." in done.out
-    assert "O has won." in done.out
 
 
 def test_unbeaten_can_be_accepted(run: Run) -> None:

@@ -34,7 +34,8 @@ def test_mounted_application_is_complete(client: Client) -> None:
     async def served() -> None:
         async with parent.router.lifespan_context(parent) as state:
             assert state
-            parent.state = State({**state})  # for the client, as a server passes it on
+            # For the client, as a server passes it on; the child needs nothing else.
+            parent.state, child.state = State({**state}), State()
             mounted = Client(parent, client.runner)
             assert (await mounted.ask("GET", "/game/readyz")).status == 200
             first, second = [await mounted.ask("GET", TARGET) for _ in range(2)]

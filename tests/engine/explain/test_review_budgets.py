@@ -106,11 +106,3 @@ def test_review_proves_at_least_as_much_as_the_analyses(
     random = seeded(94)
     played = [games.random_game(rules, (rules.empty_board, "X"), random) for _ in range(count)]
     assert sum(check_against_analyses(rules, game, max_nodes) for game in played if game)
-
-
-def test_sentence_without_a_verdict_begins_with_the_unproved_part() -> None:
-    rules = Rules(6, 6, 4)
-    found = review(position_of(rules.empty_board, "X", rules), (0, 1, 2), MIN_NODES)
-    unknown = [ply.text for ply in found.moves if ply.verdict is Verdict.UNKNOWN]
-    assert unknown
-    assert all(" not proved: " in text for text in unknown)
