@@ -1,185 +1,164 @@
-"""Full load and faults for a while: `python -m tests.soak [SECONDS]`.
+"""Load and faults for a while: `python -m tests.soak [SECONDS]`.
 
-Clients ask well, wrongly, for long searches, for the same thing at once; some leave, some do not
-read. Meanwhile search workers are killed and stopped, the log is not read for a while, and once
-the server gets a SIGHUP and is started again. No answer may be wrong or missing, there may be no
-5xx but `overloaded`, and memory, open files and threads may not grow. The exit code is 1 if that
-does not hold.
+Clients at several addresses send good, invalid and long requests; some leave, some send the same
+one many times. Meanwhile search workers are killed or stopped. A response must be the one that the
+server gave at rest, or 503 `overloaded`, and memory, open files and threads must not grow. The exit
+code is 1 otherwise.
 """
 
+import json
 import os
 import signal
+import socket
 import sys
-from collections.abc import Iterable, Iterator
+from collections import Counter
 from contextlib import suppress
-from dataclasses import astuple, dataclass
-from multiprocessing import get_context
-from multiprocessing.queues import Queue
-from multiprocessing.synchronize import Event
 from random import Random
 from statistics import median_high
-from threading import Event as Flag
+from threading import Thread
 from time import monotonic, sleep
 
-from tests.http.support import MEGABYTE, PATIENCE, Server
-from tests.live import Service, wait_until
-from tests.soak_clients import Client, Table, Tally, make_table, run_clients
+from tests.http.support import MEGABYTE, PATIENCE, Server, answers, read_all, request, reset
+from tests.live import Service
 
 SECONDS = 600.0
 EVERY = 0.5  # seconds between two looks at the server
-WINDOW = 20  # looks, whose middle counts
-GROWTH = 0.05  # of memory from the warm server to the end, at most, and
-SLACK = 6 * MEGABYTE  # beside it
+CLIENTS, ADDRESSES = 10, 6
+EQUAL = 40  # requests at once, more than a client has places
+GROWTH, SLACK = 1.05, 6 * MEGABYTE  # of the memory after a third of the time
 SOME = 8  # files or threads
-PROCESSES = 2
-CLIENTS = 10
-ADDRESSES = 6  # of the clients
-LOG_PAUSE = 20.0  # seconds
-STOPPED = 0.5  # of the workers that are harmed are stopped; the others are killed
+
+Table = dict[bytes, tuple[int, bytes]]  # each request with its response at rest
 
 
-@dataclass(frozen=True)
-class Look:
-    """What the server uses."""
-
-    seconds: float
-    memory: int
-    files: int
-    threads: int
-
-    def __str__(self) -> str:
-        return (
-            f"{self.seconds:5.0f} s: {self.memory / MEGABYTE:.1f} MB, "
-            f"{self.files} files, {self.threads} threads"
-        )
+def board(random: Random, size: int, marks: int) -> str:
+    """A square board with so many marks anywhere."""
+    cells = ["."] * size * size
+    for number, cell in enumerate(random.sample(range(size * size), marks)):
+        cells[cell] = "XO"[number % 2]
+    return "/".join("".join(cells[at : at + size]) for at in range(0, size * size, size))
 
 
-class Paused(Service):
-    """A service whose log is read only while `is_read` is set; the lines are not kept."""
-
-    def __init__(self, **settings: str) -> None:
-        self.is_read = Flag()
-        self.is_read.set()
-        self.errors: list[str] = []
-        super().__init__(**settings)
-
-    def read(self, lines: Iterable[str]) -> None:
-        """Read the lines, and keep those of errors."""
-        for line in lines:
-            self.is_read.wait()
-            if '"level":"error"' in line or '"level":"critical"' in line:
-                self.errors.append(line)
-
-
-def harm(server: Server, random: Random) -> str | None:
-    """Stop or kill a search worker, if there is one; what was done."""
-    if not (workers := server.workers):
-        return None
-    is_stopped = random.random() < STOPPED
-    with suppress(ProcessLookupError):
-        os.kill(random.choice(workers), signal.SIGSTOP if is_stopped else signal.SIGKILL)
-    return "worker stopped" if is_stopped else "worker killed"
+def messages(random: Random) -> list[bytes]:
+    """Quick, long and invalid requests."""
+    found = [b"nonsense\r\n\r\n", request("DELETE", "/v1/analysis", close=True)]
+    for number in range(200):
+        path = random.choice(["analysis", "best-move", "game-tree"])
+        quick = {"board": board(random, 3, random.randrange(1, 9))}
+        found.append(request("POST", f"/v1/{path}", json.dumps(quick).encode(), close=True))
+        found.append(request("GET", f"/v1/{path}?board={quick['board']}", close=True))
+        if number % 4 == 0:
+            long = {"board": board(random, 7, random.randrange(2, 12)), "in_a_row": 5}
+            text = json.dumps(long | {"max_nodes": random.choice([1_000, 20_000, 60_000])})
+            found.append(request("POST", "/v1/analysis", text.encode(), close=True))
+            blank = b" " * random.randrange(1, 70_000)
+            found.append(request("POST", "/v1/analysis", blank, close=True))
+            found.append(request("GET", "/" + "a" * random.randrange(9_000), close=True))
+    return found
 
 
-def restart(service: Paused, is_down: Event) -> int:
-    """Have the service end by SIGHUP, and start it again; the exit code."""
-    is_down.set()
-    service.process.send_signal(signal.SIGHUP)
-    code = service.process.wait(PATIENCE)
-    service.stop()
-    service.start()
-    sleep(1)  # until the answers of before have been judged
-    is_down.clear()
-    return code
+class Client:
+    """A client that counts what it gets; a fault is a kind that begins with FAULT."""
+
+    def __init__(self, number: int, port: int, table: Table, tally: Counter[str]) -> None:
+        self._random = Random(number)
+        self._address = f"127.0.0.{2 + number % ADDRESSES}"
+        self._port, self._table, self._tally = port, table, tally
+
+    def run(self, end: float) -> None:
+        """Send requests until this time."""
+        requests = list(self._table)
+        long = [message for message in requests if b"max_nodes" in message]
+        while monotonic() < end:
+            is_one = self._random.random() < 0.98
+            message = self._random.choice(requests if is_one else long)
+            opened = [self._send(message) for _ in range(1 if is_one else EQUAL)]
+            for connection in opened:
+                with connection:
+                    self._end(connection, message)
+            sleep(0.01)
+
+    def _send(self, message: bytes) -> socket.socket:
+        address = (self._address, 0)
+        connection = socket.create_connection(("127.0.0.1", self._port), PATIENCE, address)
+        with suppress(BrokenPipeError, ConnectionResetError):
+            connection.sendall(message)
+        return connection
+
+    def _end(self, connection: socket.socket, message: bytes) -> None:
+        """Leave, or compare the response."""
+        if self._random.random() < 0.05:
+            self._tally["left"] += 1
+            reset(connection)
+            return
+        found = answers(read_all(connection))
+        status, body = (found[0].status, found[0].body) if found else (0, b"")
+        if (status, body) == self._table[message]:
+            self._tally[str(status)] += 1
+        elif status == 503 and b'"overloaded"' in body:
+            self._tally["503 overloaded"] += 1
+        else:
+            self._tally[f"FAULT {status} {body[:80]!r} to {message[:60]!r}"] += 1
 
 
-def soak(service: Paused, table: Table, seconds: float) -> tuple[Tally, list[Look], list[str]]:
-    """What became of the requests, looks at the server since its restart, and other faults."""
-    context = get_context("spawn")
-    tallies: Queue[Tally] = context.Queue()
-    is_down = context.Event()
-    port = Server(service).port
-    people = [Client(port, f"127.0.0.{2 + n % ADDRESSES}", table, is_down) for n in range(CLIENTS)]
-    clients = [
-        context.Process(target=run_clients, args=(people[first::PROCESSES], seed, seconds, tallies))
-        for first, seed in enumerate(range(0, 1_000 * PROCESSES, 1_000))
-    ]
-    for each in clients:
-        each.start()
-    try:
-        done, looks, wrong = _watch(service, is_down, seconds)
-        total = sum((tallies.get(timeout=PATIENCE) for _ in clients), done)
-    finally:
-        for each in clients:
-            each.terminate()
-            each.join()
-    return total, looks, wrong
+def use_of(server: Server) -> tuple[int, int, int]:
+    """Memory, open files and threads."""
+    return server.memory, server.files, server.threads
 
 
-def _watch(service: Paused, is_down: Event, seconds: float) -> tuple[Tally, list[Look], list[str]]:
-    """Do harm, and look at the server, for so many seconds."""
-    random, done, wrong = Random(0), Tally(), []
-    looks: list[Look] = []
-    started, is_restarted = monotonic(), False
-    while (now := monotonic() - started) < seconds:
-        server = Server(service)
-        if now > seconds / 4 and not is_restarted:
-            if code := restart(service, is_down):
-                wrong.append(f"SIGHUP: exit code {code}")
-            is_restarted = True
-            continue
-        pause = min(LOG_PAUSE, seconds / 3)
-        paused = seconds / 2 < now < seconds / 2 + pause
-        (service.is_read.clear if paused else service.is_read.set)()
-        if random.random() < EVERY / 3 and (what := harm(server, random)):
-            done[what] += 1
-        if is_restarted:
-            looks.append(Look(now, server.memory, server.files, server.threads))
+def watch(server: Server, end: float, tally: Counter[str]) -> list[tuple[int, int, int]]:
+    """Look at the server until this time, and kill or stop a worker now and then."""
+    random, looks = Random(0), []
+    while monotonic() < end:
+        looks.append(use_of(server))
+        if random.random() < EVERY / 3 and (workers := server.workers):
+            harm = random.choice([signal.SIGKILL, signal.SIGSTOP])
+            tally[f"worker {harm.name}"] += 1
+            with suppress(ProcessLookupError):
+                os.kill(random.choice(workers), harm)
         sleep(EVERY)
-    service.is_read.set()
-    return done, looks, wrong
-
-
-def middle(looks: list[Look]) -> Look:
-    """What the server used as a rule."""
-    columns = zip(*(astuple(each) for each in looks), strict=True)
-    return Look(*(median_high(column) for column in columns))
-
-
-def faults(total: Tally, warm: Look, end: Look) -> Iterator[str]:
-    """What is not as it has to be."""
-    yield from (kind for kind in total if kind.startswith("FAULT"))
-    if not {"200", "400", "413", "414", "422", "431", "503 overloaded", "aborted"} <= total.keys():
-        yield "not every kind of answer was given"
-    if end.memory > warm.memory * (1 + GROWTH) + SLACK:
-        yield "memory has grown"
-    if end.files > warm.files + SOME:
-        yield "open files have grown"
-    if end.threads > warm.threads + SOME:
-        yield "threads have grown"
+    return looks
 
 
 def main() -> int:
-    """Soak a server of its own, and print what came of it."""
+    """Load a server, and print what came of it."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
-    service = Paused(search_timeout="5")
-    try:
-        table = make_table(Server(service))
-        files = Server(service).files
-        total, looks, wrong = soak(service, table, seconds)
-        wait_until(lambda: Server(service).files <= files + SOME)
-    finally:
-        code = service.stop()
+    tally: Counter[str] = Counter()
+    with Service(search_timeout="5") as service:
+        server = Server(service)
+        table: Table = {}
+        for message in messages(Random(1)):
+            [answer] = server.ask(message)
+            table[message] = (answer.status, answer.body)
+        assert service.stop() == 0  # so that it has to search again
+        service.start()
+        server = Server(service)
+        end = monotonic() + seconds
+        clients = [Client(number, server.port, table, tally) for number in range(CLIENTS)]
+        threads = [Thread(target=client.run, args=(end,)) for client in clients]
+        for thread in threads:
+            thread.start()
+        looks = watch(server, end, tally)
+        for thread in threads:
+            thread.join()
     third = len(looks) // 3
-    warm, end = middle(looks[third : third + WINDOW]), middle(looks[-WINDOW:])
-    for kind, number in sorted(total.items()):
+    warm, last = (
+        [median_high(column) for column in zip(*part, strict=True)]
+        for part in (looks[third : 2 * third], looks[-third:])
+    )
+    faults = [kind for kind in tally if kind.startswith("FAULT")]
+    if last[0] > warm[0] * GROWTH + SLACK:
+        faults.append("FAULT memory has grown")
+    if last[1] > warm[1] + SOME or last[2] > warm[2] + SOME:
+        faults.append("FAULT open files or threads have grown")
+    if not {"200", "400", "405", "413", "414", "422", "503 overloaded"} <= tally.keys():
+        faults.append("FAULT not every kind of response was sent")
+    for kind, number in sorted(tally.items()):
         say(f"{number:>10,}  {kind}")
-    for name, each in (("at first", looks[0]), ("warm", warm), ("at the end", end)):
-        say(f"{name:>10}: {each}")
-    wrong += [*faults(total, warm, end), *([f"exit code {code}"] if code else [])]
-    wrong += [line for line in service.errors if "search worker" not in line]
-    say(f"{'verdict':>10}: {', '.join(wrong) or 'as it has to be'}")
-    return bool(wrong)
+    for name, (memory, files, count) in (("warm", warm), ("last", last)):
+        say(f"{name:>10}  {memory / MEGABYTE:.1f} MB, {files} files, {count} threads")
+    say(f"{'verdict':>10}  {', '.join(faults) or 'met'}")
+    return bool(faults)
 
 
 def say(line: str) -> None:

@@ -12,12 +12,11 @@ import zipfile
 from pathlib import Path
 from typing import NamedTuple
 
-import httpx
 import pytest
 
 from service import __version__
 from service.engine.search.compiled.build import compiler
-from tests.live import ROOT, Service
+from tests.live import ROOT
 from tests.programs import output_of
 
 pytestmark = pytest.mark.full
@@ -55,14 +54,13 @@ def wheel(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A current folder with another package called `service`; the requirements of the tests."""
     (tmp_path / "service").mkdir()
     (tmp_path / "service" / "__init__.py").touch()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", sysconfig.get_path("purelib"))
     monkeypatch.delenv("NOUGHTS_SEARCH", raising=False)
-    return tmp_path
 
 
 def test_wheel_is_platform_specific_only_with_the_library(wheel: Wheel) -> None:
@@ -83,25 +81,3 @@ def test_installed_command_names_its_search_and_analyzes(wheel: Wheel) -> None:
     assert version == f"noughts {__version__}, {wheel.search} search\n"
     analysis = json.loads(output_of(wheel.noughts, "analyze", "XO./.X./..O", "--json"))
     assert analysis["best_move"] == 3
-
-
-def test_installed_command_serves(wheel: Wheel, elsewhere: Path) -> None:
-    class Installed(Service):
-        """The installed command, run in another folder."""
-
-        command = (str(wheel.noughts), "serve")
-        folder = elsewhere
-
-    service = Installed()
-    try:
-        with httpx.Client(base_url=service.url, timeout=60) as client:
-            assert "client/noughts-board.js" in client.get("/").text
-            assert client.get("/client/noughts.js").status_code == 200
-            assert client.get("/v1/levels").json()["levels"][0]["strength"]
-            for name in ("openapi.json", "openapi-3.0.json"):
-                committed = json.loads((ROOT / "openapi" / name).read_text())
-                assert client.get(f"/{name}").json()["paths"] == committed["paths"]
-            searched = client.post("/v1/analysis", json=BOARD)  # in a worker
-            assert searched.json()["nodes"] > 1_000
-    finally:
-        service.stop()

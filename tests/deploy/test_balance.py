@@ -1,11 +1,5 @@
 """Replicas share the work, and clients do not notice one that fails."""
 
-import os
-import subprocess
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from threading import Event, Thread
 from typing import Self
 
@@ -13,7 +7,7 @@ import httpx
 import pytest
 
 from tests.deploy.conftest import new_path
-from tests.deploy.proxy import Proxy, Site
+from tests.deploy.proxy import Site
 from tests.live import wait_until
 
 pytestmark = pytest.mark.full
@@ -135,33 +129,3 @@ def test_cache_survives_an_nginx_restart(site: Site, path: str) -> None:
     site.proxy.start()
     again = site.client.get(path)
     assert (again.headers["x-cache"], again.content) == ("HIT", first.content)
-
-
-@contextmanager
-def small_disk(folder: Path) -> Iterator[None]:
-    """A file system of 30 MiB at a folder; skips if mounting is not possible."""
-    command = ["mount", "-t", "tmpfs", "-o", "size=30m", "tmpfs", str(folder)]
-    if os.geteuid() or subprocess.run(command, capture_output=True, check=False).returncode:
-        pytest.skip("mounting a file system is not possible here")
-    try:
-        yield
-    finally:
-        subprocess.run(["umount", folder], check=True)
-
-
-def test_full_disk_only_disables_the_cache(site: Site, path: str) -> None:
-    with tempfile.TemporaryDirectory() as folder, small_disk(Path(folder)):
-        proxy = Proxy([replica.url for replica in site.replicas], cache=Path(folder))
-        filler = Path(folder) / "filler"
-        try:
-            with httpx.Client(base_url=proxy.url) as client:
-                with pytest.raises(OSError, match="space"):
-                    filler.write_bytes(bytes(2**25))
-                for each in [new_path() for _ in range(50)] * 2:
-                    answer = client.get(each)
-                    assert (answer.status_code, answer.headers["x-cache"]) == (200, "MISS")
-                    assert answer.content == httpx.get(site.replicas[0].url + each).content
-                filler.unlink()
-                assert [client.get(path).headers["x-cache"] for _ in "12"] == ["MISS", "HIT"]
-        finally:
-            proxy.remove()

@@ -50,7 +50,3 @@ def test_named_make_target_exists(page: Path) -> None:
 def test_readme_links_to_every_page() -> None:
     linked = {target for page, target in LINKS if page == "README.md"}
     assert {name_of(page) for page in PAGES if page != README} <= linked
-
-
-def test_readme_is_short() -> None:
-    assert len(README.read_text().splitlines()) <= 100

@@ -99,17 +99,6 @@ def test_every_lesson_is_listed() -> None:
     ]
 
 
-def test_sizes_of_the_tree_in_the_lessons_are_accurate() -> None:
-    lessons = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
-    empty = game_tree(read_position("........."))
-    assert f"there are {empty.games:,} games and {empty.nodes:,} nodes" in lessons
-    assert f"there are {empty.positions:,}, or {empty.canonical_positions} if turned" in lessons
-    assert empty.searched
-    without, cached = empty.searched.alpha_beta, empty.searched.alpha_beta_cached
-    assert f"enters {without:,} nodes without it and {cached:,} with it" in lessons
-    assert f"minimax enters {empty.searched.minimax:,} nodes" in lessons
-
-
 def test_every_setting_is_listed() -> None:
     [settings] = ast.parse(inspect.getsource(Settings)).body
     assert isinstance(settings, ast.ClassDef)
@@ -217,22 +206,3 @@ def test_every_make_target_is_listed() -> None:
     assert {row[0] for row in table(DEVELOPMENT, "command", "what it does")} == {
         f"`make {target}`" for target in targets
     }
-
-
-def test_layout_shows_every_package() -> None:
-    [layout] = re.findall(
-        r"^```text\nservice/\n(.*?)^tests/", DEVELOPMENT.read_text(), re.MULTILINE | re.DOTALL
-    )
-    shown = set()
-    package = ""
-    for indent, name in re.findall(r"^( +)(\S+)", layout, re.MULTILINE):
-        package = package if len(indent) > 2 else name
-        shown.add(name if len(indent) == 2 else package + name)
-    service = ROOT / "service"
-    modules = {path.name for path in service.glob("*.py") if path.name != "__init__.py"}
-    packages = {
-        f"{path.parent.relative_to(service).as_posix()}/"
-        for path in service.rglob("__init__.py")
-        if path.parent != service
-    }
-    assert shown == modules | packages | {"static/"}

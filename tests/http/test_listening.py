@@ -33,39 +33,13 @@ def test_single_address_is_the_only_one() -> None:
         assert listener.getsockname()[0] == "127.0.0.2"
 
 
-@pytest.mark.parametrize(
-    ("settings", "said"),
-    [
-        (
-            {
-                "host": "",
-                "port": "0x50",
-                "workers": "none",
-                "max_connections": "9" * 30,
-                "cors_origins": "https://a.example/",
-                "trusted_proxies": "nginx",
-                "log_level": "loud",
-            },
-            [
-                "NOUGHTS_CORS_ORIGINS: an origin is",
-                "NOUGHTS_HOST: ",
-                "NOUGHTS_LOG_LEVEL: ",
-                "NOUGHTS_MAX_CONNECTIONS: ",
-                "NOUGHTS_PORT: ",
-                "NOUGHTS_TRUSTED_PROXIES: ",
-                "NOUGHTS_WORKERS: ",
-            ],
-        ),
-    ],
-)
-def test_each_invalid_setting_is_one_line(settings: dict[str, str], said: list[str]) -> None:
-    ended = run("serve", **settings)
-    lines = ended.stderr.splitlines()
+def test_each_invalid_setting_is_one_line() -> None:
+    ended = run("serve", port="0x50", workers="none", log_level="loud")
+    lines = sorted(ended.stderr.splitlines())
     assert ended.returncode == 2
-    assert len(lines) == len(said)
-    for line, start in zip(sorted(lines), said, strict=True):
-        assert line.startswith(start)
-        assert f". Example: {start.partition(':')[0]}=" in line
+    assert [line.partition(": ")[0] for line in lines] == [
+        f"NOUGHTS_{name}" for name in ("LOG_LEVEL", "PORT", "WORKERS")
+    ]
 
 
 @pytest.mark.parametrize(

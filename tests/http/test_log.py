@@ -12,14 +12,11 @@ from typing import Any
 
 import pytest
 
-from service.logs import MAX_LINES as MAX_WAITING
-from tests.http.stopping import Unread
 from tests.http.support import (
     LAST,
     LIVEZ,
     MEGABYTE,
     PATIENCE,
-    Server,
     answers,
     connect,
     read_all,
@@ -29,37 +26,10 @@ from tests.http.support import (
 from tests.live import ROOT, Service, free_port, is_listening, wait_until
 
 LONG = request("GET", "/v1/analysis?board=...../...../...../...../.....&in_a_row=5", close=True)
-MANY = MAX_WAITING + 3_000  # requests, whose lines neither the queue nor a pipe can hold
-
-
-def send_many(server: Server) -> None:
-    """Send requests on one connection, each of which has to get a response."""
-    with server.connect() as connection, ThreadPoolExecutor(1) as pool:
-        received = pool.submit(read_all, connection)
-        connection.sendall(LIVEZ * (MANY - 1) + LAST)
-        assert received.result().count(b"HTTP/1.1 200 OK\r\n") == MANY
-
-
-def dropped(server: Server, kind: str) -> float:
-    return server.metric(f'log_lines_dropped_total{{kind="{kind}"}}')
 
 
 def requests_in(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [line for line in lines if line["logger"] == "noughts.access"]
-
-
-@pytest.mark.full
-def test_unread_log_delays_nothing() -> None:
-    with serving(Unread) as server:
-        send_many(server)
-        assert dropped(server, "access") > 1_000
-        assert dropped(server, "other") == 0
-        assert server.ask(LONG)[0].status == 200
-        server.service.process.terminate()
-        assert server.wait() == 0
-        assert server.service.process.stderr
-        lines = [json.loads(line) for line in server.service.process.stderr]  # each is complete
-        assert 0 < len(requests_in(lines)) < 1_000
 
 
 @pytest.mark.full
