@@ -1,7 +1,6 @@
 """Ways to score every move of a 3x3 position: Noughts, textbook minimax and easyAI."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 
 from service.engine.board.notation import marks
@@ -10,6 +9,7 @@ from service.engine.budget import DEFAULT_NODES
 from service.engine.search.analyze import analyze
 
 Points = dict[int, int]  # cell -> score of the move there, as in the API
+Contestant = Callable[[Position], Callable[[], Points]]  # converts a position; returns what to time
 
 EMPTY = " "
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -17,43 +17,36 @@ DEPTH = 9  # plies that easyAI may look ahead: all of a game
 NUMBER_OF = {None: 0, Mark.X: 1, Mark.O: 2}  # marks as easyAI writes them
 
 
-@dataclass(frozen=True, slots=True)
-class Contestant:
-    """A way to score every move; `prepare` converts a position and returns the call to time."""
+def noughts(position: Position) -> Callable[[], Points]:
+    """A new search of Noughts, even if the service has the scores in its cache."""
 
-    name: str
-    prepare: Callable[[Position], Callable[[], Points]]
+    def score_moves() -> Points:
+        moves = analyze(position, DEFAULT_NODES, None).moves
+        return {move.cell: move.score.points for move in moves if move.score.points is not None}
 
-
-def cold_points(position: Position) -> Points:
-    """The scores by a new search of Noughts, even if the service has them in its cache."""
-    moves = analyze(position, DEFAULT_NODES, None).moves
-    return {move.cell: move.score.points for move in moves if move.score.points is not None}
+    return score_moves
 
 
-NOUGHTS = Contestant("Noughts", lambda position: lambda: cold_points(position))
-
-
-def _prepare_minimax(position: Position) -> Callable[[], Points]:
+def minimax(position: Position) -> Callable[[], Points]:
+    """Minimax without pruning or a cache."""
     board = [str(mark or EMPTY) for mark in marks(position)]
     side = str(position.side_to_move)
-    other = "O" if side == "X" else "X"
+    sign = 1 if side == "X" else -1
 
     def score_moves() -> Points:
         points = {}
         for cell in range(9):
             if board[cell] == EMPTY:
                 board[cell] = side
-                value = _minimax(board, other, 1)
+                points[cell] = sign * _minimax(board, "O" if side == "X" else "X", 1)
                 board[cell] = EMPTY
-                points[cell] = value if side == "X" else -value
         return points
 
     return score_moves
 
 
 def _minimax(board: list[str], side: str, ply: int) -> int:
-    """The value of a board for X, without pruning or a cache."""
+    """The value of a board for X."""
     for a, b, c in LINES:
         if board[a] == board[b] == board[c] != EMPTY:
             return 100 - ply if board[a] == "X" else ply - 100
@@ -64,12 +57,7 @@ def _minimax(board: list[str], side: str, ply: int) -> int:
             board[cell] = side
             values.append(_minimax(board, other, ply + 1))
             board[cell] = EMPTY
-    if not values:
-        return 0
-    return max(values) if side == "X" else min(values)
-
-
-MINIMAX = Contestant("plain minimax", _prepare_minimax)
+    return (max if side == "X" else min)(values, default=0)
 
 
 def easyai() -> Contestant:
@@ -105,7 +93,7 @@ def easyai() -> Contestant:
 
         return score_moves
 
-    return Contestant("easyAI", prepare)
+    return prepare
 
 
 def _points(value: float) -> int:
