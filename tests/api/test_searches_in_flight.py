@@ -7,7 +7,7 @@ import pytest
 
 from service.app import create_app
 from service.settings import Settings
-from tests.api.support import HARD, assert_problem, events_of
+from tests.api.support import HARD, events_of
 from tests.asgi import Answer, Client
 
 pytestmark = pytest.mark.anyio
@@ -44,19 +44,6 @@ async def service() -> AsyncIterator[Service]:
     service = Service()
     yield service
     await service.searches.close()
-
-
-async def test_only_long_searches_are_refused_under_overload(service: Service) -> None:
-    busy = await service.start(f"/v1/analysis?{LONG}")
-    for path in PATHS:
-        refused = await service.ask("GET", f"/v1/{path}?{HARD}&max_nodes=1000")
-        assert_problem(refused, 503, "overloaded")
-        assert refused.headers["retry-after"] == "1"
-    for target in ("/livez", SHORT, "/v1/best-move?board=XO......."):
-        await service.ok(target)
-    busy.cancel()
-    await asyncio.gather(busy, return_exceptions=True)
-    await service.ok(QUICK)
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -106,13 +93,3 @@ async def test_client_that_leaves_does_not_end_a_shared_search(service: Service,
     await leaving
     assert service.searches.scheduler.running == {search}
     staying.cancel()
-
-
-async def test_shutdown_interrupts_searches(service: Service) -> None:
-    search = await service.start(f"/v1/analysis?{LONG}")
-    await service.searches.close()
-    assert_problem(await search, 503, "not_ready")
-    assert (await search).headers["retry-after"] == "1"
-    late = await service.ask("GET", f"/v1/analysis/stream?{HARD}")
-    assert_problem(late, 503, "not_ready")
-    await service.ok(SHORT)

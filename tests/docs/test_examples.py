@@ -69,7 +69,7 @@ def lines_of(text: str) -> list[str]:
     return [line.rstrip() for line in text.rstrip().splitlines()]
 
 
-@pytest.mark.parametrize(("page", "command"), [TERMINAL[0], *in_full(*TERMINAL[1:])])
+@pytest.mark.parametrize(("page", "command"), TERMINAL)
 def test_terminal_command_prints_the_output_shown(page: str, command: str) -> None:
     done = noughts(command, typed="4\nh\nq\n")
     assert (done.returncode, done.stderr) == (0, "")
