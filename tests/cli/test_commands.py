@@ -14,7 +14,6 @@ import pytest
 from service.cli import commands
 from tests.cli.conftest import Run
 from tests.live import ROOT
-from tests.programs import output_of
 
 PROMPT = b"> "
 
@@ -128,16 +127,3 @@ def test_options_of_serve_set_variables(
 
     assert commands.run(serve) == 3
     assert found == variables
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(
-    ("words", "offered"), [("noughts an", "analyze"), ("noughts play --colu", "--columns")]
-)
-def test_shell_completes_commands_and_options(words: str, offered: str) -> None:
-    code = "import sys; sys.argv = ['noughts']; import service.__main__ as m; m.main()"
-    position = str(len(words.split()) - 1)
-    variables = {"_NOUGHTS_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": position}
-    environment = os.environ | variables
-    printed = output_of(sys.executable, "-c", code, cwd=ROOT, env=environment)
-    assert printed.split() == [offered]

@@ -7,19 +7,12 @@ import pytest
 
 from service.engine.board.legality import legal_position
 from service.engine.board.position import Mark, Position
-from service.engine.errors import BothWon, PositionError, Unreachable, WrongCounts, WrongTurn
+from service.engine.errors import PositionError, Unreachable
 from tests import reference
 from tests.engine.conversion import bits, geometry_of, position_of
 from tests.engine.positions import MISERE_3X3, SOME_RULES, all_legal, seeded
 from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
-
-WRONG_COUNTS = (
-    "There are %d X and %d O. The sides take turns, so the counts can differ by at most one."
-)
-
-BOTH_WON = "Both sides have a line. Remove the marks made after the first line."
-TOO_LATE = "A side has moved after the other completed a line. Remove its last mark."
 
 
 def read(board: str, side: str | None, rules: Rules = THREE_BY_THREE) -> Position:
@@ -86,41 +79,3 @@ def test_lines_without_a_common_cell_are_unreachable(board: str, rules: Rules) -
         Unreachable, match=r"^No single move completes all lines of a side\. Remove a mark\.$"
     ):
         read(board, None, rules)
-
-
-@pytest.mark.parametrize(
-    ("board", "side", "error", "message"),
-    [
-        ("XX.......", "X", WrongCounts, WRONG_COUNTS % (2, 0)),
-        ("OO.......", "X", WrongCounts, WRONG_COUNTS % (0, 2)),
-        ("XXXOOOXX.", "X", WrongCounts, WRONG_COUNTS % (5, 3)),  # before BothWon
-        (
-            "XXXOOO...",
-            "X",
-            BothWon,
-            BOTH_WON,
-        ),
-        (
-            "XXXOOOX..",
-            "X",
-            BothWon,
-            BOTH_WON,
-        ),
-        (
-            "XXXOO.OO.",
-            "X",
-            Unreachable,
-            TOO_LATE,
-        ),
-        ("X........", "X", WrongTurn, "O is to move. Correct side_to_move or omit it."),
-        ("O........", "O", WrongTurn, "X is to move. Correct side_to_move or omit it."),
-        ("XXXOO.O..", "X", WrongTurn, "O is to move. Correct side_to_move or omit it."),
-        ("OOOXX....", "O", WrongTurn, "X is to move. Correct side_to_move or omit it."),
-    ],
-)
-def test_first_error_that_applies_is_raised(
-    board: str, side: str, error: type[PositionError], message: str
-) -> None:
-    with pytest.raises(error) as raised:
-        read(board, side)
-    assert str(raised.value) == message

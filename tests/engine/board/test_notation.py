@@ -91,20 +91,3 @@ def test_ragged_row_is_named(board: Board, row: int, index: int | None) -> None:
         str(raised.value),
     )
     assert raised.value.index == index
-
-
-@pytest.mark.parametrize("cells", [0, 2, 3, 5, 8, 10, 12, 15, 80, 82])
-@pytest.mark.parametrize("as_list", [False, True])
-def test_flat_board_must_be_a_square(cells: int, as_list: bool) -> None:
-    message = rf"^A board of {cells} cells is not square\. Separate its rows, or add cells\.$"
-    with pytest.raises(errors.WrongShape, match=message) as raised:
-        read_rows(list("." * cells) if as_list else "." * cells)
-    assert raised.value.index is None
-
-
-@pytest.mark.parametrize("board", [[[]], [[], []], [[], ["X"]], "/", "//", "/..."])
-def test_board_without_cells_is_rejected(board: Board) -> None:
-    with pytest.raises(errors.WrongShape) as raised:
-        read_rows(board)
-    assert str(raised.value) == "The first row is empty. Add its cells."
-    assert raised.value.index is None

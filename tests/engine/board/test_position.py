@@ -71,23 +71,3 @@ def test_play_keeps_the_rules() -> None:
     assert start.play(11) == position_of("." * 11 + "O", "X", rules)
     with pytest.raises(IllegalMove, match="0 to 11"):
         start.play(12)
-
-
-@pytest.mark.parametrize(
-    ("board", "cell", "message"),
-    [
-        ("XO.......", 0, "The cell already has a mark. Play an empty one."),
-        ("XO.......", 1, "The cell already has a mark. Play an empty one."),
-        ("XO.......", -1, "The cell is not on the board. Use 0 to 8."),
-        ("XO.......", 9, "The cell is not on the board. Use 0 to 8."),
-        ("XO.......", 10**30, "The cell is not on the board. Use 0 to 8."),
-        ("XXXOO....", 8, "The game is already over. Remove the move."),
-        ("XOXXOOOXX", 8, "The cell already has a mark. Play an empty one."),
-    ],
-)
-def test_illegal_move_is_rejected(board: str, cell: int, message: str) -> None:
-    side = reference.default_side(THREE_BY_THREE, board)
-    assert side
-    with pytest.raises(IllegalMove) as raised:
-        position_of(board, side).play(cell)
-    assert str(raised.value) == message
