@@ -20,13 +20,15 @@ from typing import Any, NamedTuple
 
 from benchmarks.corpus import TAG, Request, requests
 from benchmarks.server import checkout, exit_on_sigterm, running_server
-from benchmarks.table import heading, paragraph
+from benchmarks.table import heading
 
 TIMEOUT = 30.0  # seconds
 PROSE = {"detail", "message", "title", "description", "text"}
 IGNORED_HEADERS = {"date", "x-request-id", "server-timing"}
-IGNORED_FIELDS = {"/version"}  # of health checks
 MISSING = "(missing)"
+STRUCTURE, HEADERS, SENTENCES = "Status, code, structure", "Headers", "Sentences"
+
+Difference = tuple[str, str, object, object]  # its kind, its place, and both values
 
 
 class Response(NamedTuple):
@@ -50,56 +52,24 @@ class Response(NamedTuple):
         return [line if line.startswith("event: ") else json.loads(line) for line in lines]
 
 
-class Comparison:
-    """The differences found, with their counts and the first example of each."""
-
-    def __init__(self) -> None:
-        self.statuses: Counter[int] = Counter()
-        self.structure: Counter[str] = Counter()
-        self.headers: Counter[str] = Counter()
-        self.sentences: Counter[tuple[str, str]] = Counter()
-        self._examples: dict[str, str] = {}
-
-    def compare(self, request: Request, old: Response, new: Response) -> None:
-        """Compare two responses to a request."""
-        self.statuses[old.status] += 1
-        where = f"{request.method} {request.target.partition('?')[0]} {old.status}"
-        if old.status != new.status:
-            self._add(self.structure, f"{where} -> {new.status}", request, old.body, new.body)
-        else:
-            for pointer, before, after in differences(old.document, new.document):
-                is_text = isinstance(before, str) and isinstance(after, str)
-                if is_text and pointer.rpartition("/")[2] in PROSE:
-                    self.sentences[before, after] += 1
-                elif pointer not in IGNORED_FIELDS:
-                    self._add(self.structure, f"{where}: {pointer}", request, before, after)
-        for name in sorted((old.headers.keys() | new.headers.keys()) - IGNORED_HEADERS):
-            values = [response.headers.get(name, MISSING) for response in (old, new)]
-            if name == "etag":  # whose value depends on the release
-                values = [re.sub('"[^"]*"', '"(tag)"', value) for value in values]
-            if values[0] != values[1]:
-                self._add(self.headers, name, request, *values)
-
-    def _add(
-        self, kinds: Counter[str], kind: str, request: Request, old: object, new: object
-    ) -> None:
-        kinds[kind] += 1
-        example = f"    {request.message[:160]!r}\n    old {old!r:.200}\n    new {new!r:.200}"
-        self._examples.setdefault(kind, example)
-
-    def show(self) -> None:
-        """Print all differences, the most frequent first."""
-        paragraph(f"{self.statuses.total():,} requests: {dict(sorted(self.statuses.items()))}")
-        for title, kinds in (
-            ("Status, code, structure", self.structure),
-            ("Headers", self.headers),
-        ):
-            heading(f"{title}: {kinds.total():,} differences")
-            for kind, count in kinds.most_common():
-                print(f"{count:,} x {kind}\n{self._examples[kind]}")
-        heading(f"Sentences: {len(self.sentences):,} changed")
-        for (before, after), count in self.sentences.most_common():
-            print(f"{count:,} x {before}\n    -> {after}")
+def compared(request: Request, old: Response, new: Response) -> Iterator[Difference]:
+    """The differences of two responses to a request."""
+    where = f"{request.method} {request.target.partition('?')[0]} {old.status}"
+    if old.status != new.status:
+        yield STRUCTURE, f"{where} -> {new.status}", old.body, new.body
+        return
+    for pointer, before, after in differences(old.document, new.document):
+        is_text = isinstance(before, str) and isinstance(after, str)
+        if is_text and pointer.rpartition("/")[2] in PROSE:
+            yield SENTENCES, before, before, after
+        elif pointer != "/version":  # of health checks
+            yield STRUCTURE, f"{where}: {pointer}", before, after
+    for name in sorted((old.headers.keys() | new.headers.keys()) - IGNORED_HEADERS):
+        values = [response.headers.get(name, MISSING) for response in (old, new)]
+        if name == "etag":  # whose value depends on the release
+            values = [re.sub('"[^"]*"', '"(tag)"', value) for value in values]
+        if values[0] != values[1]:
+            yield HEADERS, name, values[0], values[1]
 
 
 def differences(old: Any, new: Any, pointer: str = "") -> Iterator[tuple[str, Any, Any]]:  # noqa: ANN401
@@ -134,11 +104,12 @@ def respond(port: int, request: Request, etags: dict[str, str]) -> Response:
 
 
 def main() -> int:
-    """Compare all responses, and return the exit code."""
+    """Compare all responses, print the differences with examples, and return the exit code."""
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     exit_on_sigterm()
-    comparison = Comparison()
+    counts = {kind: Counter[str]() for kind in (STRUCTURE, HEADERS, SENTENCES)}
+    examples: dict[str, str] = {}
     try:
         with (
             checkout(sys.argv[1]) as folder,
@@ -147,15 +118,20 @@ def main() -> int:
             ThreadPoolExecutor(2) as pool,
         ):
             etags: tuple[dict[str, str], dict[str, str]] = ({}, {})
-            for request in requests():
-                for _ in range(2):
-                    before = pool.submit(respond, old.port, request, etags[0])
-                    after = pool.submit(respond, new.port, request, etags[1])
-                    comparison.compare(request, before.result(), after.result())
+            for request in (each for each in requests() for _ in range(2)):
+                before = pool.submit(respond, old.port, request, etags[0])
+                after = pool.submit(respond, new.port, request, etags[1])
+                for kind, place, *values in compared(request, before.result(), after.result()):
+                    counts[kind][place] += 1
+                    both = "\n    ".join(f"{value!r:.200}" for value in values)
+                    examples.setdefault(place, f"    {request.message[:160]!r}\n    {both}")
     except LookupError as error:
         sys.exit(str(error))
-    comparison.show()
-    return 1 if comparison.structure else 0
+    for kind, found in counts.items():
+        heading(f"{kind}: {found.total():,} differences")
+        for place, count in found.most_common():
+            print(f"{count:,} x {place}\n{examples[place]}")
+    return 1 if counts[STRUCTURE] else 0
 
 
 if __name__ == "__main__":

@@ -11,8 +11,7 @@ levels, at most one of each game. A candidate becomes a puzzle if
 - no other puzzle is the same after a rotation, a reflection or a swap of the sides.
 
 The *rivals* of the winning move are the other moves that look about as good: their estimate
-(service/engine/board/estimate.py) is at most MARGIN lower. The difficulty grows with the plies to
-the win and with the rivals: see `difficulty_of`.
+(service/engine/board/estimate.py) is at most MARGIN lower.
 
 Games are functions of their seeds, so the result is always the same. It is written to
 service/static/playground/puzzles.json, with X to move.

@@ -36,19 +36,18 @@ class Server:
 
     @property
     def cpu_seconds(self) -> float:
-        """Processor time of the process and its children (Linux only)."""
-        return sum(map(cpu_seconds, [self.pid, *self.children]))
+        """Processor time of the process, its children and theirs (Linux only).
+
+        The clock of another process has the number that clock_getcpuclockid(3) derives from its id.
+        """
+        children = _children(self.pid)
+        family = [self.pid, *children, *(each for child in children for each in _children(child))]
+        return sum(clock_gettime(~pid << 3 | 2) for pid in family)
 
     @property
     def pss(self) -> float:
         """Proportional set size of the process, without its children, in MB."""
         return _kilobytes(self.pid, "smaps_rollup", "Pss") / 1_000
-
-    @property
-    def children(self) -> list[int]:
-        """Return the ids of the child processes and of theirs."""
-        found = _children(self.pid)
-        return found + [grandchild for child in found for grandchild in _children(child)]
 
 
 def _children(pid: int) -> list[int]:
@@ -176,14 +175,6 @@ def _python(folder: Path) -> str:
 
 def _output(command: Sequence[str], *, check: bool = True) -> str:
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=check).stdout.strip()
-
-
-def cpu_seconds(pid: int) -> float:
-    """Processor time of a process, in user and kernel mode (Linux only).
-
-    The clock of another process has the number that clock_getcpuclockid(3) derives from its id.
-    """
-    return clock_gettime(~pid << 3 | 2)
 
 
 def peak_mebibytes(pid: int) -> float:
