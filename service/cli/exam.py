@@ -19,12 +19,14 @@ from service.engine.exam.report import Exam, ExamVerdict, Game, Mistake, Result
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.engine.score import Outcome, Score
+from service.engine.textbook.search import Valuation
 
 MAX_SHOWN: Final = 10  # mistakes
 COMMAND_HELP: Final = "A program that prints a cell for each line such as 'XO./.X./..O X'."
 URL_HELP: Final = "A URL with {board} and {side} that returns a cell."
 SEED_HELP: Final = "A number that makes the level's choices repeatable."
 SIDE_HELP: Final = "The player's side. By default, it plays X, and then O."
+VALUES_HELP: Final = "score, or outcome: it does not matter how long a game takes."
 TIMEOUT_HELP: Final = "The maximum number of seconds for each move."
 
 
@@ -43,6 +45,7 @@ def exam(
         Literal["perfect", "unbeaten"], typer.Option(help="The lowest verdict that passes.")
     ] = "perfect",
     timeout: Annotated[float, typer.Option(min=0.01, help=TIMEOUT_HELP)] = 10,
+    values: Annotated[Valuation, typer.Option(help=VALUES_HELP)] = Valuation.SCORE,
     as_json: AsJson = False,
 ) -> None:
     """Test whether a player is perfect. The exit code is 1 if it is not."""
@@ -50,7 +53,7 @@ def exam(
     verdicts = set()
     with _player(command, url, level, seed, timeout) as player:
         for mark in [side] if side else Mark:
-            found = _examine(start, mark, player)
+            found = _examine(start, mark, player, values)
             verdicts.add(found.verdict)
             if as_json:
                 from service.schemas.exam import Exam as ExamResponse  # noqa: PLC0415  as in options.py
@@ -76,20 +79,26 @@ def _player(
     raise typer.TyperException("Exactly one player is required. Use --command, --url or --level.")
 
 
-def _examine(start: Position, side: Mark, player: players.Player) -> Exam:
+def _examine(start: Position, side: Mark, player: players.Player, values: Valuation) -> Exam:
     """Collect a player's moves until they lead to a verdict, and return the exam."""
     moves: dict[str, int] = {}
-    while (found := examine(start, side, json.dumps(moves))).verdict is ExamVerdict.INCOMPLETE:
+    while True:
+        found = examine(start, side, json.dumps(moves), values)
+        if found.verdict is not ExamVerdict.INCOMPLETE:
+            return found
         for board in found.needed:
             position = read_position(board, side, start.geometry.in_a_row, start.misere)
             moves[board] = player(position)
-    return found
 
 
 def _print(console: Console, start: Position, side: Mark, found: Exam) -> None:
     """Print the verdict, the game that proves it, and the first mistakes."""
     counts = f"{found.positions:,} positions, {found.games:,} games"
     console.print(f"The player as {side}: {found.verdict} ({counts}).")
+    shares = (found.best_share or 0, found.outcome_share or 0)
+    console.print("{:.1%} of its moves are best, and {:.1%} keep the outcome.".format(*shares))
+    if found.text:
+        console.print(found.text, soft_wrap=True)
     if found.refutation:
         _print_game(console, start, found.refutation)
     if found.mistakes:

@@ -14,7 +14,7 @@ from service.engine.play.traps import with_traps
 from service.engine.review import Review, ReviewProgress, review
 from service.engine.search.analyze import analyze
 from service.engine.textbook.fitting import fitting_trace
-from service.engine.textbook.search import Question
+from service.engine.textbook.search import Question, Valuation
 from service.engine.textbook.trace import Trace
 
 # Tasks up to these numbers of empty cells take less than 10 ms without the deep search, with at
@@ -134,10 +134,11 @@ class ExamTask:
     position: Position
     side: Mark
     entries: str
+    values: Valuation = Valuation.SCORE
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Exam:  # noqa: ARG002
         """Return the result; there is no progress to report."""
-        return examine(self.position, self.side, self.entries)
+        return examine(self.position, self.side, self.entries, self.values)
 
 
 Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask | ExamTask

@@ -14,6 +14,7 @@ from service.schemas.board import CellIndex
 from service.schemas.responses import CellIndices, Count, Standing
 
 MAX_LISTED: Final = 1_000
+Share = Annotated[float, Field(ge=0, le=1)]
 ExamVerdict = TypeAliasType(
     "ExamVerdict", Annotated[str, open_enum(EngineVerdict, "The verdict on a player.")]
 )
@@ -29,11 +30,13 @@ class Refutation(ResponseModel):
 
 
 class ExamMistake(ResponseModel):
-    """A move by the player that is not the best."""
+    """A move by the player that is not among the best."""
 
     board: str = Field(description="The position in its canonical notation.")
     cell: CellIndex = Field(description="The player's move.")
-    best_moves: CellIndices = Field(description="All moves of rank 1.")
+    best_moves: CellIndices = Field(
+        description="All moves of rank 1; with values `outcome`, all that keep the outcome."
+    )
     before: Standing = Field(description="The value of the position with best play.")
     after: Standing = Field(description="The move's value, counted from the position before it.")
 
@@ -54,9 +57,9 @@ class Exam(ResponseModel):
 
     verdict: ExamVerdict = Field(
         description="`illegal`: makes an illegal move; `loses`: loses a game that it could have "
-        "drawn or won; `unbeaten`: never does, but misses a win, or wins later or loses sooner "
-        "than necessary; `perfect`: always plays a best move; `incomplete`: entries are missing, "
-        "and neither `illegal` nor `loses` has been found."
+        "drawn or won; `unbeaten`: never does, but misses a win, or, with values `score`, wins "
+        "later or loses sooner than necessary; `perfect`: makes no mistake; `incomplete`: entries "
+        "are missing, and neither `illegal` nor `loses` has been found."
     )
     needed: list[str] = Field(
         max_length=MAX_LISTED,
@@ -74,6 +77,17 @@ class Exam(ResponseModel):
         description="Positions in which the player is to move, including those in `needed`."
     )
     games: Count = Field(description="Complete games that the entries produce.")
+    best_share: Share | None = Field(
+        description="The share of moves of rank 1 among the player's known moves in `positions`; "
+        "null if `incomplete`."
+    )
+    outcome_share: Share | None = Field(
+        description="The share of moves that keep the outcome, likewise; null if `incomplete`."
+    )
+    text: str | None = Field(
+        description="The first wrong position, what is wrong and what is better, in two sentences; "
+        "null if `perfect` or `incomplete`."
+    )
 
     @classmethod
     def of(cls, exam: EngineExam) -> Self:
@@ -86,4 +100,7 @@ class Exam(ResponseModel):
             mistakes=[ExamMistake.of(mistake) for mistake in exam.mistakes[:MAX_LISTED]],
             positions=exam.positions,
             games=exam.games,
+            best_share=exam.best_share,
+            outcome_share=exam.outcome_share,
+            text=exam.text,
         )

@@ -364,7 +364,12 @@ class ExamRequest(GameRequest):
         "such as `XO./.X./..O` to 3."
     )
     side: Annotated[Side, SIDES] = Field(description="The player's side.")
+    values: Annotated[Valuation, Text, or_null(Valuation), MustBe(one_of(Valuation))] = Field(
+        Valuation.SCORE,
+        description="What makes a move a mistake: with `score`, also a slower win or a quicker "
+        "loss; with `outcome`, only a win or a draw given up. score by default.",
+    )
 
     def to_task(self) -> ExamTask:
         """Return the exam; raise WrongInARow."""
-        return ExamTask(self.to_start(), Mark(self.side.upper()), self.moves)
+        return ExamTask(self.to_start(), Mark(self.side.upper()), self.moves, self.values)

@@ -17,6 +17,26 @@ from tests.browser.players import (
 )
 from tests.browser.playground import ask, ends, open_tab
 
+MINIMAX = """const other = (side) => (side === "X" ? "O" : "X");
+const seen = new Map();
+function value(board, side) {
+  const key = board.map((mark) => mark ?? ".").join("") + side;
+  if (!seen.has(key)) seen.set(key, search(board, side));
+  return seen.get(key);
+}
+function search(board, side) {
+  if (lines.some((line) => line.every((cell) => board[cell] === other(side)))) return -1;
+  const values = board.flatMap((mark, cell) => (mark ? [] : [after(board, side, cell)]));
+  return values.length ? Math.max(...values) : 0;
+}
+function after(board, side, cell) {
+  return -value(board.with(cell, side), other(side));
+}
+function move(board, side) {
+  const best = value(board, side);
+  return board.findLastIndex((mark, cell) => !mark && after(board, side, cell) === best);
+}
+"""
 FORKED = [0, 4, 7, 2, 6, 3, 8]  # the rule-based player, as O, is forked
 
 
@@ -26,6 +46,7 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
     starter = code(page).input_value()
     examine(page, FIRST_EMPTY)
     expect(said(page).get_by_role("heading")).to_have_text("Your player loses as O in 5 plies.")
+    expect(said(page).locator("p").first).to_contain_text("In X../.../..., O plays cell 1")
     assert_fits(page)
     assert_large_targets(page)
 
@@ -48,6 +69,18 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
     examine(page)
     expect(said(page).get_by_role("heading")).to_have_text("Your player as X is perfect.")
     assert_fits(page)
+
+
+def test_slow_winner_is_perfect_if_only_the_outcome_counts(page: Page) -> None:
+    """Minimax with the utilities 1, 0 and -1, which plays the last of the best moves."""
+    open_player(page)
+    page.get_by_label("It plays").select_option("X")
+    examine(page, MINIMAX)
+    expect(said(page).get_by_role("heading")).to_contain_text("cannot be beaten")
+    page.get_by_label("What counts").select_option("outcome")
+    examine(page)
+    expect(said(page).get_by_role("heading")).to_have_text("Your player as X is perfect.")
+    expect(said(page)).to_contain_text("and 100% keep the outcome.")
 
 
 def test_person_plays_against_the_player(page: Page) -> None:

@@ -42,6 +42,20 @@ def test_perfect_program_passes_as_both_sides(run: Run, tmp_path: Path) -> None:
     assert "shortest game" not in done.out
 
 
+def test_slow_winner_is_perfect_if_only_the_outcome_counts(run: Run, tmp_path: Path) -> None:
+    body = 'print(takes_a_slow_win(side, board.replace("/", "")), flush=True)'
+    command = python(tmp_path, f"from tests.engine.exam.players import takes_a_slow_win; {body}")
+    done = run("exam --side X --command", command)
+    assert "The player as X: unbeaten (" in done.out
+    assert " X plays cell " in done.out
+    assert " keep the outcome." in done.out
+    assert done.code == 1
+    done = run("exam --values outcome --side X --command", command)
+    assert "The player as X: perfect (" in done.out
+    assert "% of its moves are best, and 100.0% keep the outcome." in done.out
+    assert done.code == 0
+
+
 def test_unbeaten_can_be_accepted(run: Run) -> None:
     done = run("exam --level medium --side x --seed 1")
     assert "The player as X: unbeaten" in done.out

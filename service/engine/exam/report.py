@@ -28,7 +28,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move that is not the best, and the value before and after it."""
+    """A move that is not among the best, by the values of the exam, and its value."""
 
     position: Position
     cell: int
@@ -58,6 +58,8 @@ class Exam:
 
     `needed` are the positions without an entry, earliest first; there are none with a verdict.
     `positions` counts those reached in which the player is to move, `games` the complete games.
+    The shares are those of moves of rank 1, and of moves that keep the outcome. `text` says what is
+    wrong in the first wrong position. The shares and the text are None without a verdict.
     """
 
     verdict: ExamVerdict
@@ -66,3 +68,6 @@ class Exam:
     mistakes: tuple[Mistake, ...]
     positions: int
     games: int
+    best_share: float | None = None
+    outcome_share: float | None = None
+    text: str | None = None

@@ -2,18 +2,19 @@
 
 The positions of one ply are handled together, each once, however many games lead there. Results
 are compared in *points* counted from the start: 100 - plies for a win, -(100 - plies) for a loss, 0
-for a draw, where plies are those of the whole game. So of two wins, the faster has more.
+for a draw, where plies are those of the whole game. So of two wins, the faster has more. If only
+the outcome counts, they are 1, -1 and 0.
 
-A mistake is a move that is not the best. It gives up the value of the position, and a game with a
-result below that value proves it. Of all games that lead to one position, all equally long, the
-one that has given up the most proves the most, so only that one is kept.
+A mistake is a move that has fewer points than the best. It gives up the value of the position, and
+a game with a result below that value proves it. Of all games that lead to one position, all equally
+long, the one that has given up the most proves the most, so only that one is kept.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import inf
 
-from service.engine.analysis import Analysis
+from service.engine.analysis import Analysis, ScoredMove
 from service.engine.board.notation import write_board
 from service.engine.board.position import Mark, Position, Status
 from service.engine.budget import MAX_NODES, MIN_NODES
@@ -22,6 +23,7 @@ from service.engine.exam.entries import Moves
 from service.engine.exam.report import MAX_POSITIONS, Game, Mistake, Result
 from service.engine.score import Outcome, Score
 from service.engine.search.analyze import analyze
+from service.engine.textbook.search import Valuation
 
 NOTHING = -inf  # given up by a game without a mistake
 MAX_CELLS = 16
@@ -41,18 +43,24 @@ class Walk:
     """The findings of the walk; `needed` are positions without an entry, earliest first.
 
     `illegal`, `lost` and `worse` are the shortest games that end with an illegal move, in a loss
-    that was not forced, and below the value given up.
+    that was not forced, and below the value given up. Of the `moved` positions with a legal entry,
+    the move is of rank 1 in `best`, and keeps the outcome in `kept`.
     """
 
     start: Position
     side: Mark
     moves: Moves
+    values: Valuation
     positions: int = 0
+    moved: int = 0
+    best: int = 0
+    kept: int = 0
     games: int = 0
     nodes: int = 0
     needed: list[str] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
     illegal: Game | None = None
+    illegal_in: Position | None = None
     lost: Game | None = None
     worse: Game | None = None
 
@@ -88,6 +96,7 @@ class Walk:
             self.needed.append(write_board(position))
         elif cell not in position.legal_moves:
             self.illegal = self.illegal or Game((*reached.cells, cell), Result.ILLEGAL)
+            self.illegal_in = self.illegal_in or position
         else:
             yield cell, max(reached.given_up, self._given_up(position, cell))
 
@@ -95,11 +104,20 @@ class Walk:
         """Return the points of the position if the move is a mistake, otherwise NOTHING."""
         analysis = self._analysis(position)
         move = next(move for move in analysis.moves if move.cell == cell)
-        if move.rank == 1:
+        self.moved += 1
+        self.best += move.rank == 1
+        self.kept += move.score.outcome is analysis.score.outcome
+        if self._is_good(move, analysis):
             return NOTHING
-        best_moves = tuple(best.cell for best in analysis.best_moves)
-        self.mistakes.append(Mistake(position, cell, best_moves, analysis.score, move.score))
-        return _points(position, analysis.score)
+        good = tuple(each.cell for each in analysis.moves if self._is_good(each, analysis))
+        self.mistakes.append(Mistake(position, cell, good, analysis.score, move.score))
+        return self._points(position, analysis.score)
+
+    def _is_good(self, move: ScoredMove, analysis: Analysis) -> bool:
+        """Whether a move is no mistake."""
+        if self.values is Valuation.OUTCOME:
+            return move.score.outcome is analysis.score.outcome
+        return move.rank == 1
 
     def _analysis(self, position: Position) -> Analysis:
         """Return the analysis of a position with every move proved; raise ExamTooLarge."""
@@ -113,12 +131,20 @@ class Walk:
         """Record the games that end here, and what the first of them proves."""
         self.games += reached.games
         outcome = _outcome(position, self.side)
-        points = _points(position, Score(outcome, 0))
+        points = self._points(position, Score(outcome, 0))
         game = Game(reached.cells, Result(outcome))
         if points < reached.given_up:
             self.worse = self.worse or game
         if outcome is Outcome.LOSS and reached.given_up >= 0:
             self.lost = self.lost or game
+
+    def _points(self, position: Position, score: Score) -> float:
+        """The points of a score in a position."""
+        if self.values is Valuation.OUTCOME:
+            return score.outcome.sign
+        played = position.geometry.size - position.plies_left
+        points = score.points or 0
+        return points - played if points > 0 else points + played if points < 0 else 0
 
 
 def _join(layer: dict[Position, Reached], position: Position, reached: Reached) -> None:
@@ -135,10 +161,3 @@ def _outcome(position: Position, side: Mark) -> Outcome:
     if position.winner is None:
         return Outcome.DRAW
     return Outcome.WIN if position.winner is side else Outcome.LOSS
-
-
-def _points(position: Position, score: Score) -> float:
-    """Return a score of a position, with the plies counted from the start of the game."""
-    played = position.geometry.size - position.plies_left
-    points = score.points or 0
-    return points - played if points > 0 else points + played if points < 0 else 0

@@ -259,7 +259,7 @@ export interface components {
          * @description Whether a player is perfect, and the proof if it is not.
          */
         Exam: {
-            /** @description `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won; `unbeaten`: never does, but misses a win, or wins later or loses sooner than necessary; `perfect`: always plays a best move; `incomplete`: entries are missing, and neither `illegal` nor `loses` has been found. */
+            /** @description `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won; `unbeaten`: never does, but misses a win, or, with values `score`, wins later or loses sooner than necessary; `perfect`: makes no mistake; `incomplete`: entries are missing, and neither `illegal` nor `loses` has been found. */
             verdict: components["schemas"]["ExamVerdict"];
             /** @description Positions the player reaches that have no entry, earliest first, at most 1000; empty once there is a verdict. */
             needed: string[];
@@ -277,10 +277,16 @@ export interface components {
              * @description Complete games that the entries produce.
              */
             games: number;
+            /** @description The share of moves of rank 1 among the player's known moves in `positions`; null if `incomplete`. */
+            best_share: number | null;
+            /** @description The share of moves that keep the outcome, likewise; null if `incomplete`. */
+            outcome_share: number | null;
+            /** @description The first wrong position, what is wrong and what is better, in two sentences; null if `perfect` or `incomplete`. */
+            text: string | null;
         };
         /**
          * ExamMistake
-         * @description A move by the player that is not the best.
+         * @description A move by the player that is not among the best.
          */
         ExamMistake: {
             /** @description The position in its canonical notation. */
@@ -290,7 +296,7 @@ export interface components {
              * @description The player's move.
              */
             cell: number;
-            /** @description All moves of rank 1. */
+            /** @description All moves of rank 1; with values `outcome`, all that keep the outcome. */
             best_moves: components["schemas"]["CellNumber"][];
             /** @description The value of the position with best play. */
             before: components["schemas"]["Standing"];
@@ -318,6 +324,8 @@ export interface components {
             misere?: boolean | null;
             /** @description The player's side. */
             side: string;
+            /** @description What makes a move a mistake: with `score`, also a slower win or a quicker loss; with `outcome`, only a win or a draw given up. score by default. */
+            values?: components["schemas"]["Valuation"] | null;
         };
         /** @description The verdict on a player. Known values: `illegal`, `loses`, `unbeaten`, `perfect`, `incomplete`. */
         ExamVerdict: string;

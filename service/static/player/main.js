@@ -38,7 +38,7 @@ async function runExam() {
   const side = elements.side.value;
   const { columns, rows, inARow, misere, startingSide } = board.settings;
   const settings = { columns, rows, inARow, misere, startingSide };
-  const game = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide, side };
+  const game = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide, side, values: elements.values.value };
   const progress = (moves) => {
     save("examined", { side, moves }); // for the playground's exam
     say(messages.examined(Object.keys(moves).length));
@@ -49,7 +49,7 @@ async function runExam() {
   try {
     const exam = await examine(client, game, (position) => player.move(position), { signal, progress });
     const made = reportOf(exam, { name: "your player", isOwn: true, side, settings, show });
-    say(made.element);
+    say(...summaryOf(exam), made.element);
     report = made;
     report.draw(board.game);
     one("#said").scrollIntoView({ block: "nearest" });
@@ -59,6 +59,13 @@ async function runExam() {
   } finally {
     if (signal === abort.signal) elements.cancel.hidden = true;
   }
+}
+
+// What is wrong in the first wrong position, and how many moves are right.
+function summaryOf({ text, best_share: best, outcome_share: kept }) {
+  const percent = (share) => `${Math.floor(share * 1000) / 10}%`;
+  const shares = `${percent(best)} of its moves are best, and ${percent(kept)} keep the outcome.`;
+  return [text, shares].filter(Boolean).map((words) => html("p", {}, words));
 }
 
 // Shows a board, or a game at one of its positions.

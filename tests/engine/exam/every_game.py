@@ -12,7 +12,7 @@ Table = dict[str, int]  # the same, as far as known
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that is not the best, with the best score and its own."""
+    """A move that is not the best, with the best score and its own, or the signs of these."""
 
     ply: int
     board: str
@@ -29,6 +29,7 @@ class Game:
     result: str = ""  # win, draw, loss, illegal, or missing if the next move is unknown
     boards: tuple[str, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
+    only_outcome: bool = False  # counts, and not how long the game takes
 
     @property
     def shows_loss(self) -> bool:
@@ -40,6 +41,8 @@ class Game:
         """Whether the result is worse than the score before some mistake."""
         sign = {"win": 1, "loss": -1}.get(self.result, 0)
         plies = len(self.cells)
+        if self.only_outcome:
+            return any(sign < it.best for it in self.mistakes)
         return any(sign * (100 - (plies - it.ply)) < it.best for it in self.mistakes)
 
 
@@ -63,6 +66,8 @@ def all_games(  # noqa: PLR0913, PLR0917
             return
         moves = [cell]
         scores = reference.move_scores(rules, board, mover, memo)
+        if played.only_outcome:
+            scores = signs(scores)
         best = max(scores.values())
         if scores[cell] < best:
             mistake = Mistake(len(played.cells), board, cell, best, scores[cell])
@@ -71,6 +76,11 @@ def all_games(  # noqa: PLR0913, PLR0917
         after = reference.play(board, mover, cell)
         following = replace(played, cells=(*played.cells, cell))
         yield from all_games(rules, side, table, memo, after, reference.opponent(mover), following)
+
+
+def signs(scores: dict[int, int]) -> dict[int, int]:
+    """The outcomes of moves: 1 for a win, 0 for a draw, -1 for a loss."""
+    return {cell: (score > 0) - (score < 0) for cell, score in scores.items()}
 
 
 def verdict_of(found: list[Game]) -> tuple[str, list[tuple[int, ...]]]:

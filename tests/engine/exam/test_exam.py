@@ -15,8 +15,10 @@ from service.engine.exam.report import Exam, ExamVerdict
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
+from service.engine.textbook.search import Valuation
 from tests.engine.conversion import position_of
-from tests.engine.exam.players import perfect, random_perfect
+from tests.engine.exam.every_game import table_of
+from tests.engine.exam.players import perfect, random_perfect, takes_a_slow_win
 from tests.engine.exam.support import exam_of, start_of, table_3x3
 from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
@@ -51,6 +53,43 @@ def test_too_large_exam_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walk, "MAX_NODES", 10)
     with pytest.raises(ExamTooLarge, match="The searches exceed 10 positions"):
         exam_of({".........": 4}, "X")
+
+
+FIRST = "In X../.../..., O plays cell 1 (at the top), which loses"
+
+
+def test_text_says_what_is_wrong_in_the_first_wrong_position() -> None:
+    losing = {"X........": 1, "XO..X....": 8, "XO.XX...O": 5}
+    better = "Play cell 4 (in the center): that draws."
+    exam = exam_of(losing, "O")
+    assert exam.text == f"{FIRST} in 6. {better}"
+    exam = exam_of(losing, "O", values=Valuation.OUTCOME)
+    assert exam.text == f"{FIRST}. {better}"
+
+
+@pytest.mark.parametrize(
+    ("cell", "fault"),
+    [(4, "cell 4 (in the center), which is taken"), (9, "9, not a cell"), (80, "80, not a cell")],
+)
+def test_text_names_an_illegal_move(cell: int, fault: str) -> None:
+    table = {"X........": 4, "XX..O....": cell}
+    exam = exam_of(table, "O")
+    assert exam.text == f"In XX./.O./..., O plays {fault}. Play an empty cell."
+    assert exam.best_share == exam.outcome_share == 1
+
+
+def test_text_names_a_quicker_win() -> None:
+    player = partial(takes_a_slow_win, "X")
+    exam = exam_of(table_of(THREE_BY_THREE, "X", player), "X")
+    assert exam.text
+    played, better = exam.text.split(". ")
+    assert " X plays cell " in played
+    assert ", which wins in " in played
+    assert better.startswith("Play cell ")
+    assert better.endswith(" wins in 1.")
+    assert exam.outcome_share == 1
+    assert exam.best_share
+    assert 0 < exam.best_share < 1
 
 
 def driven(rules: Rules, side: str, player: Callable[[str], int], rounds: int) -> Exam:

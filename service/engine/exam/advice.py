@@ -1,0 +1,42 @@
+"""What is wrong with a move of a player, and which moves are better."""
+
+from service.engine.board.notation import write_board
+from service.engine.board.position import Position
+from service.engine.exam.report import Mistake
+from service.engine.explain.hints import place
+from service.engine.score import Outcome, Score
+from service.engine.textbook.search import Valuation
+
+MAX_NAMED = 3  # of the better moves
+
+
+def advice_on(mistake: Mistake, values: Valuation) -> str:
+    """Two sentences on a mistake: the move played, and better ones."""
+    position, best = mistake.position, mistake.best_moves
+    played, result = _cell(position, mistake.cell), _result(mistake.after, values)
+    better = " or ".join(_cell(position, cell) for cell in best[:MAX_NAMED])
+    if len(best) > MAX_NAMED:
+        better += ", for example"
+    value = _result(mistake.before, values)
+    return f"{_start(position)} {played}, which {result}. Play {better}: that {value}."
+
+
+def advice_on_illegal(position: Position, cell: int) -> str:
+    """A sentence on a move that is not allowed."""
+    is_on_board = cell < position.geometry.size
+    fault = f"{_cell(position, cell)}, which is taken" if is_on_board else f"{cell}, not a cell"
+    return f"{_start(position)} {fault}. Play an empty cell."
+
+
+def _start(position: Position) -> str:
+    return f"In {write_board(position)}, {position.side_to_move} plays"
+
+
+def _cell(position: Position, cell: int) -> str:
+    return f"cell {cell} ({place(position.geometry, cell)})"
+
+
+def _result(score: Score, values: Valuation) -> str:
+    verb = {Outcome.WIN: "wins", Outcome.LOSS: "loses"}.get(score.outcome, "draws")
+    is_long = values is Valuation.SCORE and score.outcome is not Outcome.DRAW
+    return f"{verb} in {score.plies_to_end}" if is_long else verb
