@@ -9,8 +9,6 @@ from benchmarks import (
     attacks,
     engine,
     http,
-    levels,
-    traps,
     turns,
 )
 from benchmarks.server import exit_on_sigterm
@@ -18,8 +16,6 @@ from benchmarks.server import exit_on_sigterm
 SECTIONS: dict[str, Callable[[], None]] = {
     "engine": engine.run,
     "turns": turns.run,
-    "levels": levels.run,
-    "traps": traps.run,
     "http": http.run,
     "attacks": attacks.run,
 }

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks.players import Player
@@ -53,10 +52,6 @@ class Result(NamedTuple):
         """The same games from the other player's point of view."""
         return Result(self.losses, self.draws, self.wins)
 
-    def plus(self, more: "Result") -> "Result":
-        """The result of these games and more."""
-        return Result(*map(sum, zip(self, more, strict=True)))
-
 
 @dataclass(frozen=True)
 class LevelPlayer:
@@ -70,22 +65,11 @@ class LevelPlayer:
         return play_level(position, self.level, seed, traps=self.traps)
 
     def __str__(self) -> str:
-        return f"{self.level} with traps" if self.traps else self.level
+        return f"{self.level}+traps" if self.traps else self.level
 
 
-class Timed:
-    """A player that records the duration of each of its moves."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.seconds: list[float] = []
-
-    def __call__(self, position: Position, seed: int) -> int:
-        """The cell that the player plays."""
-        started = perf_counter()
-        cell = self.player(position, seed)
-        self.seconds.append(perf_counter() - started)
-        return cell
+LEVELS = tuple(LevelPlayer(level) for level in Level)
+TRAPS = LevelPlayer(Level.PERFECT, traps=True)
 
 
 def winner(start: Position, sides: dict[Mark, Player], seed: int) -> Mark | None:

@@ -5,11 +5,11 @@ is written to service/api/ladder.json, which /v1/levels serves; docs/solver.md s
 """
 
 import json
-from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations, product
 from pathlib import Path
 
-from benchmarks.games import LevelPlayer, Result, pairing
+from benchmarks.games import LEVELS, TRAPS, LevelPlayer, Result
+from benchmarks.matches import match
 from benchmarks.positions import empty_board, title
 from benchmarks.table import heading, paragraph, table
 from service.engine.board.position import Position
@@ -23,8 +23,6 @@ TOURNAMENTS = {  # games of each pairing
     empty_board(9, 9, 5): 200,
 }
 WITH_TRAPS = (empty_board(3, 3, 3),)  # perfect also plays with traps here
-LEVELS = tuple(LevelPlayer(level) for level in Level)
-TRAPS = LevelPlayer(Level.PERFECT, traps=True)
 
 Pair = tuple[LevelPlayer, LevelPlayer]
 
@@ -37,17 +35,9 @@ def pairs(start: Position) -> list[Pair]:
 
 def tournament(start: Position, games: int) -> dict[Pair, Result]:
     """The results of all pairs on all cores, from either player's point of view."""
-    chunk = max(1, games // 20)
-    jobs = [
-        (start, *pair, range(first, min(first + chunk, games)))
-        for pair in reversed(pairs(start))
-        for first in range(0, games, chunk)
-    ]
-    found = dict.fromkeys(pairs(start), Result(0, 0, 0))
-    with ProcessPoolExecutor() as processes:
-        results = processes.map(pairing, *zip(*jobs, strict=True))
-        for (_, player, opponent, _), part in zip(jobs, results, strict=True):
-            found[player, opponent] = found[player, opponent].plus(part)
+    found = {
+        (high, low): match(start, str(high), str(low), range(games)) for high, low in pairs(start)
+    }
     return found | {(low, high): result.turned() for (high, low), result in found.items()}
 
 

@@ -54,8 +54,10 @@ def _greedy(own: float, other: float, position: Position, seed: int) -> int:
     return Random(f"{seed} {position.x} {position.o}").choice(cells)
 
 
-GREEDY = {  # named after the lines preferred in a tie
-    "greedy, extending": greedy(1.1, 1),
+SIMPLE: dict[str, Player] = {  # the greedy ones are named after the lines preferred in a tie
+    "random": at_random,
+    "one-ply": one_ply,
+    "greedy-extending": greedy(1.1, 1),
     "greedy": greedy(1, 1),
-    "greedy, blocking": greedy(1, 1.1),
+    "greedy-blocking": greedy(1, 1.1),
 }

@@ -1,13 +1,14 @@
-"""Opponents from other projects, which share no code with Noughts. None of them plays misère."""
+"""Opponents from other projects, which share no code with Noughts. None of them plays misère.
+
+easyAI plays only 3x3, and OpenSpiel only square boards. `make bench` installs them.
+"""
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 
 from benchmarks.contestants import NUMBER_OF
 from benchmarks.players import Player
-from benchmarks.table import paragraph
 from service.engine.board.geometry import Geometry, cells_of
 from service.engine.board.notation import marks
 from service.engine.board.position import Mark, Position
@@ -16,15 +17,6 @@ TIC_TAC_TOE = Geometry(3, 3, 3)
 PLIES = 3  # easyAI's search depth; at its example's depth of 6, it never lost to `one-ply`
 SIMULATIONS = 3_000  # OpenSpiel's simulations per move: a tenth of a second on 9x9
 SIMULATIONS_3X3 = 100  # with 1,000, it did not lose to `one-ply`
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A program, and the games it can play; `start` raises ImportError if it is not installed."""
-
-    name: str
-    start: Callable[[Geometry], Player]
-    can_play: Callable[[Geometry], bool]
 
 
 def easyai(_geometry: Geometry) -> Player:
@@ -102,24 +94,8 @@ def titato(geometry: Geometry) -> Player:
     return play
 
 
-PROGRAMS = (
-    Program("easyAI", easyai, lambda geometry: geometry == TIC_TAC_TOE),
-    Program("OpenSpiel", openspiel, lambda geometry: geometry.columns == geometry.rows),
-    Program(
-        "titato",
-        titato,
-        lambda geometry: geometry.in_a_row <= min(geometry.columns, geometry.rows),
-    ),
-)
-
-
-def start_installed(geometry: Geometry) -> dict[str, Player]:
-    """The programs that can play this game; a paragraph reports each that is not installed."""
-    found = {}
-    for program in PROGRAMS:
-        if program.can_play(geometry):
-            try:
-                found[program.name] = program.start(geometry)
-            except ImportError as error:
-                paragraph(f"A program is left out ({error}). Run `make bench` to install it.")
-    return found
+PROGRAMS: dict[str, Callable[[Geometry], Player]] = {
+    "easyAI": easyai,
+    "OpenSpiel": openspiel,
+    "titato": titato,
+}

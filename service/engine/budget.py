@@ -9,9 +9,9 @@ MAX_NODES = 20_000_000
 # The default budget for choosing a move: at most one second. On large boards, a larger budget would
 # also prove more moves to be equal draws, leaving fewer estimates to choose by.
 TURN_NODES = 300_000
-TURN_NODES_OF_LARGE = 60_000
+TURN_NODES_OF_LARGE = 165_000
 PROVING_NODES = 15_000  # a smaller budget is for proofs alone
-PLAYING_NODES = 45_000  # at most
+PLAYING_NODES = 150_000  # at most
 SMALL_CELLS = 36  # boards with more are large
 
 

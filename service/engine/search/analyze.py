@@ -69,7 +69,6 @@ class _Analyzer:
         """Prove what the budget allows, then rank the moves and find the principal variation."""
         self._report_nodes(self.budget.nodes)
         self.search.prove()
-        self.budget.limit(self.budget.left)
         variation = tuple(self._principal_variation(self._ranked()[0]))
         self._estimate_unknown()
         moves = self._ranked()
@@ -125,21 +124,27 @@ class _Analyzer:
         yield best.cell
         if best.cell not in self.search.values:
             return
+        left = self.budget.left
+        if best.score.outcome is Outcome.DRAW:  # the playing search compares moves that draw
+            left = max(left // 4, left - playing_nodes(self.budget.max_nodes))
+        last_node = self.budget.nodes + left
         own, other, cell = self.position.own, self.position.other, best.cell
         value = self.search.values[cell]
         for _ in range(1, best.score.plies_to_end or 0):
             own, other, value = other, own | 1 << cell, -value
             try:
-                cell = self._first_move_reaching(value, own, other)
+                cell = self._first_move_reaching(value, own, other, last_node)
             except BudgetSpentError:
                 return
             yield cell
 
-    def _first_move_reaching(self, value: int, own: int, other: int) -> int:
+    def _first_move_reaching(self, value: int, own: int, other: int, last_node: int) -> int:
         """Return the first move with this value, given that no move has a higher one."""
         empty = ~(own | other) & (1 << self.position.geometry.size) - 1
         return next(
-            cell for cell in cells_of(empty) if self.search.reaches(own, other, cell, value)
+            cell
+            for cell in cells_of(empty)
+            if self.search.reaches(own, other, cell, value, last_node)
         )
 
     def _report_nodes(self, nodes: int) -> None:

@@ -12,7 +12,7 @@ from service.engine.board.geometry import cells_of, has_line, lines
 from service.engine.board.position import Position
 from service.engine.board.symmetry import representatives
 from service.engine.board.tally import tallies_of
-from service.engine.budget import Budget, BudgetSpentError, playing_nodes
+from service.engine.budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
 from service.engine.score import Outcome
 from service.engine.search.alpha_beta import INFINITY
 from service.engine.search.compiled.interface import Blocking
@@ -28,7 +28,6 @@ MISERE_CELLS = 16
 # more than 1 / 4 of what is left.
 BLOCKING_PARTS, FIRST_BLOCKING_PART, PAYING_PART, BLOCKING_PART = 90, 1 / 16, 16, 8
 SINGLE_PART = 4  # the proofs for single moves together take 1 / 4 of a try
-FEW_UNKNOWN = 16  # empty cells, with which the playing search gets no part of the budget
 RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
 SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
 STEP = 3  # odd, so that wins and losses alternate
@@ -82,16 +81,17 @@ class StagedSearch:
         at_most = Outcome.LOSS if highest < 0 else Outcome.DRAW if highest == 0 else None
         return at_least or (at_most and Outcome.LOSS), at_most or (at_least and Outcome.WIN)
 
-    def reaches(self, own: int, other: int, cell: int, value: int) -> bool:
-        """Return whether a move has at least this value; raise BudgetSpentError."""
+    def reaches(self, own: int, other: int, cell: int, value: int, last_node: int) -> bool:
+        """Return whether a move has at least this value; raise BudgetSpentError at `last_node`."""
+        left = last_node - self.budget.nodes
         if value == 0 and self._blocking:
-            self.budget.limit(TRIED_NODES)
+            self.budget.limit(min(TRIED_NODES, left))
             with suppress(BudgetSpentError):
                 return self._move_value(own, other, cell, -1, 0) >= 0
             after = own | 1 << cell
-            if self._holds(other, after, self.budget.left // 4, maker_to_move=True):
+            if self._holds(other, after, left // 4, maker_to_move=True):
                 return True
-            self.budget.limit(self.budget.left)
+        self.budget.limit(last_node - self.budget.nodes)
         return self._move_value(own, other, cell, value - 1, value) >= value
 
     @cached_property
@@ -111,7 +111,7 @@ class StagedSearch:
     def _reserve(self) -> int:
         """The nodes for the principal variation and for estimates of unknown moves."""
         reserve = self.budget.max_nodes // RESERVE
-        if self.position.plies_left <= FEW_UNKNOWN or not has_playing_search(self.position):
+        if self.position.geometry.size <= SMALL_CELLS or not has_playing_search(self.position):
             return reserve
         return max(reserve, playing_nodes(self.budget.max_nodes))
 
