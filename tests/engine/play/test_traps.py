@@ -10,7 +10,7 @@ import pytest
 from service.engine.analysis import Trap
 from service.engine.board.notation import read_position
 from service.engine.board.position import Position
-from service.engine.budget import playing_nodes
+from service.engine.budget import playing_nodes, turn_nodes
 from service.engine.explain.hints import explained
 from service.engine.play.choice import best_traps, choose
 from service.engine.play.levels import Level
@@ -168,6 +168,14 @@ def test_with_many_empty_cells_the_best_estimate_among_draws_is_played() -> None
         assert [move.cell for move in found.moves if move.trap] == best
         several += len(best) < len(cells)
     assert several > 1
+
+
+@needs_c
+def test_best_play_of_a_draw_leaves_the_playing_search_its_nodes() -> None:
+    board = "..X......O.O.......XO.X......OX.O.....OOXXOXX..XXOX.O.....OXX.......X.O......O..."
+    analysis = analyze(position_of(board, "O", Rules(9, 9, 5)), turn_nodes(81))
+    assert analysis.score.outcome is Outcome.DRAW
+    assert turn_nodes(81) - analysis.nodes >= playing_nodes(turn_nodes(81)) * 3 // 4
 
 
 def share_of_unsafe_replies(position: Position) -> Fraction:
