@@ -114,12 +114,18 @@ def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]
     fails(page, "Line 2, in X../.../...: ReferenceError: bored is not defined.")
     assert_fits(page)
     assert_large_targets(page)
+    numbers = page.locator(".gutter li")
+    expect(numbers).to_have_text(["1", "2", "3", "4"])
+    expect(page.locator(".gutter .wrong")).to_have_text("2")
+    expect(code(page)).to_have_class("wrong")
     page.get_by_role("button", name="Go to line 2").click()
     expect(code(page)).to_be_focused()
     assert page.evaluate("getSelection().toString()").strip() == "return bored.indexOf(null);"
     page.get_by_role("button", name="Show the position").click()
     shows(page, "X........")
-    examine(page, "function move(board) {\n  return 4\n\n}}")
+    code(page).fill("function move(board) {\n  return 4\n\n}}")
+    expect(page.locator(".gutter .wrong")).to_have_count(0)
+    examine(page)
     fails(page, "Line 4: SyntaxError: Unexpected token '}'.")
     examine(page, "const best = 4;")
     fails(
@@ -127,6 +133,19 @@ def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]
         "ReferenceError: The code defines neither move(board, side) nor evaluate(board, side).",
     )
     complaints.clear()
+
+
+def test_line_numbers_follow_the_code(page: Page) -> None:
+    open_player(page)
+    code(page).fill("\n".join(["//"] * 200))
+    expect(page.locator(".gutter li")).to_have_count(200)
+    code(page).evaluate("(area) => area.scrollTo(0, area.scrollHeight)")
+    last = page.locator(".gutter li").last
+    expect(last).to_be_in_viewport()
+    ends = "(element) => element.getBoundingClientRect().bottom"
+    bottom = code(page).evaluate(ends)
+    line = last.evaluate("(element) => element.getBoundingClientRect().height")
+    assert bottom - 2 * line < last.evaluate(ends) <= bottom
 
 
 @pytest.mark.parametrize("returned", ["0", "9", "-1", "1.5", '"4"', "undefined", "NaN"])

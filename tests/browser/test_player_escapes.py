@@ -17,8 +17,16 @@ from tests.browser.escapes import (
     attempt,
     trap,
 )
-from tests.browser.players import first_move, frame_of, open_player, sandboxed
+from tests.browser.players import FIRST_EMPTY, first_move, frame_of, open_player, sandboxed
 
+DISTURB: Final = """
+() => {
+  const opened = open("/learn/player");
+  setInterval(() => {
+    for (let i = 0; i < opened.length; i += 1) opened[i].postMessage({ code: "throw 1" }, "*");
+  });
+}
+"""
 LISTEN: Final = """
 () => {
   globalThis.heard = 0;
@@ -97,3 +105,13 @@ def test_broadcast_does_not_reach_the_page(page: Page) -> None:
     page.evaluate("new BroadcastChannel('c').postMessage(1)")
     page.wait_for_function("heard > 0")
     assert page.evaluate("heard") == 1
+
+
+def test_sandbox_ignores_messages_of_other_windows(page: Page) -> None:
+    open_player(page)
+    with page.expect_popup() as opened:
+        page.evaluate(DISTURB)
+    popup = opened.value
+    popup.wait_for_load_state()
+    for _ in range(3):
+        assert first_move(popup, FIRST_EMPTY) == 0

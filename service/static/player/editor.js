@@ -1,5 +1,6 @@
 // The editor of a player's code, which is kept in the browser. It never comes from a link.
 
+import { html } from "../playground/html.js";
 import { load, save } from "../playground/storage.js";
 import { STARTER } from "./starter.js";
 
@@ -7,11 +8,13 @@ const NAME = "player";
 
 export class Editor {
   #area;
+  #numbers; // the list of line numbers
   #again; // the button that starts again
   #replaced = null; // the code before it was pressed
 
   constructor(area, again) {
     this.#area = area;
+    this.#numbers = area.parentElement.querySelector("ol");
     this.#again = again;
     const kept = load(NAME);
     area.value = typeof kept === "string" ? kept : STARTER;
@@ -19,12 +22,22 @@ export class Editor {
       this.#replaced = null;
       this.#keep();
     });
+    area.addEventListener("scroll", () => {
+      this.#numbers.style.insetBlockStart = `${-area.scrollTop}px`;
+    });
     again.addEventListener("click", () => this.#startAgain());
     this.#keep();
   }
 
   get code() {
     return this.#area.value;
+  }
+
+  // Marks a line with an error, until the code changes; null marks none.
+  mark(line) {
+    for (const [index, number] of [...this.#numbers.children].entries()) number.classList.toggle("wrong", index + 1 === line);
+    this.#area.classList.toggle("wrong", line !== null);
+    this.#area.style.setProperty("--marked", String((line ?? 1) - 1));
   }
 
   // Selects a line and moves the focus there.
@@ -46,6 +59,9 @@ export class Editor {
 
   #keep() {
     save(NAME, this.code);
+    const count = this.code.split("\n").length;
+    this.#numbers.replaceChildren(...Array.from({ length: count }, (_, index) => html("li", {}, index + 1)));
+    this.mark(null);
     this.#again.textContent = this.#replaced === null ? "Start again from the rule-based player" : "Restore my code";
   }
 }

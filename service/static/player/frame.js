@@ -51,7 +51,11 @@
     };
   };
 
-  addEventListener("message", ({ source, data, ports: [port] }) => {
-    if (source === parent && parent !== window && port) start(String(data.code), data.game, port);
-  }, { once: true });
+  // Any window can send messages; only the first one of the page that embeds this one counts.
+  const receive = ({ source, data, ports }) => {
+    if (source !== parent || parent === window || !ports[0]) return;
+    removeEventListener("message", receive);
+    start(String(data.code), data.game, ports[0]);
+  };
+  addEventListener("message", receive);
 }

@@ -93,10 +93,12 @@ function sayError(error) {
     html("div", { className: "controls" },
       line && button(`Go to line ${line}`, () => editor.goTo(line)),
       notation && button("Show the position", () => show(board.settings, { board: notation }))));
+  editor.mark(line);
 }
 
 function say(...children) {
   report = null;
+  editor.mark(null);
   one("#said").replaceChildren(...children);
 }
 
