@@ -27,6 +27,7 @@ PAGES: Final = {
     "/examples/": "examples/index.html",
     "/learn": "learn/index.html",
     "/problems": "problems.html",
+    "/puzzles": "puzzles.html",
 }
 
 TYPES: Final = MimeTypes()  # without those of the machine

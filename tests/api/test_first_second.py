@@ -22,6 +22,7 @@ PAGES = (
     "/learn/player",
     "/learn/player/sandbox",
     "/problems",
+    "/puzzles",
 )
 
 Request = tuple[str, dict[str, object] | None]  # a path with its query, and a body

@@ -25,6 +25,7 @@ PAGES = {
     "/learn/player": "player/index.html",
     "/learn/player/sandbox": "player/sandbox.html",
     "/problems": "problems.html",
+    "/puzzles": "puzzles.html",
 }
 FOLDERS = {
     "/client": STATIC / "client",

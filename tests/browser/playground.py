@@ -1,11 +1,14 @@
-"""Helpers for the playground around the board: settings, tabs, the service and the keyboard."""
+"""Helpers for the game around the board: settings, review, the service and the keyboard."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
+
+from tests.browser.board import on_board
 
 FIRST_MOVES: Final = "/?seed=1&moves=4.1"  # of X, a person; O has answered
 BOARD: Final = ".O./.X./..."  # the position after them
@@ -15,13 +18,10 @@ LOST: Final = "/?level=medium&seed=3&moves=4.2.0.8.1.5"
 
 @contextmanager
 def in_settings(page: Page) -> Iterator[None]:
-    """With the settings in view; on narrow windows, they are a sheet."""
-    opener = page.locator("#open-settings")
-    if opener.is_visible():
-        opener.click()
+    """With the sheet of settings open."""
+    page.locator("#change").click()
     yield
-    if opener.is_visible():
-        page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
 
 
 def choose(page: Page, **settings: str) -> None:
@@ -31,21 +31,24 @@ def choose(page: Page, **settings: str) -> None:
 
 
 def ends(page: Page, verdict: str) -> None:
-    """Wait for the end of the game, and its verdict below the board."""
-    expect(page.locator("#verdict")).to_have_text(verdict)
+    """Wait for the end of the game, and its verdict above the board."""
+    expect(on_board(page, ".status")).to_have_text(re.compile(f"{re.escape(verdict)}$"))
+    expect(page.locator("#ending")).to_be_visible()
 
 
 def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name).click()
+    page.get_by_role("button", name=name, exact=True).click()
 
 
-def open_more(page: Page) -> None:
-    page.locator("#more > summary").click()
+def show_scores(page: Page) -> None:
+    with in_settings(page):
+        page.get_by_label("Show what each move is worth").check()
 
 
-def open_tab(page: Page, name: str) -> Locator:
-    page.get_by_role("tab", name=name).click()
-    return page.get_by_role("tabpanel", name=name)
+def review(page: Page) -> None:
+    """Review the finished game."""
+    press(page, "Review")
+    expect(page.locator(".summary")).to_be_visible()
 
 
 def ask(page: Page, target: str, body: dict[str, Any] | None = None) -> dict[str, Any]:

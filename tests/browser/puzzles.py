@@ -7,7 +7,7 @@ from typing import Any, Final
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.board import cell, place
-from tests.browser.playground import ask, open_tab
+from tests.browser.playground import ask
 
 POSITION: Final = "document.querySelector('noughts-board').position"
 FOCUSED: Final = "Number(document.activeElement.shadowRoot.activeElement.dataset.cell)"
@@ -24,8 +24,8 @@ def says_of_puzzle(page: Page, text: str | re.Pattern[str]) -> None:
 
 def task(plies: int, said: str = "") -> re.Pattern[str]:
     """The text that states the distance to the win, after what it says about the try."""
-    distance = "at once" if plies == 1 else f"in {plies}"
-    return re.compile(rf"^{said}[XO] to move and win {distance}[.,]")
+    moves = ["one move", "two moves", "three moves", "four moves", "five moves"][plies // 2]
+    return re.compile(rf"^{said}[XO] to move\. Win in {moves}\.$")
 
 
 def listed(page: Page, difficulty: str = "Easy", number: int = 1) -> Locator:
@@ -35,7 +35,6 @@ def listed(page: Page, difficulty: str = "Easy", number: int = 1) -> Locator:
 
 
 def open_puzzle(page: Page, difficulty: str = "Easy", number: int = 1) -> None:
-    open_tab(page, "Puzzles")
     listed(page, difficulty, number).click()
     says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
 

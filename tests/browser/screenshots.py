@@ -22,7 +22,9 @@ def scores(page: Page) -> None:
 
 
 def review(page: Page) -> None:
+    page.get_by_role("button", name="Review").click()
     expect(page.locator(".plies li")).to_have_count(6)
+    expect(page.locator(".detail")).to_contain_text("Best was")
 
 
 SHOTS: list[tuple[str, Literal["light", "dark"], Callable[[Page], None]]] = [
@@ -34,7 +36,7 @@ SHOTS: list[tuple[str, Literal["light", "dark"], Callable[[Page], None]]] = [
 
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
-    size = ViewportSize(width=1040, height=660)
+    size = ViewportSize(width=1040, height=760)
     with running_service() as url, chromium() as browser:
         for query, scheme, act in SHOTS:
             page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")

@@ -11,16 +11,15 @@ from tests.browser.looks import (
     at_looks_in_turn,
     on_a_dark_phone,
 )
-from tests.browser.playground import LOST, choose
+from tests.browser.playground import LOST
 
 MIN_WIDTH = 320  # CSS pixels: WCAG 2.2, 1.4.10
-PUZZLE = "/#puzzle=.O./XO./.X."
-WATCH = "[name=side][value=none]"
-MOVED = ".status:has-text('played')"
+PUZZLE = "/puzzles#puzzle=.O./XO./.X."
+REVIEW = "#ending >> text=Review"
 
 PAGES = [
     "/?seed=1&moves=4.0",
-    "/#puzzle=.O./XO./.X.",
+    PUZZLE,
     "/learn?lesson=cut",
     "/learn/player",
     "/docs",
@@ -29,20 +28,13 @@ PAGES = [
 in_every_state = pytest.mark.parametrize(
     ("query", "clicks", "shown"),
     [
-        ("/?level=medium&seed=3&moves=4.2.0.8", ["[data-cell='1']"], ".plies li >> nth=5"),
-        (f"{LOST}&scores=true", [".plies button >> nth=2"], ".detail"),
+        ("/?level=medium&seed=3&moves=4.2.0.8", ["[data-cell='1']"], REVIEW),
+        (LOST, [REVIEW, ".plies button >> nth=4", "text=Show the next move"], ".detail"),
+        ("/?columns=7&rows=7", ["#change"], "[name=columns]:visible"),
         ("/?columns=7&rows=7&in_a_row=4&side=both&moves=24.25&scores=true", [], ".score >> nth=46"),
-        ("/?seed=1", [WATCH, MOVED, "#pause"], "#watch"),
-        ("/?seed=1", ["#tab-exam", "#exam [type=submit]", ".moves button >> nth=2"], ".mistakes"),
-        ("/?seed=1&moves=4.0", ["#tab-tree"], ".counts"),
-        (
-            "/#puzzle=.O./XO./.X.",
-            ["#puzzle >> text=to move and win", "[data-cell='0']", "#puzzle >> text=Try again"],
-            "#puzzles .puzzles >> nth=2",
-        ),
-        ("/?seed=1&moves=4.0", ["#tab-build", "#build button >> nth=1"], "#build pre >> nth=1"),
+        (PUZZLE, ["#puzzle >> text=Hint", "[data-cell='0']", "#puzzle >> text=Try again"], "#list"),
     ],
-    ids=["ended", "reviewed", "scored", "watched", "examined", "tree", "puzzle", "build"],
+    ids=["ended", "reviewed", "settings", "scored", "puzzle"],
 )
 
 
@@ -51,10 +43,7 @@ def bring_about(page: Page, query: str, clicks: list[str], shown: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(query)
     for selector in clicks:
-        if selector == WATCH:
-            choose(page, side="none")
-        else:
-            page.locator(selector).click()
+        page.locator(selector).click()
     expect(page.locator(shown)).to_be_attached()
     for line in on_board(page, ".lines line").all():
         expect(line).to_have_css("animation-name", "none")
@@ -70,7 +59,7 @@ def test_page_is_accessible(page: Page, path: str) -> None:
 @on_a_dark_phone
 def test_forced_colors_keep_a_reviewed_game_accessible(page: Page) -> None:
     page.emulate_media(forced_colors="active")
-    bring_about(page, f"{LOST}&scores=true", [".plies button >> nth=2"], ".detail")
+    bring_about(page, LOST, [REVIEW, ".plies button >> nth=4"], ".detail")
     assert_accessible(page)
 
 

@@ -54,7 +54,7 @@ def test_misere_and_starting_side_take_effect(page: Page, embed: Embed) -> None:
     embed('misere starting-side="O" side="both"')
     for number in TOP_ROW:
         cell(page, number).click()
-    says(page, "O played c1 and completed the line a1, b1, c1. Completing a line loses, so X wins.")
+    says(page, "O completed a1, b1, c1. Completing a line loses, so X wins.")
 
 
 def test_attributes_are_properties_and_a_change_restarts_the_game(page: Page, embed: Embed) -> None:
@@ -76,7 +76,7 @@ def test_win_is_reported(page: Page, embed: Embed) -> None:
     embed('side="both"')
     for number in TOP_ROW:
         cell(page, number).click()
-    says(page, "X played c1 and completed the line a1, b1, c1. X wins.")
+    says(page, "X completed a1, b1, c1. X wins.")
     *moves, (name, end) = page.evaluate("noted")
     statuses = [move["position"]["status"] for _, move in moves]
     assert statuses == [*["in_progress"] * 4, "won"]
@@ -125,9 +125,9 @@ def test_language_and_messages_can_be_set(page: Page, embed: Embed) -> None:
     says(page, "Juega X.")
     for number in TOP_ROW:
         cell(page, number).click()
-    says(page, "X ha jugado c1 y ha completado la línea a1, b1, c1. Gana X.")
+    says(page, "X ha completado a1, b1, c1. Gana X.")
     board.evaluate("(board) => { board.messages = { won: () => '' }; }")
-    says(page, "X ha jugado c1 y ha completado la línea a1, b1, c1.")
+    says(page, "X ha completado a1, b1, c1.")
 
 
 def test_view_only_board_is_explored_but_not_played(page: Page, embed: Embed) -> None:
@@ -167,7 +167,7 @@ def test_names_of_properties_are_attributes_too(page: Page, embed: Embed) -> Non
 def test_examples_are_listed_and_page_can_make_the_moves(page: Page) -> None:
     page.goto("/examples/")
     assert_fits(page)
-    for name in ["One tag", "Plain fetch", "script", "API"]:
+    for name in ["One tag", "Plain fetch", "script", "Developers"]:
         target = page.get_by_role("link", name=name).evaluate("(link) => link.href")
         assert page.request.get(target).ok
     board = page.locator("#controlled")  # whose moves the page makes

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import begin, cell, says
 from tests.browser.looks import assert_fits
-from tests.browser.playground import ends, press
+from tests.browser.playground import ends, in_settings
 
 # The keys of every table, and the English texts of the page that have no translation.
 DIFFERENCES: Final = """
@@ -20,12 +20,15 @@ async (language) => {
   const { page, ...rest } = other;
   const keysOf = (table, path = "") => Object.entries(table).flatMap(([key, value]) =>
     Object(value).constructor === Object ? keysOf(value, `${path}${key}.`) : [path + key]);
-  const html = await (await fetch("/")).text();
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  body.querySelectorAll("noscript").forEach((part) => part.remove());
-  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  const said = new Set([...body.querySelectorAll("[aria-label]")].map((part) => part.ariaLabel));
-  while (texts.nextNode()) said.add(texts.currentNode.data.trim().replace(/\\s+/g, " "));
+  const said = new Set();
+  for (const page of ["/", "/puzzles"]) {
+    const html = await (await fetch(page)).text();
+    const { body } = new DOMParser().parseFromString(html, "text/html");
+    body.querySelectorAll("noscript, option").forEach((part) => part.remove());
+    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    for (const { ariaLabel } of body.querySelectorAll("[aria-label]")) said.add(ariaLabel);
+    while (texts.nextNode()) said.add(texts.currentNode.data.trim().replace(/\\s+/g, " "));
+  }
   return {
     keys: [keysOf(english).sort(), keysOf(rest).sort()],
     untranslated: [...said].filter((words) => /[a-z]{2}/.test(words) && !(words in page)),
@@ -34,8 +37,8 @@ async (language) => {
 }
 """
 OTHERS: Final = {  # the verdict, and the trap of the hint for the first move
-    "de": ("Du hast die Stufe „Anfänger“ geschlagen.", "sicher ist 1 von 8 Antworten."),
-    "es": ("Has vencido al nivel principiante.", "es segura 1 de 8 respuestas."),
+    "de": ("Du hast „Anfänger“ geschlagen!", "sicher ist 1 von 8 Antworten."),
+    "es": ("¡Has vencido al nivel principiante!", "es segura 1 de 8 respuestas."),
 }
 
 
@@ -62,21 +65,21 @@ def test_game_is_played_in_the_language_of_the_browser(
         expect(cell(page, number)).to_have_attribute("aria-disabled", "false")
         cell(page, number).click()
     ends(page, verdict)
+    page.locator("#ending button").nth(1).click()
     expect(page.locator(".plies li")).to_have_count(7)
     assert_fits(page)
-    for name in ("tree", "exam", "build"):
-        page.locator(f"#tab-{name}").click()
-        assert_fits(page)
 
 
-def test_address_decides_the_language_and_keeps_it(
+def test_language_is_chosen_by_the_url_or_in_the_settings(
     new_context: Callable[..., BrowserContext],
 ) -> None:
     page = new_context(locale="de-DE").new_page()
     begin(page, "/?lang=en")
-    page.goto("/?lang=es&side=both")
-    says(page, "Juega X.")
-    press(page, "Valores")
-    expect(page).to_have_url(re.compile("lang=es"))
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("lang", "es")
+    with in_settings(page):
+        page.get_by_label("Language").select_option("es")
+        expect(page.locator("html")).to_have_attribute("lang", "es")
+    says(page, "Te toca: X.")
+    for path in ("/", "/puzzles"):
+        page.goto(path)
+        expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.locator("#puzzle")).to_contain_text(re.compile("Gana en .* jugada"))

@@ -26,7 +26,7 @@ from tests.browser.lessons import (
     steps,
 )
 from tests.browser.looks import assert_fits, at_every_look, at_looks_in_turn
-from tests.browser.playground import ask, open_tab, tab_to
+from tests.browser.playground import ask, review, tab_to
 
 
 @at_looks_in_turn("lesson", LESSONS[::4])
@@ -125,8 +125,11 @@ def test_invalid_query_shows_a_search(page: Page, query: str) -> None:
 
 
 def test_playground_and_search_link_to_each_other(page: Page) -> None:
-    page.goto("/?side=both&moves=0.4.8")
-    open_tab(page, "How it thinks").get_by_role("link").click()
+    page.goto("/?moves=0.4.8.3.1.2.6.7.5&side=both")
+    review(page)
+    page.locator(".points button").nth(3).click()
+    expect(page.locator("noughts-board .mark")).to_have_count(3)
+    page.get_by_role("link", name="See how the search works here").click()
     is_drawn(page)
     query = parse_qs(urlsplit(page.url).query)
     assert query["board"] == ["X../.O./..X"]

@@ -15,7 +15,7 @@ from tests.browser.players import (
     open_player,
     said,
 )
-from tests.browser.playground import ask, ends, open_tab
+from tests.browser.playground import ask
 
 MINIMAX = """const other = (side) => (side === "X" ? "O" : "X");
 const seen = new Map();
@@ -93,7 +93,7 @@ def test_person_plays_against_the_player(page: Page) -> None:
     cell(page, 6).click()
     says(page, "O played b1. Your turn: X.")
     cell(page, 2).click()
-    says(page, "X played c1 and completed the line c1, b2, a3. X wins.")
+    says(page, "X completed c1, b2, a3. X wins.")
     page.get_by_label("It plays").select_option("X")
     page.get_by_role("button", name="Play against it").click()
     says(page, "X played a1. Your turn: O.")
@@ -191,22 +191,8 @@ def test_exam_can_be_canceled(page: Page) -> None:
     expect(said(page).get_by_role("heading")).to_contain_text("loses as O")
 
 
-def test_exam_tab_examines_the_player_written(page: Page) -> None:
-    open_player(page)
-    expect(examine(page).get_by_role("heading")).to_have_text("Your player loses as O in 7 plies.")
-    page.goto("/")
-    panel = open_tab(page, "Exam")
-    panel.get_by_label("Player").select_option("own")
-    expect(panel.get_by_label("Its side")).to_have_value("O")
-    panel.get_by_role("button", name="Examine").click()
-    expect(panel.get_by_role("heading")).to_have_text("Your player loses as O in 7 plies.")
-    panel.get_by_role("button", name="Watch").click()
-    ends(page, "X wins.")
-
-
-def test_exam_tab_leads_to_the_editor_with_the_board_chosen(page: Page) -> None:
-    page.goto("/?columns=4&rows=3&side=O&misere=true")
-    open_tab(page, "Exam").get_by_role("link", name="Write your own player").click()
+def test_lessons_lead_to_the_editor_whose_url_sets_the_board(page: Page) -> None:
+    page.goto("/learn/player?columns=4&rows=3&side=O&misere=true")
     expect(on_board(page, "[data-cell]")).to_have_count(12)
     expect(page.get_by_label("It plays")).to_have_value("X")
     assert page.evaluate("document.querySelector('noughts-board').misere")

@@ -5,15 +5,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.board import begin, cell, has_mark, on_board, place, says, shows
+from tests.browser.board import cell, has_mark, on_board, place, shows
 from tests.browser.looks import (
     assert_fits,
     assert_large_targets,
-    assert_nothing_moved,
     at_every_look,
-    delay,
 )
-from tests.browser.playground import open_tab, tab_to
+from tests.browser.playground import tab_to
 from tests.browser.puzzles import (
     POSITION,
     analysis,
@@ -27,15 +25,14 @@ from tests.browser.puzzles import (
     try_wrong_move,
 )
 
-LINK = "/#puzzle=.O./XO./.X."
+LINK = "/puzzles#puzzle=.O./XO./.X."
 ANALYSIS = re.compile("/v1/analysis")
 FIRST_SOLVED = "Solved on the first try."
-LOADING = 400  # milliseconds of delay of every request
 
 
 @at_every_look
 def test_wrong_try_is_refuted_and_solution_is_kept(page: Page) -> None:
-    page.goto("/")
+    page.goto("/puzzles")
     open_puzzle(page)
     assert_fits(page)
     assert_large_targets(page)
@@ -49,45 +46,42 @@ def test_wrong_try_is_refuted_and_solution_is_kept(page: Page) -> None:
     assert page.evaluate(POSITION) == start
     solve(page)
     says_of_puzzle(page, "Solved after 1 wrong try.")
-    expect(on_board(page, ".status")).to_contain_text("and completed")
-    expect(page.locator("#ending")).to_be_hidden()
+    expect(on_board(page, ".status")).to_contain_text(" completed ")
     expect(listed(page)).to_have_accessible_name(re.compile(", solved$"))
-    expect(page.get_by_role("tabpanel")).to_contain_text(re.compile(r"1 of \d+ solved"))
+    expect(page.locator("#list")).to_contain_text(re.compile(r"1 of \d+ solved"))
     assert_fits(page)
 
-    press(page, "Next puzzle")
+    press(page, "Next")
     expect(listed(page, number=2)).to_have_attribute("aria-current", "true")
     page.reload()  # opens the same puzzle
     expect(listed(page, number=2)).to_have_attribute("aria-current", "true")
     expect(listed(page)).to_have_accessible_name(re.compile(", solved$"))
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Clear progress").click()
-    expect(page.get_by_role("tabpanel")).to_contain_text(re.compile(r"0 of \d+ solved"))
+    expect(page.locator("#list")).to_contain_text(re.compile(r"0 of \d+ solved"))
     expect(page.get_by_role("button", name="Clear progress")).to_be_hidden()
     page.reload()
     expect(listed(page)).not_to_have_accessible_name(re.compile("solved"))
 
 
 def test_keyboard_solves_puzzles(page: Page) -> None:
-    page.goto("/")
-    tab_to(page, "#tab-review")
-    while not page.locator("#tab-puzzles:focus").count():
-        page.keyboard.press("ArrowRight")
-    expect(listed(page)).to_be_visible()
-    tab_to(page, "#puzzles .main")
+    page.goto("/puzzles")
+    says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
+    tab_to(page, ".skip")
+    page.keyboard.press("Enter")
     for _ in range(2):
-        page.keyboard.press("Enter")  # on "Next puzzle"
-        says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
         solve(page, press_keys)
         says_of_puzzle(page, FIRST_SOLVED)
         page.keyboard.press("Tab")
-        expect(page.locator("#puzzle").get_by_role("button", name="Next puzzle")).to_be_focused()
-    expect(page.get_by_role("tabpanel")).to_contain_text(re.compile(r"2 of \d+ solved"))
+        expect(page.locator("#puzzle").get_by_role("button", name="Next")).to_be_focused()
+        page.keyboard.press("Enter")
+        says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
+    expect(page.locator("#list")).to_contain_text(re.compile(r"2 of \d+ solved"))
 
 
 def test_hard_puzzle_of_every_board_is_solved(page: Page) -> None:
-    page.goto("/")
-    open_tab(page, "Puzzles")
+    page.goto("/puzzles")
+    expect(listed(page)).to_be_visible()
     buttons = page.get_by_role("group", name="Hard").get_by_role("button")
     sizes = buttons.locator("small").all_inner_texts()
     for size in dict.fromkeys(sizes):
@@ -103,42 +97,26 @@ def test_hard_puzzle_of_every_board_is_solved(page: Page) -> None:
 def test_link_opens_the_puzzle_shown(
     page: Page, new_context: Callable[..., BrowserContext]
 ) -> None:
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    begin(page, "/?seed=1&moves=4.1")
+    page.goto("/puzzles")
     open_puzzle(page, "Medium")
     start = page.evaluate(POSITION)
-    expect(page).to_have_url(re.compile(r"moves=4\.1#puzzle=" + re.escape(start["notation"])))
-    press(page, "Copy link")
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    link = page.evaluate("navigator.clipboard.readText()")
-    assert re.search(r"/#puzzle=[XO./]+&side_to_move=.&in_a_row=\d$", link)
+    link = re.compile(r"/puzzles#puzzle=[XO./]+&side_to_move=.&in_a_row=\d$")
+    expect(page).to_have_url(link)
     other = new_context().new_page()
-    other.goto(link)
+    other.goto(page.url.replace("/puzzles#", "/#"))  # as it was before 1.3
+    expect(other).to_have_url(link)
     shows(other, start["notation"].replace("/", ""))
     says_of_puzzle(other, task(analysis(page)["plies_to_end"]))
     expect(listed(other, "Medium")).to_have_attribute("aria-current", "true")
     assert_fits(other)
-    solve(other)
-    says_of_puzzle(other, FIRST_SOLVED)
-    press(other, "Back to the game")
-    says(other, "Your turn: X.")
-    shows(other, "." * 9)
-
     page.go_back()
-    shows(page, ".O..X....")
-    expect(page.locator("#puzzle")).to_be_hidden()
+    expect(listed(page)).to_have_attribute("aria-current", "true")
     page.go_forward()
-    shows(page, start["notation"].replace("/", ""))
-    press(page, "Back to the game")
-    shows(page, ".O..X....")
-    expect(page).to_have_url(re.compile(r"moves=4\.1$"))
-    expect(page.locator("#settings [name=level]:checked")).to_have_value("medium")
-    page.go_back()
     shows(page, start["notation"].replace("/", ""))
 
 
 def test_variants_are_the_same_puzzle(page: Page) -> None:
-    page.goto("/")
+    page.goto("/puzzles")
     seen = set()
     for _ in range(40):
         open_puzzle(page)
@@ -148,7 +126,7 @@ def test_variants_are_the_same_puzzle(page: Page) -> None:
     assert len(seen) > 3
     solve(page)
     for fragment in seen:
-        page.goto(f"/{fragment}")
+        page.goto(f"/puzzles{fragment}")
         expect(listed(page)).to_have_attribute("aria-current", "true")
         expect(listed(page)).to_have_accessible_name(re.compile(", solved$"))
 
@@ -164,37 +142,36 @@ def test_any_position_with_one_winning_move_is_a_puzzle(page: Page) -> None:
 def test_link_without_a_puzzle_says_so(page: Page, complaints: list[str]) -> None:
     for board in ("hello", ".../.../...", "XXX/.../...", "XO./.X./..O"):
         page.goto("about:blank")
-        page.goto(f"/#puzzle={board}")
+        page.goto(f"/puzzles#puzzle={board}")
         says_of_puzzle(page, re.compile("^This link contains no puzzle"))
         assert_fits(page)
     expect(on_board(page, ".cell").first).to_be_visible()
     cell(page, 3).click()  # has no effect
-    press(page, "Back to the game")
-    says(page, "Your turn: X.")
-    page.get_by_role("tabpanel").get_by_role("button", name="Next puzzle").click()
+    press(page, "Next")
     says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
     assert all("422" in complaint for complaint in complaints)  # of the illegal position
     complaints.clear()
 
 
-def test_solution_with_help_does_not_count(page: Page) -> None:
-    page.goto("/")
+def test_hints_come_in_two_steps_and_the_second_is_help(page: Page) -> None:
+    page.goto("/puzzles")
     open_puzzle(page)
     best = analysis(page)["best_move"]
+    press(page, "Hint")
+    says_of_puzzle(page, re.compile("^Hint: "))
     press(page, "Show the move")
     says_of_puzzle(page, re.compile(f"^The winning move is {place(best)}"))
     solve(page)
     says_of_puzzle(page, re.compile("^Won with help"))
-    expect(page.get_by_role("tabpanel")).to_contain_text(re.compile(r"0 of \d+ solved"))
+    expect(page.locator("#list")).to_contain_text(re.compile(r"0 of \d+ solved"))
 
 
 def test_failures_can_be_tried_again(page: Page, complaints: list[str]) -> None:
     page.route("**/puzzles.json", lambda route: route.abort())
-    page.goto("/")
-    panel = open_tab(page, "Puzzles")
-    expect(panel.get_by_role("alert")).to_contain_text("does not respond")
+    page.goto("/puzzles")
+    expect(page.get_by_role("alert")).to_contain_text("does not respond")
     page.unroute("**/puzzles.json")
-    panel.get_by_role("button", name="Try again").click()
+    press(page, "Try again")
     open_puzzle(page)
     found = analysis(page)
     page.route(ANALYSIS, lambda route: route.abort())
@@ -205,33 +182,3 @@ def test_failures_can_be_tried_again(page: Page, complaints: list[str]) -> None:
     solve(page)
     says_of_puzzle(page, FIRST_SOLVED)
     complaints.clear()
-
-
-def test_exam_leaves_the_puzzle(page: Page) -> None:
-    page.goto("/")
-    open_puzzle(page)
-    panel = open_tab(page, "Exam")
-    panel.get_by_role("button", name="Examine").click()
-    panel.locator(".moves button").nth(1).click()
-    expect(page.locator("#puzzle")).to_be_hidden()
-    expect(page).to_have_url(re.compile(r"\?columns=3[^#]*level=medium[^#]*&moves=\d$"))
-
-
-def test_puzzles_speak_german(page: Page) -> None:
-    page.goto("/")
-    page.evaluate("document.documentElement.lang = 'de'")
-    open_tab(page, "Puzzles")
-    page.get_by_role("group", name="Leicht").get_by_role("button").first.click()
-    says_of_puzzle(page, re.compile(r"^[XO] ist am Zug und gewinnt in \d+ Zügen, "))
-    cell(page, analysis(page)["moves"][-1]["cell"]).click()
-    says_of_puzzle(page, re.compile(" (gewinnt nicht|verliert): "))
-    press(page, "Noch einmal")
-    assert_fits(page)
-
-
-def test_nothing_moves_while_a_puzzle_opens(page: Page) -> None:
-    delay(page, LOADING)
-    page.goto(LINK)
-    says_of_puzzle(page, re.compile("to move and win"))
-    page.wait_for_load_state("networkidle")
-    assert_nothing_moved(page)

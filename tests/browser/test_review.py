@@ -3,10 +3,11 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import cell, on_board, place, says, shows
-from tests.browser.looks import Look, assert_fits, at_every_look, box
-from tests.browser.playground import FIRST_MOVES, LOST, ask, ends, press, tab_to
+from tests.browser.looks import assert_fits, at_every_look
+from tests.browser.playground import LOST, ask, ends, press, tab_to
+from tests.browser.playground import review as open_review
 
-MOVES = [24, 25, 17, 31, 16, 18, 23, 30]  # on 7x7
+MOVES = [24, 25, 17, 31, 16, 18, 23, 30, 8, 6, 32, 13, 0]  # on 7x7, won on the diagonal
 
 
 @at_every_look
@@ -16,6 +17,7 @@ def test_review_shows_the_deciding_move_and_steps_through_the_game(page: Page) -
     expect(cell(page, 3)).to_have_accessible_name("column a, row 2, empty")
     expect(cell(page, 4)).to_have_accessible_name("column b, row 2, X")
     expect(cell(page, 5)).to_have_accessible_name("column c, row 2, O, part of a line")
+    open_review(page)
     expect(page.locator(".plies li")).to_have_count(6)
     review = ask(page, "/v1/review", {"moves": [4, 2, 0, 8, 1, 5]})
     for ply, shown in zip(review["plies"], page.locator(".plies li").all(), strict=True):
@@ -26,10 +28,14 @@ def test_review_shows_the_deciding_move_and_steps_through_the_game(page: Page) -
     expect(decided).to_have_count(2)  # in the chart and in the list
     expect(page.locator(".summary")).to_contain_text(f"Move {turning} decided the game")
     expect(page.locator(".points button")).to_have_count(7)
-    decided.first.click()
-    expect(page.locator(".detail")).to_contain_text(review["plies"][turning - 1]["text"])
+    detail = page.locator(".detail")  # of the move that decided the game
+    expect(detail).to_contain_text(review["plies"][turning - 1]["text"])
     best = place(review["plies"][turning - 1]["best_moves"][0])
-    expect(page.locator(".detail")).to_contain_text(f"Best: {best}")
+    expect(detail).to_contain_text(f"Best was {best}: blocks O's win")
+    expect(detail).to_contain_text("O answers c2: completes a line and wins.")
+    press(page, "Show the next move")
+    expect(on_board(page, ".faint.O")).to_have_count(1)
+    expect(on_board(page, ".board")).to_be_in_viewport(ratio=1)
     assert_fits(page)
 
     points = page.locator(".points button")
@@ -40,30 +46,28 @@ def test_review_shows_the_deciding_move_and_steps_through_the_game(page: Page) -
     shows(page, "X.O.X....")
     expect(points.nth(3)).to_be_focused()
     assert_fits(page)
-    tab_to(page, ".plies li:nth-child(2) button")
-    page.keyboard.press("Enter")
-    shows(page, "..O.X....")
-    expect(page.locator(".plies button").nth(1)).to_be_focused()
-    page.keyboard.press("Tab")
+    tab_to(page, ".plies li:nth-child(3) button")
     page.keyboard.press("Enter")
     shows(page, "X.O.X....")
     third = page.locator(".plies button").nth(2)
     says(page, "Move 3 of 6. X played a1. O to move.")
     expect(third).to_have_attribute("aria-current", "step")
     assert_fits(page)
-    press(page, "Continue")
-    expect(on_board(page, ".mark")).to_have_count(4)
-    press(page, "Review this game")
-    expect(page.locator(".plies li")).to_have_count(4)
+    press(page, "Last position")
+    ends(page, "Medium beat you.")
+    press(page, "Back one move")
+    press(page, "Try this move again")
+    expect(page.locator("#review")).to_be_hidden()
+    cell(page, 5).click()
+    expect(on_board(page, ".mark")).to_have_count(6)
+    expect(page.locator("#ending")).to_be_hidden()
 
 
 def test_unproved_moves_are_marked_and_folded(page: Page) -> None:
     query = "columns=7&rows=7&in_a_row=5&side=both&moves="
     page.goto(f"/?{query}{'.'.join(map(str, MOVES))}")
     page.locator("noughts-board").evaluate("(board) => { board.maxNodes = 1000; }")
-    press(page, "Review this game")
-    words = "It is not proved whether a single move decided the game."
-    expect(page.locator(".summary")).to_contain_text(words)
+    open_review(page)
     game = {"moves": MOVES, "columns": 7, "rows": 7, "in_a_row": 5, "max_nodes": 1000}
     verdicts = [ply["verdict"] for ply in ask(page, "/v1/review", game)["plies"]]
     expect(page.locator(".points .unknown")).to_have_count(verdicts.count("unknown"))
@@ -74,32 +78,3 @@ def test_unproved_moves_are_marked_and_folded(page: Page) -> None:
     assert_fits(page)
     folded.locator("summary").click()
     expect(folded.locator("button").first).to_be_visible()
-
-
-def test_focus_stays_in_a_failed_review(page: Page, complaints: list[str]) -> None:
-    page.goto(FIRST_MOVES)
-    expect(on_board(page, ".mark")).to_have_count(2)
-    page.route("**/v1/review**", lambda route: route.abort())
-    page.get_by_role("button", name="Review this game").press("Enter")
-    again = page.locator("#review").get_by_role("button", name="Try again")
-    for _ in range(2):
-        expect(again).to_be_focused()
-        again.press("Enter")
-    expect(again).to_be_focused()
-    page.unroute("**/v1/review**")
-    again.press("Enter")
-    expect(page.locator("#review button").first).to_be_focused()
-    complaints.clear()
-
-
-@at_every_look
-def test_board_stays_visible_while_the_review_is_read(page: Page, look: Look) -> None:
-    page.set_viewport_size({"width": look.width, "height": 640})
-    page.goto(LOST)
-    page.locator(".plies button").last.click()
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    frame = box(page.locator(".play"))
-    assert frame["y"] >= 0
-    if look.width < 720:
-        assert frame["height"] <= 640 * 0.4
-    assert_fits(page)

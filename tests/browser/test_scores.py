@@ -8,7 +8,17 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.board import begin, cell, has_mark, on_board, place, says
 from tests.browser.looks import assert_fits, box, delay_requests
-from tests.browser.playground import BOARD, FIRST_MOVES, STARTING, analysis, ask, press, tab_to
+from tests.browser.playground import (
+    BOARD,
+    FIRST_MOVES,
+    STARTING,
+    analysis,
+    ask,
+    in_settings,
+    press,
+    show_scores,
+    tab_to,
+)
 from tests.live import running_service
 from tests.reference import THREE_BY_THREE, move_worths
 
@@ -56,9 +66,7 @@ async ([target, last]) => {
 
 def test_scores_match_the_reference(page: Page) -> None:
     page.goto(FIRST_MOVES)
-    scores = page.get_by_role("button", name="Scores")
-    scores.click()
-    expect(scores).to_have_attribute("aria-pressed", "true")
+    show_scores(page)
     for number, worth in move_worths(THREE_BY_THREE, BOARD.replace("/", ""), "X", {}).items():
         label = worth.outcome + (f" {worth.plies_to_end}" if worth.outcome != "draw" else "")
         expect(cell(page, number)).to_contain_text(label)
@@ -66,7 +74,9 @@ def test_scores_match_the_reference(page: Page) -> None:
         expect(cell(page, number)).to_have_attribute("data-outcome", worth.outcome)
     expect(on_board(page, ".score")).to_have_count(7)
     assert_fits(page)
-    scores.click()
+    expect(page.locator("#legend")).to_be_visible()
+    with in_settings(page):
+        page.locator("[name=scores]").uncheck()
     expect(on_board(page, ".score")).to_have_count(0)
     expect(page.locator("#legend")).to_be_hidden()
 
@@ -137,18 +147,6 @@ def test_large_board_shows_five_scores_and_others_on_focus(page: Page) -> None:
     expect(on_board(page, ".score:visible")).to_have_count(6)
 
 
-def test_empty_preview_is_explained(page: Page) -> None:
-    page.goto("/?columns=7&rows=7&in_a_row=5&side=both")
-    says(page, "X to move.")
-    page.locator("noughts-board").evaluate("(board) => { board.maxNodes = 1000; }")
-    press(page, "Scores")
-    expect(on_board(page, ".score")).to_have_count(49)
-    best = analysis(page, "/".join(["......."] * 7) + "&in_a_row=5&max_nodes=1000")
-    cell(page, best["moves"][-1]["cell"]).hover()
-    expect(page.locator("#hint-text")).to_contain_text("not proved")
-    assert_fits(page)
-
-
 def send(page: Page, name: str, data: dict[str, Any]) -> None:
     """Send an event on the page's last stream."""
     page.evaluate("([name, data]) => stream.send(name, data)", [name, data])
@@ -156,7 +154,7 @@ def send(page: Page, name: str, data: dict[str, Any]) -> None:
 
 def begin_scores(page: Page, status: str) -> None:
     """Request scores; one of 30 moves is proved after a second."""
-    press(page, "Scores")
+    show_scores(page)
     says(page, status)
     page.clock.fast_forward(1_000)
     send(page, "progress", FIRST_PROVED)
@@ -182,7 +180,7 @@ def test_long_search_shows_progress_and_can_be_cancelled(page: Page) -> None:
     expect(on_board(page, ".progress")).to_be_hidden()
     assert page.evaluate("stream.isClosed")
     expect(on_board(page, ".fault")).to_be_hidden()
-    expect(page.get_by_role("button", name="Scores")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("[name=scores]")).not_to_be_checked()
     cell(page, 14).click()
     says(page, "X played c3. O to move.")
     begin_scores(page, "X played c3. Scoring every move…")

@@ -168,6 +168,7 @@ def imported(address: str) -> Iterator[str]:
     ("page", "main"),
     [
         ("index.html", "playground/main.js"),
+        ("puzzles.html", "playground/puzzles/main.js"),
         ("learn/index.html", "learn/main.js"),
         ("player/index.html", "player/main.js"),
     ],

@@ -3,6 +3,15 @@
 import { Record } from "./record.js";
 
 export const IDLE = { task: null, fault: null, progress: null };
+const PACE = 400; // milliseconds from a move to the reply: the move is drawn by then
+
+// The result of a request, at the pace of a person if asked for, and if the reader does not avoid motion.
+export async function paced(request, isPaced) {
+  const isMoving = !globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+  const pause = isPaced && isMoving ? new Promise((resolve) => setTimeout(resolve, PACE)) : null;
+  const [answer] = await Promise.all([request, pause]);
+  return answer;
+}
 
 // `ask`, `fail`, `set` and `tell` are for subclasses.
 export class Asking extends Record {

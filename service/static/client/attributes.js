@@ -21,6 +21,7 @@ const SETTINGS = [
   ["maxNodes", "max-nodes", Number],
   ["controlled", "controlled", Boolean],
   ["viewOnly", "view-only", Boolean],
+  ["pace", "pace", Boolean],
 ];
 /** @type {Attribute[]} */
 const ALL = [...SETTINGS, ["showScores", "show-scores", Boolean], ["base", "base", String]];

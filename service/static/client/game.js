@@ -2,7 +2,7 @@
 // who has won. Each state change fires one "change" event; "move" and "gameover" follow it.
 
 import { Analyses } from "./analyses.js";
-import { Asking, IDLE } from "./asking.js";
+import { Asking, IDLE, paced } from "./asking.js";
 import { contract } from "./contract.js";
 import { emptyPosition, placed, played, requestFor } from "./position.js";
 import { faultIn, settingsByDefault, WRONG_SETTING, wrongSetting } from "./settings.js";
@@ -215,11 +215,11 @@ export class Game extends Asking {
 
   // Requests the status of the position shown and, if the level is to move, its move.
   #reply() {
-    const { position, settings: { level } } = this;
+    const { position, settings: { level, pace } } = this;
     const ask = (signal) =>
       this.isPerson(position.side_to_move)
         ? this.#client.analysis({ ...requestFor(position), max_nodes: FEW_NODES }, { signal })
-        : this.#bestMove(level, signal);
+        : paced(this.#bestMove(level, signal), pace);
     return this.ask("reply", ask, (answer) => this.#replied(answer));
   }
 

@@ -25,6 +25,8 @@ export interface BoardSettings {
     controlled: boolean;
     /** Nobody moves, neither by clicks nor by requests to the service. */
     viewOnly: boolean;
+    /** A reply comes 400 ms after the move at the earliest, unless the person prefers reduced motion. */
+    pace: boolean;
 }
 
 /** The colors of shapes: those of a win, a draw and a loss, and `--noughts-accent`, the default. */
@@ -205,6 +207,7 @@ export interface BoardAttributes {
     "show-scores"?: boolean | undefined;
     controlled?: boolean | undefined;
     "view-only"?: boolean | undefined;
+    pace?: boolean | undefined;
     lang?: string | undefined;
 }
 

@@ -66,8 +66,8 @@ export class NoughtsBoard extends Base {
     } else if (this.#isAnotherGame()) {
       this.#later();
     } else {
-      const { side, level, traps, maxNodes, controlled, viewOnly } = this.settings;
-      this.game.change({ side, level, traps, maxNodes, controlled, viewOnly });
+      const { side, level, traps, maxNodes, controlled, viewOnly, pace } = this.settings;
+      this.game.change({ side, level, traps, maxNodes, controlled, viewOnly, pace });
     }
   }
 

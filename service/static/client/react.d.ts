@@ -18,6 +18,7 @@ type Properties = BoardAttributes & {
     maxNodes?: number | undefined;
     showScores?: boolean | undefined;
     viewOnly?: boolean | undefined;
+    pace?: boolean | undefined;
 } & { [Name in keyof BoardEvents as `on${Name}`]?: ((event: BoardEvents[Name]) => void) | undefined };
 
 declare module "react" {

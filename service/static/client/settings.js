@@ -23,6 +23,7 @@ export const settingsByDefault = {
   maxNodes: null,
   controlled: false, // moves are made by the page, not by clicks and the service
   viewOnly: false, // nobody moves
+  pace: false, // a reply takes a moment, so that one move follows the other
 };
 
 const { bounds, levels, marks } = contract;

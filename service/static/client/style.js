@@ -22,10 +22,10 @@ const STYLE = `
   color-scheme: inherit;
 }
 [hidden] { display: none !important; }
-.head { display: grid; align-items: center; min-block-size: 2.75rem; }
+.head { container-type: inline-size; display: grid; align-items: center; min-block-size: 2.75rem; }
 .head > * { grid-area: 1 / 1; }
 .head:has(.progress:not([hidden]), .fault:not([hidden])) .status { visibility: hidden; }
-.status { display: grid; align-content: center; min-block-size: inherit; margin: 0; font-weight: 600; line-height: 1.25; }
+.status { margin: 0; font-weight: 600; font-size: clamp(0.7rem, 4.4cqi, 1em); line-height: 2.75rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .progress, .fault { display: flex; gap: 0.6rem; align-items: center; font-size: 0.9em; line-height: 1.25; }
 progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 .fault span { flex: 1; overflow-wrap: anywhere; font-weight: 600; color: var(--loss); }
@@ -58,7 +58,7 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
   touch-action: manipulation;
 }
 .cell[aria-disabled="true"] { cursor: default; }
-.cell:not([aria-disabled="true"]):hover { --tint: max(14%, calc(var(--strength, 0%) + 6%)); }
+@media (hover: hover) { .cell:not([aria-disabled="true"]):hover { --tint: max(14%, calc(var(--strength, 0%) + 6%)); } }
 .cell:focus-visible { outline: 3px solid var(--ink); outline-offset: -4px; }
 .cell > * { pointer-events: none; } /* the target of a click is always the cell */
 .last::after {

@@ -2,17 +2,16 @@
 
 import "../../client/noughts-board.js";
 import { Noughts } from "../../client/noughts.js";
-import { wordsOf } from "../playground/errors.js";
+import { errorOf } from "../../client/words.js";
 import { html } from "../playground/html.js";
 import { read } from "../playground/link.js";
-import { messages } from "../playground/messages.js";
-import { reportOf } from "../playground/report.js";
 import { put } from "../playground/settings.js";
-import { save } from "../playground/storage.js";
 import { Editor } from "./editor.js";
 import { examine } from "./examining.js";
 import { Match } from "./match.js";
+import { boardMessages, messages } from "./messages.js";
 import { Player } from "./player.js";
+import { reportOf } from "./report.js";
 import { PlayerError } from "./sandbox.js";
 
 const one = (selector) => document.querySelector(selector);
@@ -39,10 +38,7 @@ async function runExam() {
   const { columns, rows, inARow, misere, startingSide } = board.settings;
   const settings = { columns, rows, inARow, misere, startingSide };
   const game = { columns, rows, in_a_row: inARow, misere, starting_side: startingSide, side, values: elements.values.value };
-  const progress = (moves) => {
-    save("examined", { side, moves }); // for the playground's exam
-    say(messages.examined(Object.keys(moves).length));
-  };
+  const progress = (moves) => say(messages.examined(Object.keys(moves).length));
   match.stop();
   say(messages.examining);
   elements.cancel.hidden = false;
@@ -84,7 +80,7 @@ function showError(error) {
 }
 
 function sayError(error) {
-  if (!(error instanceof PlayerError)) return say(html("p", { className: "wrong" }, wordsOf(error)));
+  if (!(error instanceof PlayerError)) return say(html("p", { className: "wrong" }, errorOf(error, boardMessages)));
   const { message, line, board: notation } = error;
   const where = [line && `line ${line}`, notation && `in ${notation}`].filter(Boolean).join(", ");
   const button = (words, onclick) => html("button", { type: "button", onclick }, words);

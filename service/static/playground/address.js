@@ -7,37 +7,34 @@ import { put } from "./settings.js";
 
 export class Address {
   #board;
-  #puzzles;
   #opened; // called after the attributes in a URL are set
   #isPutting = false; // while attributes are set
   #isOpening = false; // until the game in a URL has started
   #kept = ""; // the moves in the URL
 
-  constructor(board, puzzles, opened) {
+  constructor(board, opened) {
     this.#board = board;
-    this.#puzzles = puzzles;
     this.#opened = opened;
     addEventListener("popstate", () => this.open());
   }
 
   async open() {
-    if (this.#puzzles.openLink(location.hash)) return;
     const { attributes, from } = read(location.search);
-    this.#isPutting = true;
-    this.#puzzles.close();
-    put(this.#board, attributes);
+    this.put(attributes);
     this.#opened();
-    this.#isPutting = false;
     this.#isOpening = true;
     this.#kept = ""; // the person's next action gets its own entry, even while the game starts
     await this.#board.newGame({ ...from, ...history.state });
   }
 
+  // Sets attributes for the next game, which are not those of the game in the URL.
+  put(attributes) {
+    this.#isPutting = true;
+    put(this.#board, attributes);
+    this.#isPutting = false;
+  }
+
   keep() {
-    if (this.#puzzles.isOpen) {
-      this.#kept = ""; // the next game gets its own entry
-      return;
-    }
     const { moves, at, fromEmptyBoard, fault, last, position, task, wentTo } = this.#board.game;
     if (!position || fault || task === "start" || this.#isPutting) return;
     const played = fromEmptyBoard ? `${at} of ${moves}` : position.notation;

@@ -1,46 +1,47 @@
-// The end of a game: the verdict, the tally, and what to do next, below the board.
+// The end of a game: one sentence in the status line of the board, and what to do next below it.
 
 import { contract } from "../../client/contract.js";
 import { html } from "./html.js";
 import { messages } from "./messages.js";
-import { tally } from "./tally.js";
 
 const OTHER = { X: "O", O: "X" };
-const UNBEATEN = 2; // games, at least, to be mentioned
 
 export class Ending {
-  #verdict;
-  #section;
+  #row;
   #board;
+  #review;
   #actions;
   #drawn = null; // the position of the ending shown
+  #isReviewed = false; // whether its review is shown
 
-  constructor(verdict, section, board, actions) {
-    this.#verdict = verdict;
-    this.#section = section;
+  constructor(row, board, review, actions) {
+    this.#row = row;
     this.#board = board;
+    this.#review = review;
     this.#actions = actions;
-    // The board leaves the verdict to this section.
-    board.messages = { won: () => "", wonInMisere: () => "", drawn: "" };
+    board.messages = {
+      completed: () => "", // the line is marked on the board
+      won: (winner) => this.#won(winner),
+      wonInMisere: (loser, winner) => this.#lost(loser, winner),
+      drawn: () => this.#drew(),
+    };
   }
 
-  // Counts a game just played, but not a finished one opened from a link.
-  count({ winner }) {
-    const person = this.#person;
-    if (!person || !this.#board.game.last) return;
-    tally.count(this.#board.settings.level, winner ? (winner === person ? "won" : "lost") : "drawn");
-    if (this.#drawn) this.#fill(this.#drawn);
-  }
-
-  // Follows the board: there is an ending while the last position of a finished game is shown.
+  // Follows the board; returns whether there is an ending: the game is over, and its end or its review
+  // is shown.
   draw() {
-    const { position, isOver } = this.#board.game;
-    const ended = isOver ? position : null;
-    if (ended === this.#drawn) return;
-    this.#drawn = ended;
-    this.#section.hidden = !ended;
-    this.#verdict.textContent = ended ? this.#result(ended) : "";
-    if (ended) this.#fill(ended);
+    const { game } = this.#board;
+    const last = game.positions.at(-1) ?? null;
+    const isFinished = last !== null && last.status !== "in_progress";
+    const ended = isFinished && (this.#review.isOpen || !game.isPersonsTurn) ? last : null;
+    this.#board.dataset.result = game.isOver ? this.#resultOf(last) : "";
+    if (ended !== this.#drawn || this.#isReviewed !== this.#review.isOpen) {
+      this.#drawn = ended;
+      this.#isReviewed = this.#review.isOpen;
+      this.#row.hidden = !ended;
+      this.#row.replaceChildren(...(ended ? this.#choices(ended) : []));
+    }
+    return ended !== null;
   }
 
   get #person() {
@@ -48,61 +49,41 @@ export class Ending {
     return side in OTHER ? side : null;
   }
 
-  #fill(position) {
-    this.#section.replaceChildren(
-      html("div", { className: "choices" }, this.#choices(position)),
-      ...this.#tallied(position),
-    );
+  get #level() {
+    return messages.levels[this.#board.settings.level];
   }
 
-  #result({ winner, misere }) {
-    const person = this.#person;
-    const level = messages.levels[this.#board.settings.level];
-    if (!winner) return person ? messages.youDrew(level) : messages.drawn;
-    if (misere) {
-      const loser = OTHER[winner];
-      if (!person) return messages.sideCompleted(loser, winner);
-      return loser === person ? messages.youCompleted(winner) : messages.completed(loser);
-    }
-    if (!person) return messages.won(winner);
-    return winner === person ? messages.youWon(level) : messages.youLost(level);
+  #resultOf({ winner }) {
+    if (!this.#person || !winner) return "drawn";
+    return winner === this.#person ? "won" : "lost";
   }
 
-  #tallied(position) {
-    const { level } = this.#board.settings;
-    const results = tally.of(level);
-    if (!this.#person || results.won + results.drawn + results.lost === 0) return [];
-    const words = [messages.tally(messages.levels[level], results)];
-    if (results.unbeaten >= UNBEATEN) words.push(messages.unbeaten(results.unbeaten));
-    const clear = () => {
-      tally.clear();
-      this.#fill(position);
-      this.#section.querySelector("button").focus();
-    };
-    return [html("p", {}, `${words.join(" ")} `, button(messages.clear, clear, "clear"))];
+  #won(winner) {
+    if (!this.#person) return messages.won(winner);
+    return winner === this.#person ? messages.youWon(this.#level) : messages.youLost(this.#level);
   }
 
-  // Rematch comes first: from the board, it is one step with the keyboard.
+  #lost(loser, winner) {
+    if (!this.#person) return messages.sideCompleted(loser, winner);
+    return loser === this.#person ? messages.youCompleted(winner) : messages.completed(loser);
+  }
+
+  #drew() {
+    return this.#person ? messages.youDrew(this.#level) : messages.drawn;
+  }
+
+  // Play again comes first: from the board, it is one step with the keyboard.
   #choices({ winner }) {
-    const board = this.#board;
-    const { level } = board.settings;
+    const { game, settings: { level } } = this.#board;
+    const person = this.#person;
     const next = contract.levels[contract.levels.indexOf(level) + 1];
-    const begin = (attributes) => () => {
-      Object.assign(board, attributes);
-      this.#actions.showSettings();
-      this.#actions.newGame();
-      board.focus();
-    };
+    const isWon = person !== null && winner === person;
+    const begin = (attributes) => () => this.#actions.newGame(attributes);
     return [
-      button(messages.rematch, begin({}), "main"),
-      this.#person && button(messages.swap, begin({ side: OTHER[this.#person] })),
-      this.#person && winner === this.#person && next && button(messages.next(messages.levels[next]), begin({ level: next })),
-      board.game.fromEmptyBoard && button(messages.decidingMove, this.#actions.seeTurningPoint),
-      board.game.canUndo && button(messages.undo, () => {
-        board.undo();
-        board.focus();
-      }),
-    ];
+      button(messages.playAgain, begin(person ? { side: OTHER[person] } : {}), "main"),
+      game.fromEmptyBoard && !this.#isReviewed && button(messages.review, () => this.#review.open()),
+      isWon && next && button(messages.next(messages.levels[next]), begin({ level: next })),
+    ].filter(Boolean);
   }
 }
 

@@ -35,8 +35,8 @@ export function toSearch({ notation, side_to_move, in_a_row, misere }) {
   return `learn?${query.toString().replaceAll("%2F", "/")}`;
 }
 
-// The URL of the position shown.
-export function write(board) {
+// The URL of the position shown. The language is by default that of the page's URL, if it names one.
+export function write(board, { lang = new URLSearchParams(location.search).get("lang") } = {}) {
   const { settings, moves, at, fromEmptyBoard, position } = board.game;
   const query = new URLSearchParams({
     columns: settings.columns,
@@ -56,7 +56,6 @@ export function write(board) {
   } else if (at > 0) {
     query.set("moves", moves.slice(0, at).join("."));
   }
-  const lang = new URLSearchParams(location.search).get("lang");
   if (lang) query.set("lang", lang);
   return `?${query.toString().replaceAll("%2F", "/")}`;
 }

@@ -1,135 +1,196 @@
-// The review of a game: a chart of its value, and its moves, which lead to their positions.
+// The review of a game: why each move was good or bad, a chart of the game's value, and the moves,
+// which lead to their positions.
 
+import { requestFor } from "../../client/position.js";
 import { nameOf } from "../../client/words.js";
 import { chartOf } from "./chart.js";
 import { wordsOf } from "./errors.js";
 import { html } from "./html.js";
 import { boardMessages, messages } from "./messages.js";
-import { bestOf, pliesOf, SIGNS } from "./plies.js";
+import { pliesOf, SIGNS } from "./plies.js";
+
+const OTHER = { X: "O", O: "X" };
+const FINE = ["best", "unknown"]; // verdicts that need no explanation
 
 export class Review {
-  #panel;
+  isOpen = false;
+
+  #section;
+  #report;
   #board;
-  #opened; // called when the person goes to a position
   #review = null;
   #of = ""; // the moves of the reviewed game
+  #reasons = new Map(); // by ply: {best, refutation}, the best move and the best play after the mistake
+  #followed = { at: 0, plies: 0 }; // how far the refutation is shown, after which ply
 
-  constructor(panel, board, opened) {
-    this.#panel = panel;
+  constructor(section, board) {
+    this.#section = section;
+    this.#report = section.querySelector("#report");
     this.#board = board;
-    this.#opened = opened;
-    this.draw();
   }
 
-  async run() {
-    const { game } = this.#board;
-    const moves = [...game.moves];
-    if (this.#review && this.#of === moves.join()) return;
-    this.#say(messages.reviewing);
-    try {
-      this.#review = await game.review({ moves, onProgress: (progress) => this.#report(progress) });
-      this.#of = moves.join();
-      this.draw();
-    } catch (error) {
-      const again = html("button", { type: "button", onclick: () => this.run() }, messages.tryAgain);
-      this.#say(html("p", { role: "alert" }, wordsOf(error)), again);
-    }
-  }
-
-  // Reviews the game and leads the person to the review.
+  // Reviews the game and shows the move that decided it, or else the first that was not best.
   async open() {
-    this.#opened();
-    await this.run();
-    this.#scrollThere();
+    this.isOpen = true;
+    this.#section.hidden = false;
+    await this.#run();
+    const { turning_point: turning, plies } = this.#review ?? {};
+    const ply = turning ?? plies?.find(({ verdict }) => !FINE.includes(verdict))?.ply;
+    if (ply) this.#board.game.goTo(ply);
+    else this.#board.game.goTo(this.#board.game.moves.length); // redraws everything
+    this.#board.closest("section").scrollIntoView({ block: "start" });
+    this.#report.focus({ preventScroll: true });
   }
 
-  #report({ plies, plies_reviewed: reviewed }) {
-    const text = messages.reviewed(reviewed, plies);
-    if (this.#panel.textContent !== text) this.#say(text);
+  close() {
+    this.isOpen = false;
+    this.#section.hidden = true;
   }
 
-  // What the board shows of the review: the sign of a wrong move, and a best one in its place.
+  // What the board shows of the review: the sign of a wrong move, a best one in its place, and the
+  // refutation as far as it was asked for.
   get shapes() {
-    const { game } = this.#board;
-    const ply = this.#of === game.moves.join() ? this.#review?.plies[game.at - 1] : null;
-    if (!ply || ["best", "unknown"].includes(ply.verdict)) return [];
+    const ply = this.#ply;
+    if (!ply || FINE.includes(ply.verdict)) return [];
+    const followed = this.#line.map((cell, i) => ({ type: "mark", cell, side: i % 2 ? ply.side : OTHER[ply.side] }));
     return [
       { type: "badge", cell: ply.cell, text: SIGNS[ply.verdict], label: messages.verdicts[ply.verdict], color: "bad" },
-      { type: "arrow", to: ply.best_moves[0], label: messages.verdicts.best, color: "good" },
+      ...(followed.length ? followed : [{ type: "arrow", to: ply.best_moves[0], label: messages.verdicts.best, color: "good" }]),
     ];
-  }
-
-  // Goes to the move that decided the game, otherwise to the first one that was not best.
-  async goToTurningPoint() {
-    await this.run();
-    const { turning_point: turning, plies } = this.#review ?? {};
-    const ply = turning ?? plies?.find(({ verdict }) => !["best", "unknown"].includes(verdict))?.ply;
-    if (ply) this.#goTo(ply);
-    this.#scrollThere();
   }
 
   draw() {
     const { game } = this.#board;
-    if (this.#review && this.#of === game.moves.join()) this.#drawReview();
-    else this.#drawOffer();
+    const isOfThis = this.#of === game.moves.join() && game.fromEmptyBoard;
+    if (!isOfThis) this.#review = null;
+    if (this.isOpen && this.#review) this.#drawReview();
+    else if (this.isOpen && !this.#isRunning) this.close();
   }
 
-  #scrollThere() {
-    this.#panel.closest("section").scrollIntoView({ block: "start" });
+  // The ply that led to the position shown.
+  get #ply() {
+    return this.isOpen ? this.#review?.plies[this.#board.game.at - 1] ?? null : null;
+  }
+
+  // The part of the refutation that is shown.
+  get #line() {
+    const { at, plies } = this.#followed;
+    const { refutation = [] } = this.#reasons.get(this.#board.game.at) ?? {};
+    return at === this.#board.game.at ? refutation.slice(0, plies) : [];
+  }
+
+  #isRunning = false;
+
+  async #run() {
+    const { game } = this.#board;
+    const moves = [...game.moves];
+    if (this.#review && this.#of === moves.join()) return;
+    this.#isRunning = true;
+    this.#of = moves.join();
+    this.#review = null;
+    this.#reasons.clear();
+    this.#say(messages.reviewing);
+    try {
+      const review = await game.review({ moves, onProgress: (progress) => this.#tell(progress) });
+      if (this.#of === moves.join()) this.#review = review;
+    } catch (error) {
+      const again = html("button", { type: "button", onclick: () => this.open() }, messages.tryAgain);
+      this.#say(html("p", { role: "alert" }, wordsOf(error)), again);
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  #tell({ plies, plies_reviewed: reviewed }) {
+    const text = messages.reviewed(reviewed, plies);
+    if (this.#report.textContent !== text) this.#say(text);
+  }
+
+  // Finds out why a move was wrong: what the best one does, and what follows the one played.
+  async #explain(number) {
+    const { game, client } = this.#board;
+    const review = this.#review;
+    const [cell] = review.plies[number - 1].best_moves;
+    try {
+      const ask = (position) => client.analysis(requestFor(position));
+      const [before, after] = await Promise.all([ask(game.positions[number - 1]), ask(game.positions[number])]);
+      const best = before.moves.find((move) => move.cell === cell);
+      this.#reasons.set(number, { best, reply: after.moves[0], refutation: after.principal_variation });
+    } catch {
+      return; // the verdict without its reason
+    }
+    if (this.#review === review && game.at === number) game.set({}); // draws the page
   }
 
   #goTo(ply) {
-    this.#opened();
     this.#board.game.goTo(ply);
+    this.#board.scrollIntoView({ block: "nearest" });
   }
 
-  // Replaces the content; the focus moves to the button at the same index, or to the panel.
-  #say(...children) {
-    const buttons = () => [...this.#panel.querySelectorAll("button")];
-    const focused = document.activeElement;
-    const hadFocus = this.#panel.contains(focused);
-    const index = Math.max(0, buttons().indexOf(focused));
-    this.#panel.replaceChildren(...children);
-    if (hadFocus) (buttons()[index] ?? this.#panel).focus();
+  #tryAgain(ply) {
+    this.close();
+    this.#board.game.goTo(ply - 1);
+    this.#board.scrollIntoView({ block: "nearest" });
+    this.#board.focus();
   }
 
-  #drawOffer() {
+  #follow() {
     const { game } = this.#board;
-    this.#review = null;
-    if (!game.moves.length || !game.fromEmptyBoard) {
-      return this.#say(html("p", {}, game.fromEmptyBoard ? messages.noGame : messages.notReviewable));
-    }
-    const button = html("button", { type: "button", onclick: () => this.open() }, messages.reviewIt);
-    return this.#say(html("p", {}, messages.whatWasEachMoveWorth), button);
+    this.#followed = { at: game.at, plies: this.#line.length + 1 };
+    game.set({});
+  }
+
+  // Replaces the content; the focus moves to the button as far from the end, or to the report.
+  #say(...children) {
+    const buttons = () => [...this.#report.querySelectorAll("button")];
+    const focused = document.activeElement;
+    const hadFocus = this.#report.contains(focused);
+    const fromEnd = buttons().toReversed().indexOf(focused);
+    this.#report.replaceChildren(...children);
+    if (hadFocus) (buttons().toReversed()[fromEnd] ?? this.#report).focus({ preventScroll: true });
   }
 
   #drawReview() {
     const review = this.#review;
     const { at } = this.#board.game;
-    const isOpen = [...this.#panel.querySelectorAll("details[open]")].length > 0;
+    const isUnfolded = this.#report.querySelector("details[open]") !== null;
     const goTo = (ply) => this.#goTo(ply);
+    const ply = this.#ply;
+    if (ply && !FINE.includes(ply.verdict) && !this.#reasons.has(at)) {
+      this.#reasons.set(at, {}); // asked for
+      this.#explain(at);
+    }
     this.#say(
+      html("div", { className: "detail" }, this.#detail(ply)),
       chartOf(review, at, goTo),
-      html("p", { className: "detail" }, detailOf(review, at)),
-      pliesOf(review, at, goTo, isOpen),
+      pliesOf(review, at, goTo, isUnfolded),
       html("p", { className: "summary" }, summaryOf(review)),
     );
   }
+
+  // The text about a move, and what to do about a mistake.
+  #detail(ply) {
+    if (!ply) return html("p", {}, messages.startOfGame);
+    const { position, turning_point: turning } = this.#review;
+    const { side, cell, verdict } = ply;
+    const { best, reply, refutation = [] } = this.#reasons.get(ply.ply) ?? {};
+    const { sentence } = boardMessages;
+    const does = (move) => `${nameOf(position, move.cell)}: ${lower(sentence(move))}.`;
+    const isWrong = !FINE.includes(verdict);
+    return [
+      html("p", {}, html("strong", {}, `${ply.ply}. ${side} ${nameOf(position, cell)}: ${messages.verdicts[verdict]}`),
+        turning === ply.ply && ` · ${messages.decided}`),
+      html("p", {}, `${sentence({ ...ply, ...ply.after })}.`),
+      best && html("p", {}, `${messages.better} ${does(best)}`),
+      reply && html("p", {}, `${messages.reply(OTHER[side])} ${does(reply)}`),
+      isWrong && html("div", { className: "controls" },
+        this.#board.game.isPerson(side) && html("button", { type: "button", onclick: () => this.#tryAgain(ply.ply) }, messages.tryMoveAgain),
+        refutation.length > this.#line.length && html("button", { type: "button", onclick: () => this.#follow() }, messages.follow)),
+    ];
+  }
 }
 
-// The text about the move that led to the position shown.
-function detailOf({ plies, position, turning_point: turning }, at) {
-  const ply = plies[at - 1];
-  if (!ply) return messages.startOfGame;
-  const { side, cell, verdict } = ply;
-  const best = bestOf(ply, position);
-  return [
-    html("strong", {}, `${at}. ${side} ${nameOf(position, cell)}: ${messages.verdicts[verdict]}`),
-    turning === at && ` · ${messages.decided}`,
-    html("br"),
-    `${boardMessages.sentence({ ...ply, ...ply.after })}.${best ? ` ${best[0].toUpperCase()}${best.slice(1)}.` : ""}`,
-  ].filter(Boolean).reduce((all, part) => (all.append(part), all), html("span"));
-}
+const lower = (words) => words[0].toLowerCase() + words.slice(1);
 
 function summaryOf({ sides, plies, turning_point: turning }) {
   const parts = Object.entries(sides).map(([side, { verdicts, best_share: share }]) => {

@@ -1,88 +1,89 @@
 // Connects the settings form with the attributes of the board.
 
 import { contract } from "../../client/contract.js";
+import { write } from "./link.js";
 import { messages } from "./messages.js";
+import { save } from "./storage.js";
 
 const { bounds } = contract;
 const SIZES = ["columns", "rows", "in_a_row"];
 const SWITCHES = ["misere", "traps"];
 const ATTRIBUTES = { side: "side", starting_side: "starting-side", level: "level" };
 
+// Returns a function that copies the settings of the board into the form. `changed` is called with
+// the attributes of another game.
 export function connectSettings(form, board, changed) {
   const { elements } = form;
+  const fields = form.querySelector(".fields");
   for (const name of SIZES) Object.assign(elements[name], { min: bounds[name].minimum, max: bounds[name].maximum });
 
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", ({ target }) => {
-    if (!target.name) return;
-    if (target.name === "board" && !target.value) return offerSizes();
+    if (target.name === "language") return speak(target.value);
+    if (target.name === "scores") return (board.showScores = target.checked);
+    const isSize = SIZES.includes(target.name);
+    if (target.name === "board") fields.hidden = target.value !== "";
+    if (target.name === "board" && !target.value) return elements.columns.focus();
     if (target.name === "board") putSizes(target.value.split(" "));
-    const sizes = SIZES.map((name) => elements[name]);
     elements.in_a_row.max = Math.max(elements.columns.value, elements.rows.value, bounds.in_a_row.minimum);
-    const isSize = target.name === "board" || SIZES.includes(target.name);
-    if (isSize && !sizes.every((field) => field.reportValidity())) return;
-    const shape = isSize ? sizes.map((field) => field.value) : shapeOf(board.settings);
-    const [columns, rows, inARow] = shape.map(String);
+    if (isSize && !SIZES.every((name) => elements[name].reportValidity())) return undefined;
+    const [columns, rows, inARow] = isSize || target.name === "board" ? SIZES.map((name) => elements[name].value) : shapeOf(board);
     const attributes = { columns, rows, "in-a-row": inARow };
     for (const name of SWITCHES) attributes[name] = elements[name].checked ? "" : null;
     for (const [name, attribute] of Object.entries(ATTRIBUTES)) attributes[attribute] = elements[name].value;
-    put(board, attributes);
-    checkBoard(shape);
-    describe();
-    changed();
+    changed(attributes);
+    return isSize && (fields.hidden = false); // while it is edited
   });
+
+  function speak(language) {
+    save("language", language);
+    location.assign(write(board, { lang: language }));
+  }
 
   function putSizes(sizes) {
     SIZES.forEach((name, i) => (elements[name].value = sizes[i]));
   }
 
-  /**
-   * Checks the chip of the board; the last one represents all boards without a chip.
-   * @param {(number | string)[]} shape
-   */
-  function checkBoard([columns, rows, inARow]) {
-    const chosen = `${columns} ${rows} ${inARow}`;
+  // Checks the chip of the board; the last one represents all boards without a chip.
+  function checkBoard(shape) {
     const radios = [...elements.board];
-    const other = radios.pop();
-    const chip = radios.find(({ value }) => value === chosen);
-    other.value = chip ? "" : chosen;
-    other.nextSibling.textContent = chip ? messages.other : `${columns}x${rows}`;
-    (chip ?? other).checked = true;
+    const other = radios.at(-1);
+    const chip = radios.find(({ value }) => value === shape.join(" ")) ?? other;
+    const [columns, rows, inARow] = shape;
+    other.nextSibling.textContent = chip === other ? `${columns}x${rows}, ${messages.inARow(inARow)}` : messages.other;
+    chip.checked = true;
+    fields.hidden = chip !== other;
   }
 
-  function offerSizes() {
-    form.querySelector("#more").open = true;
-    checkBoard(shapeOf(board.settings));
-  }
-
-  // Copies the settings of the board into the form.
   function show() {
     const { side, startingSide, level } = board.settings;
-    const shape = shapeOf(board.settings);
-    checkBoard(shape);
-    putSizes(shape);
+    putSizes(shapeOf(board));
+    checkBoard(shapeOf(board));
     for (const name of SWITCHES) elements[name].checked = board.settings[name];
     elements.side.value = side;
     elements.starting_side.value = startingSide;
     elements.level.value = level;
+    elements.scores.checked = board.showScores;
+    elements.language.value = document.documentElement.lang;
     describe();
   }
 
+  // The sentence above the board, and below it the rule, if it is not that of tic-tac-toe.
   function describe() {
-    const level = elements.level.value;
-    const { inARow, misere } = board.settings;
+    const { columns, rows, inARow, level, misere, side } = board.settings;
     const rule = misere ? messages.ruleOfMisere(inARow) : messages.rule(inARow);
-    form.querySelector("#level-text").textContent = `${rule} ${messages.descriptions[level]}`;
+    const match = messages.match[side] ?? messages.match.person;
+    document.querySelector("#match").textContent = match(messages.levels[level], side);
+    document.querySelector("#rule").textContent = misere || columns !== 3 || rows !== 3 ? rule : "";
+    form.querySelector("#level-text").textContent = messages.descriptions[level];
     form.querySelector("#traps").hidden = level !== "perfect";
-    const chosen = ["board", "level", "side"].map((name) => form.querySelector(`[name=${name}]:checked + span`).textContent);
-    document.querySelector("#open-settings span").textContent = messages.settings(chosen);
   }
 
   return show;
 }
 
-function shapeOf({ columns, rows, inARow }) {
-  return [columns, rows, inARow];
+function shapeOf({ settings: { columns, rows, inARow } }) {
+  return [columns, rows, inARow].map(String);
 }
 
 // Sets attributes, and removes those that are null.

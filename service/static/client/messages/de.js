@@ -32,7 +32,7 @@ export const de = {
   analysing: "Alle Züge werden bewertet …",
   thinking: (side) => `${side} denkt nach …`,
   played: (side, place) => `${side} hat ${place} gespielt.`,
-  completed: (side, place, line) => `${side} hat ${place} gespielt und die Reihe ${line} vollendet.`,
+  completed: (side, place, line) => `${side} hat ${line} vollendet.`,
   start: "Anfang der Partie.",
   position: (ply, plies) => `Zug ${ply} von ${plies}.`,
   yourTurn: (side) => `Du bist am Zug: ${side}.`,

@@ -14,7 +14,7 @@ export const en = {
   analysing: "Scoring every move…",
   thinking: (side) => `${side} is thinking…`,
   played: (side, place) => `${side} played ${place}.`,
-  completed: (side, place, line) => `${side} played ${place} and completed the line ${line}.`,
+  completed: (side, place, line) => `${side} completed ${line}.`,
   start: "Start of the game.",
   position: (ply, plies) => `Move ${ply} of ${plies}.`,
   yourTurn: (side) => `Your turn: ${side}.`,

@@ -32,7 +32,7 @@ export const es = {
   analysing: "Valorando todas las jugadas…",
   thinking: (side) => `${side} está pensando…`,
   played: (side, place) => `${side} ha jugado ${place}.`,
-  completed: (side, place, line) => `${side} ha jugado ${place} y ha completado la línea ${line}.`,
+  completed: (side, place, line) => `${side} ha completado ${line}.`,
   start: "Comienzo de la partida.",
   position: (ply, plies) => `Jugada ${ply} de ${plies}.`,
   yourTurn: (side) => `Te toca: ${side}.`,

@@ -1,24 +1,21 @@
 // The messages of the puzzles in Spanish.
 
+const numbers = ["", "una", "dos", "tres", "cuatro", "cinco"];
+
 export const es = {
   intro: "En cada posición gana exactamente una jugada. Encuéntrala y gana después contra un juego perfecto.",
   difficulties: { easy: "Fácil", medium: "Medio", hard: "Difícil" },
   inARow: (number) => `${number} en raya`,
-  winIn: (plies) => `gana en ${plies}`,
+  winIn: (moves) => `gana en ${moves}`,
   solvedName: "resuelto",
   solvedOf: (solved, all) => `${solved} de ${all} resueltos`,
   clear: "Borrar el progreso",
   askToClear: "¿Borrar el progreso de todos los problemas?",
   again: "Otro intento",
-  next: "Siguiente problema",
+  next: "Siguiente",
+  hint: "Pista",
   show: "Mostrar la jugada",
-  copy: "Copiar el enlace",
-  copied: "Copiado",
-  notCopied: "Copia en su lugar la dirección de la página",
-  leave: "Volver a la partida",
-  task: (side, plies, own) =>
-    plies === 1 ? `Juega ${side} y gana de inmediato.`
-    : `Juega ${side} y gana en ${plies} jugadas, contando las de ambos bandos; ${own} son tuyas.`,
+  task: (side, moves) => `Juega ${side}. Gana en ${numbers[moves] ?? moves} ${moves === 1 ? "jugada" : "jugadas"}.`,
   none: "Este enlace no contiene ningún problema. En un problema gana exactamente una jugada.",
   right: "Correcto.",
   slower: "También gana, pero más despacio.",
@@ -33,6 +30,12 @@ export const es = {
     draw: (tried, reply) => `${tried} no gana: ${reply}, y con juego óptimo hay empate.`,
     win: (tried, reply, plies) => (plies === 1 ? `${tried} pierde: ${reply}.` : `${tried} pierde: ${reply} y gana en ${plies}.`),
     unknown: (tried, reply) => `No está demostrado que ${tried} gane: ${reply}.`,
+  },
+  lookFor: {
+    win: () => "Pista: busca una jugada que complete una línea.",
+    fork: () => "Pista: busca una jugada que cree dos amenazas a la vez.",
+    block: () => "Pista: fíjate en lo que amenaza el otro bando.",
+    other: (row) => `Pista: la jugada ganadora está en la fila ${row}.`,
   },
   shown: (place) => `La jugada ganadora es ${place}. Con ayuda, el problema no cuenta como resuelto.`,
   solved: (tries) => (tries === 0 ? "Resuelto al primer intento." : `Resuelto tras ${tries === 1 ? "un intento fallido" : `${tries} intentos fallidos`}.`),

@@ -1,23 +1,24 @@
-// The box of the puzzle on the board: its title, the task or a verdict, and the buttons.
+// The puzzle at the board: its title, the task or a verdict, and the buttons.
 
 import { html } from "../html.js";
 import { sizeOf } from "./list.js";
 
-const NAMES = ["again", "show", "next", "copy", "leave"];
-
 export class Box {
-  #element;
   #messages;
-  #title = html("h2", { id: "puzzle-title" });
+  #title;
   #said = html("p", { role: "status" });
   #buttons;
+  #parts;
+  #element;
 
   // `actions` has a function for each button.
-  constructor(element, messages, actions) {
+  constructor(element, title, messages, actions) {
     this.#messages = messages;
-    const buttonOf = (name) => html("button", { type: "button", onclick: actions[name] }, messages[name]);
-    this.#buttons = Object.fromEntries(NAMES.map((name) => [name, buttonOf(name)]));
+    this.#title = title;
     this.#element = element;
+    const buttonOf = (name) => [name, html("button", { type: "button", onclick: actions[name] }, messages[name])];
+    this.#buttons = Object.fromEntries(["again", "hint", "next"].map(buttonOf));
+    this.#parts = [this.#said, html("div", { className: "controls" }, Object.values(this.#buttons))];
   }
 
   // Shows a puzzle; one from a link has no number.
@@ -25,23 +26,17 @@ export class Box {
     const { difficulties, inARow } = this.#messages;
     const name = puzzle?.number ? `${difficulties[puzzle.difficulty]} ${puzzle.number}: ` : "";
     this.#title.textContent = `${name}${sizeOf(position)}, ${inARow(position.in_a_row)}`;
-    this.#buttons.copy.textContent = this.#messages.copy;
-    if (this.#title.isConnected) return;
-    const buttons = html("div", { className: "choices" }, Object.values(this.#buttons));
-    this.#element.replaceChildren(this.#title, this.#said, buttons);
+    if (!this.#said.isConnected) this.#element.replaceChildren(...this.#parts);
   }
 
-  // Shows a text, and the buttons that can do something; `isDone` emphasizes the next puzzle.
-  draw({ text, canTakeBack, canShow, isDone }) {
-    const { again, next, show } = this.#buttons;
+  // Shows a text, and the buttons that can do something; the main one is the one to press now.
+  draw({ text, canTakeBack, hint, isDone }) {
+    const { again, hint: hintButton, next } = this.#buttons;
     if (this.#said.textContent !== text) this.#said.textContent = text;
     again.hidden = !canTakeBack;
-    show.hidden = !canShow;
+    hintButton.hidden = !hint;
+    if (hint) hintButton.textContent = hint;
     again.classList.toggle("main", canTakeBack);
     next.classList.toggle("main", isDone);
-  }
-
-  copied(isCopied) {
-    this.#buttons.copy.textContent = isCopied ? this.#messages.copied : this.#messages.notCopied;
   }
 }

@@ -1,7 +1,7 @@
 // All puzzles: the list, the progress, and the puzzle on the board.
 
 import { requestFor } from "../../../client/position.js";
-import { positionOf } from "../link.js";
+import { positionOf, writePuzzle } from "../link.js";
 import { messagesFor } from "./languages.js";
 import { List } from "./list.js";
 import { Progress } from "./progress.js";
@@ -13,28 +13,27 @@ const FILE = new URL("../puzzles.json", import.meta.url);
 export class Collection {
   #all; // {position, key, plies, difficulty, number}, easiest first; the number counts one difficulty
   #board;
-  #client;
   #progress = new Progress();
   #list;
   #solving;
-  #current = null; // the puzzle on the board
+  #current = null; // the puzzle on the board; null for one that is not in the list
 
-  static async load(parts, actions) {
+  // `parts` has {box, title, list, board}.
+  static async load(parts) {
     const [messages, response] = await Promise.all([messagesFor(document.documentElement.lang), fetch(FILE)]);
-    return new Collection(puzzlesOf(await response.json()), messages, parts, actions);
+    return new Collection(puzzlesOf(await response.json()), messages, parts);
   }
 
-  constructor(all, messages, { box, panel, board, client }, { choose, leave }) {
-    const open = (puzzle) => {
-      choose(variantOf(puzzle.position));
+  constructor(all, messages, { box, title, list, board }) {
+    const choose = (puzzle) => {
+      location.hash = writePuzzle(variantOf(puzzle.position)); // the page opens it
       board.focus();
     };
-    const next = () => open(this.#next());
     this.#all = all;
     this.#board = board;
-    this.#client = client;
-    this.#list = new List(panel, all, this.#progress, messages, { open, next });
-    this.#solving = new Solving(box, board, client, messages, { next, leave, solved: () => this.#keep() });
+    this.#list = new List(list, all, this.#progress, messages, choose);
+    const next = () => choose(this.#next());
+    this.#solving = new Solving(box, title, board, messages, { next, solved: () => this.#keep() });
   }
 
   // Whether the person can move on the board.
@@ -42,8 +41,16 @@ export class Collection {
     return this.#solving.accepts;
   }
 
+  // Puts the first unsolved puzzle into the URL, and returns its position.
+  chooseFirst() {
+    const position = variantOf(this.#next().position);
+    history.replaceState(null, "", writePuzzle(position));
+    return position;
+  }
+
   // Lets the person solve the position shown, if it is a puzzle.
   async open(position) {
+    this.#solving.close();
     const key = keyOf(position);
     const listed = this.#all.find((puzzle) => puzzle.key === key) ?? null;
     const puzzle = listed ?? (await this.#found(position));
@@ -53,16 +60,10 @@ export class Collection {
     this.#solving.open(position, puzzle);
   }
 
-  close() {
-    this.#current = null;
-    this.#list.draw(null);
-    this.#solving.close();
-  }
-
   // The puzzle in a position that is not in the list; null if none, or several moves win.
   async #found(position) {
     try {
-      const { moves, solved, plies_to_end: plies } = await this.#client.analysis(requestFor(position));
+      const { moves, solved, plies_to_end: plies } = await this.#board.client.analysis(requestFor(position));
       const isPuzzle = solved && moves.filter(({ outcome }) => outcome === "win").length === 1;
       return isPuzzle ? { plies } : null;
     } catch (error) {

@@ -8,18 +8,16 @@ export class List {
   #messages;
   #buttons; // by puzzle
   #solved = html("p", { className: "summary", role: "status" });
-  #next;
   #clear;
 
-  constructor(panel, all, progress, messages, { open, next }) {
+  constructor(panel, all, progress, messages, choose) {
     this.#all = all;
     this.#progress = progress;
     this.#messages = messages;
-    this.#buttons = new Map(all.map((puzzle) => [puzzle, this.#buttonOf(puzzle, open)]));
-    this.#next = html("button", { type: "button", className: "main", onclick: next }, messages.next);
+    this.#buttons = new Map(all.map((puzzle) => [puzzle, this.#buttonOf(puzzle, choose)]));
     this.#clear = html("button", { type: "button", onclick: () => this.#askToClear() }, messages.clear);
-    const actions = html("div", { className: "choices" }, this.#next, this.#clear);
-    panel.replaceChildren(html("p", {}, messages.intro), this.#solved, actions, ...this.#groups());
+    panel.replaceChildren(html("p", {}, messages.intro), ...this.#groups(),
+      html("div", { className: "progress" }, this.#solved, this.#clear));
     this.draw(null);
   }
 
@@ -34,7 +32,7 @@ export class List {
     const count = this.#all.filter(isSolved).length;
     const words = this.#messages.solvedOf(count, this.#all.length);
     if (this.#solved.textContent !== words) this.#solved.textContent = words;
-    if (document.activeElement === this.#clear && !count) this.#next.focus();
+    if (document.activeElement === this.#clear && !count) this.#buttons.values().next().value.focus();
     this.#clear.hidden = !count;
   }
 
@@ -47,15 +45,15 @@ export class List {
     });
   }
 
-  #buttonOf(puzzle, open) {
+  #buttonOf(puzzle, choose) {
     const size = html("small", {}, sizeOf(puzzle.position));
-    return html("button", { type: "button", onclick: () => open(puzzle) }, `${puzzle.number}`, size);
+    return html("button", { type: "button", onclick: () => choose(puzzle) }, `${puzzle.number}`, size);
   }
 
   // Begins with the text of the button (WCAG 2.5.3).
   #nameOf({ position, number, plies }, isSolved) {
     const { inARow, winIn, solvedName } = this.#messages;
-    const parts = [`${number} ${sizeOf(position)}`, inARow(position.in_a_row), winIn(plies), isSolved && solvedName];
+    const parts = [`${number} ${sizeOf(position)}`, inARow(position.in_a_row), winIn(Math.ceil(plies / 2)), isSolved && solvedName];
     return parts.filter(Boolean).join(", ");
   }
 

@@ -1,9 +1,9 @@
 // The puzzles solved, kept in this browser; only for this visit if it keeps nothing.
 
-const NAME = "noughts.puzzles";
+import { load, save } from "../storage.js";
 
 export class Progress {
-  #solved = new Set(stored());
+  #solved = new Set(load("puzzles") ?? []);
 
   has(key) {
     return this.#solved.has(key);
@@ -11,26 +11,11 @@ export class Progress {
 
   add(key) {
     this.#solved.add(key);
-    this.#store();
+    save("puzzles", [...this.#solved]);
   }
 
   clear() {
     this.#solved.clear();
-    this.#store();
-  }
-
-  #store() {
-    try {
-      localStorage.setItem(NAME, JSON.stringify([...this.#solved]));
-    } catch {} // private or full
-  }
-}
-
-function stored() {
-  try {
-    const keys = JSON.parse(localStorage.getItem(NAME));
-    return Array.isArray(keys) ? keys : [];
-  } catch {
-    return [];
+    save("puzzles", []);
   }
 }

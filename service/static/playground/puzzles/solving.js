@@ -3,36 +3,31 @@
 
 import { requestFor } from "../../../client/position.js";
 import { errorOf, nameOf } from "../../../client/words.js";
-import { writePuzzle } from "../link.js";
 import { Box } from "./box.js";
 
 const NOTHING = []; // no shapes
 
 export class Solving {
   #board;
-  #client;
   #messages;
   #box;
   #solved; // called when a puzzle is solved without help
   #start = null; // the position of the puzzle on the board
-  // By ply of the game: {text, plies, isDone, shapes}. `plies` is the distance to the win; without it
-  // the person cannot go on. `shapes` mark a wrong try.
+  // By ply of the game: {text, plies, isHinted, isShown, isDone, shapes}. `plies` is the distance to the
+  // win; without it the person cannot go on. `shapes` mark a wrong try.
   #verdicts = [];
   #shapes = NOTHING; // those on the board
   #tries = 0; // wrong ones
   #isHelped = false;
 
-  constructor(element, board, client, messages, { next, leave, solved }) {
+  constructor(element, title, board, messages, { next, solved }) {
     this.#board = board;
-    this.#client = client;
     this.#messages = messages;
     this.#solved = solved;
-    this.#box = new Box(element, messages, {
+    this.#box = new Box(element, title, messages, {
       again: () => this.#takeBack(),
+      hint: () => this.#hint(),
       next,
-      show: () => this.#show(),
-      copy: () => this.#copy(),
-      leave,
     });
     board.addEventListener("beforemove", () => this.#verdicts.splice(board.game.at + 1));
     board.addEventListener("move", ({ detail }) => this.#isOpen && detail.by === "level" && this.#judge(detail.cell));
@@ -69,7 +64,7 @@ export class Solving {
   }
 
   #task(plies) {
-    return this.#messages.task(this.#start.side_to_move, plies, Math.ceil(plies / 2));
+    return this.#messages.task(this.#start.side_to_move, Math.ceil(plies / 2));
   }
 
   // Judges the try before this reply.
@@ -89,7 +84,7 @@ export class Solving {
   async #verdictOn(position, tried, reply, plies) {
     let analysis;
     try {
-      analysis = await this.#client.analysis(requestFor(position));
+      analysis = await this.#board.client.analysis(requestFor(position));
     } catch (error) {
       return { text: errorOf(error, this.#board.messages) };
     }
@@ -122,28 +117,32 @@ export class Solving {
     this.#board.focus();
   }
 
-  async #show() {
+  // The first hint says what to look for, the second one shows the move.
+  async #hint() {
     if (!this.accepts) return;
     const verdict = this.#verdict;
-    const move = await this.#board.hint();
-    if (!move) return; // the board reports the error
-    this.#isHelped = true;
-    verdict.text = this.#messages.shown(nameOf(this.#start, move.cell));
+    const { game } = this.#board;
+    const { position } = game;
+    const move = verdict.isHinted ? await this.#board.hint() : (await game.analyse())?.moves[0];
+    if (!move || game.position !== position) return; // the board reports the error
+    const { shown, lookFor } = this.#messages;
+    if (verdict.isHinted) {
+      this.#isHelped = verdict.isShown = true;
+      verdict.text = shown(nameOf(position, move.cell));
+    } else {
+      verdict.isHinted = true;
+      verdict.text = (lookFor[move.reason] ?? lookFor.other)(move.row + 1);
+    }
     this.#draw();
-  }
-
-  async #copy() {
-    const link = new URL(writePuzzle(this.#start), location.origin + location.pathname);
-    const isCopied = await navigator.clipboard.writeText(link.href).then(() => true, () => false);
-    this.#box.copied(isCopied);
   }
 
   // Until there is a verdict on the position shown, the box stays as it is.
   #draw() {
     if (!this.#verdict) return;
-    const { text, plies, isDone = false, shapes = NOTHING } = this.#verdict;
+    const { text, plies, isHinted, isShown, isDone = false, shapes = NOTHING } = this.#verdict;
     const isWrong = !plies && !isDone && this.#board.game.at > 0;
-    this.#box.draw({ text, canTakeBack: isWrong, canShow: Boolean(plies), isDone });
+    const hint = plies && !isShown ? this.#messages[isHinted ? "show" : "hint"] : null;
+    this.#box.draw({ text, canTakeBack: isWrong, hint, isDone });
     this.#mark(shapes);
   }
 

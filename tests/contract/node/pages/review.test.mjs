@@ -62,38 +62,87 @@ test("the move that decided the game is marked, and no other", () => {
   assert.equal(turning.length, 0);
 });
 
-function reviewed(plies, turning, at = 0) {
+const move = (cell, text) => ({ cell, text, reason: null, outcome: "win", plies_to_end: 1 });
+
+function reviewed(plies, turning, { side = "X", review: ask } = {}) {
   const moves = plies.map(({ cell }) => cell);
-  const [section, panel] = ["section", "div"].map((tag) => document.createElement(tag));
-  section.scrollIntoView = () => {};
-  document.body.append(section);
-  section.append(panel);
+  const [play, section, report] = ["section", "section", "div"].map((tag) => document.createElement(tag));
+  report.id = "report";
+  play.scrollIntoView = () => {};
+  document.body.append(play, section);
+  section.append(report);
+  section.hidden = true;
   const game = {
-    moves, at, fromEmptyBoard: true, goTo: (number) => (game.at = number),
-    review: async () => ({ plies, position: POSITION, turning_point: turning, sides: {} }),
+    moves, at: moves.length, fromEmptyBoard: true, positions: moves.map(() => POSITION).concat(POSITION),
+    isPerson: (each) => side === "both" || side === each,
+    goTo: (number) => game.set({ at: number }),
+    set(state) {
+      Object.assign(game, state);
+      review.draw();
+    },
+    review: ask ?? (async () => ({ plies, position: POSITION, turning_point: turning, sides: {} })),
   };
-  return { review: new Review(panel, { game }, () => {}), game, panel };
+  const client = { analysis: async () => ({ moves: [move(8, "Makes two threats"), move(5, "Blocks")], principal_variation: [5, 3] }) };
+  const board = { game, client, closest: () => play, focus() {}, scrollIntoView() {} };
+  const review = new Review(section, board);
+  const button = (words) => [...report.querySelectorAll("button")].find((each) => each.textContent === words);
+  return { review, game, report, section, button };
 }
 
 test("a wrong move has a badge, and a best or unproved one has none", async () => {
   const plies = [...WON_BY_X, ply(4, "O", 5, scored(null, 3), scored(null, 2), "unknown")];
   const { review, game } = reviewed(plies, 2);
   assert.deepEqual(review.shapes, []); // before the review
-  await review.run();
+  await review.open();
   for (const [at, badges] of [[0, 0], [1, 0], [2, 1], [3, 0], [4, 0]]) {
-    game.at = at;
+    game.goTo(at);
     assert.equal(review.shapes.filter(({ type }) => type === "badge").length, badges, `ply ${at}`);
   }
 });
 
-test("the deciding move is shown, or else the first that was not best, or none", async () => {
+test("the deciding move is shown, or else the first that was not best, or the end", async () => {
   for (const [plies, turning, at] of [
     [WON_BY_X, 2, 2],
     [[...WON_BY_X, ply(4, "O", 5, scored(-95), scored(-97), "inaccuracy")], null, 2],
-    [[ply(1, "X", 0, scored(0), scored(0)), ply(2, "O", 4, scored(null), scored(null), "unknown")], null, 0],
+    [[ply(1, "X", 0, scored(0), scored(0)), ply(2, "O", 4, scored(null), scored(null), "unknown")], null, 2],
   ]) {
     const { review, game } = reviewed(plies, turning);
-    await review.goToTurningPoint();
+    await review.open();
     assert.equal(game.at, at);
   }
+});
+
+test("a mistake comes with its reason, and with its refutation move by move", async () => {
+  const { review, report, button } = reviewed(WON_BY_O, 1);
+  await review.open();
+  await new Promise(setImmediate); // the analyses
+  assert.match(report.textContent, /1\. X b1: blunder.*Best was c3: makes two threats\..*O answers c3/);
+  assert.deepEqual(review.shapes.map(({ type }) => type), ["badge", "arrow"]);
+  button("Show the next move").click();
+  button("Show the next move").click();
+  assert.deepEqual(review.shapes.slice(1), [
+    { type: "mark", cell: 5, side: "O" },
+    { type: "mark", cell: 3, side: "X" },
+  ]);
+  assert.equal(button("Show the next move"), undefined);
+});
+
+test("only the person's mistakes can be tried again, which closes the review", async () => {
+  const { review, game, section, button } = reviewed(WON_BY_O, 1, { side: "X" });
+  await review.open();
+  button("Try this move again").click();
+  assert.deepEqual([game.at, section.hidden, review.isOpen], [0, true, false]);
+  const ofTheLevel = reviewed(WON_BY_O, 1, { side: "O" });
+  await ofTheLevel.review.open();
+  assert.equal(ofTheLevel.button("Try this move again"), undefined);
+});
+
+test("another move closes the review, and a failed one can be repeated", async () => {
+  const { review, game, section } = reviewed(WON_BY_X, 2);
+  await review.open();
+  game.set({ moves: [0, 1, 5], at: 3 });
+  assert.equal(section.hidden, true);
+  const failed = reviewed(WON_BY_X, 2, { review: async () => { throw new Error("gone"); } });
+  await failed.review.open();
+  assert.ok(failed.button("Try again"));
 });

@@ -1,7 +1,7 @@
 // A small picture of a board in the notation of the API, with one cell marked.
 
 import { boardParts } from "../learn/nodes.js";
-import { svg } from "./html.js";
+import { svg } from "../playground/html.js";
 
 export function thumbnailOf(notation, cell) {
   const rows = notation.split("/");
