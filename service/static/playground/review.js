@@ -37,7 +37,7 @@ export class Review {
     const { turning_point: turning, plies } = this.#review ?? {};
     const ply = turning ?? plies?.find(({ verdict }) => !FINE.includes(verdict))?.ply;
     if (ply) this.#board.game.goTo(ply);
-    else this.#board.game.goTo(this.#board.game.moves.length); // redraws everything
+    else this.#board.game.goTo(this.#board.game.moves.length); // also if there is none: draws the page
     this.#board.closest("section").scrollIntoView({ block: "start" });
     this.#report.focus({ preventScroll: true });
   }
@@ -63,8 +63,9 @@ export class Review {
     const { game } = this.#board;
     const isOfThis = this.#of === game.moves.join() && game.fromEmptyBoard;
     if (!isOfThis) this.#review = null;
-    if (this.isOpen && this.#review) this.#drawReview();
-    else if (this.isOpen && !this.#isRunning) this.close();
+    if (!this.isOpen) return;
+    if (!isOfThis) this.close();
+    else if (this.#review) this.#drawReview();
   }
 
   // The ply that led to the position shown.
@@ -79,13 +80,10 @@ export class Review {
     return at === this.#board.game.at ? refutation.slice(0, plies) : [];
   }
 
-  #isRunning = false;
-
   async #run() {
     const { game } = this.#board;
     const moves = [...game.moves];
     if (this.#review && this.#of === moves.join()) return;
-    this.#isRunning = true;
     this.#of = moves.join();
     this.#review = null;
     this.#reasons.clear();
@@ -96,8 +94,6 @@ export class Review {
     } catch (error) {
       const again = html("button", { type: "button", onclick: () => this.open() }, messages.tryAgain);
       this.#say(html("p", { role: "alert" }, wordsOf(error)), again);
-    } finally {
-      this.#isRunning = false;
     }
   }
 

@@ -145,4 +145,5 @@ test("another move closes the review, and a failed one can be repeated", async (
   const failed = reviewed(WON_BY_X, 2, { review: async () => { throw new Error("gone"); } });
   await failed.review.open();
   assert.ok(failed.button("Try again"));
+  assert.equal(failed.section.hidden, false);
 });
