@@ -166,7 +166,7 @@ def test_long_search_shows_progress_and_can_be_cancelled(page: Page) -> None:
     says(page, "X to move.")
     page.clock.install()
     page.evaluate(REPLACE_STREAMS)  # no search is too fast for the fake
-    controls = page.locator(".controls")
+    controls = page.locator("#hint")
     before = controls.bounding_box()
     begin_scores(page, "Scoring every move…")
     bar = page.get_by_role("progressbar")
@@ -193,7 +193,7 @@ def test_long_reply_shows_progress_after_a_delay(page: Page) -> None:
     page.add_init_script(HOLD_REPLIES)
     page.clock.install(time="2030-01-01")
     begin(page, HARD.replace("side=both", "level=perfect"))
-    controls = page.locator(".controls")
+    controls = page.locator("#hint")
     before = controls.bounding_box()
     page.clock.pause_at("2030-01-02")
     cell(page, 14).click()

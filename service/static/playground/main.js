@@ -45,6 +45,7 @@ function draw() {
   one(".controls").hidden = !isBeingPlayed;
   enable(one("#undo"), game.canUndo);
   enable(one("#new-game"), game.moves.length > 0 || game.fault !== null);
+  one("[name=scores]").checked = board.showScores;
   one("#legend").hidden = !board.showScores || game.isOver;
   say(hint.position === game.position ? hint.text : "");
   if (game.position) one("#search").href = toSearch(game.position);

@@ -20,7 +20,10 @@ export function connectSettings(form, board, changed) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", ({ target }) => {
     if (target.name === "language") return speak(target.value);
-    if (target.name === "scores") return (board.showScores = target.checked);
+    if (target.name === "scores") {
+      board.showScores = target.checked;
+      return board.game.set({}); // draws the page, and keeps them in the URL
+    }
     const isSize = SIZES.includes(target.name);
     if (target.name === "board") fields.hidden = target.value !== "";
     if (target.name === "board" && !target.value) return elements.columns.focus();
