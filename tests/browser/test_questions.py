@@ -118,9 +118,3 @@ def test_skipped_question_holds_nobody_up(page: Page) -> None:
     press(page, "First step")
     press(page, "Play")
     at_step(page, steps(page))
-
-
-def test_lesson_fits_with_its_question(page: Page) -> None:
-    for lesson in asked(page):
-        open_learn(page, f"?lesson={lesson['id']}&step={lesson['asks'][0]['step']}")
-        assert_fits(page)

@@ -114,7 +114,7 @@ export const LESSONS = [
       "So the search leaves a3 [at once](17). This is a _cutoff_, or cut: the remaining moves are skipped.",
       "A position left early returns a _bound_ instead of its value: “≤ 0” means that it is worth 0 or less. No more is needed. “Next cut” moves from one to the next. The second search, minimax, finds the same value with more nodes.",
     ],
-    code: "minimax",
+    code: "alpha_beta",
     board: "XXO/O.X/.O.", searches: [{ algorithm: "alpha_beta" }, { algorithm: "minimax" }], step: 11,
     hidesWindow: true,
     asks: [ask(12, "cut"), ask(17, "why"), ask(22, "bound", { path: "c3" })],

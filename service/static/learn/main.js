@@ -5,6 +5,7 @@ import { requestFor } from "../../client/position.js";
 import { errorOf } from "../../client/words.js";
 import { en } from "../../client/messages/en.js";
 import { html } from "../playground/html.js";
+import { load, save } from "../playground/storage.js";
 import { ofLesson, queryOf, read, write } from "./address.js";
 import { Code } from "./code.js";
 import { Detail } from "./detail.js";
@@ -21,6 +22,7 @@ import { Quiz } from "./questions/quiz.js";
 import { Search } from "./search.js";
 import { titleOf } from "./sentences.js";
 
+const FINISHED = "finished"; // in the browser: the lessons whose last step has been seen
 const KEEP_AFTER = 200; // milliseconds without a step before the URL is updated
 const one = (selector) => document.querySelector(selector);
 const client = new Noughts();
@@ -38,7 +40,6 @@ const quiz = new Quiz(one("#lesson"), {
   answered: ({ of, shown: nodes, at }) => {
     player.go(at);
     panes[of].mark(nodes);
-    if (of) figures[of].scrollIntoView({ block: "nearest" });
   },
   cleared: () => active().forEach((pane) => pane.mark([])),
   goneOn: (isAsking) => {
@@ -80,6 +81,7 @@ function moved(step, { isRising, isPlaying }) {
   code.go();
   quiz.go(step); // it may ask about the code
   drawDetail();
+  drawOnward();
   if (!isPlaying) drawList();
   clearTimeout(keeping);
   keeping = setTimeout(keep, KEEP_AFTER);
@@ -168,6 +170,7 @@ function show(answers, analysis) {
   one("#play-it").href = `./${queryOf(requestFor(analysis.position))}`;
   shown.step = player.step;
   quiz.show(searches, shown.step);
+  drawOnward();
   keep();
   drawDetail();
   drawList();
@@ -202,12 +205,30 @@ function drawLesson(state) {
   document.title = lesson ? `Noughts: ${title}` : "Noughts: see the search";
 }
 
+// At the last step of a lesson, offers the next one, and marks this one in the list.
+function drawOnward() {
+  const index = LESSONS.indexOf(lessonOf(shown));
+  const isDone = index >= 0 && player.step === player.steps;
+  if (isDone) save(FINISHED, [...new Set([...(load(FINISHED) ?? []), LESSONS[index].id])]);
+  one("#onward").hidden = !isDone || index === LESSONS.length - 1;
+  drawProgress();
+}
+
+function drawProgress() {
+  const finished = load(FINISHED) ?? [];
+  for (const [index, { id, title }] of LESSONS.entries()) {
+    one(`#choose [value="${id}"]`).textContent = `${index + 1}. ${title}${finished.includes(id) ? " ✓" : ""}`;
+  }
+}
+
 const openLesson = (lesson) => lesson && go(ofLesson(lesson));
 const besides = (by) => LESSONS[LESSONS.findIndex(({ id }) => id === shown.lesson) + by] ?? LESSONS[0];
 
 one("#choose").append(html("option", { value: "", hidden: true }, "Your own position"),
-  ...LESSONS.map(({ id, title }, index) => html("option", { value: id }, `${index + 1}. ${title}`)));
+  ...LESSONS.map(({ id }) => html("option", { value: id })));
+drawProgress();
 one("#choose").addEventListener("change", ({ target }) => openLesson(LESSONS.find(({ id }) => id === target.value)));
+one("#onward").addEventListener("click", () => openLesson(besides(1)));
 one("#previous").addEventListener("click", () => openLesson(besides(-1)));
 one("#next").addEventListener("click", () => openLesson(besides(1)));
 one("#text").addEventListener("click", (event) => {

@@ -67,11 +67,11 @@ export class Pane {
     const event = this.search.eventAt(this.step);
     const current = this.search.nodeAt(this.step);
     if (this.#way !== this.#opened) this.#layOut(current.parent ?? current);
-    this.tree.update();
-    this.tree.follow(current);
-    if (isRising && event && !event.isEntered) this.tree.rise(current, this.#returned(current));
     this.#one(".sentence").replaceChildren(html("span", { className: "unseen" }, this.#name), sentenceAt(this.search, this.step));
     this.#one(".counters").replaceChildren(...this.#counters());
+    this.tree.update();
+    this.tree.follow(current); // in the space that the sentence leaves
+    if (isRising && event && !event.isEntered) this.tree.rise(current, this.#returned(current));
   }
 
   choose(node) {
@@ -93,6 +93,7 @@ export class Pane {
     for (const { parent } of nodes.flatMap(pathTo)) this.#folds.set(parent, true);
     this.#layOut(nodes[0] ?? this.current);
     if (nodes.length) this.tree.reveal(nodes);
+    else this.tree.follow(this.current);
   }
 
   fold(below) {

@@ -100,12 +100,17 @@ export class TreeView {
     this.#followed = node;
     const item = this.#byNode.get(node);
     if (!item || !this.#isFitted) return;
+    this.camera.measure();
     const all = boundsOf(this.#items);
     if (this.#hasRoom(all)) return this.camera.include(all);
     const { x, y, parent, children } = item;
-    const half = 1.5 * SPACE; // so that its neighbors are also in view
-    const around = { left: x - half, right: x + half, top: y - MARGIN, bottom: y + (children ? LEVEL + END : END) };
-    this.camera.include(parent && this.#hasRoom({ ...around, top: parent.y - MARGIN }) ? { ...around, top: parent.y - MARGIN } : around);
+    const { width, scale } = this.camera;
+    const half = Math.min(1.5 * SPACE, (width - GUTTER) / scale / 2); // so that its neighbors are also in view
+    const alone = { left: x - half, right: x + half, top: y - MARGIN, bottom: y + END };
+    const withChildren = { ...alone, bottom: y + (children ? LEVEL + END : END) };
+    const withParent = { ...withChildren, top: parent ? parent.y - MARGIN : alone.top };
+    const board = { ...alone, top: y - TOP, bottom: y + BOARD + TOP / 2 };
+    this.camera.include([withParent, withChildren, alone].find((each) => this.#hasRoom(each)) ?? board);
   }
 
   // Brings nodes into view, at least the first.
@@ -116,6 +121,7 @@ export class TreeView {
     const around = { left, right, top: Math.min(...items.map(({ y }) => y)) - MARGIN, bottom };
     if (this.#hasRoom(around)) this.camera.include(around);
     else this.follow(nodes[0]);
+    this.#followed = nodes[0];
   }
 
   #hasRoom({ left, right, top, bottom }) {
@@ -170,7 +176,7 @@ export class TreeView {
     const whole = { ...view, left: (GUTTER - x) / scale };
     for (const item of this.#items) {
       this.#showItem(item, isWithin(item, view));
-      this.#views.get(item)?.hide(scale <= 1.2 && !isWhole(item, whole));
+      this.#views.get(item)?.hide(scale <= 1.2 && item.data !== this.#followed && !isWhole(item, whole));
     }
     [...this.#labels.querySelectorAll("g")].forEach((label, ply) => {
       label.setAttribute("transform", `translate(${GUTTER / 2} ${Math.round(y + (ply * LEVEL + BOARD / 2) * scale)})`);

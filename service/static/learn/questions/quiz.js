@@ -4,7 +4,6 @@ import { html } from "../../playground/html.js";
 import { load, save } from "../../playground/storage.js";
 import { questionOf } from "./kinds.js";
 
-const isNarrow = matchMedia("(max-width: 63.99rem)"); // where the tree is below the question
 const KEPT = "lessons"; // in the browser: the first answer to each question
 
 export class Quiz {
@@ -57,21 +56,19 @@ export class Quiz {
   go(step) {
     if (step === this.#explainedAt) return;
     if (this.#explainedAt !== null) this.#clear();
-    const isSliding = document.activeElement?.matches("[name=scrub]"); // the page stays in place below the slider
-    if (this.#ask(step) && !isSliding) this.#one(".question").scrollIntoView({ block: "nearest" });
+    this.#ask(step);
   }
 
-  // Shows the question at a step, and returns whether there is one.
+  // Shows the question at a step, if there is one.
   #ask(step) {
     const asked = this.#askedAt(step);
     this.#one(".question").hidden = !asked;
     if (!asked) {
       this.#say("");
-      return false;
+      return;
     }
     this.#seen.add(step);
     this.#draw(asked);
-    return true;
   }
 
   // The first step after `from`, up to `to`, at which there is a question not asked yet, or null.
@@ -109,6 +106,7 @@ export class Quiz {
       each.ariaDisabled = "true";
       if (asked.choices[index][1]) each.className = "right";
       else if (each === button) each.className = "wrong";
+      else each.hidden = true; // the verdict takes its place
     });
     const right = asked.choices.filter(([, each]) => each).map(([words]) => words).join(" or ");
     const verdict = `${isRight ? "Right." : `No. The answer is: ${right.replace(/\.$/, "")}.`} ${asked.why}`;
@@ -117,7 +115,6 @@ export class Quiz {
     this.#say(verdict);
     this.#explainedAt = asked.at;
     this.#page.answered(asked);
-    if (isNarrow.matches) this.#one(".verdict").scrollIntoView();
   }
 
   #goOn() {
