@@ -98,7 +98,7 @@ def _print(console: Console, start: Position, side: Mark, found: Exam) -> None:
     shares = (found.best_share or 0, found.outcome_share or 0)
     console.print("{:.1%} of its moves are best, and {:.1%} keep the outcome.".format(*shares))
     if found.text:
-        console.print(found.text, soft_wrap=True)
+        console.print(found.text)
     if found.refutation:
         _print_game(console, start, found.refutation)
     if found.mistakes:

@@ -29,17 +29,20 @@ def map_lines(function: Function[Result], jobs: int) -> Map[Result]:
     """
     if jobs == 1:
         return partial(map, function)
-    connections = []
     # Ctrl-C reaches every process of the terminal, but only this one ends the others. An interrupt
-    # during a fork would be lost.
+    # in the hooks of a fork, or while a pipe is deleted, would be lost.
     pthread_sigmask(SIG_BLOCK, {SIGINT})
-    for _ in range(jobs):
-        ours, theirs = Pipe()
-        Process(target=_work, args=(function, theirs), daemon=True).start()
-        theirs.close()
-        connections.append(ours)
+    connections = [_start(function) for _ in range(jobs)]
     pthread_sigmask(SIG_UNBLOCK, {SIGINT})
     return partial(_map, connections)
+
+
+def _start(function: Function[Result]) -> Connection:
+    """Start a process, and return the connection to it."""
+    ours, theirs = Pipe()
+    Process(target=_work, args=(function, theirs), daemon=True).start()
+    theirs.close()
+    return ours
 
 
 def _work(function: Function[Result], connection: Connection) -> None:

@@ -69,7 +69,7 @@ def test_introduction_has_calls_and_a_list_that_opens_operations(page: Page, url
     is_drawn(operation)
     expect(operation).to_be_in_viewport()
     page.get_by_role("link", name="Noughts", exact=True).click()
-    expect(page.get_by_role("region", name="Game")).to_be_visible()
+    expect(page.get_by_role("grid")).to_be_visible()
 
 
 def test_operations_can_be_tried_and_copied_in_three_languages(page: Page) -> None:
