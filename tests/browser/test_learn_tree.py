@@ -150,6 +150,7 @@ def test_small_tree_is_in_view_as_a_whole(
 
 
 def test_hovered_board_is_shown_large(page: Page) -> None:
+    page.add_init_script("localStorage.setItem('noughts.code', 'false')")  # more room for the tree
     open_learn(page, "?lesson=cut&step=17")
     expect(page.locator("#detail p").first).to_contain_text("Ply 1, X a3: value at most 0")
     expect(page.locator("#detail .cell")).to_have_text(["≤0", "cut"])
