@@ -9,7 +9,7 @@ from typing_extensions import TypeAliasType
 from service.engine.board.geometry import MAX_SIDE
 
 BOARD_CELLS: Final = MAX_SIDE**2  # of the largest board
-NOTATION_LENGTH: Final = BOARD_CELLS + MAX_SIDE - 1  # a longer one gets unsupported_size
+NOTATION_LENGTH: Final = BOARD_CELLS + MAX_SIDE - 1
 MAX_READ: Final = 20  # columns and rows of an array; a longer one is rejected unread
 
 # The tags of the forms. Pydantic adds them to error locations; no field has such a name.
@@ -52,7 +52,6 @@ NOTATION: Final = Field(
     strict=True,
     pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$",
     description="Rows from top to bottom, joined with `/`, or all cells of a square.",
-    json_schema_extra={"maxLength": NOTATION_LENGTH},
 )
 CELL_TEXT: Final = Field(
     strict=True,

@@ -33,7 +33,14 @@ from service.engine.play.levels import Level
 from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
 from service.schemas.base import MustBe, QueryModel, RequestModel
-from service.schemas.board import BOARD_CELLS, Board, CellIndex, CellNumber, Notation
+from service.schemas.board import (
+    BOARD_CELLS,
+    NOTATION_LENGTH,
+    Board,
+    CellIndex,
+    CellNumber,
+    Notation,
+)
 
 MAX_SEED: Final = 2**53 - 1
 MAX_POSITIONS: Final = 500
@@ -246,7 +253,9 @@ class PositionQuery(QueryModel, PositionRequest):
     ] = Field(
         description="The board: rows joined with `/` such as `XO./.X./..O`, or, for a square "
         "board, all cells. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or "
-        "`_`."
+        "`_`.",
+        # In a batch, a longer board is a problem of its position, and not of the request.
+        json_schema_extra={"maxLength": NOTATION_LENGTH},
     )
 
 
