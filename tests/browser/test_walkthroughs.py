@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import cell, on_board, says
 from tests.browser.looks import assert_fits, assert_large_targets
-from tests.browser.playground import choose, ends, press
+from tests.browser.playground import ends, press
 
 WON = [0, 1, 4, 7]  # against beginner with seed 0
 PHONE = {"width": 360, "height": 740}
@@ -28,10 +28,8 @@ def test_child_on_a_phone_wins_and_plays_again(
     new_context: Callable[..., BrowserContext],
 ) -> None:
     page = new_context(viewport=PHONE, has_touch=True, color_scheme="dark").new_page()
-    page.goto("/?seed=0")
+    page.goto("/?level=beginner&seed=0")
     heading = page.get_by_role("heading", level=1)
-    expect(heading).to_have_text("You are X against medium.")
-    choose(page, level="beginner")
     expect(heading).to_have_text("You are X against beginner.")
     for number in WON:
         expect(cell(page, number)).to_have_attribute("aria-disabled", "false")
