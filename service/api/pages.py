@@ -7,6 +7,7 @@ policy. File names have no version: `no-cache` ensures that a release never mixe
 import os
 from base64 import b64encode
 from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from mimetypes import MimeTypes
 from pathlib import Path
@@ -61,14 +62,21 @@ class Files(StaticFiles):
     def file_response(
         self,
         full_path: PathLike,
-        stat_result: os.stat_result,  # noqa: ARG002  of the time of the installation
+        stat_result: os.stat_result,
         scope: Scope,
         status_code: int = 200,  # noqa: ARG002  never another
     ) -> Response:
         """Return the whole file: FileResponse also sends ranges, and errors as plain text."""
         path = Path(full_path)
         media_type = TYPES.guess_type(path.name)[0] or "application/octet-stream"
-        return file_response(scope, path.read_bytes(), media_type, self.headers)
+        content = read(path, stat_result.st_mtime_ns)
+        return file_response(scope, content, media_type, self.headers)
+
+
+@lru_cache(maxsize=256)
+def read(path: Path, modified: int) -> bytes:  # noqa: ARG001  part of the key
+    """Return a file: one copy in memory, however many clients read it slowly."""
+    return path.read_bytes()
 
 
 def file_response(

@@ -108,8 +108,7 @@ def test_900_clients_that_do_not_read_share_one_copy() -> None:
         with Witness(server.port), connections(server, 900, request("GET", LARGEST) * 6):
             wait_until(lambda: server.files > files + 450, 150)
             wait_until(lambda: server.files <= files + 4, 150)  # after their time to read
-        assert server.peak < MEMORY * idle
-        assert server.memory < MEMORY * idle
+        assert server.peak < 2 * idle  # a copy for each would be fifty times as much
 
 
 def test_system_buffers_little_for_a_client_that_does_not_read(server: Server) -> None:
