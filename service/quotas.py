@@ -11,7 +11,7 @@ from starlette.types import Scope
 class OverloadedError(Exception):
     """All slots that this client can have are in use.
 
-    `is_share_used` tells that another client would have got one.
+    `is_share_used` is true if another client would get one.
     """
 
     def __init__(self, *, is_share_used: bool = False) -> None:

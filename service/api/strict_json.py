@@ -1,4 +1,4 @@
-"""Strict requests: JSON by Pydantic's parser (RFC 8259), and no parameter twice but `moves`."""
+"""Strict requests: JSON by Pydantic's parser (RFC 8259), and no repeated parameter but `moves`."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, Final

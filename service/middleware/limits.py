@@ -123,7 +123,7 @@ class LimitsMiddleware:
             detail = "Too many large bodies are being read. Try again in a second."
             if error.is_share_used:
                 detail = (
-                    f"This client is sending {MAX_LARGE_BODIES[1]} large bodies, its own share."
+                    f"This client is sending {MAX_LARGE_BODIES[1]} large bodies, as many as it may."
                 )
             headers = {"Connection": "close"}
             raise ProblemError("overloaded", detail, headers=headers) from error

@@ -1,6 +1,6 @@
 """The exceptions that become problems.
 
-A detail names the fault, then the fix. It never repeats the client's input.
+A detail names the fault, then the fix. It repeats at most one character of the input.
 """
 
 from collections.abc import Mapping, Sequence

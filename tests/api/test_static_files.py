@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import os
 import re
 from base64 import b64encode
 from hashlib import sha256
@@ -134,14 +135,22 @@ def test_file_has_the_security_headers(client: Client, target: str, tags: str) -
     assert headers.get("cross-origin-resource-policy") == resource_policy
 
 
-def test_linked_files_are_served(runner: asyncio.Runner, tmp_path: Path) -> None:
+def test_linked_file_is_served_and_read_again_when_it_changes(
+    runner: asyncio.Runner, tmp_path: Path
+) -> None:
     """Some installers link the files of a package instead of copying them."""
     (tmp_path / "real.js").write_text("1")
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "linked.js").symlink_to(tmp_path / "real.js")
     app = FastAPI(openapi_url=None)
     app.mount("/static", Files(tmp_path / "static"))
-    assert Client(app, runner).get("/static/linked.js").expect(200).body == b"1"
+    client = Client(app, runner)
+    before = client.get("/static/linked.js").expect(200)
+    (tmp_path / "real.js").write_text("2")
+    os.utime(tmp_path / "real.js", ns=(1, 1))
+    after = client.get("/static/linked.js").expect(200)
+    assert (before.body, after.body) == (b"1", b"2")
+    assert before.headers["etag"] != after.headers["etag"]
 
 
 def test_documentation_lists_every_operation_without_a_script(client: Client) -> None:

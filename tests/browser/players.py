@@ -6,7 +6,6 @@ from playwright.sync_api import Frame, Locator, Page, expect
 
 PAGE: Final = "/learn/player"
 FIRST_EMPTY: Final = "function move(board) {\n  return board.indexOf(null);\n}\n"
-ANY_CELL: Final = "() => true, // any cell"
 CENTER: Final = "(cell) => cell === center,"
 # A rule against the other side's forks, which the rule-based player lacks.
 NO_FORKS: Final = """(cell) => {

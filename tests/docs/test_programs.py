@@ -14,7 +14,6 @@ from tests.live import ROOT
 from tests.parameters import in_full
 from tests.programs import output_of
 
-EMPTY_4X4 = read_position("." * 16, in_a_row=4)
 PROGRAMS = {
     "py": [sys.executable, "-W", "error", "-c"],
     "js": ["node", "--input-type=module", "-e"],

@@ -55,9 +55,6 @@ def test_example_request_gets_the_example_response(
     assert (answer.body.decode() if media_type == "text/event-stream" else answer.json) == shown
 
 
-NONE = {"value": ""}
-
-
 def test_first_value_of_each_parameter_makes_a_valid_request(client: Client) -> None:
     """Some tools combine these, and send nothing for a parameter without an example."""
     for name, (method, _, operation) in OPERATIONS.items():

@@ -1,4 +1,4 @@
-"""What is wrong with a move of a player, and which moves are better."""
+"""Explains what is wrong with a player's move, and which moves are better."""
 
 from service.engine.board.notation import write_board
 from service.engine.board.position import Position
@@ -11,7 +11,7 @@ MAX_NAMED = 3  # of the better moves
 
 
 def advice_on(mistake: Mistake, values: Valuation) -> str:
-    """Two sentences on a mistake: the move played, and better ones."""
+    """Return two sentences on a mistake: the move played, and better ones."""
     position, best = mistake.position, mistake.best_moves
     played, result = _cell(position, mistake.cell), _result(mistake.after, values)
     better = " or ".join(_cell(position, cell) for cell in best[:MAX_NAMED])
@@ -22,7 +22,7 @@ def advice_on(mistake: Mistake, values: Valuation) -> str:
 
 
 def advice_on_illegal(position: Position, cell: int) -> str:
-    """A sentence on a move that is not allowed."""
+    """Return two sentences on an illegal move."""
     is_on_board = cell < position.geometry.size
     fault = f"{_cell(position, cell)}, which is taken" if is_on_board else f"{cell}, not a cell"
     return f"{_start(position)} {fault}. Play an empty cell."

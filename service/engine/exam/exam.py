@@ -46,12 +46,12 @@ def _verdict(walk: Walk) -> tuple[ExamVerdict, Game | None]:
 
 
 def _share(moves: int, walk: Walk) -> float:
-    """The share of moves among those that are known and legal."""
+    """Return the share of moves among those that are known and legal."""
     return moves / walk.moved if walk.moved else 0.0
 
 
 def _text(walk: Walk, verdict: ExamVerdict) -> str | None:
-    """What is wrong in the first position that the verdict is about."""
+    """Return what is wrong in the first position that the verdict is about."""
     if verdict is ExamVerdict.ILLEGAL and walk.illegal and walk.illegal_in:
         return advice_on_illegal(walk.illegal_in, walk.illegal.cells[-1])
     if verdict is ExamVerdict.LOSES:

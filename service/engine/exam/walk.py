@@ -114,7 +114,7 @@ class Walk:
         return self._points(position, analysis.score)
 
     def _is_good(self, move: ScoredMove, analysis: Analysis) -> bool:
-        """Whether a move is no mistake."""
+        """Return whether a move is no mistake."""
         if self.values is Valuation.OUTCOME:
             return move.score.outcome is analysis.score.outcome
         return move.rank == 1
@@ -139,7 +139,7 @@ class Walk:
             self.lost = self.lost or game
 
     def _points(self, position: Position, score: Score) -> float:
-        """The points of a score in a position."""
+        """Return the points of a score in a position."""
         if self.values is Valuation.OUTCOME:
             return score.outcome.sign
         played = position.geometry.size - position.plies_left

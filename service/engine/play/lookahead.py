@@ -118,5 +118,5 @@ def _safe_cells(geometry: Geometry, own: int, other: int) -> tuple[int, dict[int
 
 
 def _can_exhaust(moves: int, cells: int) -> bool:
-    """Whether a side, playing one of its moves, leaves its opponent none of these safe cells."""
+    """Return whether one of these moves of a side leaves its opponent none of the safe cells."""
     return cells.bit_count() <= 1 and not cells & ~moves

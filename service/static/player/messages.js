@@ -10,7 +10,6 @@ export const messages = {
   canceled: "Canceled.",
   examining: "Examining…",
   examined: (moves) => `Examining: ${counted(moves, "move", "moves")}…`,
-  thePlayer: "The player",
   playerLoses: (side, plies) => `Your player loses as ${side} in ${plies} plies.`,
   playerAs: (name, side) => `${upper(name)} as ${side}`,
   examVerdicts: {

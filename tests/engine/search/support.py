@@ -75,11 +75,6 @@ def with_reports(position: Position, max_nodes: int) -> tuple[Analysis, list[Pro
     return analyze(position, max_nodes, reports.append), reports
 
 
-def fewest_empty(rules: Rules) -> int:
-    """The number of cells that random moves leave empty without much searching."""
-    return 6 if rules.in_a_row == 3 and rules.columns * rules.rows >= 25 else 1
-
-
 def worth_of(score: Score) -> Worth:
     """A proved score as the reference has it."""
     assert score.plies_to_end is not None
