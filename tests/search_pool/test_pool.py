@@ -99,11 +99,11 @@ async def test_stopped_workers_do_not_delay_the_end() -> None:
 async def test_worker_that_does_not_end_delays_nothing(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(workers, "END_TIMEOUT", 0.001)
     async with Pool() as pool:
         search = await pool.start(LONG)
         [worker] = pool.processes
         with monkeypatch.context() as patched:
+            patched.setattr(workers, "END_TIMEOUT", 0.001)
             patched.setattr(asyncio.subprocess.Process, "kill", lambda _: None)  # a stuck process
             await cancel(search)
             assert await pool.collect(TREE) == TREE_EVENTS
