@@ -28,7 +28,7 @@ SCRIPT = Path(__file__).with_name("load.lua")
 ANALYSIS = "/v1/analysis?board=........."
 CONSTANT, LIVEZ = "FastAPI, constant route", "GET /livez"
 CACHED_GET, CACHED_POST = "GET /v1/analysis, cached", "POST /v1/analysis, cached"
-MIN_RATES = {CACHED_GET: 1.9, CACHED_POST: 1.6, LIVEZ: 0.6}  # relative to the constant route
+MIN_RATES = {CACHED_GET: 1.5, CACHED_POST: 1.3, LIVEZ: 0.6}  # relative to the constant route
 MAX_P99 = 0.7  # of a cached GET, relative to the constant route
 MIN_NEW = 0.7  # rate of new positions, relative to the revision
 MAX_START, MAX_MEMORY = 1.5, 1.3  # relative to an empty FastAPI application

@@ -26,12 +26,11 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, without its end."""
-        time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="microseconds")
         line: dict[str, Any] = {
             "event": record.getMessage()[:MAX_MESSAGE],
             "level": record.levelname.lower(),
             "logger": record.name,
-            "timestamp": time.replace("+00:00", "Z"),
+            "timestamp": datetime.fromtimestamp(record.created, UTC),
             **getattr(record, "fields", {}),
         }
         if record.exc_info:  # The innermost call and the error are at the end.

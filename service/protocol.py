@@ -194,7 +194,8 @@ class LimitedProtocol(HttpToolsProtocol):
         super().on_response_complete()
         self.since = self.loop.time()
         self._note_who_waits()
-        self.data_received(b"")
+        if self.unparsed:
+            self.data_received(b"")
 
     def pause_writing(self) -> None:
         super().pause_writing()

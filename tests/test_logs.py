@@ -14,7 +14,7 @@ from service.logs import MAX_EXCEPTION, MAX_LINES, MAX_MESSAGE, JsonFormatter, L
 from tests.http.support import LAST, LIVEZ, Server
 from tests.live import Detached, Service
 
-TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z"
+TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"
 DROPPED_REQUESTS = 'noughts_log_lines_dropped_total{kind="access"}'
 UNWRITTEN = 'noughts_log_lines_dropped_total{kind="unwritten"}'
 MANY = MAX_LINES + 3_000  # Lines that neither the queue nor a pipe can hold.
