@@ -1,4 +1,4 @@
-"""A service of a later release of version 1, whose responses have grown as docs/api.md allows.
+"""A service of a later release of version 1, which has grown as docs/reference.md allows.
 
 It forwards each request, and adds to the response: a field in each object, and values that no
 client knows.

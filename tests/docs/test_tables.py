@@ -9,9 +9,9 @@ from typing import Any
 
 import httpx
 
-from openapi.problems import SHARED
 from service.api.analyses import MAX_CALLS, MAX_CALLS_OF_CLIENT
 from service.engine.board.notation import read_position
+from service.engine.budget import DEFAULT_NODES, turn_nodes
 from service.engine.count.game_tree import game_tree
 from service.engine.explain.reasons import Reason
 from service.engine.play.levels import DESCRIPTIONS, Level
@@ -25,10 +25,10 @@ from tests.live import ROOT
 
 DOCS = ROOT / "docs"
 LADDER = ROOT / "service" / "api" / "ladder.json"
-API, DEVELOPMENT, LEARN, OPERATIONS, SOLVER = (
-    DOCS / f"{name}.md" for name in ("api", "development", "learn", "operations", "solver")
+API, DEVELOPMENT, LEARN, OPERATIONS, REFERENCE, SOLVER = (
+    DOCS / f"{name}.md"
+    for name in ("api", "development", "learn", "operations", "reference", "solver")
 )
-JSON = {"content-type": "application/json"}
 WORD = re.compile(r"`(\w+)`")
 
 
@@ -36,7 +36,7 @@ def test_operations_match_the_contract() -> None:
     contract = json.loads((ROOT / "openapi" / "openapi.json").read_text())
     shown = {
         operation.split("`")[1]: set(WORD.findall(methods))
-        for operation, methods, _ in table(API, "operation", "methods", "returns")
+        for operation, methods, _ in table(REFERENCE, "operation", "methods", "returns")
     }
     assert shown == {
         path: {method.upper() for method in item}
@@ -45,27 +45,31 @@ def test_operations_match_the_contract() -> None:
     }
 
 
-def test_every_error_is_listed_with_an_example(client: Client) -> None:
-    rows = table(API, "status", "code", "when", "example and `detail`")
-    assert [row[:3] for row in rows] == [
+def test_every_error_is_listed() -> None:
+    assert table(REFERENCE, "status", "code", "when") == [
         [str(entry.status), f"`{code}`", entry.when] for code, entry in CATALOGUE.items()
     ]
-    shared = {
-        each.problem.code: each.problem.detail for one in SHARED.values() for each in one.examples
-    }
-    for (_, name, _, example), entry in zip(rows, CATALOGUE.values(), strict=True):
-        code = name.strip("`")
-        asked = re.fullmatch(r"`(\w+) (\S+) ?(.*?)`: (.*)", example)
-        if asked:
-            method, target, body, detail = asked.groups()
-            answer = client.send(method, target, [body.encode()], JSON)
-            assert (answer.json["code"], answer.json["detail"]) == (code, detail)
-        else:
-            assert example == shared.get(code, entry.detail)
+
+
+def test_every_form_of_a_board_is_accepted(client: Client) -> None:
+    forms = [json.loads(row[1].strip("`")) for row in table(API, "form", "example")]
+    boards = [client.post("/v1/analysis", {"board": form}).json["position"] for form in forms]
+    assert {board["notation"] for board in boards} == {"XO./.X./..O"}
+
+
+def test_default_budgets_are_those_of_the_guide() -> None:
+    rows = table(API, "request", "default")
+    numbers = [
+        int(each.replace(",", "")) for row in rows for each in re.findall(r"[\d,]{4,}", row[1])
+    ]
+    assert numbers == [DEFAULT_NODES, *(turn_nodes(cells) for cells in (36, 37))]
+    six_by_five = read_position("/".join(["......"] * 5), in_a_row=4)
+    [nodes] = re.findall(r"6 columns and 5 rows takes ([\d,]+) positions", API.read_text())
+    assert f"{analyze(six_by_five).nodes:,}" == nodes
 
 
 def test_limits_are_those_of_the_default_settings() -> None:
-    rows = table(API, "what", "all clients", "one client", "over the limit")
+    rows = table(REFERENCE, "what", "all clients", "one client", "over the limit")
     settings = Settings.model_construct()
     quotas = [
         (settings.max_pending, settings.max_pending // 8),
@@ -86,9 +90,11 @@ def test_limits_are_those_of_the_default_settings() -> None:
 
 
 def test_every_level_and_every_reason_is_described() -> None:
-    levels = table(API, "level", "description")
+    levels = table(REFERENCE, "level", "description")
     assert levels == [[f"`{level}`", DESCRIPTIONS[level]] for level in Level]
-    assert [row[0] for row in table(API, "reason", "the move")] == [f"`{each}`" for each in Reason]
+    assert [row[0] for row in table(REFERENCE, "reason", "the move")] == [
+        f"`{each}`" for each in Reason
+    ]
 
 
 def test_every_lesson_is_listed() -> None:
