@@ -8,10 +8,10 @@ from rich.tree import Tree
 
 from service.cli.options import AsJson, Board, InARow, Misere, SideToMove, read_board
 from service.cli.output import print_board
-from service.engine.textbook.fitting import fitting_trace
 from service.engine.textbook.recorder import Node, NodeEnd
 from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
 from service.engine.textbook.trace import Trace
+from service.engine.textbook.trace_limits import trace_or_suggest
 
 VALUES_HELP: Final = "The value of a finished game: 1, 0 or -1, or its score."
 DEPTH_HELP: Final = "The ply at which positions are estimated instead of searched."
@@ -29,7 +29,7 @@ def trace_board(
 ) -> None:
     """Show a textbook search of a position, node by node."""
     position = read_board(board, side_to_move, in_a_row, misere)
-    trace = fitting_trace(Question(position, algorithm, values, max_depth))
+    trace = trace_or_suggest(Question(position, algorithm, values, max_depth))
     if as_json:
         from service.schemas.trace import Trace as TraceResponse  # noqa: PLC0415  as in options.py
 

@@ -13,9 +13,9 @@ from service.engine.explain.hints import explained
 from service.engine.play.traps import with_traps
 from service.engine.review import Review, ReviewProgress, review
 from service.engine.search.analyze import analyze
-from service.engine.textbook.fitting import fitting_trace
 from service.engine.textbook.search import Question, Valuation
 from service.engine.textbook.trace import Trace
+from service.engine.textbook.trace_limits import trace_or_suggest
 
 # Tasks up to these numbers of empty cells take less than 10 ms without the deep search, with at
 # least as much to spare: measured on random positions of many boards.
@@ -120,7 +120,7 @@ class TraceTask:
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Trace:  # noqa: ARG002
         """Return the result; there is no progress to report."""
-        return fitting_trace(self.question)
+        return trace_or_suggest(self.question)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ Report = ReviewProgress | Progress
 OnProgress = Callable[[Progress], object]
 
 
-class Finding(NamedTuple):
+class CachedResult(NamedTuple):
     """The reports of a search, and its result."""
 
     reports: list[Report]
@@ -36,7 +36,7 @@ class Finding(NamedTuple):
 class Search:
     """A task, the callers that wait for it, and the reports so far."""
 
-    run: asyncio.Task[Finding]
+    run: asyncio.Task[CachedResult]
 
     def __init__(self, task: Task) -> None:
         self.task = task

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Final
 from service.engine.tasks import Result, Task
 from service.metrics import Metrics
 from service.quotas import ClientQuota
-from service.search_pool.scheduler import Finding, OnProgress, Scheduler, Search
+from service.search_pool.scheduler import CachedResult, OnProgress, Scheduler, Search
 from service.search_pool.workers import NotReadyError, WorkerDiedError, Workers
 from service.settings import Settings
 
 if TYPE_CHECKING:
-    from service.search_pool.shared import SharedResults
+    from service.search_pool.shared import RedisResultCache
 
 MAX_ATTEMPTS: Final = 3
 MIN_SHARED_SECONDS: Final = 0.01  # a shorter search costs little more than reading its result
@@ -38,7 +38,7 @@ class Searches:
         self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared = _shared_results(settings, metrics)
         self._in_flight: dict[Task, Search] = {}
-        self._kept: dict[Task, Finding] = {}  # the most recently used one last
+        self._kept: dict[Task, CachedResult] = {}  # the most recently used one last
         # The other connections are for requests that do not wait for a search.
         callers = min(settings.max_pending, max(1, settings.max_connections // 2))
         self._callers = ClientQuota(callers, max(1, callers // 8))
@@ -64,28 +64,28 @@ class Searches:
         if self.shared:
             await self.shared.close()
 
-    def find(self, task: Task) -> Finding | None:
-        """Return a finding that is in memory, or is made at once; raise an EngineError."""
+    def find(self, task: Task) -> CachedResult | None:
+        """Return a result that is in memory, or is made at once; raise an EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found
         elif task.is_instantaneous:
             started = perf_counter()
-            found = Finding([], task.run())
+            found = CachedResult([], task.run())
             self.metrics.note(task, found.result, perf_counter() - started)
             self._keep(task, found)
         return found
 
     async def run(self, task: Task, client: str) -> Result:
         """Return the result of a task; raise what `join` and its future raise."""
-        with self.join(task, client) as finding:
-            return (await asyncio.shield(finding)).result
+        with self.join(task, client) as future:
+            return (await asyncio.shield(future)).result
 
     @contextmanager
     def join(
         self, task: Task, client: str, on_progress: OnProgress = lambda _: None
-    ) -> Iterator[asyncio.Future[Finding]]:
-        """Search for the duration of a block, which awaits the finding, with `asyncio.shield`.
+    ) -> Iterator[asyncio.Future[CachedResult]]:
+        """Search for the duration of a block, which awaits the result, with `asyncio.shield`.
 
         The search is shared with all who search for an equal task, and canceled when the last of
         them leaves. `on_progress` gets every report, past ones too. Raises OverloadedError, and the
@@ -95,7 +95,7 @@ class Searches:
         if found := self.find(task):
             for progress in found.reports:
                 on_progress(progress)
-            future: asyncio.Future[Finding] = asyncio.Future()
+            future: asyncio.Future[CachedResult] = asyncio.Future()
             future.set_result(found)
             yield future
             return
@@ -127,8 +127,8 @@ class Searches:
         if self._in_flight.get(search.task) is search:
             del self._in_flight[search.task]
 
-    async def _run(self, search: Search, client: str) -> Finding:
-        """Return the finding of another replica, or of a worker, and keep it."""
+    async def _run(self, search: Search, client: str) -> CachedResult:
+        """Return the result of another replica or of a worker, and cache it."""
         task = search.task
         await asyncio.sleep(0)  # A client that has left already is noticed before.
         found = await self.shared.read(task) if self.shared else None
@@ -141,7 +141,7 @@ class Searches:
             self._keep(task, found)
         return found
 
-    async def _run_in_worker(self, search: Search, client: str) -> Finding:
+    async def _run_in_worker(self, search: Search, client: str) -> CachedResult:
         task = search.task
         async with self.scheduler.slot(search, client):
             logger.debug("search %x started", id(search))
@@ -149,7 +149,7 @@ class Searches:
                 started, result = await self._attempt(search)
         seconds = perf_counter() - started
         self.metrics.note(task, result, seconds)
-        found = Finding(search.reports, result)
+        found = CachedResult(search.reports, result)
         if self.shared and seconds > MIN_SHARED_SECONDS:
             await self.shared.write(task, found)
         return found
@@ -167,19 +167,19 @@ class Searches:
                     logger.error("a search worker died: %s", error)  # noqa: TRY400  no traceback of ours
         raise WorkerDiedError
 
-    def _keep(self, task: Task, found: Finding) -> None:
-        """Keep a finding in memory instead of the least recently used one."""
+    def _keep(self, task: Task, found: CachedResult) -> None:
+        """Keep a result in memory instead of the least recently used one."""
         self._kept[task] = found
         if len(self._kept) > self.settings.kept_answers:
             del self._kept[next(iter(self._kept))]
 
 
-def _shared_results(settings: Settings, metrics: Metrics) -> "SharedResults | None":
+def _shared_results(settings: Settings, metrics: Metrics) -> "RedisResultCache | None":
     """Return the results that replicas share, if the operator has set a store."""
     if settings.cache_url is None:
         return None
-    from service.search_pool.shared import SharedResults, store_at  # noqa: PLC0415  redis is slow
+    from service.search_pool.shared import RedisResultCache, store_at  # noqa: PLC0415  redis is slow
 
     secret = settings.cache_secret.get_secret_value() if settings.cache_secret else ""
     store = store_at(settings.cache_url.get_secret_value())
-    return SharedResults(store, secret.encode(), metrics)
+    return RedisResultCache(store, secret.encode(), metrics)

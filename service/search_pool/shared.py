@@ -2,7 +2,7 @@
 
 The store may be slow, full, wrong or gone. The service then searches as if there were none.
 
-A value is the finding as JSON behind an HMAC, which covers the key too. Without a secret, it only
+A value is the result as JSON behind an HMAC, which covers the key too. Without a secret, it only
 detects damage. The key contains a hash of the engine's source, so no release reads the results of
 another engine.
 """
@@ -26,11 +26,11 @@ from service import engine
 from service.engine.search.solvers import search_name
 from service.engine.tasks import Task
 from service.metrics import Metrics
-from service.search_pool.scheduler import Finding
+from service.search_pool.scheduler import CachedResult
 
 PREFIX: Final = "noughts:"  # of all keys, for the store's access rules
 ENGINE: Final = Path(engine.__file__).parent
-FINDING: Final = TypeAdapter(Finding)
+CACHED_RESULT: Final = TypeAdapter(CachedResult)
 DIGEST_SIZE: Final = sha256().digest_size
 TIMEOUT: Final = 0.05  # seconds to read or write a value
 MAX_FAILURES: Final = 3  # in a row
@@ -73,8 +73,8 @@ def source_hash(folder: Path = ENGINE) -> bytes:
     return sha256(b"".join(path.read_bytes() for path in paths)).digest()
 
 
-class SharedResults:
-    """Reads and writes findings, each within TIMEOUT or not at all."""
+class RedisResultCache:
+    """Reads and writes results, each within TIMEOUT or not at all."""
 
     def __init__(
         self, store: Redis, secret: bytes, metrics: Metrics, now: Callable[[], float] = monotonic
@@ -95,13 +95,13 @@ class SharedResults:
         """Close all connections."""
         await self._store.aclose()
 
-    async def read(self, task: Task) -> Finding | None:
-        """Return the finding of another replica, or of this one before it was restarted."""
+    async def read(self, task: Task) -> CachedResult | None:
+        """Return the result of another replica, or of this one before it was restarted."""
         return await self._use(self._read, self._key_of(task))
 
-    async def write(self, task: Task, finding: Finding) -> None:
-        """Share a finding for some days, unless it is too long."""
-        await self._use(self._write, self._key_of(task), finding)
+    async def write(self, task: Task, cached: CachedResult) -> None:
+        """Share a result for some days, unless it is too long."""
+        await self._use(self._write, self._key_of(task), cached)
 
     def _key_of(self, task: Task) -> str:
         """Return the key of a task's result, which also depends on the search in use."""
@@ -110,7 +110,7 @@ class SharedResults:
     def _hmac(self, key: str, body: bytes) -> bytes:
         return hmac.digest(self._secret, key.encode() + body, "sha256")
 
-    async def _read(self, key: str) -> Finding | None:
+    async def _read(self, key: str) -> CachedResult | None:
         value: Any = await self._store.getrange(key, 0, MAX_BYTES)  # A longer one is cut off.
         if value == b"":
             self._count.labels("miss").inc()
@@ -118,12 +118,12 @@ class SharedResults:
         digest, body = value[:DIGEST_SIZE], value[DIGEST_SIZE:]
         if not hmac.compare_digest(digest, self._hmac(key, body)):
             raise InvalidValueError
-        finding = FINDING.validate_json(body)  # only now that it is known to be ours
+        cached = CACHED_RESULT.validate_json(body)  # only now that it is known to be ours
         self._count.labels("hit").inc()
-        return finding
+        return cached
 
-    async def _write(self, key: str, finding: Finding) -> None:
-        body = FINDING.dump_json(finding)
+    async def _write(self, key: str, cached: CachedResult) -> None:
+        body = CACHED_RESULT.dump_json(cached)
         if len(body) > MAX_BYTES - DIGEST_SIZE:
             self._count.labels("too_long").inc()
         elif await self._store.set(key, self._hmac(key, body) + body, LIFETIME):

@@ -65,8 +65,8 @@ class Pool(Searches):
     async def collect(self, task: Task, client: str = "one") -> Events:
         """The reports of a task, and last its result."""
         events: Events = []
-        with self.join(task, client, events.append) as finding:
-            result = (await asyncio.shield(finding)).result
+        with self.join(task, client, events.append) as future:
+            result = (await asyncio.shield(future)).result
         return [*events, result]
 
     async def collect_killing(self, task: Task, numbers: Container[int]) -> Events:
@@ -78,8 +78,8 @@ class Pool(Searches):
             if len(events) in numbers:
                 os.kill(self.processes[-1], signal.SIGKILL)
 
-        with self.join(task, "one", on_progress) as finding:
-            result = (await asyncio.shield(finding)).result
+        with self.join(task, "one", on_progress) as future:
+            result = (await asyncio.shield(future)).result
         return [*events, result]
 
     async def start(self, task: Task, client: str = "one") -> asyncio.Task[Events]:
@@ -93,8 +93,8 @@ class Pool(Searches):
                 events.append(progress)
                 begun.set()
 
-            with self.join(task, client, on_progress) as finding:
-                result = (await asyncio.shield(finding)).result
+            with self.join(task, client, on_progress) as future:
+                result = (await asyncio.shield(future)).result
             return [*events, result]
 
         search = asyncio.ensure_future(collect())

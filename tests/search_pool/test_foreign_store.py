@@ -7,8 +7,8 @@ from contextlib import suppress
 import pytest
 
 from service.metrics import Metrics
-from service.search_pool.scheduler import Finding
-from service.search_pool.shared import SharedResults, store_at
+from service.search_pool.scheduler import CachedResult
+from service.search_pool.shared import RedisResultCache, store_at
 from tests.search_pool.support import TREE
 
 pytestmark = pytest.mark.anyio
@@ -49,10 +49,10 @@ async def test_answer_of_another_server_is_not_a_result(answer: bytes, url: str)
     server = await asyncio.start_server(reply, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     metrics = Metrics()
-    results = SharedResults(store_at(url.format(port)), b"", metrics)
+    results = RedisResultCache(store_at(url.format(port)), b"", metrics)
     await results.open()
     assert await results.read(TREE) is None
-    await results.write(TREE, Finding([], TREE.run()))
+    await results.write(TREE, CachedResult([], TREE.run()))
     assert await results.read(TREE) is None
     await results.close()
     server.close()

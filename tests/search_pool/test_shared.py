@@ -11,8 +11,8 @@ import pytest
 from service.engine.tasks import Task
 from service.metrics import Metrics
 from service.search_pool import searches, shared
-from service.search_pool.scheduler import Finding
-from service.search_pool.shared import PAUSE, SharedResults
+from service.search_pool.scheduler import CachedResult
+from service.search_pool.shared import PAUSE, RedisResultCache
 from tests.live import ROOT
 from tests.programs import output_of
 from tests.search_pool.support import MIDDLE, TREE, Pool
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.anyio
 
 ADDRESS = "cache.example:6379"
-FINDING = Finding([], TREE.run())
+CACHED_RESULT = CachedResult([], TREE.run())
 
 
 class Memory:
@@ -60,8 +60,8 @@ class Memory:
         self.error = ConnectionError("closed")
 
 
-def shared_results(store: Memory, *arguments: Any) -> SharedResults:  # noqa: ANN401
-    return SharedResults(cast("Redis", store), *arguments)
+def shared_results(store: Memory, *arguments: Any) -> RedisResultCache:  # noqa: ANN401
+    return RedisResultCache(cast("Redis", store), *arguments)
 
 
 class Replica:
@@ -72,13 +72,13 @@ class Replica:
         self.metrics = Metrics()
         self.results = shared_results(store, secret, self.metrics, lambda: self.time)
 
-    async def read(self, task: Task = TREE) -> Finding | None:
-        """The finding of a task."""
+    async def read(self, task: Task = TREE) -> CachedResult | None:
+        """Return the result of a task."""
         return await self.results.read(task)
 
     async def write(self) -> None:
-        """Share FINDING."""
-        await self.results.write(TREE, FINDING)
+        """Share CACHED_RESULT."""
+        await self.results.write(TREE, CACHED_RESULT)
 
     def count(self, outcome: str) -> int:
         """How often the store was used with this outcome."""
@@ -102,7 +102,7 @@ async def test_other_replica_reads_the_finding(store: Memory) -> None:
     one, other = Replica(store), Replica(store)
     assert await other.read() is None
     await one.write()
-    assert await other.read() == FINDING
+    assert await other.read() == CACHED_RESULT
     assert await other.read(MIDDLE) is None
     assert (one.count("written"), other.count("hit"), other.count("miss")) == (1, 1, 2)
 
@@ -118,7 +118,7 @@ async def test_invalid_value_is_ignored_and_replaced(store: Memory) -> None:
     assert await replica.read() is None
     assert replica.count("invalid") == 1
     await replica.write()
-    assert await replica.read() == FINDING
+    assert await replica.read() == CACHED_RESULT
 
 
 async def test_long_value_is_not_written(store: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ async def test_three_failures_pause_the_use_of_the_store(
     outcome = "error" if error else "timeout"
     assert (store.uses, replica.count(outcome), replica.count("skipped")) == (4, 3, 2)
     replica.time = PAUSE
-    assert await replica.read() == FINDING
+    assert await replica.read() == CACHED_RESULT
 
 
 async def test_failures_in_a_row_count(store: Memory) -> None:
@@ -154,7 +154,7 @@ async def test_failures_in_a_row_count(store: Memory) -> None:
         store.hangs = hangs
         await replica.read()
     store.hangs = False
-    assert await replica.read() == FINDING
+    assert await replica.read() == CACHED_RESULT
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ async def test_search_of_another_replica_is_not_repeated(
             events = await one.collect(task)
             assert await other.collect(task) == events
         assert (one.count("cache_misses_total"), other.count("cache_misses_total")) == (2, 0)
-        assert await other.collect(TREE) == [FINDING.result]
+        assert await other.collect(TREE) == [CACHED_RESULT.result]
         assert store.uses == 6  # the last result was in memory
 
 
@@ -201,4 +201,4 @@ async def test_search_goes_on_without_its_store(store: Memory) -> None:
     async with Pool() as pool:
         pool.shared = shared_results(store, b"", pool.metrics)
         await pool.shared.open()
-        assert await pool.collect(TREE) == [FINDING.result]
+        assert await pool.collect(TREE) == [CACHED_RESULT.result]

@@ -18,8 +18,8 @@ from service.engine.tasks import (
 )
 from service.engine.textbook.search import Algorithm, Question, Valuation
 from service.search_pool import shared
-from service.search_pool.scheduler import Finding
-from service.search_pool.shared import FINDING, source_hash
+from service.search_pool.scheduler import CachedResult
+from service.search_pool.shared import CACHED_RESULT, source_hash
 from tests.search_pool.support import TREE
 from tests.search_pool.test_shared import Memory, Replica
 
@@ -46,20 +46,20 @@ TASK = TASKS[0]
 SECRET = b"secret"
 
 
-def finding_of(task: Task) -> Finding:
-    finding = Finding([], None)  # type: ignore[arg-type]
-    return finding._replace(result=task.run(finding.reports.append))
+def result_of(task: Task) -> CachedResult:
+    cached = CachedResult([], None)  # type: ignore[arg-type]
+    return cached._replace(result=task.run(cached.reports.append))
 
 
 async def value_of(task: Task, secret: bytes = SECRET) -> tuple[str, bytes]:
     """The key and the value that a replica writes."""
     store = Memory()
-    await Replica(store, secret).results.write(task, finding_of(task))
+    await Replica(store, secret).results.write(task, result_of(task))
     [item] = store.values.items()
     return item
 
 
-async def read(value: bytes, key: str, secret: bytes = SECRET) -> Finding | None:
+async def read(value: bytes, key: str, secret: bytes = SECRET) -> CachedResult | None:
     """What a replica reads for TASK from a store with one value, which is not valid."""
     store = Memory()
     store.values[key] = value
@@ -71,9 +71,9 @@ async def read(value: bytes, key: str, secret: bytes = SECRET) -> Finding | None
 
 @pytest.mark.parametrize("task", TASKS)
 def test_decoded_finding_is_the_same(task: Task) -> None:
-    finding = finding_of(task)
+    cached = result_of(task)
     # As text, because 1 and 1.0 are equal, but not in a response.
-    assert repr(FINDING.validate_json(FINDING.dump_json(finding))) == repr(finding)
+    assert repr(CACHED_RESULT.validate_json(CACHED_RESULT.dump_json(cached))) == repr(cached)
 
 
 async def test_each_task_has_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +82,7 @@ async def test_each_task_has_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
     for search in ("compiled", "python"):
         monkeypatch.setattr(shared, "search_name", lambda search=search: search)
         for task in tasks:
-            await Replica(store).results.write(task, Finding([], TREE.run()))
+            await Replica(store).results.write(task, CachedResult([], TREE.run()))
     assert len(store.values) == 2 * len(tasks)
     assert all(key.startswith("noughts:") and len(key) < 100 for key in store.values)
 

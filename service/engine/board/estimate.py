@@ -16,20 +16,20 @@ from struct import Struct
 from typing import Final
 
 from service.engine.board.geometry import Geometry, cells_of
-from service.engine.board.tally import tallies_of
+from service.engine.board.line_counts import line_counts_of
 
 SCALE: Final = 99
 
 
 def estimate(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
     """Return an estimate from -99 to 99 for the side with the marks `own`, which has moved."""
-    weights, tallies = _weights_of(geometry), tallies_of(geometry)
-    tally = tallies.tally(tallies.counts(own), tallies.counts(other))
-    gains = weights.gains_of_replies(tally)
+    weights, line_counts = _weights_of(geometry), line_counts_of(geometry)
+    counted = line_counts.combine(line_counts.counts(own), line_counts.counts(other))
+    gains = weights.gains_of_replies(counted)
     replies = [gains[cell] for cell in cells_of(~(own | other) & (1 << geometry.size) - 1)]
     reply = (min if misere else max)(replies, default=0)
-    difference = sum(map(weights.differences.__getitem__, tally)) - reply
-    size = SCALE * abs(difference) // (sum(map(weights.sums.__getitem__, tally)) + reply + 1)
+    difference = sum(map(weights.differences.__getitem__, counted)) - reply
+    size = SCALE * abs(difference) // (sum(map(weights.sums.__getitem__, counted)) + reply + 1)
     return size if (difference > 0) is not misere else -size
 
 
@@ -40,7 +40,7 @@ def _weights_of(geometry: Geometry) -> "_Weights":
 
 
 class _Weights:
-    """The weights of lines by their byte in a tally (tally.py), and their sums for all cells."""
+    """The weights of lines by their byte in the counts (line_counts.py), and their sums by cell."""
 
     def __init__(self, geometry: Geometry) -> None:
         marks = [(byte & 15, byte >> 4) for byte in range(256)]
@@ -50,13 +50,13 @@ class _Weights:
             _weight(other + 1, own) - _weight(other, own) + _weight(own, other)
             for own, other in marks
         ]
-        lines = tallies_of(geometry).lines
+        lines = line_counts_of(geometry).lines
         self._cells = [sum(1 << 32 * cell for cell in cells_of(line)) for line in lines]
         self._integers = Struct(f"<{geometry.size}I")
 
-    def gains_of_replies(self, tally: bytes) -> tuple[int, ...]:
+    def gains_of_replies(self, counted: bytes) -> tuple[int, ...]:
         """Return the gain of a reply in each cell, all computed at once in one integer."""
-        total = sum(map(mul, map(self._gains.__getitem__, tally), self._cells))
+        total = sum(map(mul, map(self._gains.__getitem__, counted), self._cells))
         return self._integers.unpack(total.to_bytes(self._integers.size, "little"))
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from service.engine.board.forks import cells_in_pairs
 from service.engine.board.geometry import Geometry
-from service.engine.board.tally import tallies_of
+from service.engine.board.line_counts import line_counts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +25,16 @@ class Tactics:
 @lru_cache(maxsize=16_384)
 def tactics_of(geometry: Geometry, own: int, other: int) -> Tactics:
     """Return the tactics of a board, for the side with the marks `own`."""
-    tallies = tallies_of(geometry)
-    tally = tallies.tally(tallies.counts(own), tallies.counts(other))
+    line_counts = line_counts_of(geometry)
+    counted = line_counts.combine(line_counts.counts(own), line_counts.counts(other))
     empty = ~(own | other) & (1 << geometry.size) - 1
 
     def lacked(marks: int) -> set[int]:
-        return tallies.missing(tally, marks, empty)
+        return line_counts.missing(counted, marks, empty)
 
     return Tactics(
-        own_winning=sum(lacked(tallies.own_threat)),
-        other_winning=sum(lacked(tallies.other_threat)),
-        own_forking=cells_in_pairs(lacked(tallies.own_pair))[1],
-        other_forking=cells_in_pairs(lacked(tallies.other_pair))[1],
+        own_winning=sum(lacked(line_counts.own_threat)),
+        other_winning=sum(lacked(line_counts.other_threat)),
+        own_forking=cells_in_pairs(lacked(line_counts.own_pair))[1],
+        other_forking=cells_in_pairs(lacked(line_counts.other_pair))[1],
     )

@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import Geometry, cells_of, has_line
+from service.engine.board.line_counts import line_counts_of
 from service.engine.board.position import Position, Status
 from service.engine.board.tactics import tactics_of
-from service.engine.board.tally import tallies_of
 
 MAX_PLIES = 4  # a fork wins in three plies, and the opponent's fork in four
 MAX_ESTIMATE = 99 - MAX_PLIES
@@ -106,12 +106,12 @@ def _misere_scores(geometry: Geometry, own: int, other: int, plies: int) -> dict
 
 def _safe_cells(geometry: Geometry, own: int, other: int) -> tuple[int, dict[int, int]]:
     """Return a side's safe cells, and for each of them those that are left after its mark there."""
-    tallies = tallies_of(geometry)
-    tally = tallies.tally(tallies.counts(own), tallies.counts(other))
+    line_counts = line_counts_of(geometry)
+    counted = line_counts.combine(line_counts.counts(own), line_counts.counts(other))
     empty = ~(own | other) & (1 << geometry.size) - 1
-    safe = empty & ~sum(tallies.missing(tally, tallies.own_threat, empty))
+    safe = empty & ~sum(line_counts.missing(counted, line_counts.own_threat, empty))
     after = {cell: safe & ~(1 << cell) for cell in cells_of(safe)}
-    for pair in tallies.missing(tally, tallies.own_pair, empty):
+    for pair in line_counts.missing(counted, line_counts.own_pair, empty):
         for cell in cells_of(pair & safe):
             after[cell] &= ~pair
     return safe, after

@@ -9,9 +9,9 @@ from contextlib import suppress
 from functools import cached_property
 
 from service.engine.board.geometry import cells_of, has_line, lines
+from service.engine.board.line_counts import line_counts_of
 from service.engine.board.position import Position
 from service.engine.board.symmetry import representatives
-from service.engine.board.tally import tallies_of
 from service.engine.budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
 from service.engine.score import Outcome
 from service.engine.search.alpha_beta import INFINITY
@@ -238,12 +238,12 @@ class StagedSearch:
 
         In misère, the order is reversed.
         """
-        tallies = tallies_of(self.position.geometry)
-        own, other = tallies.counts(self.position.own), tallies.counts(self.position.other)
-        tally, empty = tallies.tally(own, other), self.position.empty
-        completing = tallies.missing(tally, tallies.own_threat, empty)
-        answering = tallies.missing(tally, tallies.other_threat, empty)
-        weights = tallies.weights_of_moves(tally)
+        line_counts = line_counts_of(self.position.geometry)
+        own, other = line_counts.counts(self.position.own), line_counts.counts(self.position.other)
+        counted, empty = line_counts.combine(own, other), self.position.empty
+        completing = line_counts.missing(counted, line_counts.own_threat, empty)
+        answering = line_counts.missing(counted, line_counts.other_threat, empty)
+        weights = line_counts.weights_of_moves(counted)
 
         def promise(cell: int) -> tuple[bool, bool, int]:
             return (1 << cell in completing, 1 << cell in answering, weights[cell])

@@ -5,10 +5,10 @@ from itertools import product
 import pytest
 
 from service.engine.count.game_tree import game_tree
-from service.engine.textbook.fitting import MAX_EMPTY_CELLS
 from service.engine.textbook.recorder import MAX_LISTED
 from service.engine.textbook.search import Algorithm, Question, Valuation
 from service.engine.textbook.trace import trace
+from service.engine.textbook.trace_limits import MAX_EMPTY_CELLS
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import (

@@ -1,4 +1,4 @@
-"""The searches short enough to be listed, and alternatives to one that is not."""
+"""Trace a search, or suggest one that fits the node limit."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +11,7 @@ from service.engine.textbook.trace import Trace, trace
 MAX_EMPTY_CELLS = 6  # with so few, even every order of the moves fits: 1,957 nodes
 
 
-def fitting_trace(question: Question) -> Trace:
+def trace_or_suggest(question: Question) -> Trace:
     """Return the trace of a search; raise TraceTooLarge with advice on what fits."""
     try:
         return trace(question)

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from service.engine.errors import TraceTooLarge
-from service.engine.textbook.fitting import fitting_trace
 from service.engine.textbook.recorder import MAX_LISTED
 from service.engine.textbook.search import Algorithm, Question
+from service.engine.textbook.trace_limits import trace_or_suggest
 from tests.engine.conversion import position_of
 from tests.engine.positions import EMPTY_3X3
 from tests.reference import Rules
@@ -32,7 +32,7 @@ def test_error_of_a_long_search_names_searches_that_fit(
     question: Question, algorithm: str, depth: int
 ) -> None:
     with pytest.raises(TraceTooLarge) as raised:
-        fitting_trace(question)
+        trace_or_suggest(question)
     assert str(raised.value) == (
         f"The search lists more than 6000 nodes. Use {algorithm}max_depth {depth} or less, "
         "or a board with at most 6 empty cells."
@@ -40,13 +40,13 @@ def test_error_of_a_long_search_names_searches_that_fit(
     fitting = [replace(question, max_depth=depth)]
     if algorithm:
         fitting.append(replace(question, algorithm=Algorithm.ALPHA_BETA_CACHED))
-    assert all(len(fitting_trace(each).nodes) <= MAX_LISTED for each in fitting)
+    assert all(len(trace_or_suggest(each).nodes) <= MAX_LISTED for each in fitting)
 
 
 def test_one_ply_of_a_large_board_fits() -> None:
-    assert len(fitting_trace(Question(EMPTY_6X6, max_depth=1)).nodes) == 37
+    assert len(trace_or_suggest(Question(EMPTY_6X6, max_depth=1)).nodes) == 37
 
 
 def test_search_with_few_empty_cells_fits() -> None:
     six = Question(position_of("XOX......", "O"), Algorithm.MINIMAX)
-    assert len(fitting_trace(six).nodes) <= 1_957 <= MAX_LISTED
+    assert len(trace_or_suggest(six).nodes) <= 1_957 <= MAX_LISTED

@@ -1,7 +1,7 @@
-"""The number of marks on every line, one byte per line, so that `bytes` operations count them.
+"""Count the marks on every line at once, with `bytes` operations on one byte per line.
 
-Byte `i` of a *tally* has the number of own marks on line `i` in its low half, and the number of the
-opponent's in its high half::
+Byte `i` of the counts of both sides has the number of own marks on line `i` in its low half, and the
+number of the opponent's in its high half::
 
     own 2, other 0  ->  0x02        own 0, other 3  ->  0x30        one each  ->  0x11
 
@@ -19,13 +19,13 @@ MAX_WEIGHED = 7  # marks on a line whose weight, 2 ** 7, still fits in a byte
 
 
 @lru_cache(maxsize=64)  # a quarter of a megabyte each
-def tallies_of(geometry: Geometry) -> "Tallies":
-    """Return the tallies of a geometry, created once."""
-    return Tallies(geometry)
+def line_counts_of(geometry: Geometry) -> "LineCounts":
+    """Return the line counts of a geometry, created once."""
+    return LineCounts(geometry)
 
 
-class Tallies:
-    """The constants of one geometry, and the operations on its tallies.
+class LineCounts:
+    """Count the marks on the lines of one geometry.
 
     A *threat* is an open line that lacks one mark, a *pair* one that lacks two.
     """
@@ -49,25 +49,25 @@ class Tallies:
         """Return the counts of one side."""
         return sum([self.steps[cell] for cell in cells_of(marks)])
 
-    def tally(self, own_counts: int, other_counts: int) -> bytes:
-        """Return the tally of both sides' counts."""
+    def combine(self, own_counts: int, other_counts: int) -> bytes:
+        """Return the counts of both sides."""
         return (own_counts + (other_counts << 4)).to_bytes(len(self.lines), "little")
 
-    def missing(self, tally: bytes, marks: int, empty: int) -> set[int]:
+    def missing(self, counted: bytes, marks: int, empty: int) -> set[int]:
         """Return the sets of cells that lines with these marks lack."""
         found = set()
-        at = tally.find(marks)
+        at = counted.find(marks)
         while at >= 0:
             found.add(self.lines[at] & empty)
-            at = tally.find(marks, at + 1)
+            at = counted.find(marks, at + 1)
         return found
 
-    def weights_of_moves(self, tally: bytes) -> list[int]:
+    def weights_of_moves(self, counted: bytes) -> list[int]:
         """Return, for each cell, the weight that a move there gains and takes.
 
         The sums of all cells are computed at once, with 16 bits each in one integer.
         """
-        total = sum(map(mul, tally.translate(self._moved_weights), self._cells))
+        total = sum(map(mul, counted.translate(self._moved_weights), self._cells))
         return list(
             self._weights_of_cells.unpack(total.to_bytes(self._weights_of_cells.size, "little"))
         )

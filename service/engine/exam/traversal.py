@@ -39,8 +39,8 @@ class Reached:
 
 
 @dataclass(slots=True)
-class Walk:
-    """The findings of the walk; `needed` are positions without an entry, earliest first.
+class Traversal:
+    """Play every game against a player. `needed` are positions without an entry, earliest first.
 
     `illegal`, `lost` and `worse` are the shortest games that end with an illegal move, in a loss
     that was not forced, and below the value given up. Of the `moved` positions with a legal entry,
@@ -65,7 +65,7 @@ class Walk:
     worse: Game | None = None
 
     def run(self) -> None:
-        """Walk ply by ply; raises ExamTooLarge."""
+        """Visit the positions ply by ply; raise ExamTooLarge."""
         if self.start.geometry.size > MAX_CELLS:
             raise ExamTooLarge(f"The board is too large. Use at most {MAX_CELLS} cells.")
         layer = {self.start: Reached(1, (), NOTHING)}
