@@ -1,4 +1,4 @@
-"""The command line: `noughts serve`, `analyze`, `play`, `review`, `trace` and `exam`.
+"""Run the command line: `noughts serve`, `analyze`, `play`, `review`, `trace` and `exam`.
 
 Also as `python -m service`.
 

@@ -1,4 +1,4 @@
-"""The application with all its parts."""
+"""Assemble the application."""
 
 import os
 from collections.abc import AsyncIterator

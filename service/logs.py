@@ -1,4 +1,4 @@
-"""The log: lines on standard error, written by a thread, that never hold up a request."""
+"""Write the log to standard error in a thread, so that it never delays a request."""
 
 import logging
 import os

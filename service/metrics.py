@@ -1,4 +1,4 @@
-"""The metrics: the registry of an application, and the series of its searches."""
+"""Define the metrics: the registry of an application, and the series of its searches."""
 
 from collections.abc import Callable
 from typing import Final

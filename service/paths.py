@@ -1,4 +1,4 @@
-"""The path of a request within the application, whatever prefix the application is served under."""
+"""Find the path of a request within the application, whatever prefix it is served under."""
 
 from starlette.types import Scope
 

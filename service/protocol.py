@@ -127,12 +127,12 @@ class LimitedProtocol(HttpToolsProtocol):
 
     @property
     def is_serving(self) -> bool:
-        """Whether a response is due."""
+        """Return whether a response is due."""
         return self.cycle is not None and not self.cycle.response_complete
 
     @property
     def is_served_last(self) -> bool:
-        """Whether a response is due, and nothing has arrived after its request."""
+        """Return whether a response is due, and nothing has arrived after its request."""
         return self.is_serving and self.phase == "between" and not self.pipeline
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

@@ -33,7 +33,7 @@ class ClientQuota:
 
     @property
     def in_use(self) -> int:
-        """The number of slots in use."""
+        """Return the number of slots in use."""
         return self._in_use.total()
 
     @contextmanager

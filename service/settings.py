@@ -1,4 +1,4 @@
-"""The settings, read from environment variables that start with NOUGHTS_."""
+"""Read the settings from environment variables that start with NOUGHTS_."""
 
 import re
 from collections.abc import Mapping
@@ -144,7 +144,7 @@ class Settings(BaseSettings):
 
     @property
     def allowed_origins(self) -> list[str]:
-        """The origins in `cors_origins`."""
+        """Return the origins in `cors_origins`."""
         return _listed(self.cors_origins)
 
 

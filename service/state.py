@@ -1,4 +1,4 @@
-"""The state that the lifespan yields, and what a request adds to it."""
+"""Define the state that the lifespan yields, and what a request adds to it."""
 
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict

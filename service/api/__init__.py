@@ -1,1 +1,1 @@
-"""The path operations, one module for each family."""
+"""Define the path operations, in one module for each family."""

@@ -1,4 +1,4 @@
-"""The contract as this service offers it: /openapi.json and /openapi-3.0.json.
+"""Serve the contract as this service offers it: /openapi.json and /openapi-3.0.json.
 
 `make openapi` computes the documents. Only the operator's limit and the prefix are filled in.
 """

@@ -1,4 +1,4 @@
-"""The dependencies of the operations: async, because FastAPI runs others in a thread."""
+"""Define the dependencies of operations: async, because FastAPI runs others in a thread."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -1,4 +1,4 @@
-"""The responses that operations declare besides their own; `make openapi` completes them.
+"""Declare the responses of operations besides their own; `make openapi` completes them.
 
 Their media type, headers and examples are in openapi/, which the service does not need.
 """

@@ -1,4 +1,4 @@
-"""The pages, and the files that browsers load.
+"""Serve the pages, and the files that browsers load.
 
 Every URL on the pages is relative, and every file comes from the service itself, with a strict
 policy. File names have no version: `no-cache` ensures that a release never mixes old and new files.

@@ -1,1 +1,1 @@
-"""The command line: the same engine and the same responses, without a server."""
+"""Provide the same engine and the same responses on the command line, without a server."""

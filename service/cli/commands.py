@@ -1,4 +1,4 @@
-"""The commands of `noughts`, which is also `python -m service`."""
+"""Define the commands of `noughts`, which is also `python -m service`."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The log in a terminal, in color."""
+"""Write the log to a terminal, in color."""
 
 import logging
 from typing import Final

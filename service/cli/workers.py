@@ -1,4 +1,4 @@
-"""A `map` over lines of input with several processes."""
+"""Map a function over lines of input in several processes."""
 
 import os
 from collections import deque

@@ -1,4 +1,4 @@
-"""The game and its solver, independent of HTTP and with the standard library only.
+"""Implement the game and its solver with the standard library only, independent of HTTP.
 
 These functions can be used as a library::
 

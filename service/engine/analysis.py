@@ -1,4 +1,4 @@
-"""The analysis of a position: its score, its moves and their scores, and best play."""
+"""Represent the analysis of a position: its score, its moves' scores, and best play."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -79,7 +79,7 @@ class Analysis:
 
     @property
     def best_moves(self) -> list[ScoredMove]:
-        """All moves of rank 1; none if the game is over."""
+        """Return all moves of rank 1; none if the game is over."""
         return [move for move in self.moves if move.rank == 1]
 
     def with_proved(self, cell: int, score: Score) -> "Analysis":

@@ -75,7 +75,7 @@ class Budget:
 
     @property
     def left(self) -> int:
-        """The number of nodes left."""
+        """Return the number of nodes left."""
         return self.max_nodes - self.nodes
 
     def pause(self) -> None:

@@ -1,4 +1,4 @@
-"""The errors of the engine, each with the faulty part of the input.
+"""Define the errors of the engine, each with the part of the input that is wrong.
 
 EngineError
 ├── PositionError         the board and the side to move are not a legal position

@@ -1,4 +1,4 @@
-"""The review of a game: the score of each move, and the move that decided the game.
+"""Review a game: score each move, and find the move that decided the game.
 
 The positions are analyzed from the last to the first. If an analysis does not prove the move
 played, the score of the position after it is used.
@@ -111,7 +111,7 @@ class Review:
 
     @property
     def nodes(self) -> int:
-        """The nodes of all searches."""
+        """Return the nodes of all searches."""
         return sum(move.nodes for move in self.moves)
 
     def verdicts_of(self, side: Mark) -> list[Verdict]:
@@ -120,7 +120,7 @@ class Review:
 
     @property
     def turning_point(self) -> int | None:
-        """The number of the last ply, from 1, that changed the outcome.
+        """Return the number of the last ply, from 1, that changed the outcome.
 
         None if the outcome was the same from the start, or if it is not proved which ply it was.
         """

@@ -1,4 +1,4 @@
-"""The score of a position or a move, as in the API."""
+"""Represent the score of a position or a move, as in the API."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -37,7 +37,7 @@ class Score:
 
     @property
     def of_the_move_before(self) -> "Score":
-        """The score of the move that leads to a position with this score, for its mover."""
+        """Return the score of the move that leads to a position with this score, for its mover."""
         turned = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN}
         plies = None if self.plies_to_end is None else self.plies_to_end + 1
         return Score(turned.get(self.outcome, self.outcome), plies)

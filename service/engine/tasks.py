@@ -1,4 +1,4 @@
-"""The tasks of a search worker: values that can be sent to another process and cached."""
+"""Define the tasks of a search worker: values that can be sent to another process and cached."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,12 +37,12 @@ class AnalysisTask:
 
     @property
     def searches(self) -> int:
-        """The number of searches: of the position, and of those after its best moves."""
+        """Return the number of searches: of the position, and of those after its best moves."""
         return 2 if self.traps else 1
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the task takes less than 10 ms."""
+        """Return whether the task takes less than 10 ms."""
         most = MAX_CELLS_MISERE if self.position.misere else MAX_CELLS
         if self.traps:
             most = MAX_CELLS_OF_TRAPS
@@ -67,7 +67,7 @@ class GameTreeTask:
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the task takes less than 10 ms."""
+        """Return whether the task takes less than 10 ms."""
         return self.position.plies_left <= MAX_CELLS_OF_TREE
 
     def run(self, report: Callable[[Progress], None] | None = None) -> GameTree:  # noqa: ARG002
@@ -87,12 +87,12 @@ class ReviewTask:
 
     @property
     def searches(self) -> int:
-        """The number of positions searched, each within the budget."""
+        """Return the number of positions searched, each within the budget."""
         return max(1, len(self.cells))
 
     @property
     def is_instantaneous(self) -> bool:
-        """Whether the task takes less than 10 ms."""
+        """Return whether the task takes less than 10 ms."""
         most = MAX_CELLS_MISERE if self.position.misere else MAX_CELLS
         if self.position.geometry.size <= SMALL_BOARD and not self.position.misere:
             most = SMALL_BOARD
@@ -115,7 +115,7 @@ class TraceTask:
 
     @property
     def position(self) -> Position:
-        """The root of the search."""
+        """Return the root of the search."""
         return self.question.position
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Trace:  # noqa: ARG002

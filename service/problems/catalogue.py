@@ -1,4 +1,4 @@
-"""The problem codes of the API, and the body of every error response (RFC 9457)."""
+"""Define the problem codes of the API, and the body of every error response (RFC 9457)."""
 
 import tomllib
 from collections.abc import Mapping

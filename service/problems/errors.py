@@ -1,4 +1,4 @@
-"""The exceptions that become problems.
+"""Define the exceptions that become problems.
 
 A detail names the fault, then the fix. It repeats at most one character of the input.
 """

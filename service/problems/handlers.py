@@ -1,4 +1,4 @@
-"""The exception handlers: every error becomes a problem."""
+"""Convert every exception to a problem."""
 
 import logging
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The problem of a request that does not match its model: at most MAX_FAULTS errors, described."""
+"""Describe why a request does not match its model, in at most MAX_FAULTS errors."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast, get_args

@@ -1,4 +1,4 @@
-"""The base classes of all request and response models."""
+"""Define the base classes of all request and response models."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""A board in a request, as notation or as an array of cells or rows, and the numbers of cells."""
+"""Read a board in a request, as notation or as an array of cells or rows."""
 
 import re
 from typing import Annotated, Any, Final

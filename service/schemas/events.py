@@ -1,4 +1,4 @@
-"""The events of streams: the progress of a search, and then its result or a problem."""
+"""Define the events of streams: the progress of a search, and then its result or a problem."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The `/v1/exam` response."""
+"""Define the `/v1/exam` response."""
 
 from typing import Annotated, Final, Self
 

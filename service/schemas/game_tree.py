@@ -1,4 +1,4 @@
-"""The `/v1/game-tree` response."""
+"""Define the `/v1/game-tree` response."""
 
 from dataclasses import asdict
 from typing import Self

@@ -1,4 +1,4 @@
-"""The `/v1/levels` response."""
+"""Define the `/v1/levels` response."""
 
 from typing import Annotated, Final
 

@@ -1,4 +1,4 @@
-"""The `/v1/review` response, and its conversion from the engine."""
+"""Define the `/v1/review` response, and its conversion from the engine."""
 
 from typing import Annotated, Self
 

@@ -1,4 +1,4 @@
-"""The searches in flight: which of them run, and in which order the others wait.
+"""Decide which searches run, and in which order the others wait.
 
 The operator sets a number of workers. A search runs if fewer of them are running. Up to twice as
 many run if they are of clients that have none running, so nobody waits for another client's long
@@ -45,12 +45,12 @@ class Search:
 
     @property
     def clients(self) -> set[str]:
-        """The clients that wait for it."""
+        """Return the clients that wait for it."""
         return {client for client, _ in self.callers}
 
     @property
     def is_turn(self) -> bool:
-        """Whether it is within the default budget of a turn."""
+        """Return whether it is within the default budget of a turn."""
         most = turn_nodes(self.task.position.geometry.size)
         return isinstance(self.task, AnalysisTask) and self.task.max_nodes <= most
 

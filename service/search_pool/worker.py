@@ -1,4 +1,4 @@
-"""A search worker: runs the tasks that it reads from standard input, one at a time.
+"""Run the tasks that a search worker reads from standard input, one at a time.
 
 It writes READY when it can, then for each task its reports and its result or EngineError, to
 standard output. Each message is a pickle behind its length.

@@ -1,4 +1,4 @@
-"""The worker processes, seen from the server.
+"""Start, use and stop the worker processes, from the server.
 
 A process runs one task at a time, and is killed to end it. It may be stopped, or in a system call
 that does not return, so every wait has a limit; the caller of `Worker.run` sets that of a task.
@@ -60,7 +60,7 @@ class Worker:
 
     @property
     def has_ended(self) -> bool:
-        """Whether there is no process any more, or the start has failed."""
+        """Return whether there is no process any more, or the start has failed."""
         return self.start.done() and (not self.process or self.process.returncode is not None)
 
     async def run(self, task: Task, report: OnProgress) -> Result:
@@ -125,7 +125,7 @@ class Workers:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a worker runs; if none does, one is started in the background."""
+        """Return whether a worker runs; if none does, one is started in the background."""
         alive = [worker for worker in self._all if not worker.has_ended]
         if not alive:
             self._add()

@@ -1,4 +1,4 @@
-"""An estimate for moves that are not proved, based on the open lines and on the best reply.
+"""Estimate moves that are not proved, from the open lines and the best reply.
 
 A line open to a side weighs 4 ** (the side's marks on it), and a blocked line 0. A run of marks
 with room at both ends is on several open lines, so it outweighs a blocked run. A mark where lines

@@ -1,4 +1,4 @@
-"""The board without its marks: size, lines, and sets of cells as bits of an int.
+"""Describe a board without its marks: size, lines, and sets of cells as bits of an int.
 
 A set of cells is an int in which bit `row * columns + column` represents that cell.
 """
@@ -34,7 +34,7 @@ class Geometry:
 
     @property
     def size(self) -> int:
-        """The number of cells."""
+        """Return the number of cells."""
         return self.columns * self.rows
 
 

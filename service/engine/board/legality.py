@@ -1,4 +1,4 @@
-"""The boards that a game can reach, and the side that is then to move.
+"""Find the boards that a game can reach, and the side that is then to move.
 
 Either side may have started, so with equal counts either can be to move, unless the game is over:
 the side that completed a line moved last.

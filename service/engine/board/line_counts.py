@@ -1,7 +1,7 @@
 """Count the marks on every line at once, with `bytes` operations on one byte per line.
 
-Byte `i` of the counts of both sides has the number of own marks on line `i` in its low half, and the
-number of the opponent's in its high half::
+Byte `i` of the counts of both sides has the number of own marks on line `i` in its low half, and
+the number of the opponent's in its high half::
 
     own 2, other 0  ->  0x02        own 0, other 3  ->  0x30        one each  ->  0x11
 

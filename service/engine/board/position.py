@@ -1,4 +1,4 @@
-"""A position of the game: immutable, hashable, and always legal if reached by `play`."""
+"""Represent a position: immutable, hashable, and always legal if reached by `play`."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -16,7 +16,7 @@ class Mark(StrEnum):
 
     @property
     def opponent(self) -> "Mark":
-        """The other side."""
+        """Return the other side."""
         return Mark.O if self is Mark.X else Mark.X
 
 
@@ -53,22 +53,22 @@ class Position:
 
     @property
     def own(self) -> int:
-        """The marks of the side to move."""
+        """Return the marks of the side to move."""
         return self.x if self.side_to_move is Mark.X else self.o
 
     @property
     def other(self) -> int:
-        """The marks of its opponent."""
+        """Return the marks of its opponent."""
         return self.o if self.side_to_move is Mark.X else self.x
 
     @property
     def empty(self) -> int:
-        """The cells without a mark."""
+        """Return the cells without a mark."""
         return ~(self.x | self.o) & (1 << self.geometry.size) - 1
 
     @property
     def plies_left(self) -> int:
-        """The number of empty cells."""
+        """Return the number of empty cells."""
         return self.empty.bit_count()
 
     def lines_of(self, side: Mark) -> tuple[int, ...]:
@@ -77,14 +77,14 @@ class Position:
 
     @property
     def completer(self) -> Mark | None:
-        """The side that has completed a line."""
+        """Return the side that has completed a line."""
         if self.lines_of(Mark.X):
             return Mark.X
         return Mark.O if self.lines_of(Mark.O) else None
 
     @property
     def winner(self) -> Mark | None:
-        """The side that has won."""
+        """Return the side that has won."""
         completer = self.completer
         return completer.opponent if completer and self.misere else completer
 
@@ -95,14 +95,14 @@ class Position:
 
     @property
     def status(self) -> Status:
-        """Whether the game is over, and how it ended."""
+        """Return whether the game is over, and how it ended."""
         if self.completer:
             return Status.WON
         return Status.IN_PROGRESS if self.empty else Status.DRAWN
 
     @property
     def legal_moves(self) -> list[int]:
-        """The cells that can be played, ascending; none if the game is over."""
+        """Return the cells that can be played, ascending; none if the game is over."""
         return list(cells_of(self.empty)) if self.status is Status.IN_PROGRESS else []
 
     def play(self, cell: int) -> "Position":

@@ -1,4 +1,4 @@
-"""What the open lines of a side say about its chances.
+"""Measure a side's chances by the weight of its open lines.
 
 A line is *open* to a side while its opponent has no mark on it.
 """

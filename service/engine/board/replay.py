@@ -1,4 +1,4 @@
-"""The positions that a list of moves reaches."""
+"""Replay a list of moves."""
 
 from collections.abc import Iterable
 

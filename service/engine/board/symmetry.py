@@ -1,4 +1,4 @@
-"""The rotations and reflections of the board: 8 if it is square, otherwise 4.
+"""Rotate and reflect the board: 8 symmetries if it is square, otherwise 4.
 
 A symmetry is a tuple that maps cell `i` to cell `symmetry[i]`.
 """

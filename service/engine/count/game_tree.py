@@ -1,4 +1,4 @@
-"""The size of the game tree below a position: exact counts, ply by ply.
+"""Count the game tree below a position exactly, ply by ply.
 
 The tree has a node for every sequence of moves; a game is a sequence that ends the game. Only the
 distinct positions of one ply are kept, each with the number of sequences that lead to it.

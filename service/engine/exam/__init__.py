@@ -1,1 +1,1 @@
-"""The exam: whether a player, given by its moves, is perfect."""
+"""Examine whether a player, given by its moves, is perfect."""

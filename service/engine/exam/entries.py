@@ -1,4 +1,4 @@
-"""The moves of a player, by position, as sent in a request; errors name the entry's number."""
+"""Read a player's moves by position, as sent in a request; errors name the entry's number."""
 
 import json
 from collections.abc import Iterator

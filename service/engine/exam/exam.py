@@ -1,4 +1,4 @@
-"""The exam of a player: the verdict, and the game that proves it."""
+"""Examine a player: find the verdict, and the game that proves it."""
 
 from service.engine.board.position import Mark, Position
 from service.engine.exam.advice import advice_on, advice_on_illegal

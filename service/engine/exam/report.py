@@ -1,4 +1,4 @@
-"""The result of an exam: a verdict, the game that proves it, and mistakes."""
+"""Represent the result of an exam: a verdict, the game that proves it, and mistakes."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""The games that a player can reach: its own moves, and every reply of its opponent.
+"""Visit the games that a player can reach: its own moves, and every reply of its opponent.
 
 The positions of one ply are handled together, each once, however many games lead there. Results
 are compared in *points* counted from the start: 100 - plies for a win, -(100 - plies) for a loss, 0

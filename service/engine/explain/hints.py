@@ -1,4 +1,4 @@
-"""One sentence for a move: what it does, and how the game ends after it with best play."""
+"""Describe a move in one sentence: what it does, and how the game then ends with best play."""
 
 from dataclasses import replace
 from string import ascii_lowercase

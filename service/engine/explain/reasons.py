@@ -1,4 +1,4 @@
-"""The reason for a move by the classic rules for tic-tac-toe, on all boards of the normal game.
+"""Classify a move by the classic rules for tic-tac-toe, on all boards of the normal game.
 
 The rules are those of Newell and Simon, *Human Problem Solving* (1972). A move has the first reason
 that applies. On larger boards, the first four mean the same, and the others generalize:

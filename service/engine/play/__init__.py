@@ -1,1 +1,1 @@
-"""The opponent, at levels from beginner to perfect."""
+"""Play at levels from beginner to perfect."""

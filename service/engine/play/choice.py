@@ -1,4 +1,4 @@
-"""The move that a level chooses: pseudo-random, but always the same for the same seed."""
+"""Choose a level's move: pseudo-random, but always the same for the same seed."""
 
 from hashlib import sha256
 from itertools import groupby

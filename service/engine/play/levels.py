@@ -1,4 +1,4 @@
-"""The five levels of play; people can beat all but the last."""
+"""Define the five levels of play; people can beat all but the last."""
 
 from dataclasses import dataclass
 from enum import StrEnum

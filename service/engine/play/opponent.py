@@ -1,4 +1,4 @@
-"""The move that a level plays, searched only if the level is perfect."""
+"""Find a level's move, with a search only if the level is perfect."""
 
 from service.engine.board.position import Position
 from service.engine.budget import turn_nodes

@@ -1,1 +1,1 @@
-"""The search: exact values of every move, within a budget of nodes."""
+"""Search for the exact values of every move, within a budget of nodes."""

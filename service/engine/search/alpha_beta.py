@@ -1,4 +1,4 @@
-"""The search in Python: alpha-beta in negamax form with a cache. It scores every move of 3x3.
+"""Search in Python: alpha-beta in negamax form with a cache. It scores every move of 3x3.
 
 Start reading here. It serves every position with few empty cells, and all positions if the deep
 search in C (compiled/) is not built; staged.py calls either of them.

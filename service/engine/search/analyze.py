@@ -1,4 +1,4 @@
-"""The analysis of one position: the score of each legal move, the best moves, and best play.
+"""Analyze a position: score each legal move, and find the best moves and best play.
 
 The budget limits how many moves are proved. The others are unknown and have an estimate.
 """

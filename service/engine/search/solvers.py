@@ -1,4 +1,4 @@
-"""The choice of the search: the deep one in C if it has been built, otherwise the one in Python.
+"""Choose the search: the deep one in C if it has been built, otherwise the one in Python.
 
 Positions with few empty cells are always searched in Python, which starts faster. Both searches
 find the same values; without C, the others are solved only as far as PYTHON_NODES suffice.

@@ -1,4 +1,4 @@
-"""The exact values of a position's moves, as far as a budget allows, in stages.
+"""Find the exact values of a position's moves in stages, as far as a budget allows.
 
 First, every move gets a small part of the budget, which proves the easy ones. Then proofs by
 blocking rule out wins. Then the remaining moves are searched for wins and losses in 2, 3, 4 ...
@@ -70,7 +70,7 @@ class StagedSearch:
 
     @property
     def best_is_exact(self) -> bool:
-        """Whether no unproved move can be better than all proved ones."""
+        """Return whether no unproved move can be better than all proved ones."""
         best = max(self.values.values(), default=-INFINITY)
         return all(self._highest[cell] <= best for cell in self._open)
 
@@ -96,12 +96,12 @@ class StagedSearch:
 
     @cached_property
     def _blocking(self) -> Blocking | None:
-        """The search for proofs by blocking, which easy positions do not need."""
+        """Return the search for proofs by blocking, which easy positions do not need."""
         return new_blocking(self.position, self.budget)
 
     @property
     def _first_part(self) -> int:
-        """The divisor of the budget for the first look at all moves."""
+        """Return the divisor of the budget for the first look at all moves."""
         if not self.position.misere:
             return FIRST_PART
         is_solved = self.position.geometry.size <= MISERE_CELLS
@@ -109,7 +109,7 @@ class StagedSearch:
 
     @property
     def _reserve(self) -> int:
-        """The nodes for the principal variation and for estimates of unknown moves."""
+        """Return the nodes for the principal variation and for estimates of unknown moves."""
         reserve = self.budget.max_nodes // RESERVE
         if self.position.geometry.size <= SMALL_CELLS or not has_playing_search(self.position):
             return reserve
@@ -117,7 +117,7 @@ class StagedSearch:
 
     @property
     def _open(self) -> list[int]:
-        """The moves not proved yet, one of each group of symmetric moves."""
+        """Return the moves not proved yet, one of each group of symmetric moves."""
         return [cell for cell in self._order if cell not in self.values]
 
     def _prove_each(self, nodes: int) -> None:

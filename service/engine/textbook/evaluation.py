@@ -1,4 +1,4 @@
-"""The evaluation of a position at a depth limit, based on the open lines of both sides.
+"""Evaluate a position at a depth limit, based on the open lines of both sides.
 
 It compares the potentials of both sides (board/potential.py): a line open to one side counts twice
 as much with each mark on it. Symmetric positions have the same evaluation, and exchanging the sides

@@ -67,7 +67,7 @@ class _Visit:
 
     @property
     def cell(self) -> int | None:
-        """The move that led here."""
+        """Return the move that led here."""
         return (self.parent.own ^ self.other).bit_length() - 1 if self.parent else None
 
     @property

@@ -48,7 +48,7 @@ class Question:
 
     @property
     def horizon(self) -> int:
-        """The number of empty cells at which a position is estimated; 0 without a limit."""
+        """Return the number of empty cells at which a position is estimated; 0 without a limit."""
         return max(0, self.position.plies_left - (self.max_depth or self.position.plies_left))
 
     def worth(self, empty_cells: int) -> int:

@@ -1,4 +1,4 @@
-"""The trace of a textbook search: its nodes, counts and best moves."""
+"""Represent the trace of a textbook search: its nodes, counts and best moves."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Trace:
 
     @property
     def best_moves(self) -> list[int]:
-        """The cells known to have the root's value, which lies strictly inside their window."""
+        """Return the cells known to have the root's value: it lies strictly inside their window."""
         return [
             node.cell
             for node in self.nodes
@@ -43,7 +43,7 @@ class Trace:
 
     @property
     def counts(self) -> Counts:
-        """The counts of the search, in total and ply by ply."""
+        """Return the counts of the search, in total and ply by ply."""
         entered = Counter(node.ply for node in self.nodes if node.end is not NodeEnd.CACHED)
         cut_off = Counter(node.ply for node in self.nodes if node.end is NodeEnd.CUTOFF)
         return Counts(

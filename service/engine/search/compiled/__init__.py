@@ -1,1 +1,1 @@
-"""The deep search in C, if it has been built (search.h is the first file to read)."""
+"""Find the deep search in C, if it has been built (search.h is the first file to read)."""

@@ -1,4 +1,4 @@
-"""The deep search in C, loaded through ctypes."""
+"""Call the deep search in C through ctypes."""
 
 import ctypes
 import logging
