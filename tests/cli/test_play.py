@@ -58,7 +58,7 @@ def test_invalid_move_is_explained_and_asked_again(run: Run) -> None:
     done = run(PEOPLE, typed=f"9\nx\n{'9' * 9999}\n-1\n\n0\n0\nq\n")
     assert done.code == 0
     assert "The cell is not on the board. Use 0 to 8." in done.out
-    assert "The cell already has a mark." in done.out
+    assert "Cell 0 already has a mark." in done.out
     assert done.out.count("A number plays that cell") == 4
 
 

@@ -35,7 +35,7 @@ from tests.cli.conftest import Run
         ("play --x nobody", "Invalid value for '--x'"),
         ("play --seed -1", "Invalid value for '--seed'"),
         ("review", "Missing argument 'MOVES'."),
-        ("review 0,0", "Move 2 is illegal. The cell already has a mark."),
+        ("review 0,0", "Move 2 is illegal. Cell 0 already has a mark."),
         ("review 0,3,1,4,2,5", "Move 6 is illegal. The game is already over."),
         ("review 0,9", "Move 2 is illegal. The cell is not on the board. Use 0 to 8."),
         ("review a1", "MOVES must be the cells played"),

@@ -1,0 +1,79 @@
+"""The programs of docs/recipes.md run as they stand, with the newest packages."""
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import ADDRESS_SHOWN, blocks_of
+from tests.live import ROOT
+from tests.programs import output_of, run
+
+pytestmark = [pytest.mark.full, pytest.mark.release]
+
+MAX_TOOLS, MAX_CHARACTERS = 5, 30_000
+USE_TOOLS = """
+import asyncio, sys
+from fastmcp import Client
+from fastmcp.exceptions import ToolError
+
+async def main():
+    async with Client(sys.argv[1]) as client:
+        tools = await client.list_tools()
+        print(len(tools), sum(len(tool.model_dump_json()) for tool in tools))
+        found = await client.call_tool("best_move", {"board": "XO./.X./..O"})
+        print(found.structured_content["move"]["cell"])
+        try:
+            await client.call_tool("review_game", {"moves": [4, 0, 4]})
+        except ToolError as error:
+            print(error)
+
+asyncio.run(main())
+"""
+
+
+def program(part: str, url: str = "") -> str:
+    """The only recipe that contains a text, for a service at this URL."""
+    blocks = blocks_of(ROOT / "docs" / "recipes.md")
+    [code] = [block.text for block in blocks if part in block.text]
+    return code.replace(ADDRESS_SHOWN, url)
+
+
+def python_with(package: str, folder: Path) -> Path:
+    """The Python of a new environment with a package."""
+    output_of(sys.executable, "-m", "venv", folder)
+    python = folder / "bin" / "python"
+    output_of(python, "-m", "pip", "install", "--quiet", package)
+    return python
+
+
+def test_gymnasium_environment_is_valid_and_its_perfect_agent_never_loses(tmp_path: Path) -> None:
+    python = python_with("gymnasium", tmp_path)
+    out = output_of(python, "-W", "error", "-c", program("gymnasium"), cwd=ROOT)
+    won, _, drawn, _, lost, _ = out.split()
+    assert int(won) + int(drawn) == 1_000
+    assert int(won) > 100
+    assert lost == "0"
+
+
+def test_mcp_server_has_few_tools_and_names_the_cell_of_an_illegal_move(
+    url: str, tmp_path: Path
+) -> None:
+    python = python_with("fastmcp", tmp_path)
+    (tmp_path / "server.py").write_text(program("FastMCP", url))
+    out = output_of(python, "-c", USE_TOOLS, tmp_path / "server.py", cwd=tmp_path)
+    counts, cell, error = out.split("\n", 2)
+    tools, characters = map(int, counts.split())
+    assert 0 < tools <= MAX_TOOLS
+    assert characters <= MAX_CHARACTERS
+    assert cell == "3"
+    assert "Move 3 is illegal. Cell 4 already has a mark." in error
+
+
+def test_boardgame_bot_never_loses(url: str, tmp_path: Path) -> None:
+    run("npm", "install", "--silent", "--prefix", tmp_path, "boardgame.io")
+    (tmp_path / "game.cjs").write_text(program("boardgame.io", url))
+    winners = Counter(run("node", "game.cjs", folder=tmp_path).split())
+    assert winners.total() == 20
+    assert set(winners) <= {"1", "null"}
