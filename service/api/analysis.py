@@ -53,11 +53,11 @@ async def stream_analysis(
 ) -> AsyncIterable[ServerSentEvent]:
     """Score every legal move of a position, as server-sent events.
 
-    A `progress` event is sent when a search starts, and then at fixed intervals of nodes. The last
-    event, `analysis`, has the body of the `/v1/analysis` response. If the search is interrupted,
-    the last event is `error` with a problem. An instantaneous search has no `progress` events. An
-    invalid request gets an ordinary error response without events. Closing the connection stops
-    the search.
+    A `progress` event is sent when a search starts, and then after every tenth of the budget (at
+    least 2,000 and at most 20,000 positions). The last event, `analysis`, has the body of the
+    `/v1/analysis` response. If the search is interrupted, the last event is `error` with a problem.
+    An instantaneous search has no `progress` events. An invalid request gets an ordinary error
+    response without events. Closing the connection stops the search.
     """
     async for event in events:
         yield event
