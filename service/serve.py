@@ -22,7 +22,7 @@ from service import __version__
 from service.engine.search.solvers import search_name
 from service.logs import JsonFormatter, configure
 from service.protocol import LAST_IDLE, Connections, LimitedProtocol
-from service.settings import Settings, faults_of, unknown_variables
+from service.settings import Settings, errors_of, unknown_variables
 from service.state import LifespanState
 
 SEND_BUFFER: Final = 131_072  # Bytes of a connection in the system, which doubles it.
@@ -40,8 +40,8 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
         ports = [port for port in (settings.port, settings.metrics_port) if port is not None]
         listeners = [each for port in ports for each in listen(settings.host, port)]
     except (ValidationError, OSError) as error:
-        faults = faults_of(error) if isinstance(error, ValidationError) else [str(error)]
-        print(*faults, sep="\n", file=sys.stderr)  # noqa: T201  There is no log yet.
+        errors = errors_of(error) if isinstance(error, ValidationError) else [str(error)]
+        print(*errors, sep="\n", file=sys.stderr)  # noqa: T201  There is no log yet.
         return 2
     log = configure(settings.log_level, log_formatter())
     for unknown in unknown_variables(os.environ):

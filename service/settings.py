@@ -56,7 +56,7 @@ def _networks(text: str) -> str:
 
 def _store(url: SecretStr) -> SecretStr:
     """Raise ValueError for anything but the URL of a store without options."""
-    if not STORE.fullmatch(url.get_secret_value()):  # the text of an error must not contain it
+    if not STORE.fullmatch(url.get_secret_value()):  # Errors must not contain the secret.
         raise ValueError("use a redis://, rediss:// or unix:// URL without a query")
     urlsplit(url.get_secret_value()).port  # noqa: B018  raises ValueError if it is too large
     return url
@@ -98,7 +98,7 @@ class Settings(BaseSettings):
     max_body_bytes: int = Field(65_536, ge=1, le=16_777_216)
     """Maximum size of a request body, in bytes; at least 1 MiB for `/v1/analyses` and
     `/v1/exam`."""
-    max_uri_bytes: int = Field(4_096, ge=1, le=65_535)  # the parser's limit
+    max_uri_bytes: int = Field(4_096, ge=1, le=65_535)  # Limit of the HTTP parser.
     """Maximum length of path and query, in bytes."""
     max_header_bytes: int = Field(16_384, ge=1, le=1_048_576)
     """Maximum total size of the request headers, in bytes."""
@@ -148,8 +148,8 @@ class Settings(BaseSettings):
         return _listed(self.cors_origins)
 
 
-def faults_of(error: ValidationError) -> list[str]:
-    """Return a line for each invalid variable: its name, the fault and an example."""
+def errors_of(error: ValidationError) -> list[str]:
+    """Return a line for each invalid variable: its name, the error and an example."""
     lines = []
     for item in error.errors():
         field = str(item["loc"][0])

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import SecretStr, ValidationError
 
-from service.settings import Settings, faults_of, unknown_variables
+from service.settings import Settings, errors_of, unknown_variables
 
 
 def test_every_setting_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,8 +104,8 @@ def test_faults_do_not_contain_secrets(monkeypatch: pytest.MonkeyPatch, url: str
     monkeypatch.setenv("NOUGHTS_CACHE_SECRET", "secret")
     with pytest.raises(ValidationError) as caught:
         Settings()
-    assert len(faults_of(caught.value)) == 2
-    assert "secret" not in str([*faults_of(caught.value), caught.value]).replace("cache_secret", "")
+    assert len(errors_of(caught.value)) == 2
+    assert "secret" not in str([*errors_of(caught.value), caught.value]).replace("cache_secret", "")
 
 
 @pytest.mark.parametrize("level", ["INFO", "Warning", "debug"])
@@ -128,7 +128,7 @@ def test_fault_is_one_line_with_an_example(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("NOUGHTS_CORS_ORIGINS", "a.example")
     with pytest.raises(ValidationError) as caught:
         Settings()
-    port, origins = faults_of(caught.value)
+    port, origins = errors_of(caught.value)
     assert port.startswith("NOUGHTS_PORT: ")
     assert "65535" in port
     assert port.endswith("Example: NOUGHTS_PORT=8000")

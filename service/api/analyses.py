@@ -22,7 +22,7 @@ from service.engine.errors import EngineError
 from service.engine.tasks import AnalysisTask
 from service.middleware.negotiation import prefers
 from service.problems.catalogue import Problem
-from service.problems.errors import engine_problem, fault_at, invalid_request
+from service.problems.errors import engine_problem, error_detail, invalid_request
 from service.problems.handlers import INTERRUPTIONS
 from service.quotas import client_of
 from service.schemas.requests import AnalysesRequest, ListedMoves, WrongValueError, node_budget
@@ -32,7 +32,7 @@ JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
 LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-MAX_CALLS: Final = 16  # at a time
+MAX_CALLS: Final = 16  # Calls in progress at a time.
 MAX_CALLS_OF_CLIENT: Final = 4
 
 
@@ -70,15 +70,15 @@ class Result:
 def check_budgets(body: AnalysesRequest, limit: int) -> None:
     """Raise WrongValueError or ProblemError for budgets above the operator's limit."""
     node_budget(body.max_nodes, limit)
-    faults = []
+    details = []
     for index, item in enumerate(body.positions):
         try:
             node_budget(item.max_nodes, limit)
         except WrongValueError as error:
             place = ("positions", index, error.field)
-            faults.append(fault_at(error.code, str(error), place, in_body=True))
-    if faults:
-        raise invalid_request(faults, len(faults))
+            details.append(error_detail(error.code, str(error), place, in_body=True))
+    if details:
+        raise invalid_request(details, len(details))
 
 
 async def results_of(

@@ -101,7 +101,7 @@ class ClientSearches:
             async with self.while_connected():
                 first = await reports.get()
             if first is None:
-                search.result()  # raises why it was refused
+                search.result()  # Raises the reason for the refusal.
 
             async def events(report: Progress | None) -> Events:
                 try:

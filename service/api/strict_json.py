@@ -7,7 +7,7 @@ from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from pydantic_core import from_json
 
-from service.problems.errors import ProblemError, fault_at, invalid_request
+from service.problems.errors import ProblemError, error_detail, invalid_request
 from service.problems.validation import NO_PARAMETERS
 from service.schemas.base import SINGLE
 
@@ -26,12 +26,12 @@ class StrictRequest(Request):
         body = await self.body()
         if sum(map(body.count, PARTS)) > MAX_PARTS:
             message = f"The body has more than {MAX_PARTS} names and values. Send fewer."
-            raise invalid_request([fault_at("wrong_value", message, (), in_body=True)])
+            raise invalid_request([error_detail("wrong_value", message, (), in_body=True)])
         try:
             return from_json(body, allow_inf_nan=False)
         except ValueError as error:
-            fault = str(error)
-            detail = f"{fault[0].upper()}{fault[1:]}. Send a JSON object in UTF-8."
+            reason = str(error)
+            detail = f"{reason[0].upper()}{reason[1:]}. Send a JSON object in UTF-8."
             raise ProblemError("malformed_body", detail) from error
 
 
@@ -63,14 +63,14 @@ def check_query(request: Request) -> None:
         for name in SINGLE:
             if len(query.getlist(name)) > 1:
                 message = f"{name} must be sent only once."
-                fault = fault_at("repeated_parameter", message, [name], in_body=False)
-                raise invalid_request([fault])
+                detail = error_detail("repeated_parameter", message, [name], in_body=False)
+                raise invalid_request([detail])
 
 
 def check_body(request: Request, body: bytes) -> None:
     """Raise ProblemError for a body that is missing, compressed, or not declared as JSON."""
     if request.query_params:
-        raise invalid_request([fault_at("unknown_parameter", NO_PARAMETERS, (), in_body=False)])
+        raise invalid_request([error_detail("unknown_parameter", NO_PARAMETERS, (), in_body=False)])
     if not body:
         raise ProblemError("malformed_body")
     media_type = request.headers.get("content-type", "").partition(";")[0]

@@ -19,7 +19,7 @@ from service.engine.board.position import Position
 from service.engine.budget import budget_of
 from service.engine.errors import EngineError
 
-MAX_LINE: Final = 1_000  # bytes; the first part of a longer line is invalid
+MAX_LINE: Final = 1_000  # Bytes; a longer line is invalid.
 STDIN_HELP: Final = "Read boards from standard input, one per line, and print API responses."
 JOBS_HELP: Final = "The number of processes for --stdin. By default, one for each core."
 
@@ -77,7 +77,7 @@ def _analyze_lines(analyze_text: Callable[[str], Analysis], jobs: int) -> None:
 
 
 def _analyze_line(analyze_text: Callable[[str], Analysis], line: bytes) -> str | Exception:
-    """Return the API response for a line, or its fault."""
+    """Return the API response for a line, or its error."""
     try:
         return _to_json(analyze_text(line.decode(errors="replace").strip()))
     except (typer.TyperException, EngineError) as error:

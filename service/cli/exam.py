@@ -21,7 +21,7 @@ from service.engine.play.opponent import play_level
 from service.engine.score import Outcome, Score
 from service.engine.textbook.search import Valuation
 
-MAX_SHOWN: Final = 10  # mistakes
+MAX_SHOWN: Final = 10  # Mistakes that are listed.
 COMMAND_HELP: Final = "A program that prints a cell for each line such as 'XO./.X./..O X'."
 URL_HELP: Final = "A URL with {board} and {side} that returns a cell."
 SEED_HELP: Final = "A number that makes the level's choices repeatable."

@@ -32,9 +32,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the API response.")]
 def read_board(board: str, side: Mark | None, in_a_row: int, misere: bool) -> Position:
     """Return the legal position of a board; raise TyperException or EngineError."""
     if NOT_IN_BOARD.search(board):
-        from service.schemas.board import fault_in  # noqa: PLC0415  Pydantic takes long to import
+        from service.schemas.board import board_error  # noqa: PLC0415  Pydantic takes long to import
 
-        raise typer.TyperException(fault_in(board, is_notation=True))
+        raise typer.TyperException(board_error(board, is_notation=True))
     return read_position(board, side, in_a_row, misere)
 
 

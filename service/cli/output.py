@@ -11,7 +11,7 @@ from service.engine.board.notation import marks
 from service.engine.board.position import Mark, Position
 
 STYLES: Final = {Mark.X: "bold cyan", Mark.O: "bold magenta", None: "dim"}
-GRID_CELL: Final = 5  # characters, with one border
+GRID_CELL: Final = 5  # Characters, with one border.
 NARROW: Final = 60  # characters; with fewer, the columns of a table would break words
 
 

@@ -63,7 +63,7 @@ def play(
                 best = _hint(position, max_nodes)
             console.print(f"{best.cell}: {best.text}.")
         elif command in {"u", "undo"}:
-            plies = 1 if x == o else 2  # since the person's last turn
+            plies = 1 if x == o else 2  # Moves since the person's last turn.
             if len(cells) >= plies:
                 del cells[-plies:]
             else:
@@ -88,7 +88,7 @@ def _read(console: Console) -> str:
     try:
         return console.input("> ").strip().lower()
     except EOFError:
-        console.print()  # ends the prompt's line
+        console.print()  # End the line of the prompt.
         return "quit"
 
 

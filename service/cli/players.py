@@ -21,7 +21,7 @@ from service.engine.board.notation import write_board
 from service.engine.board.position import Position
 
 LAST_CELL: Final = MAX_SIDE**2 - 1
-MAX_RESPONSE: Final = 65_536  # bytes read
+MAX_RESPONSE: Final = 65_536  # Bytes read from the response.
 
 Player = Callable[[Position], int]  # raises TyperException without a valid response
 

@@ -13,8 +13,8 @@ from typing import Final, TypeVar
 
 import typer
 
-CHUNK: Final = 4  # lines sent at once
-QUEUED: Final = 8  # chunks for each process
+CHUNK: Final = 4  # Lines sent at once.
+QUEUED: Final = 8  # Chunks waiting for each process.
 
 Result = TypeVar("Result")
 Function = Callable[[bytes], Result]

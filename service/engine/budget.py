@@ -10,9 +10,9 @@ MAX_NODES = 20_000_000
 # also prove more moves to be equal draws, leaving fewer estimates to choose by.
 TURN_NODES = 300_000
 TURN_NODES_OF_LARGE = 165_000
-PROVING_NODES = 15_000  # a smaller budget is for proofs alone
-PLAYING_NODES = 150_000  # at most
-SMALL_CELLS = 36  # boards with more are large
+PROVING_NODES = 15_000  # A smaller budget is for proofs alone.
+PLAYING_NODES = 150_000  # The most nodes for estimates.
+SMALL_CELLS = 36  # Boards with more cells are large.
 
 
 def turn_nodes(cells: int) -> int:

@@ -28,7 +28,7 @@ CATALOGUE: Final = {
         Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
     ).items()
 }
-# The codes of faults: the first are those of schemas, the others those of the engine.
+# The codes of error details: the first are those of schemas, the others those of the engine.
 FAULTS: Final = (
     *("missing", "wrong_type", "wrong_value"),
     *("unknown_field", "unknown_parameter", "repeated_parameter"),

@@ -1,6 +1,6 @@
 """Define the exceptions that become problems.
 
-A detail names the fault, then the fix. It repeats at most one character of the input.
+A detail names the error, then the fix. It repeats at most one character of the input.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,22 +64,22 @@ def prefix_of(scope: Scope) -> str:
     return prefix.rstrip("/")
 
 
-def fault_at(code: str, message: str, path: Sequence[str | int], *, in_body: bool) -> Fault:
-    """Return a fault at a place in the body, or at a query parameter."""
+def error_detail(code: str, message: str, path: Sequence[str | int], *, in_body: bool) -> Fault:
+    """Return an error detail for a location in the body or for a query parameter."""
     if in_body:
         return Fault(code=code, message=message, pointer="".join(f"/{step}" for step in path))
     return Fault(code=code, message=message, parameter=str(path[0]) if path else "")
 
 
-def invalid_request(faults: Sequence[Fault], total: int = 1) -> ProblemError:
-    """Return the problem of a request that does not match its schema, with its first faults."""
+def invalid_request(details: Sequence[Fault], total: int = 1) -> ProblemError:
+    """Return the problem of a request that does not match its schema, with its first details."""
     more = f" This is the first of {total} errors found." if total > 1 else ""
-    return ProblemError("invalid_request", faults[0].message + more, errors=faults)
+    return ProblemError("invalid_request", details[0].message + more, errors=details)
 
 
 def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
     """Return the problem of an input that the engine rejects, at its place in the request."""
     path = (error.field,) if error.index is None else (error.field, error.index)
-    fault = fault_at(error.code, str(error), path, in_body=in_body)
+    detail = error_detail(error.code, str(error), path, in_body=in_body)
     code = error.code if error.code in CATALOGUE else "invalid_request"
-    return ProblemError(code, str(error), errors=[fault])
+    return ProblemError(code, str(error), errors=[detail])

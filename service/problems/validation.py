@@ -8,9 +8,9 @@ from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
 
 from service.problems.catalogue import Fault
-from service.problems.errors import ProblemError, fault_at, invalid_request
+from service.problems.errors import ProblemError, error_detail, invalid_request
 from service.schemas.base import MAX_FAULTS, MustBe, RequestModel
-from service.schemas.board import FORMS, fault_in
+from service.schemas.board import FORMS, board_error
 
 NO_PARAMETERS: Final = "This operation takes no query parameters."
 
@@ -33,11 +33,11 @@ def _models(dependant: Dependant) -> Iterator[type[RequestModel]]:
 
 
 def describe(error: dict[str, Any], model: type[RequestModel]) -> Fault:
-    """Return one of Pydantic's errors as a fault, with our code, message and place."""
+    """Return one of Pydantic's errors as an error detail, with our code, message and location."""
     source, *steps = error["loc"]
     model, outer, inner = _innermost(model, tuple(steps))
     code, message, place = _description(error, model, inner)
-    return fault_at(code, message, outer + place, in_body=source == "body")
+    return error_detail(code, message, outer + place, in_body=source == "body")
 
 
 def _innermost(
@@ -61,14 +61,18 @@ def _description(
         if not names:
             return "unknown_parameter", NO_PARAMETERS, ()
         message = f"Unknown {model.part}. The {model.part}s are {', '.join(names)}."
-        return f"unknown_{model.part}", message, ()  # the name is input
+        return (
+            f"unknown_{model.part}",
+            message,
+            (),
+        )  # Errors do not repeat names.
     is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
     code = "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
     if not place:
         fields = ", ".join(names)
         return code, f"{model.whole} must be a JSON object. Its fields are {fields}.", place
     if place[0] == "board" and (len(place) > 1 or kind == "string_pattern_mismatch"):
-        return code, f"board: {fault_in(error['input'], is_notation=len(place) == 1)}", place
+        return code, f"board: {board_error(error['input'], is_notation=len(place) == 1)}", place
     accepted = next(each for each in names[str(place[0])].metadata if isinstance(each, MustBe))
     required = "is required. It " if code == "missing" else ""
     return code, f"{place[0]} {required}must be {accepted}.", place

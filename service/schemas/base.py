@@ -7,13 +7,13 @@ from typing import Any, ClassVar, Final
 from pydantic import BaseModel, ConfigDict, WithJsonSchema, model_validator
 from pydantic_core import PydanticKnownError
 
-MAX_FAULTS: Final = 10  # that a problem lists
+MAX_FAULTS: Final = 10  # Errors that a problem lists.
 DECIMAL: Final = re.compile("-?[0-9]+")
-MAX_DIGITS: Final = 20  # no field takes a longer number
+MAX_DIGITS: Final = 20  # No field takes a longer number.
 TEXTS: Final = ("board", "side_to_move", "starting_side", "level", "algorithm", "values")
 INTEGERS: Final = ("columns", "rows", "in_a_row", "max_nodes", "seed", "max_depth")
 FLAGS: Final = ("misere", "traps")
-SINGLE: Final = (*TEXTS, *INTEGERS, *FLAGS)  # parameters that cannot be repeated
+SINGLE: Final = (*TEXTS, *INTEGERS, *FLAGS)  # Parameters that cannot be repeated.
 # Python sends True, and PHP sends 1.
 BOOLEANS: Final = dict.fromkeys(("true", "True", "1"), True) | dict.fromkeys(
     ("false", "False", "0"), False

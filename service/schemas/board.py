@@ -8,7 +8,7 @@ from typing_extensions import TypeAliasType
 
 from service.engine.board.geometry import MAX_SIDE
 
-BOARD_CELLS: Final = MAX_SIDE**2  # of the largest board
+BOARD_CELLS: Final = MAX_SIDE**2  # Cells of the largest board.
 NOTATION_LENGTH: Final = BOARD_CELLS + MAX_SIDE - 1
 MAX_READ: Final = 20  # columns and rows of an array; a longer one is rejected unread
 
@@ -18,8 +18,8 @@ NOT_A_CELL: Final = re.compile("[^XOxo._ -]")
 NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
 
 
-def fault_in(value: object, *, is_notation: bool) -> str:
-    """Describe the fault in a notation or in an item of an array; quote at most one character."""
+def board_error(value: object, *, is_notation: bool) -> str:
+    """Describe the error in a notation or in an item of an array; quote at most one character."""
     text = value if isinstance(value, str) else ""
     found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
     if found:

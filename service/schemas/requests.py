@@ -86,7 +86,7 @@ def _text(value: object) -> object:
 
 def _json(moves: object) -> str:
     """Return an object as JSON; of too many entries, only enough to be rejected."""
-    if moves == []:  # an empty object from PHP
+    if moves == []:  # PHP sends an empty object like this.
         return "{}"
     if not isinstance(moves, dict):
         raise PydanticKnownError("dict_type")
@@ -354,7 +354,7 @@ class ReviewRequest(GameRequest):
         """Return the review, of at most `limit` nodes a position; raise EngineError."""
         budget = node_budget(self.max_nodes, limit)
         start, cells = self.to_start(), tuple(self.moves)
-        positions_of(start, cells)  # all moves are legal
+        positions_of(start, cells)  # All moves are legal.
         return ReviewTask(start, cells, budget)
 
 

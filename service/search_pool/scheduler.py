@@ -40,7 +40,7 @@ class Search:
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.callers: list[tuple[str, OnProgress]] = []  # a client, and what gets its reports
+        self.callers: list[tuple[str, OnProgress]] = []  # Pairs of a client and its callback.
         self.reports: list[Report] = []
 
     @property

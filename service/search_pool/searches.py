@@ -111,7 +111,7 @@ class Searches:
             finally:
                 search.callers.remove(caller)
                 if not search.callers:
-                    self._forget(search)  # at once, so that nobody joins it
+                    self._forget(search)  # Remove it immediately, so that nobody joins it.
                     search.run.cancel()
                 self.scheduler.update()
 

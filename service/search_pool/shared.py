@@ -28,15 +28,15 @@ from service.engine.tasks import Task
 from service.metrics import Metrics
 from service.search_pool.scheduler import CachedResult
 
-PREFIX: Final = "noughts:"  # of all keys, for the store's access rules
+PREFIX: Final = "noughts:"  # Prefix of all keys, for the store's access rules.
 ENGINE: Final = Path(engine.__file__).parent
 CACHED_RESULT: Final = TypeAdapter(CachedResult)
 DIGEST_SIZE: Final = sha256().digest_size
-TIMEOUT: Final = 0.05  # seconds to read or write a value
-MAX_FAILURES: Final = 3  # in a row
+TIMEOUT: Final = 0.05  # Seconds to read or write a value.
+MAX_FAILURES: Final = 3  # Failures in a row.
 PAUSE: Final = 10.0  # seconds after these in which the store is not used
-LIFETIME: Final = 7 * 86_400  # seconds that a value is kept
-MAX_BYTES: Final = 2**20  # of a value
+LIFETIME: Final = 7 * 86_400  # Seconds that a value is kept.
+MAX_BYTES: Final = 2**20  # Bytes of a value.
 MAX_CONNECTIONS: Final = 8
 # A server that is no store can reply with anything: TypeError is raised for a value that is not
 # bytes, and RecursionError for nested arrays.
@@ -84,7 +84,7 @@ class RedisResultCache:
         self._count = metrics.shared
         self._now = now
         self._source = source_hash()
-        self._failures = 0  # in a row
+        self._failures = 0  # Failures in a row.
         self._paused_until = now()
 
     async def open(self) -> None:
@@ -118,7 +118,7 @@ class RedisResultCache:
         digest, body = value[:DIGEST_SIZE], value[DIGEST_SIZE:]
         if not hmac.compare_digest(digest, self._hmac(key, body)):
             raise InvalidValueError
-        cached = CACHED_RESULT.validate_json(body)  # only now that it is known to be ours
+        cached = CACHED_RESULT.validate_json(body)  # Parse it only after the HMAC is verified.
         self._count.labels("hit").inc()
         return cached
 

@@ -24,8 +24,8 @@ COMMAND: Final = (sys.executable, "-m", f"{__name__.rpartition('.')[0]}.worker")
 # The folder of the top-level package: the checkout, or site-packages.
 IMPORT_FOLDER: Final = Path(__file__).parents[__name__.count(".")]
 MAX_UNREAD: Final = 2**26  # bytes; a pipe that is not read would hide that its process has ended
-START_TIMEOUT: Final = 10.0  # seconds; 0.07 are usual
-END_TIMEOUT: Final = 1.0  # seconds
+START_TIMEOUT: Final = 10.0  # Seconds; a start usually takes 0.07.
+END_TIMEOUT: Final = 1.0  # Seconds.
 
 logger = logging.getLogger("noughts")
 
@@ -43,7 +43,7 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: Process | None = None
-        self.is_free = False  # whether it waits for a task
+        self.is_free = False  # True while it waits for a task.
         self.start = asyncio.create_task(self._start())
 
     async def _start(self) -> None:

@@ -15,7 +15,7 @@ from struct import Struct
 
 from service.engine.board.geometry import Geometry, cells_of, lines
 
-MAX_WEIGHED = 7  # marks on a line whose weight, 2 ** 7, still fits in a byte
+MAX_WEIGHED = 7  # Marks whose weight, 2 ** 7, fits in a byte.
 
 
 @lru_cache(maxsize=64)  # a quarter of a megabyte each

@@ -7,7 +7,7 @@ from service.engine.explain.hints import place
 from service.engine.score import Outcome, Score
 from service.engine.textbook.search import Valuation
 
-MAX_NAMED = 3  # of the better moves
+MAX_NAMED = 3  # Better moves that are named.
 
 
 def advice_on(mistake: Mistake, values: Valuation) -> str:
@@ -24,8 +24,8 @@ def advice_on(mistake: Mistake, values: Valuation) -> str:
 def advice_on_illegal(position: Position, cell: int) -> str:
     """Return two sentences on an illegal move."""
     is_on_board = cell < position.geometry.size
-    fault = f"{_cell(position, cell)}, which is taken" if is_on_board else f"{cell}, not a cell"
-    return f"{_start(position)} {fault}. Play an empty cell."
+    move = f"{_cell(position, cell)}, which is taken" if is_on_board else f"{cell}, not a cell"
+    return f"{_start(position)} {move}. Play an empty cell."
 
 
 def _start(position: Position) -> str:

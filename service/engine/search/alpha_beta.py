@@ -16,7 +16,7 @@ from service.engine.board.potential import most_marks, potential
 from service.engine.board.symmetry import canonical
 from service.engine.budget import Budget
 
-INFINITY = 1000  # beyond every value
+INFINITY = 1000  # Greater than every value.
 SYMMETRIC_CELLS = 5  # empty; with fewer, a search costs less than finding symmetric positions
 Search = Callable[[int, int, int, int], int]
 
@@ -32,7 +32,7 @@ def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
     It raises BudgetSpentError; it can then be called again, and keeps what it has found.
     """
     size, in_a_row = geometry.size, geometry.in_a_row
-    order = cells_by_lines(geometry)[:: -1 if misere else 1]  # in misère, lines are bad
+    order = cells_by_lines(geometry)[:: -1 if misere else 1]  # In misère, lines are bad.
 
     def search(own: int, other: int, alpha: int, beta: int) -> int:
         if size - (own | other).bit_count() >= SYMMETRIC_CELLS:

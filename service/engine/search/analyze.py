@@ -59,7 +59,7 @@ class _Analyzer:
         self.report = report
         self.max_nodes = max_nodes
         self.budget = new_budget(position, max_nodes)
-        self.budget.nodes = 1  # the root
+        self.budget.nodes = 1  # The root counts as a node.
         if report:
             self.budget.report_every(report_interval(max_nodes), self._report_nodes)
         self.search = StagedSearch(position, self.budget)

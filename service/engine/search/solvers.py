@@ -21,8 +21,8 @@ NO_ESTIMATES = Estimates({}, 0)
 FORCED = "python"  # the value of NOUGHTS_SEARCH that disables the deep search
 PYTHON_NODES = 50_000  # at most, in a search in Python: about two seconds on a large board
 # A node takes longer in Python, but a small search does not pay for loading and a table.
-SMALL_BOARD = 9  # cells
-FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # empty
+SMALL_BOARD = 9  # Cells of the board.
+FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # Empty cells.
 
 
 @lru_cache(maxsize=1)

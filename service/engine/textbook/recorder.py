@@ -96,7 +96,7 @@ class Recorder:
     """Lists the calls of a search."""
 
     def __init__(self, question: Question) -> None:
-        self.nodes: list[Node] = []  # in the order they were left
+        self.nodes: list[Node] = []  # In the order in which the search left them.
         self._position = question.position
         self._is_cached = question.algorithm is Algorithm.ALPHA_BETA_CACHED
         self._path: list[_Visit] = []

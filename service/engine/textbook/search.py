@@ -15,7 +15,7 @@ from service.engine.board.geometry import cells_of, has_line
 from service.engine.board.position import Position
 from service.engine.textbook.evaluation import evaluation
 
-MAX_EMPTY_CELLS = 9  # for counting searches
+MAX_EMPTY_CELLS = 9  # Entries of the cache that counts searches.
 MAX_DEPTH = 9
 
 AlphaBeta = Callable[[int, int, float, float], float]  # own, other, alpha, beta -> value
