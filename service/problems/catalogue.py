@@ -45,7 +45,7 @@ def optional(description: str) -> Any:  # noqa: ANN401  like Field
 
 FAULT_CODE: Final = open_enum(
     [*FAULTS, *ENGINE_CODES],
-    "The kind of fault; for a position, the code of its problem.",
+    "The kind of error; for a position, the code of its problem.",
 )
 PROBLEM_CODE: Final = open_enum(
     CATALOGUE, "The kind of problem, as a code that is the same in every release."
@@ -55,7 +55,7 @@ ProblemCode = TypeAliasType("ProblemCode", Annotated[str, PROBLEM_CODE])
 
 
 class Fault(BaseModel):
-    """One fault in the input. It has a `pointer` in a body, or a `parameter` in a query."""
+    """One error in the input. It has a `pointer` in a body, or a `parameter` in a query."""
 
     code: FaultCode = Field(description="The stable error code.")
     message: str = Field(description="How to fix it.")
@@ -76,10 +76,10 @@ class Problem(BaseModel):
     )
     title: str = Field(description="A short summary, always the same for a code.")
     status: int = Field(ge=400, le=599, description="The HTTP status.")
-    detail: str = Field(description="The fault in this request, and how to fix it.")
+    detail: str = Field(description="What is wrong with this request, and how to fix it.")
     code: ProblemCode = Field(description="The stable error code.")
     errors: Annotated[list[Fault], Field(max_length=MAX_FAULTS)] | SkipJsonSchema[None] = optional(
-        "The faults in the input, at most 10; absent if there are none."
+        "The errors in the input, at most 10; absent if there are none."
     )
     request_id: str | SkipJsonSchema[None] = optional(
         "The X-Request-ID under which an internal error was logged."

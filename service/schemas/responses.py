@@ -199,7 +199,7 @@ class Analysis(ResponseModel):
     )
     moves: list[Move] = Field(max_length=BOARD_CELLS, description="Every legal move, best first.")
     nodes: Annotated[int, Field(ge=1, le=MAX_COUNT)] = Field(
-        description="Positions searched for this request without a cache."
+        description="Positions searched; a cached response reports the original number."
     )
 
     @classmethod

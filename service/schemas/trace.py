@@ -46,7 +46,10 @@ class TraceNode(TypedDict):
         tuple[CellNumber, ...],
         Field(max_length=BOARD_CELLS, description="The cells skipped after a cutoff."),
     ]
-    entered: Annotated[Step, Field(description="The step at which it was entered, on one clock.")]
+    entered: Annotated[
+        Step,
+        Field(description="The step at which the search entered it; `left` uses the same counter."),
+    ]
     left: Annotated[Step, Field(description="The step at which it was left.")]
 
 

@@ -131,7 +131,7 @@ export interface components {
             moves: components["schemas"]["Move"][];
             /**
              * Format: int64
-             * @description Positions searched for this request without a cache.
+             * @description Positions searched; a cached response reports the original number.
              */
             nodes: number;
         };
@@ -331,7 +331,7 @@ export interface components {
         ExamVerdict: string;
         /**
          * Fault
-         * @description One fault in the input. It has a `pointer` in a body, or a `parameter` in a query.
+         * @description One error in the input. It has a `pointer` in a body, or a `parameter` in a query.
          */
         Fault: {
             /** @description The stable error code. */
@@ -343,7 +343,7 @@ export interface components {
             /** @description The query parameter; empty for the whole query. */
             parameter?: string;
         };
-        /** @description The kind of fault; for a position, the code of its problem. Known values: `missing`, `wrong_type`, `wrong_value`, `unknown_field`, `unknown_parameter`, `repeated_parameter`, `wrong_shape`, `unsupported_size`, `wrong_in_a_row`, `wrong_counts`, `both_won`, `unreachable`, `wrong_turn`, `illegal_move`, `tree_too_large`, `trace_too_large`, `exam_too_large`. */
+        /** @description The kind of error; for a position, the code of its problem. Known values: `missing`, `wrong_type`, `wrong_value`, `unknown_field`, `unknown_parameter`, `repeated_parameter`, `wrong_shape`, `unsupported_size`, `wrong_in_a_row`, `wrong_counts`, `both_won`, `unreachable`, `wrong_turn`, `illegal_move`, `tree_too_large`, `trace_too_large`, `exam_too_large`. */
         FaultCode: string;
         /**
          * GameTree
@@ -612,11 +612,11 @@ export interface components {
              * @description The HTTP status.
              */
             status: number;
-            /** @description The fault in this request, and how to fix it. */
+            /** @description What is wrong with this request, and how to fix it. */
             detail: string;
             /** @description The stable error code. */
             code: components["schemas"]["ProblemCode"];
-            /** @description The faults in the input, at most 10; absent if there are none. */
+            /** @description The errors in the input, at most 10; absent if there are none. */
             errors?: components["schemas"]["Fault"][];
             /** @description The X-Request-ID under which an internal error was logged. */
             request_id?: string;
@@ -1000,7 +1000,7 @@ export interface components {
             left_out: components["schemas"]["CellNumber"][];
             /**
              * Format: int32
-             * @description The step at which it was entered, on one clock.
+             * @description The step at which the search entered it; `left` uses the same counter.
              */
             entered: number;
             /**
