@@ -120,7 +120,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def telemetry() -> TelemetryConfig:
     """Return the configuration of OpenTelemetry: off unless FastAPI's own variable turns it on.
 
-    FastAPI would otherwise measure each request for nobody.
+    FastAPI would otherwise measure each request without any use.
     """
     is_on = os.getenv("FASTAPI_OTEL_AUTO_CONFIGURE", "").lower() == "true"
     return {

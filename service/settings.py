@@ -120,7 +120,7 @@ class Settings(BaseSettings):
     """Number of worker processes for long searches. [Clients share them.](#searches)"""
     max_waiting: int = Field(8, ge=0, le=10_000)
     """Maximum number of searches waiting for a worker process. [Clients share the
-    places.](#searches)"""
+    slots.](#searches)"""
     max_pending: int = Field(256, ge=1, le=100_000)
     """Maximum number of requests waiting for a search, including those that share one. Each client
     can have at most an eighth of them."""

@@ -45,19 +45,19 @@ def program(command: str, timeout: float) -> Iterator[Player]:
 def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
     """Return a program's move; kill the program if it takes longer than `timeout` seconds."""
     question = f"{write_board(position)} {position.side_to_move}"
-    answer = b""
+    response = b""
     timer = Timer(timeout, _kill, [process])
     timer.daemon = True
     timer.start()
     with suppress(BrokenPipeError):
         if process.stdin and process.stdout:
             process.stdin.write(f"{question}\n".encode())
-            answer = process.stdout.readline(MAX_RESPONSE)
+            response = process.stdout.readline(MAX_RESPONSE)
     timer.cancel()
-    if not answer.endswith(b"\n"):
+    if not response.endswith(b"\n"):
         message = f"The player exited or took longer than {timeout:g} seconds for {question}."
         raise TyperException(message)
-    return _parse_cell(answer.decode(errors="replace"), question)
+    return _parse_cell(response.decode(errors="replace"), question)
 
 
 def _kill(process: "Popen[bytes]") -> None:
@@ -91,9 +91,9 @@ def _find_move(text: str) -> str:
     return str(document)
 
 
-def _parse_cell(answer: str, question: str) -> int:
+def _parse_cell(response: str, question: str) -> int:
     """Return the cell in a response; raise TyperException."""
     with suppress(ValueError):
-        if 0 <= (cell := int(answer)) <= LAST_CELL:
+        if 0 <= (cell := int(response)) <= LAST_CELL:
             return cell
     raise TyperException(f"The response to {question} is not a number from 0 to {LAST_CELL}.")
