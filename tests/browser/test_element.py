@@ -86,13 +86,13 @@ def test_win_is_reported(page: Page, embed: Embed) -> None:
 
 def test_invalid_attribute_is_a_fault_until_corrected(page: Page, embed: Embed) -> None:
     board = embed('in-a-row="9" side="o" rows="abc"')
-    expect(on_board(page, ".fault span")).to_have_text("Set rows to a whole number from 3 to 9.")
+    expect(on_board(page, ".fault span")).to_have_text("rows must be a whole number from 3 to 9.")
     noted = page.evaluate("noted.map(([name, detail]) => [name, detail?.error])")
     assert noted == [["fault", "wrong_setting"]]  # and no error of a script
     board.evaluate("board => board.setAttribute('rows', 9)")
     has_marks(page, 1, 0)
     board.evaluate("board => board.setAttribute('level', 'godlike')")
-    expect(on_board(page, ".fault")).to_contain_text("Set level to beginner")
+    expect(on_board(page, ".fault")).to_contain_text("level must be beginner")
     board.evaluate("board => board.setAttribute('level', 'easy')")
     expect(on_board(page, ".fault")).to_be_hidden()
     has_marks(page, 1, 0)

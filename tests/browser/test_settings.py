@@ -103,13 +103,13 @@ def test_perfect_can_set_traps(page: Page) -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("in_a_row=4", "Set in-a-row to at least 3, and at most the longer side of the board."),
-        ("columns=50000000", "Set columns to a whole number from 3 to 9."),
-        ("rows=9999999999999999", "Set rows to a whole number from 3 to 9."),
-        ("level=godlike", "Set level to beginner, easy, medium, hard or perfect."),
-        ("seed=9999999999999999", "Set seed to a whole number from 0 to 2^53 - 1."),
-        ("side=Z", "Set side to X, O, both or none."),
-        ("board=XO./.../...&moves=3", "Set a board or moves, not both."),
+        ("in_a_row=4", "in-a-row must be at least 3, and at most the longer side of the board."),
+        ("columns=50000000", "columns must be a whole number from 3 to 9."),
+        ("rows=9999999999999999", "rows must be a whole number from 3 to 9."),
+        ("level=godlike", "level must be beginner, easy, medium, hard or perfect."),
+        ("seed=9999999999999999", "seed must be a whole number from 0 to 2^53 - 1."),
+        ("side=Z", "side must be X, O, both or none."),
+        ("board=XO./.../...&moves=3", "Set either board or moves, not both."),
     ],
 )
 def test_invalid_setting_in_the_url_is_reported(page: Page, query: str, words: str) -> None:

@@ -26,11 +26,11 @@ export const en = {
   progressOfSearch: "Progress of the search",
   cancel: "Cancel",
   tryAgain: "Try again",
-  noAnswer: "The service does not respond. The game is kept.",
-  unexpectedAnswer: (status) => `The service cannot respond right now (${status}). The game is kept.`,
-  wholeNumber: (name, minimum, maximum) => `Set ${name} to a whole number from ${minimum} to ${maximum}.`,
-  inARow: (minimum) => `Set in-a-row to at least ${minimum}, and at most the longer side of the board.`,
-  oneOf: (name, values) => `Set ${name} to ${values.slice(0, -1).join(", ")} or ${values.at(-1)}.`,
-  either: "Set a board or moves, not both.",
+  noAnswer: "The service does not respond. Your game is saved.",
+  unexpectedAnswer: (status) => `The service cannot respond right now (${status}). Your game is saved.`,
+  wholeNumber: (name, minimum, maximum) => `${name} must be a whole number from ${minimum} to ${maximum}.`,
+  inARow: (minimum) => `in-a-row must be at least ${minimum}, and at most the longer side of the board.`,
+  oneOf: (name, values) => `${name} must be ${values.slice(0, -1).join(", ")} or ${values.at(-1)}.`,
+  either: "Set either board or moves, not both.",
   sentence: ({ text }) => text, // about a move of an analysis
 };

@@ -11,11 +11,11 @@ const { put } = await import(new URL("settings.js", PAGES));
 const fault = (settings) => faultIn({ ...settingsByDefault, ...settings })?.message ?? null;
 
 for (const [name, values, words] of [
-  ["columns", [2, 10, 3.5, NaN], "Set columns to a whole number from 3 to 9."],
-  ["rows", [2, 10], "Set rows to a whole number from 3 to 9."],
-  ["seed", [-1, 2 ** 53], "Set seed to a whole number from 0 to 2^53 - 1."],
-  ["level", ["godlike", ""], "Set level to beginner, easy, medium, hard or perfect."],
-  ["side", ["Z", "x"], "Set side to X, O, both or none."],
+  ["columns", [2, 10, 3.5, NaN], "columns must be a whole number from 3 to 9."],
+  ["rows", [2, 10], "rows must be a whole number from 3 to 9."],
+  ["seed", [-1, 2 ** 53], "seed must be a whole number from 0 to 2^53 - 1."],
+  ["level", ["godlike", ""], "level must be beginner, easy, medium, hard or perfect."],
+  ["side", ["Z", "x"], "side must be X, O, both or none."],
 ]) {
   test(`${name} outside its bounds is named`, () => {
     for (const value of values) assert.equal(fault({ [name]: value }), words, `${value}`);
