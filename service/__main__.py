@@ -19,8 +19,8 @@ def serve() -> int:
         return 2
     reserve_standard_descriptors()  # before anything can be opened
     gc.disable()  # until everything is loaded, which takes a tenth less time without it
-    from service.app import create_app  # noqa: PLC0415
-    from service.serve import run  # noqa: PLC0415
+    from .app import create_app  # noqa: PLC0415
+    from .serve import run  # noqa: PLC0415
 
     return run(create_app)
 
@@ -43,7 +43,7 @@ def main() -> int:
     try:
         if sys.argv[1:] == ["serve"]:
             return serve()
-        from service.cli import commands  # noqa: PLC0415
+        from .cli import commands  # noqa: PLC0415
 
         code = commands.run(serve)
     except KeyboardInterrupt:

@@ -12,8 +12,8 @@ from fastapi.middleware import Middleware
 from fastapi.telemetry import TelemetryConfig
 from starlette.datastructures import State
 
-from service import __version__
-from service.api import (
+from . import __version__
+from .api import (
     analyses,
     analysis,
     best_move,
@@ -24,23 +24,23 @@ from service.api import (
     review,
     trace,
 )
-from service.api.analyses import LINES, MAX_CALLS, MAX_CALLS_OF_CLIENT
-from service.api.contract import add_contract
-from service.api.documentation import ANY
-from service.api.pages import add_pages
-from service.metrics import Metrics
-from service.middleware.conditional import ConditionalMiddleware, TaggedGZipMiddleware
-from service.middleware.cors import PreflightMiddleware
-from service.middleware.errors import UnexpectedErrorsMiddleware
-from service.middleware.limits import LimitsMiddleware
-from service.middleware.response_cache import ResponseCacheMiddleware
-from service.middleware.telemetry import REQUEST_ID, TelemetryMiddleware
-from service.paths import route_path
-from service.problems.handlers import HANDLERS
-from service.quotas import ClientQuota
-from service.search_pool.searches import Searches
-from service.settings import Settings
-from service.state import LifespanState, Readiness
+from .api.analyses import LINES, MAX_CALLS, MAX_CALLS_OF_CLIENT
+from .api.contract import add_contract
+from .api.documentation import ANY
+from .api.pages import add_pages
+from .metrics import Metrics
+from .middleware.conditional import ConditionalMiddleware, TaggedGZipMiddleware
+from .middleware.cors import PreflightMiddleware
+from .middleware.errors import UnexpectedErrorsMiddleware
+from .middleware.limits import LimitsMiddleware
+from .middleware.response_cache import ResponseCacheMiddleware
+from .middleware.telemetry import REQUEST_ID, TelemetryMiddleware
+from .paths import route_path
+from .problems.handlers import HANDLERS
+from .quotas import ClientQuota
+from .search_pool.searches import Searches
+from .settings import Settings
+from .state import LifespanState, Readiness
 
 # In the order of the documentation.
 TAGS: Final = [

@@ -6,12 +6,12 @@ from typing import Final
 import prometheus_client
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from service import __version__
-from service.engine.analysis import Analysis
-from service.engine.review import Review
-from service.engine.search.solvers import search_name
-from service.engine.tasks import Result, Task
-from service.problems.catalogue import CATALOGUE
+from . import __version__
+from .engine.analysis import Analysis
+from .engine.review import Review
+from .engine.search.solvers import search_name
+from .engine.tasks import Result, Task
+from .problems.catalogue import CATALOGUE
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 # The label of a board by its number of cells: the first entry that is not smaller.

@@ -13,10 +13,10 @@ import httptools
 from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from service.metrics import Metrics
-from service.middleware.limits import MAX_FIELDS
-from service.problems.errors import ProblemError
-from service.settings import Settings
+from .metrics import Metrics
+from .middleware.limits import MAX_FIELDS
+from .problems.errors import ProblemError
+from .settings import Settings
 
 SLICE: Final = 4_096  # Bytes to parse before checking the limits again.
 MAX_FRAMING: Final = 16_384  # Bytes of a chunked body that are not data.

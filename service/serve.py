@@ -18,12 +18,12 @@ import uvicorn
 from fastapi import FastAPI
 from pydantic import ValidationError
 
-from service import __version__
-from service.engine.search.solvers import search_name
-from service.logs import JsonFormatter, configure
-from service.protocol import LAST_IDLE, Connections, LimitedProtocol
-from service.settings import Settings, errors_of, unknown_variables
-from service.state import LifespanState
+from . import __version__
+from .engine.search.solvers import search_name
+from .logs import JsonFormatter, configure
+from .protocol import LAST_IDLE, Connections, LimitedProtocol
+from .settings import Settings, errors_of, unknown_variables
+from .state import LifespanState
 
 SEND_BUFFER: Final = 131_072  # Bytes of a connection in the system, which doubles it.
 OTHER_FILES: Final = 100  # Open besides connections.
@@ -72,7 +72,7 @@ def log_formatter() -> logging.Formatter:
     """Return the formatter for a terminal, or JSON."""
     if not os.isatty(2):
         return JsonFormatter()
-    from service.cli.console import ConsoleFormatter  # noqa: PLC0415  rich takes a while
+    from .cli.console import ConsoleFormatter  # noqa: PLC0415  rich takes a while
 
     return ConsoleFormatter()
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from service.engine.budget import MAX_NODES, MIN_NODES
+from .engine.budget import MAX_NODES, MIN_NODES
 
 PREFIX: Final = "NOUGHTS_"
 ORIGIN: Final = re.compile(

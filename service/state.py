@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
-from service.metrics import Metrics
-from service.quotas import ClientQuota
-from service.search_pool.searches import Searches
-from service.settings import Settings
+from .metrics import Metrics
+from .quotas import ClientQuota
+from .search_pool.searches import Searches
+from .settings import Settings
 
 
 @dataclass

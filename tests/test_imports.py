@@ -22,6 +22,18 @@ MODULES = {
 }
 
 
+def origin_of(node: ast.ImportFrom, module: str) -> str:
+    """The module that an import names; within the service, by a relative path."""
+    if not node.level:
+        assert node.module
+        assert not (module in SERVICE and node.module.startswith("service")), module
+        return node.module
+    parts = module.split(".")
+    if MODULES[module].name == "__init__.py":
+        parts.append("")
+    return ".".join([*parts[: -node.level], *([node.module] if node.module else [])])
+
+
 @lru_cache(maxsize=None)
 def imports_of(module: str) -> set[str]:
     """The modules that a module imports, anywhere in its code."""
@@ -30,11 +42,10 @@ def imports_of(module: str) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{module} imports by a relative path"
-            assert node.module
+            origin = origin_of(node, module)
             for alias in node.names:
-                name = f"{node.module}.{alias.name}"
-                found.add(name if name in MODULES else node.module)
+                name = f"{origin}.{alias.name}"
+                found.add(name if name in MODULES else origin)
     return found
 
 

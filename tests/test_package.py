@@ -12,11 +12,12 @@ import zipfile
 from pathlib import Path
 from typing import NamedTuple
 
+import httpx
 import pytest
 
 from service import __version__
 from service.engine.search.compiled.build import compiler
-from tests.live import ROOT
+from tests.live import ROOT, Service
 from tests.programs import output_of
 
 pytestmark = pytest.mark.full
@@ -55,9 +56,8 @@ def wheel(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(autouse=True)
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A current folder with another package called `service`; the requirements of the tests."""
-    (tmp_path / "service").mkdir()
-    (tmp_path / "service" / "__init__.py").touch()
+    """A current folder with another module called `service`; the requirements of the tests."""
+    (tmp_path / "service.py").touch()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", sysconfig.get_path("purelib"))
     monkeypatch.delenv("NOUGHTS_SEARCH", raising=False)
@@ -71,7 +71,7 @@ def test_wheel_is_platform_specific_only_with_the_library(wheel: Wheel) -> None:
     with zipfile.ZipFile(wheel.path) as files:
         libraries = [name for name in files.namelist() if name.endswith(".so")]
         metadata = files.read(f"noughts-{__version__}.dist-info/WHEEL").decode()
-    assert libraries == ([] if is_pure else ["service/engine/search/compiled/search.so"])
+    assert libraries == ([] if is_pure else ["noughts/engine/search/compiled/search.so"])
     assert f"Root-Is-Purelib: {str(is_pure).lower()}\n" in metadata
     assert f"Tag: {tag}\n" in metadata
 
@@ -81,3 +81,35 @@ def test_installed_command_names_its_search_and_analyzes(wheel: Wheel) -> None:
     assert version == f"noughts {__version__}, {wheel.search} search\n"
     analysis = json.loads(output_of(wheel.noughts, "analyze", "XO./.X./..O", "--json"))
     assert analysis["best_move"] == 3
+
+
+@pytest.mark.parametrize("name", ["noughts", "noughts.engine"])
+def test_installed_package_is_imported_under_its_own_name(wheel: Wheel, name: str) -> None:
+    python = wheel.noughts.with_name("python")
+    program = f"import {name} as it; print(it.analyze(it.read_position('XO./.X./..O')).nodes)"
+    assert int(output_of(python, "-c", program)) > 0
+
+
+def test_former_name_of_the_package_works_elsewhere(wheel: Wheel, tmp_path: Path) -> None:
+    program = "from service.app import create_app; print(create_app().title)"
+    (tmp_path / "empty").mkdir()
+    python = wheel.noughts.with_name("python")
+    assert output_of(python, "-c", program, cwd=tmp_path / "empty") == "Noughts\n"
+
+
+def test_installed_application_serves_searches_of_its_workers(wheel: Wheel) -> None:
+    class Installed(Service):
+        """uvicorn with the installed package, beside a module called `service`."""
+
+        command = (
+            *(str(wheel.noughts.with_name("python")), "-m", "uvicorn"),
+            *("noughts.app:create_app", "--factory", "--port=0"),
+        )
+        folder = Path.cwd()
+
+    service = Installed()
+    try:
+        found = httpx.post(f"{service.url}/v1/analysis", json=BOARD, timeout=60)
+        assert found.json()["nodes"] > 0
+    finally:
+        service.stop()

@@ -13,20 +13,20 @@ from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from service.api.dependencies import ClientSearches, SearchesDep
-from service.api.documentation import BODY, V1
-from service.api.strict_json import StrictRoute
-from service.engine.analysis import Analysis as EngineAnalysis
-from service.engine.budget import MIN_NODES
-from service.engine.errors import EngineError
-from service.engine.tasks import AnalysisTask
-from service.middleware.negotiation import prefers
-from service.problems.catalogue import Problem
-from service.problems.errors import engine_problem, error_detail, invalid_request
-from service.problems.handlers import INTERRUPTIONS
-from service.quotas import client_of
-from service.schemas.requests import AnalysesRequest, ListedMoves, WrongValueError, node_budget
-from service.schemas.responses import Analyses, Analysis, AnalysisResult
+from ..engine.analysis import Analysis as EngineAnalysis
+from ..engine.budget import MIN_NODES
+from ..engine.errors import EngineError
+from ..engine.tasks import AnalysisTask
+from ..middleware.negotiation import prefers
+from ..problems.catalogue import Problem
+from ..problems.errors import engine_problem, error_detail, invalid_request
+from ..problems.handlers import INTERRUPTIONS
+from ..quotas import client_of
+from ..schemas.requests import AnalysesRequest, ListedMoves, WrongValueError, node_budget
+from ..schemas.responses import Analyses, Analysis, AnalysisResult
+from .dependencies import ClientSearches, SearchesDep
+from .documentation import BODY, V1
+from .strict_json import StrictRoute
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"

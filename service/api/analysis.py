@@ -6,12 +6,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from service.api.dependencies import ConditionalDep, Events, SearchesDep
-from service.api.documentation import BODY, CACHEABLE, V1, EventText
-from service.api.strict_json import StrictRoute
-from service.schemas.events import AnalysisEvent
-from service.schemas.requests import AnalysisQuery, AnalysisRequest
-from service.schemas.responses import Analysis
+from ..schemas.events import AnalysisEvent
+from ..schemas.requests import AnalysisQuery, AnalysisRequest
+from ..schemas.responses import Analysis
+from .dependencies import ConditionalDep, Events, SearchesDep
+from .documentation import BODY, CACHEABLE, V1, EventText
+from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=StrictRoute)
 

@@ -7,12 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from service.api.dependencies import ConditionalDep, Events, SearchesDep
-from service.api.documentation import BODY, CACHEABLE, V1, EventText
-from service.api.strict_json import StrictRoute
-from service.schemas.events import BestMoveEvent
-from service.schemas.requests import BestMoveQuery, BestMoveRequest
-from service.schemas.responses import BestMove
+from ..schemas.events import BestMoveEvent
+from ..schemas.requests import BestMoveQuery, BestMoveRequest
+from ..schemas.responses import BestMove
+from .dependencies import ConditionalDep, Events, SearchesDep
+from .documentation import BODY, CACHEABLE, V1, EventText
+from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
 

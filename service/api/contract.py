@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
 
-from service.api.pages import file_response
-from service.engine.budget import MAX_NODES
+from ..engine.budget import MAX_NODES
+from .pages import file_response
 
 PACKAGE: Final = Path(__file__).parents[1]
 SERVERS: Final = [{"url": "/", "description": "The service that serves this document"}]

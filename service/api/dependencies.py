@@ -14,15 +14,15 @@ from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
 from starlette.types import Scope
 
-from service.engine.analysis import Progress
-from service.engine.search.solvers import search_name
-from service.engine.tasks import Result, Task
-from service.metrics import nodes_of
-from service.middleware.conditional import check_match, etag_of, held_etag
-from service.problems.catalogue import Problem
-from service.problems.handlers import INTERRUPTIONS, interruption
-from service.quotas import client_of
-from service.state import RequestState
+from ..engine.analysis import Progress
+from ..engine.search.solvers import search_name
+from ..engine.tasks import Result, Task
+from ..metrics import nodes_of
+from ..middleware.conditional import check_match, etag_of, held_etag
+from ..problems.catalogue import Problem
+from ..problems.handlers import INTERRUPTIONS, interruption
+from ..quotas import client_of
+from ..state import RequestState
 
 Events = AsyncIterator[ServerSentEvent]
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from service.problems.catalogue import Problem
+from ..problems.catalogue import Problem
 
 Responses = dict[int | str, dict[str, Any]]
 EventText = Annotated[str, Field(description="The events as they are transmitted.")]

@@ -2,11 +2,11 @@
 
 from fastapi import APIRouter
 
-from service.api.dependencies import SearchesDep
-from service.api.documentation import BODY, V1
-from service.api.strict_json import StrictRoute
-from service.schemas.exam import Exam
-from service.schemas.requests import ExamRequest
+from ..schemas.exam import Exam
+from ..schemas.requests import ExamRequest
+from .dependencies import SearchesDep
+from .documentation import BODY, V1
+from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", tags=["exam"], responses=V1, route_class=StrictRoute)
 

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from service.api.dependencies import ConditionalDep, SearchesDep
-from service.api.documentation import BODY, CACHEABLE, V1
-from service.api.strict_json import StrictRoute
-from service.schemas.game_tree import GameTree
-from service.schemas.requests import GameTreeQuery, GameTreeRequest
+from ..schemas.game_tree import GameTree
+from ..schemas.requests import GameTreeQuery, GameTreeRequest
+from .dependencies import ConditionalDep, SearchesDep
+from .documentation import BODY, CACHEABLE, V1
+from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", tags=["game tree"], responses=V1, route_class=StrictRoute)
 

@@ -3,11 +3,11 @@
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from service import __version__
-from service.engine.search.solvers import search_name
-from service.problems.errors import ProblemError
-from service.schemas.responses import Health
-from service.state import RequestState
+from .. import __version__
+from ..engine.search.solvers import search_name
+from ..problems.errors import ProblemError
+from ..schemas.responses import Health
+from ..state import RequestState
 
 router = APIRouter(tags=["health"])
 

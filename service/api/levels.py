@@ -6,12 +6,12 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
 
-from service.api.dependencies import ConditionalDep
-from service.api.documentation import CACHEABLE, V1
-from service.api.strict_json import StrictRoute
-from service.engine.play.levels import DESCRIPTIONS
-from service.schemas.base import QueryModel
-from service.schemas.levels import LevelInfo, Levels
+from ..engine.play.levels import DESCRIPTIONS
+from ..schemas.base import QueryModel
+from ..schemas.levels import LevelInfo, Levels
+from .dependencies import ConditionalDep
+from .documentation import CACHEABLE, V1
+from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
 

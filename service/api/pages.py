@@ -18,7 +18,7 @@ from fastapi import FastAPI, Request, Response
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
-from service.middleware.conditional import check_match, content_etag
+from ..middleware.conditional import check_match, content_etag
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")

@@ -6,12 +6,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from service.api.dependencies import ConditionalDep, Events, SearchesDep
-from service.api.documentation import BODY, CACHEABLE, V1, EventText
-from service.api.strict_json import StrictRoute
-from service.schemas.events import ReviewEvent
-from service.schemas.requests import ReviewQuery, ReviewRequest
-from service.schemas.review import Review
+from ..schemas.events import ReviewEvent
+from ..schemas.requests import ReviewQuery, ReviewRequest
+from ..schemas.review import Review
+from .dependencies import ConditionalDep, Events, SearchesDep
+from .documentation import BODY, CACHEABLE, V1, EventText
+from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", tags=["review"], responses=V1, route_class=StrictRoute)
 

@@ -7,9 +7,9 @@ from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from pydantic_core import from_json
 
-from service.problems.errors import ProblemError, error_detail, invalid_request
-from service.problems.validation import NO_PARAMETERS
-from service.schemas.base import SINGLE
+from ..problems.errors import ProblemError, error_detail, invalid_request
+from ..problems.validation import NO_PARAMETERS
+from ..schemas.base import SINGLE
 
 # Objects of Python for all that fits into 1 MiB would take 0.1 s, in which no other request is
 # served. The largest batch has 84,000 of these characters, if its IDs consist of them, and the

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from service.api.dependencies import ConditionalDep, SearchesDep
-from service.api.documentation import BODY, CACHEABLE, V1
-from service.api.strict_json import StrictRoute
-from service.schemas.requests import TraceQuery, TraceRequest
-from service.schemas.trace import Trace
+from ..schemas.requests import TraceQuery, TraceRequest
+from ..schemas.trace import Trace
+from .dependencies import ConditionalDep, SearchesDep
+from .documentation import BODY, CACHEABLE, V1
+from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", tags=["trace"], responses=V1, route_class=StrictRoute)
 

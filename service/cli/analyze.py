@@ -10,14 +10,14 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from service.cli.options import AsJson, Board, InARow, MaxNodes, Misere, SideToMove, read_board
-from service.cli.output import print_board, print_table
-from service.cli.workers import map_lines
-from service.engine import analyze
-from service.engine.analysis import Analysis, ScoredMove
-from service.engine.board.position import Position
-from service.engine.budget import budget_of
-from service.engine.errors import EngineError
+from ..engine import analyze
+from ..engine.analysis import Analysis, ScoredMove
+from ..engine.board.position import Position
+from ..engine.budget import budget_of
+from ..engine.errors import EngineError
+from .options import AsJson, Board, InARow, MaxNodes, Misere, SideToMove, read_board
+from .output import print_board, print_table
+from .workers import map_lines
 
 MAX_LINE: Final = 1_000  # Bytes; a longer line is invalid.
 STDIN_HELP: Final = "Read boards from standard input, one per line, and print API responses."
@@ -55,14 +55,14 @@ def _analyze(read: Callable[[str], Position], max_nodes: int, board: str) -> Ana
 
 def _to_json(analysis: Analysis) -> str:
     """Return the API response."""
-    from service.schemas.responses import Analysis as AnalysisResponse  # noqa: PLC0415  as in options.py
+    from ..schemas.responses import Analysis as AnalysisResponse  # noqa: PLC0415  as in options.py
 
     return AnalysisResponse.of(analysis).model_dump_json()
 
 
 def _analyze_lines(analyze_text: Callable[[str], Analysis], jobs: int) -> None:
     """Print the API response for each board on standard input, until one is invalid."""
-    import service.schemas.responses  # noqa: F401, PLC0415  once, and not in each process
+    from ..schemas import responses  # noqa: F401, PLC0415  once, and not in each process
 
     results = map_lines(partial(_analyze_line, analyze_text), jobs)
     size = os.fstat(sys.stdin.fileno()).st_size  # 0 unless it is a file

@@ -7,14 +7,14 @@ from typing import Annotated, Final
 
 import typer
 
-from service import __version__
-from service.cli.analyze import analyze_board
-from service.cli.exam import exam
-from service.cli.play import play
-from service.cli.review import review_moves
-from service.cli.trace import trace_board
-from service.engine.errors import EngineError
-from service.engine.search.solvers import search_name
+from .. import __version__
+from ..engine.errors import EngineError
+from ..engine.search.solvers import search_name
+from .analyze import analyze_board
+from .exam import exam
+from .play import play
+from .review import review_moves
+from .trace import trace_board
 
 FIELD: Final = re.compile(r"\b(side_to_move|in_a_row|max_nodes|max_depth|algorithm)\b")
 VERSION_HELP: Final = "Print the version and the search in use, compiled or Python."

@@ -8,18 +8,18 @@ from typing import Annotated, Final, Literal
 import typer
 from rich.console import Console
 
-from service.cli import players
-from service.cli.options import AsJson, Columns, FirstSide, InARow, Misere, Rows, new_game
-from service.cli.output import print_board, print_table
-from service.engine.board.notation import read_position, write_board
-from service.engine.board.position import Mark, Position
-from service.engine.board.replay import positions_of
-from service.engine.exam.exam import examine
-from service.engine.exam.report import Exam, ExamVerdict, Game, Mistake, Result
-from service.engine.play.levels import Level
-from service.engine.play.opponent import play_level
-from service.engine.score import Outcome, Score
-from service.engine.textbook.search import Valuation
+from ..engine.board.notation import read_position, write_board
+from ..engine.board.position import Mark, Position
+from ..engine.board.replay import positions_of
+from ..engine.exam.exam import examine
+from ..engine.exam.report import Exam, ExamVerdict, Game, Mistake, Result
+from ..engine.play.levels import Level
+from ..engine.play.opponent import play_level
+from ..engine.score import Outcome, Score
+from ..engine.textbook.search import Valuation
+from . import players
+from .options import AsJson, Columns, FirstSide, InARow, Misere, Rows, new_game
+from .output import print_board, print_table
 
 MAX_SHOWN: Final = 10  # Mistakes that are listed.
 COMMAND_HELP: Final = "A program that prints a cell for each line such as 'XO./.X./..O X'."
@@ -56,7 +56,7 @@ def exam(
             found = _examine(start, mark, player, values)
             verdicts.add(found.verdict)
             if as_json:
-                from service.schemas.exam import Exam as ExamResponse  # noqa: PLC0415  as in options.py
+                from ..schemas.exam import Exam as ExamResponse  # noqa: PLC0415  as in options.py
 
                 typer.echo(ExamResponse.of(found).model_dump_json())
             else:

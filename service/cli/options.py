@@ -5,10 +5,10 @@ from typing import Annotated, Final
 
 import typer
 
-from service.engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
-from service.engine.board.notation import read_position
-from service.engine.board.position import Mark, Position
-from service.engine.budget import MAX_NODES, MIN_NODES
+from ..engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
+from ..engine.board.notation import read_position
+from ..engine.board.position import Mark, Position
+from ..engine.budget import MAX_NODES, MIN_NODES
 
 NOT_IN_BOARD: Final = re.compile("[^XOxo._/-]")
 BOARD_HELP: Final = (
@@ -32,7 +32,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the API response.")]
 def read_board(board: str, side: Mark | None, in_a_row: int, misere: bool) -> Position:
     """Return the legal position of a board; raise TyperException or EngineError."""
     if NOT_IN_BOARD.search(board):
-        from service.schemas.board import board_error  # noqa: PLC0415  Pydantic takes long to import
+        from ..schemas.board import board_error  # noqa: PLC0415  Pydantic takes long to import
 
         raise typer.TyperException(board_error(board, is_notation=True))
     return read_position(board, side, in_a_row, misere)

@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from service.engine.board.notation import marks
-from service.engine.board.position import Mark, Position
+from ..engine.board.notation import marks
+from ..engine.board.position import Mark, Position
 
 STYLES: Final = {Mark.X: "bold cyan", Mark.O: "bold magenta", None: "dim"}
 GRID_CELL: Final = 5  # Characters, with one border.

@@ -6,19 +6,19 @@ from typing import Annotated, Final, Literal
 import typer
 from rich.console import Console
 
-from service.cli.options import Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
-from service.cli.output import print_board
-from service.cli.review import print_review
-from service.engine.analysis import ScoredMove
-from service.engine.board.position import Mark, Position, Status
-from service.engine.board.replay import positions_of
-from service.engine.budget import budget_of
-from service.engine.errors import IllegalMove
-from service.engine.play.choice import best_traps
-from service.engine.play.levels import Level
-from service.engine.play.opponent import play_level
-from service.engine.review import review
-from service.engine.tasks import AnalysisTask
+from ..engine.analysis import ScoredMove
+from ..engine.board.position import Mark, Position, Status
+from ..engine.board.replay import positions_of
+from ..engine.budget import budget_of
+from ..engine.errors import IllegalMove
+from ..engine.play.choice import best_traps
+from ..engine.play.levels import Level
+from ..engine.play.opponent import play_level
+from ..engine.review import review
+from ..engine.tasks import AnalysisTask
+from .options import Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
+from .output import print_board
+from .review import print_review
 
 HELP: Final = "A number plays that cell, h gives a hint, u takes back a move, q quits."
 TRAPS_HELP: Final = "Whether perfect chooses moves that are hard to answer."

@@ -16,9 +16,9 @@ from urllib.request import urlopen
 
 from typer import TyperException
 
-from service.engine.board.geometry import MAX_SIDE
-from service.engine.board.notation import write_board
-from service.engine.board.position import Position
+from ..engine.board.geometry import MAX_SIDE
+from ..engine.board.notation import write_board
+from ..engine.board.position import Position
 
 LAST_CELL: Final = MAX_SIDE**2 - 1
 MAX_RESPONSE: Final = 65_536  # Bytes read from the response.

@@ -6,11 +6,11 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
-from service.cli.options import AsJson, Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
-from service.cli.output import print_board, print_table
-from service.engine.board.position import Mark
-from service.engine.budget import budget_of
-from service.engine.review import Review, ReviewedMove, Verdict, review
+from ..engine.board.position import Mark
+from ..engine.budget import budget_of
+from ..engine.review import Review, ReviewedMove, Verdict, review
+from .options import AsJson, Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
+from .output import print_board, print_table
 
 STYLES: Final = {"best": "green", "inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
 
@@ -31,7 +31,7 @@ def review_moves(
     start = new_game(columns, rows, in_a_row, misere, starting_side)
     found = review(start, _parse_cells(moves), budget_of(max_nodes))
     if as_json:
-        from service.schemas.review import Review as ReviewResponse  # noqa: PLC0415  as in options.py
+        from ..schemas.review import Review as ReviewResponse  # noqa: PLC0415  as in options.py
 
         typer.echo(ReviewResponse.of(found).model_dump_json())
     else:

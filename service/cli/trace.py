@@ -6,12 +6,12 @@ import typer
 from rich.console import Console
 from rich.tree import Tree
 
-from service.cli.options import AsJson, Board, InARow, Misere, SideToMove, read_board
-from service.cli.output import print_board
-from service.engine.textbook.recorder import Node, NodeEnd
-from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
-from service.engine.textbook.trace import Trace
-from service.engine.textbook.trace_limits import trace_or_suggest
+from ..engine.textbook.recorder import Node, NodeEnd
+from ..engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
+from ..engine.textbook.trace import Trace
+from ..engine.textbook.trace_limits import trace_or_suggest
+from .options import AsJson, Board, InARow, Misere, SideToMove, read_board
+from .output import print_board
 
 VALUES_HELP: Final = "The value of a finished game: 1, 0 or -1, or its score."
 DEPTH_HELP: Final = "The ply at which positions are estimated instead of searched."
@@ -31,7 +31,7 @@ def trace_board(
     position = read_board(board, side_to_move, in_a_row, misere)
     trace = trace_or_suggest(Question(position, algorithm, values, max_depth))
     if as_json:
-        from service.schemas.trace import Trace as TraceResponse  # noqa: PLC0415  as in options.py
+        from ..schemas.trace import Trace as TraceResponse  # noqa: PLC0415  as in options.py
 
         typer.echo(TraceResponse.of(trace).model_dump_json())
         return

@@ -1,6 +1,7 @@
 """Implement the game and its solver with the standard library only, independent of HTTP.
 
-These functions can be used as a library::
+These functions can be used as a library, and are also in the package that contains the engine,
+which is called noughts where it is installed::
 
     >>> from service.engine import analyze, choose_move, read_position
     >>> position = read_position("XO./.X./..O", "X")
@@ -15,17 +16,17 @@ Invalid arguments raise ValueError, or one of its subclasses in service.engine.e
 from collections.abc import Iterable
 from typing import TypeVar
 
-from service.engine.analysis import Analysis, ScoredMove
-from service.engine.board.notation import Board
-from service.engine.board.notation import read_position as read_legal_position
-from service.engine.board.position import Mark, Position
-from service.engine.budget import DEFAULT_NODES, turn_nodes
-from service.engine.count.game_tree import GameTree, game_tree
-from service.engine.explain.hints import explained
-from service.engine.play.choice import choose
-from service.engine.play.levels import Level
-from service.engine.review import Review, review
-from service.engine.search.analyze import analyze as analyze_moves
+from .analysis import Analysis, ScoredMove
+from .board.notation import Board
+from .board.notation import read_position as read_legal_position
+from .board.position import Mark, Position
+from .budget import DEFAULT_NODES, turn_nodes
+from .count.game_tree import GameTree, game_tree
+from .explain.hints import explained
+from .play.choice import choose
+from .play.levels import Level
+from .review import Review, review
+from .search.analyze import analyze as analyze_moves
 
 __all__ = [
     "Level",

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from service.engine.board.position import Position
-from service.engine.explain.reasons import Reason
-from service.engine.score import UNKNOWN, Outcome, Score
+from .board.position import Position
+from .explain.reasons import Reason
+from .score import UNKNOWN, Outcome, Score
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from service.engine.analysis import Analysis, Progress, ScoredMove
-from service.engine.board.position import Mark, Position, Status
-from service.engine.board.replay import positions_of
-from service.engine.explain.hints import action, hint
-from service.engine.explain.reasons import Reason, reason_for
-from service.engine.score import UNKNOWN, Outcome, Score
-from service.engine.search.analyze import analyze, final_score
+from .analysis import Analysis, Progress, ScoredMove
+from .board.position import Mark, Position, Status
+from .board.replay import positions_of
+from .explain.hints import action, hint
+from .explain.reasons import Reason, reason_for
+from .score import UNKNOWN, Outcome, Score
+from .search.analyze import analyze, final_score
 
 REPORTED_CELLS = 9  # empty: the analysis of a position with more reports its progress
 

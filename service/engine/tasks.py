@@ -4,18 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from service.engine.analysis import Analysis, Progress
-from service.engine.board.position import Mark, Position
-from service.engine.count.game_tree import GameTree, game_tree
-from service.engine.exam.exam import examine
-from service.engine.exam.report import Exam
-from service.engine.explain.hints import explained
-from service.engine.play.traps import with_traps
-from service.engine.review import Review, ReviewProgress, review
-from service.engine.search.analyze import analyze
-from service.engine.textbook.search import Question, Valuation
-from service.engine.textbook.trace import Trace
-from service.engine.textbook.trace_limits import trace_or_suggest
+from .analysis import Analysis, Progress
+from .board.position import Mark, Position
+from .count.game_tree import GameTree, game_tree
+from .exam.exam import examine
+from .exam.report import Exam
+from .explain.hints import explained
+from .play.traps import with_traps
+from .review import Review, ReviewProgress, review
+from .search.analyze import analyze
+from .textbook.search import Question, Valuation
+from .textbook.trace import Trace
+from .textbook.trace_limits import trace_or_suggest
 
 # Tasks up to these numbers of empty cells take less than 10 ms without the deep search, with at
 # least as much to spare: measured on random positions of many boards.

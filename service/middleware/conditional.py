@@ -12,9 +12,9 @@ from fastapi.middleware.gzip import GZipMiddleware
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service import __version__
-from service.middleware.negotiation import header_items
-from service.problems.errors import ProblemError
+from .. import __version__
+from ..problems.errors import ProblemError
+from .negotiation import header_items
 
 NOT_IN_304: Final = ("content-length", "content-type", "content-encoding")
 

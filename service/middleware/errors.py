@@ -5,7 +5,7 @@ import logging
 import anyio
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.problems.errors import ProblemError
+from ..problems.errors import ProblemError
 
 logger = logging.getLogger("noughts")
 

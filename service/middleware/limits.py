@@ -14,11 +14,11 @@ from typing import Final
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.middleware.negotiation import accepts_gzip
-from service.paths import route_path
-from service.problems.errors import ProblemError
-from service.quotas import ClientQuota, OverloadedError, client_of
-from service.settings import Settings
+from ..paths import route_path
+from ..problems.errors import ProblemError
+from ..quotas import ClientQuota, OverloadedError, client_of
+from ..settings import Settings
+from .negotiation import accepts_gzip
 
 # Once parsed, a short header takes a hundred times its bytes.
 MAX_FIELDS: Final = 100

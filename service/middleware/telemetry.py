@@ -15,8 +15,8 @@ from prometheus_client import Counter, Histogram
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.logs import ACCESS
-from service.metrics import Metrics
+from ..logs import ACCESS
+from ..metrics import Metrics
 
 REQUEST_ID: Final = "X-Request-ID"
 NAME: Final = REQUEST_ID.lower().encode()

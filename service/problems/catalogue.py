@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypeAliasType
 
-from service.schemas.base import MAX_FAULTS, open_enum
+from ..schemas.base import MAX_FAULTS, open_enum
 
 
 class Entry(NamedTuple):

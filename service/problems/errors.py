@@ -10,9 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Scope
 
-from service.engine.errors import EngineError
-from service.problems.catalogue import CATALOGUE, Fault, Problem
-from service.schemas.base import MAX_FAULTS
+from ..engine.errors import EngineError
+from ..schemas.base import MAX_FAULTS
+from .catalogue import CATALOGUE, Fault, Problem
 
 MEDIA_TYPE: Final = "application/problem+json"
 

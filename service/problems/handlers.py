@@ -9,11 +9,11 @@ from fastapi.routing import iter_route_contexts
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from service.engine.errors import EngineError
-from service.problems.errors import ProblemError, engine_problem, prefix_of
-from service.problems.validation import validation_problem
-from service.quotas import OverloadedError
-from service.search_pool.workers import NotReadyError, WorkerDiedError
+from ..engine.errors import EngineError
+from ..quotas import OverloadedError
+from ..search_pool.workers import NotReadyError, WorkerDiedError
+from .errors import ProblemError, engine_problem, prefix_of
+from .validation import validation_problem
 
 # The methods of RFC 9110, PATCH (RFC 5789) and QUERY.
 METHODS: Final = frozenset(

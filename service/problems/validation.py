@@ -7,10 +7,10 @@ from fastapi import Request
 from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
 
-from service.problems.catalogue import Fault
-from service.problems.errors import ProblemError, error_detail, invalid_request
-from service.schemas.base import MAX_FAULTS, MustBe, RequestModel
-from service.schemas.board import FORMS, board_error
+from ..schemas.base import MAX_FAULTS, MustBe, RequestModel
+from ..schemas.board import FORMS, board_error
+from .catalogue import Fault
+from .errors import ProblemError, error_detail, invalid_request
 
 NO_PARAMETERS: Final = "This operation takes no query parameters."
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
-from service.engine.board.geometry import MAX_SIDE
+from ..engine.board.geometry import MAX_SIDE
 
 BOARD_CELLS: Final = MAX_SIDE**2  # Cells of the largest board.
 NOTATION_LENGTH: Final = BOARD_CELLS + MAX_SIDE - 1

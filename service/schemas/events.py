@@ -5,11 +5,11 @@ from typing import Annotated
 from pydantic import Field, Json, WithJsonSchema
 from typing_extensions import TypeAliasType
 
-from service.problems.catalogue import Problem
-from service.schemas.base import ResponseModel, open_enum
-from service.schemas.board import CellIndex
-from service.schemas.responses import Analysis, BestMove, Count
-from service.schemas.review import Review
+from ..problems.catalogue import Problem
+from .base import ResponseModel, open_enum
+from .board import CellIndex
+from .responses import Analysis, BestMove, Count
+from .review import Review
 
 
 def event_name(result: str) -> WithJsonSchema:

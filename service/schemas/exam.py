@@ -5,13 +5,13 @@ from typing import Annotated, Final, Self
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from service.engine.board.notation import write_board
-from service.engine.exam.report import MAX_POSITIONS, Mistake, Result
-from service.engine.exam.report import Exam as EngineExam
-from service.engine.exam.report import ExamVerdict as EngineVerdict
-from service.schemas.base import ResponseModel, open_enum
-from service.schemas.board import CellIndex
-from service.schemas.responses import CellIndices, Count, Standing
+from ..engine.board.notation import write_board
+from ..engine.exam.report import MAX_POSITIONS, Mistake, Result
+from ..engine.exam.report import Exam as EngineExam
+from ..engine.exam.report import ExamVerdict as EngineVerdict
+from .base import ResponseModel, open_enum
+from .board import CellIndex
+from .responses import CellIndices, Count, Standing
 
 MAX_LISTED: Final = 1_000
 Share = Annotated[float, Field(ge=0, le=1)]

@@ -5,10 +5,10 @@ from typing import Self
 
 from pydantic import Field
 
-from service.engine.count.game_tree import GameTree as EngineGameTree
-from service.schemas.base import ResponseModel
-from service.schemas.board import BOARD_CELLS
-from service.schemas.responses import Count, Plies, Position
+from ..engine.count.game_tree import GameTree as EngineGameTree
+from .base import ResponseModel
+from .board import BOARD_CELLS
+from .responses import Count, Plies, Position
 
 
 class Outcomes(ResponseModel):

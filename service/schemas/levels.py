@@ -4,8 +4,8 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from service.schemas.base import ResponseModel
-from service.schemas.responses import ColumnsField, Count, InARowField, LevelName, RowsField
+from .base import ResponseModel
+from .responses import ColumnsField, Count, InARowField, LevelName, RowsField
 
 MAX_LISTED: Final = 100  # leaves room for more levels and measurements
 MAX_ELO: Final = 10_000

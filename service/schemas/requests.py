@@ -12,11 +12,11 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticKnownError, PydanticUseDefault, to_json
 
-from service.engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
-from service.engine.board.notation import read_position
-from service.engine.board.position import Mark, Position
-from service.engine.board.replay import positions_of
-from service.engine.budget import (
+from ..engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
+from ..engine.board.notation import read_position
+from ..engine.board.position import Mark, Position
+from ..engine.board.replay import positions_of
+from ..engine.budget import (
     DEFAULT_NODES,
     MAX_NODES,
     MIN_NODES,
@@ -26,14 +26,14 @@ from service.engine.budget import (
     budget_of,
     turn_nodes,
 )
-from service.engine.count.game_tree import check_countable
-from service.engine.errors import EngineError
-from service.engine.exam.entries import MAX_ENTRIES
-from service.engine.play.levels import Level
-from service.engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
-from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
-from service.schemas.base import MustBe, QueryModel, RequestModel
-from service.schemas.board import (
+from ..engine.count.game_tree import check_countable
+from ..engine.errors import EngineError
+from ..engine.exam.entries import MAX_ENTRIES
+from ..engine.play.levels import Level
+from ..engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
+from ..engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
+from .base import MustBe, QueryModel, RequestModel
+from .board import (
     BOARD_CELLS,
     NOTATION_LENGTH,
     Board,

@@ -5,20 +5,20 @@ from typing import Annotated, Any, Final, Literal, Self
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from service.engine.analysis import Analysis as EngineAnalysis
-from service.engine.analysis import ScoredMove
-from service.engine.board.geometry import MAX_SIDE, MIN_SIDE
-from service.engine.board.notation import marks, write_board
-from service.engine.board.position import Mark, Status
-from service.engine.board.position import Position as EnginePosition
-from service.engine.explain.reasons import Reason as EngineReason
-from service.engine.play.choice import choose
-from service.engine.play.levels import Level
-from service.engine.score import Outcome, Score
-from service.problems.catalogue import Problem
-from service.schemas.base import ResponseModel, open_enum
-from service.schemas.board import BOARD_CELLS, CellIndex, CellNumber
-from service.schemas.requests import MAX_POSITIONS, BestMoveRequest, Id, Seed
+from ..engine.analysis import Analysis as EngineAnalysis
+from ..engine.analysis import ScoredMove
+from ..engine.board.geometry import MAX_SIDE, MIN_SIDE
+from ..engine.board.notation import marks, write_board
+from ..engine.board.position import Mark, Status
+from ..engine.board.position import Position as EnginePosition
+from ..engine.explain.reasons import Reason as EngineReason
+from ..engine.play.choice import choose
+from ..engine.play.levels import Level
+from ..engine.score import Outcome, Score
+from ..problems.catalogue import Problem
+from .base import ResponseModel, open_enum
+from .board import BOARD_CELLS, CellIndex, CellNumber
+from .requests import MAX_POSITIONS, BestMoveRequest, Id, Seed
 
 MAX_COUNT: Final = 2**53 - 1  # exact in every language's numbers
 MAX_LINES: Final = 224  # lines of three on the largest board

@@ -5,13 +5,13 @@ from typing import Annotated, Self
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from service.engine.board.position import Mark
-from service.engine.review import Review as EngineReview
-from service.engine.review import ReviewedMove
-from service.engine.review import Verdict as EngineVerdict
-from service.schemas.base import ResponseModel, open_enum
-from service.schemas.board import BOARD_CELLS
-from service.schemas.responses import (
+from ..engine.board.position import Mark
+from ..engine.review import Review as EngineReview
+from ..engine.review import ReviewedMove
+from ..engine.review import Verdict as EngineVerdict
+from .base import ResponseModel, open_enum
+from .board import BOARD_CELLS
+from .responses import (
     CellField,
     CellIndices,
     ColumnField,

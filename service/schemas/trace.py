@@ -5,14 +5,14 @@ from typing import Annotated, Any
 from pydantic import Field, WithJsonSchema
 from typing_extensions import TypedDict
 
-from service.engine.board.position import Mark
-from service.engine.textbook.recorder import MAX_LISTED, NodeEnd
-from service.engine.textbook.search import Algorithm, Valuation
-from service.engine.textbook.trace import Trace as EngineTrace
-from service.schemas.base import ResponseModel
-from service.schemas.board import BOARD_CELLS, CellIndex, CellNumber
-from service.schemas.requests import Depth
-from service.schemas.responses import CellIndices, Count, Plies, Position
+from ..engine.board.position import Mark
+from ..engine.textbook.recorder import MAX_LISTED, NodeEnd
+from ..engine.textbook.search import Algorithm, Valuation
+from ..engine.textbook.trace import Trace as EngineTrace
+from .base import ResponseModel
+from .board import BOARD_CELLS, CellIndex, CellNumber
+from .requests import Depth
+from .responses import CellIndices, Count, Plies, Position
 
 Number = Annotated[int | float, WithJsonSchema({"type": "number"})]
 Bound = Number | None

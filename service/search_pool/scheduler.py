@@ -14,11 +14,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final, NamedTuple
 
-from service.engine.analysis import Progress
-from service.engine.budget import turn_nodes
-from service.engine.review import ReviewProgress
-from service.engine.tasks import AnalysisTask, Result, Task
-from service.quotas import ClientQuota
+from ..engine.analysis import Progress
+from ..engine.budget import turn_nodes
+from ..engine.review import ReviewProgress
+from ..engine.tasks import AnalysisTask, Result, Task
+from ..quotas import ClientQuota
 
 MOST: Final = 2  # searches that run, for each worker that the operator has set
 

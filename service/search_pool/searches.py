@@ -12,15 +12,15 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from service.engine.tasks import Result, Task
-from service.metrics import Metrics
-from service.quotas import ClientQuota
-from service.search_pool.scheduler import CachedResult, OnProgress, Scheduler, Search
-from service.search_pool.workers import NotReadyError, WorkerDiedError, Workers
-from service.settings import Settings
+from ..engine.tasks import Result, Task
+from ..metrics import Metrics
+from ..quotas import ClientQuota
+from ..settings import Settings
+from .scheduler import CachedResult, OnProgress, Scheduler, Search
+from .workers import NotReadyError, WorkerDiedError, Workers
 
 if TYPE_CHECKING:
-    from service.search_pool.shared import RedisResultCache
+    from .shared import RedisResultCache
 
 MAX_ATTEMPTS: Final = 3
 MIN_SHARED_SECONDS: Final = 0.01  # a shorter search costs little more than reading its result
@@ -178,7 +178,7 @@ def _shared_results(settings: Settings, metrics: Metrics) -> "RedisResultCache |
     """Return the results that replicas share, if the operator has set a store."""
     if settings.cache_url is None:
         return None
-    from service.search_pool.shared import RedisResultCache, store_at  # noqa: PLC0415  redis is slow
+    from .shared import RedisResultCache, store_at  # noqa: PLC0415  redis is slow
 
     secret = settings.cache_secret.get_secret_value() if settings.cache_secret else ""
     store = store_at(settings.cache_url.get_secret_value())

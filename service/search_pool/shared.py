@@ -22,11 +22,11 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from service import engine
-from service.engine.search.solvers import search_name
-from service.engine.tasks import Task
-from service.metrics import Metrics
-from service.search_pool.scheduler import CachedResult
+from .. import engine
+from ..engine.search.solvers import search_name
+from ..engine.tasks import Task
+from ..metrics import Metrics
+from .scheduler import CachedResult
 
 PREFIX: Final = "noughts:"  # Prefix of all keys, for the store's access rules.
 ENGINE: Final = Path(engine.__file__).parent

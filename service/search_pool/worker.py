@@ -11,8 +11,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final
 
-from service.engine.errors import EngineError
-from service.engine.tasks import Task
+from ..engine.errors import EngineError
+from ..engine.tasks import Task
 
 READY: Final = "ready"
 LENGTH: Final = 4  # bytes of the length before a message, in network order

@@ -14,11 +14,11 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final, cast
 
-from service.engine.analysis import Progress
-from service.engine.errors import EngineError
-from service.engine.tasks import Result, Task
-from service.search_pool.scheduler import OnProgress
-from service.search_pool.worker import LENGTH
+from ..engine.analysis import Progress
+from ..engine.errors import EngineError
+from ..engine.tasks import Result, Task
+from .scheduler import OnProgress
+from .worker import LENGTH
 
 COMMAND: Final = (sys.executable, "-m", f"{__name__.rpartition('.')[0]}.worker")
 # The folder of the top-level package: the checkout, or site-packages.

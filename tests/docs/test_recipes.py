@@ -41,16 +41,17 @@ def program(part: str, url: str = "") -> str:
 
 
 def python_with(package: str, folder: Path) -> Path:
-    """The Python of a new environment with a package."""
+    """The Python of a new environment with a package and the engine."""
     output_of(sys.executable, "-m", "venv", folder)
     python = folder / "bin" / "python"
     output_of(python, "-m", "pip", "install", "--quiet", package)
+    output_of(python, "-m", "pip", "install", "--quiet", "--no-deps", ROOT)
     return python
 
 
 def test_gymnasium_environment_is_valid_and_its_perfect_agent_never_loses(tmp_path: Path) -> None:
     python = python_with("gymnasium", tmp_path)
-    out = output_of(python, "-W", "error", "-c", program("gymnasium"), cwd=ROOT)
+    out = output_of(python, "-W", "error", "-c", program("gymnasium"), cwd=tmp_path)
     won, _, drawn, _, lost, _ = out.split()
     assert int(won) + int(drawn) == 1_000
     assert int(won) > 100

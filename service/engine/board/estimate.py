@@ -15,8 +15,8 @@ from operator import mul
 from struct import Struct
 from typing import Final
 
-from service.engine.board.geometry import Geometry, cells_of
-from service.engine.board.line_counts import line_counts_of
+from .geometry import Geometry, cells_of
+from .line_counts import line_counts_of
 
 SCALE: Final = 99
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from service.engine.errors import UnsupportedSize, WrongInARow
+from ..errors import UnsupportedSize, WrongInARow
 
 MIN_SIDE = 3
 MAX_SIDE = 9

@@ -7,9 +7,9 @@ the side that completed a line moved last.
 from functools import reduce
 from operator import and_
 
-from service.engine.board.geometry import Geometry
-from service.engine.board.position import Mark, Position
-from service.engine.errors import BothWon, Unreachable, WrongCounts, WrongTurn
+from ..errors import BothWon, Unreachable, WrongCounts, WrongTurn
+from .geometry import Geometry
+from .position import Mark, Position
 
 
 def legal_position(

@@ -13,7 +13,7 @@ from functools import lru_cache
 from operator import mul
 from struct import Struct
 
-from service.engine.board.geometry import Geometry, cells_of, lines
+from .geometry import Geometry, cells_of, lines
 
 MAX_WEIGHED = 7  # Marks whose weight, 2 ** 7, fits in a byte.
 

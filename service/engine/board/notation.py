@@ -9,10 +9,10 @@ from functools import lru_cache
 from math import isqrt
 from typing import TypeGuard, cast
 
-from service.engine.board.geometry import Geometry
-from service.engine.board.legality import legal_position
-from service.engine.board.position import Mark, Position
-from service.engine.errors import WrongShape
+from ..errors import WrongShape
+from .geometry import Geometry
+from .legality import legal_position
+from .position import Mark, Position
 
 MARK_OF_TOKEN: dict[str | None, Mark | None] = {
     "X": Mark.X,

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from service.engine.board.geometry import Geometry, bits_of, cells_of, lines
-from service.engine.errors import IllegalMove
+from ..errors import IllegalMove
+from .geometry import Geometry, bits_of, cells_of, lines
 
 
 class Mark(StrEnum):

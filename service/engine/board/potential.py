@@ -3,7 +3,7 @@
 A line is *open* to a side while its opponent has no mark on it.
 """
 
-from service.engine.board.geometry import Geometry, open_lines
+from .geometry import Geometry, open_lines
 
 
 def potential(geometry: Geometry, own: int, other: int) -> int:

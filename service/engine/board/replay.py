@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from service.engine.board.position import Position
-from service.engine.errors import IllegalMove
+from ..errors import IllegalMove
+from .position import Position
 
 
 def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:

@@ -5,8 +5,8 @@ A symmetry is a tuple that maps cell `i` to cell `symmetry[i]`.
 
 from functools import lru_cache
 
-from service.engine.board.geometry import Geometry, cells_of
-from service.engine.board.position import Position
+from .geometry import Geometry, cells_of
+from .position import Position
 
 Symmetry = tuple[int, ...]
 

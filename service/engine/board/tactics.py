@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from service.engine.board.forks import cells_in_pairs
-from service.engine.board.geometry import Geometry
-from service.engine.board.line_counts import line_counts_of
+from .forks import cells_in_pairs
+from .geometry import Geometry
+from .line_counts import line_counts_of
 
 
 @dataclass(frozen=True, slots=True)

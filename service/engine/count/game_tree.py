@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
-from service.engine.board.geometry import Geometry, cells_of, has_line
-from service.engine.board.position import Mark, Position
-from service.engine.board.symmetry import canonical
-from service.engine.errors import TreeTooLarge
-from service.engine.textbook.search import Searched, searched
+from ..board.geometry import Geometry, cells_of, has_line
+from ..board.position import Mark, Position
+from ..board.symmetry import canonical
+from ..errors import TreeTooLarge
+from ..textbook.search import Searched, searched
 
 MAX_EMPTY_CELLS = 12
 

@@ -1,11 +1,11 @@
 """Explains what is wrong with a player's move, and which moves are better."""
 
-from service.engine.board.notation import write_board
-from service.engine.board.position import Position
-from service.engine.exam.report import Mistake
-from service.engine.explain.hints import place
-from service.engine.score import Outcome, Score
-from service.engine.textbook.search import Valuation
+from ..board.notation import write_board
+from ..board.position import Position
+from ..explain.hints import place
+from ..score import Outcome, Score
+from ..textbook.search import Valuation
+from .report import Mistake
 
 MAX_NAMED = 3  # Better moves that are named.
 

@@ -3,10 +3,10 @@
 import json
 from collections.abc import Iterator
 
-from service.engine.board.geometry import MAX_SIDE
-from service.engine.board.notation import MARK_OF_TOKEN, read_position
-from service.engine.board.position import Mark, Position
-from service.engine.errors import ExamTooLarge, PositionError, WrongEntry, WrongShape
+from ..board.geometry import MAX_SIDE
+from ..board.notation import MARK_OF_TOKEN, read_position
+from ..board.position import Mark, Position
+from ..errors import ExamTooLarge, PositionError, WrongEntry, WrongShape
 
 MAX_ENTRIES = 20_000
 

@@ -1,12 +1,12 @@
 """Examine a player: find the verdict, and the game that proves it."""
 
-from service.engine.board.position import Mark, Position
-from service.engine.exam.advice import advice_on, advice_on_illegal
-from service.engine.exam.entries import read_moves
-from service.engine.exam.report import Exam, ExamVerdict, Game
-from service.engine.exam.traversal import Traversal
-from service.engine.score import Outcome
-from service.engine.textbook.search import Valuation
+from ..board.position import Mark, Position
+from ..score import Outcome
+from ..textbook.search import Valuation
+from .advice import advice_on, advice_on_illegal
+from .entries import read_moves
+from .report import Exam, ExamVerdict, Game
+from .traversal import Traversal
 
 
 def examine(start: Position, side: Mark, entries: str, values: Valuation = Valuation.SCORE) -> Exam:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from service.engine.board.position import Position
-from service.engine.score import Score
+from ..board.position import Position
+from ..score import Score
 
 MAX_POSITIONS = 20_000
 

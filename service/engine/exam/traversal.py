@@ -14,16 +14,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import inf
 
-from service.engine.analysis import Analysis, ScoredMove
-from service.engine.board.notation import write_board
-from service.engine.board.position import Mark, Position, Status
-from service.engine.budget import MAX_NODES, MIN_NODES
-from service.engine.errors import ExamTooLarge
-from service.engine.exam.entries import Moves
-from service.engine.exam.report import MAX_POSITIONS, Game, Mistake, Result
-from service.engine.score import Outcome, Score
-from service.engine.search.analyze import analyze
-from service.engine.textbook.search import Valuation
+from ..analysis import Analysis, ScoredMove
+from ..board.notation import write_board
+from ..board.position import Mark, Position, Status
+from ..budget import MAX_NODES, MIN_NODES
+from ..errors import ExamTooLarge
+from ..score import Outcome, Score
+from ..search.analyze import analyze
+from ..textbook.search import Valuation
+from .entries import Moves
+from .report import MAX_POSITIONS, Game, Mistake, Result
 
 NOTHING = -inf  # given up by a game without a mistake
 MAX_CELLS = 16

@@ -4,12 +4,12 @@ from dataclasses import replace
 from string import ascii_lowercase
 from typing import Final
 
-from service.engine.analysis import Analysis, ScoredMove
-from service.engine.board.geometry import Geometry, cells_of, lines
-from service.engine.board.position import Position
-from service.engine.board.tactics import tactics_of
-from service.engine.explain.reasons import Reason, reason_by_place, reason_for
-from service.engine.score import Outcome
+from ..analysis import Analysis, ScoredMove
+from ..board.geometry import Geometry, cells_of, lines
+from ..board.position import Position
+from ..board.tactics import tactics_of
+from ..score import Outcome
+from .reasons import Reason, reason_by_place, reason_for
 
 PLACES_3X3: Final = (
     "at the upper left",

@@ -11,8 +11,8 @@ that applies. On larger boards, the first four mean the same, and the others gen
 from enum import StrEnum
 from typing import Final
 
-from service.engine.board.position import Position
-from service.engine.board.tactics import tactics_of
+from ..board.position import Position
+from ..board.tactics import tactics_of
 
 
 class Reason(StrEnum):

@@ -3,13 +3,13 @@
 from hashlib import sha256
 from itertools import groupby
 
-from service.engine.analysis import Analysis, ScoredMove
-from service.engine.board.geometry import cells_near
-from service.engine.board.notation import write_board
-from service.engine.board.position import Position
-from service.engine.board.tactics import tactics_of
-from service.engine.play.levels import Level, Skill, skill_of
-from service.engine.play.lookahead import shallow_scores
+from ..analysis import Analysis, ScoredMove
+from ..board.geometry import cells_near
+from ..board.notation import write_board
+from ..board.position import Position
+from ..board.tactics import tactics_of
+from .levels import Level, Skill, skill_of
+from .lookahead import shallow_scores
 
 
 def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | None:

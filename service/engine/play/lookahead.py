@@ -9,11 +9,11 @@ says how the next four end; otherwise a lead in safe cells counts too.
 
 from functools import lru_cache
 
-from service.engine.board.estimate import estimate
-from service.engine.board.geometry import Geometry, cells_of, has_line
-from service.engine.board.line_counts import line_counts_of
-from service.engine.board.position import Position, Status
-from service.engine.board.tactics import tactics_of
+from ..board.estimate import estimate
+from ..board.geometry import Geometry, cells_of, has_line
+from ..board.line_counts import line_counts_of
+from ..board.position import Position, Status
+from ..board.tactics import tactics_of
 
 MAX_PLIES = 4  # a fork wins in three plies, and the opponent's fork in four
 MAX_ESTIMATE = 99 - MAX_PLIES

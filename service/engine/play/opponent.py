@@ -1,11 +1,11 @@
 """Find a level's move, with a search only if the level is perfect."""
 
-from service.engine.board.position import Position
-from service.engine.budget import turn_nodes
-from service.engine.play.choice import best_traps, random_number, sample_move
-from service.engine.play.levels import Level, skill_of
-from service.engine.play.traps import with_traps
-from service.engine.search.analyze import analyze
+from ..board.position import Position
+from ..budget import turn_nodes
+from ..search.analyze import analyze
+from .choice import best_traps, random_number, sample_move
+from .levels import Level, skill_of
+from .traps import with_traps
 
 
 def play_level(

@@ -14,16 +14,16 @@ from functools import lru_cache
 from statistics import mean
 from typing import Final
 
-from service.engine.analysis import Analysis, ScoredMove, Trap
-from service.engine.board.geometry import cells_of
-from service.engine.board.position import Mark, Position, Status
-from service.engine.board.tactics import tactics_of
-from service.engine.budget import playing_nodes
-from service.engine.explain.reasons import REASONS_BY_PLACE
-from service.engine.score import UNKNOWN, Outcome
-from service.engine.search.analyze import analyze
-from service.engine.search.compiled.playing import Estimates
-from service.engine.search.solvers import NO_ESTIMATES, playing_estimates
+from ..analysis import Analysis, ScoredMove, Trap
+from ..board.geometry import cells_of
+from ..board.position import Mark, Position, Status
+from ..board.tactics import tactics_of
+from ..budget import playing_nodes
+from ..explain.reasons import REASONS_BY_PLACE
+from ..score import UNKNOWN, Outcome
+from ..search.analyze import analyze
+from ..search.compiled.playing import Estimates
+from ..search.solvers import NO_ESTIMATES, playing_estimates
 
 MAX_CELLS: Final = 9  # empty before the move; with more, the game is not searched to its end
 WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -11,10 +11,10 @@ when the game ends with best play. So the faster of two wins has the higher valu
 from collections.abc import Callable
 from functools import lru_cache
 
-from service.engine.board.geometry import Geometry, cells_by_lines, completing_cells
-from service.engine.board.potential import most_marks, potential
-from service.engine.board.symmetry import canonical
-from service.engine.budget import Budget
+from ..board.geometry import Geometry, cells_by_lines, completing_cells
+from ..board.potential import most_marks, potential
+from ..board.symmetry import canonical
+from ..budget import Budget
 
 INFINITY = 1000  # Greater than every value.
 SYMMETRIC_CELLS = 5  # empty; with fewer, a search costs less than finding symmetric positions

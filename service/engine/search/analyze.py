@@ -5,7 +5,7 @@ The budget limits how many moves are proved. The others are unknown and have an 
 
 from collections.abc import Iterator
 
-from service.engine.analysis import (
+from ..analysis import (
     Analysis,
     Finding,
     Progress,
@@ -14,13 +14,13 @@ from service.engine.analysis import (
     position_score,
     ranked,
 )
-from service.engine.board.estimate import estimate
-from service.engine.board.geometry import cells_of
-from service.engine.board.position import Position, Status
-from service.engine.budget import DEFAULT_NODES, BudgetSpentError, playing_nodes
-from service.engine.score import UNKNOWN, Outcome, Score
-from service.engine.search.solvers import new_budget, playing_estimates
-from service.engine.search.staged import StagedSearch
+from ..board.estimate import estimate
+from ..board.geometry import cells_of
+from ..board.position import Position, Status
+from ..budget import DEFAULT_NODES, BudgetSpentError, playing_nodes
+from ..score import UNKNOWN, Outcome, Score
+from .solvers import new_budget, playing_estimates
+from .staged import StagedSearch
 
 # The nodes between two reports: a tenth of the budget, within these limits.
 MIN_REPORT_INTERVAL, MAX_REPORT_INTERVAL = 2_000, 20_000

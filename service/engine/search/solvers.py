@@ -10,12 +10,12 @@ from ctypes import CDLL
 from functools import lru_cache
 from typing import Literal
 
-from service.engine.board.position import Position
-from service.engine.board.symmetry import representatives
-from service.engine.budget import Budget
-from service.engine.search.alpha_beta import Search, alpha_beta
-from service.engine.search.compiled.interface import Blocking, DeepSearch, load
-from service.engine.search.compiled.playing import Estimates, estimate_moves
+from ..board.position import Position
+from ..board.symmetry import representatives
+from ..budget import Budget
+from .alpha_beta import Search, alpha_beta
+from .compiled.interface import Blocking, DeepSearch, load
+from .compiled.playing import Estimates, estimate_moves
 
 NO_ESTIMATES = Estimates({}, 0)
 FORCED = "python"  # the value of NOUGHTS_SEARCH that disables the deep search

@@ -8,15 +8,15 @@ plies, and finally to the end, the most promising first, until the budget is spe
 from contextlib import suppress
 from functools import cached_property
 
-from service.engine.board.geometry import cells_of, has_line, lines
-from service.engine.board.line_counts import line_counts_of
-from service.engine.board.position import Position
-from service.engine.board.symmetry import representatives
-from service.engine.budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
-from service.engine.score import Outcome
-from service.engine.search.alpha_beta import INFINITY
-from service.engine.search.compiled.interface import Blocking
-from service.engine.search.solvers import has_playing_search, is_small, new_blocking, new_search
+from ..board.geometry import cells_of, has_line, lines
+from ..board.line_counts import line_counts_of
+from ..board.position import Position
+from ..board.symmetry import representatives
+from ..budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
+from ..score import Outcome
+from .alpha_beta import INFINITY
+from .compiled.interface import Blocking
+from .solvers import has_playing_search, is_small, new_blocking, new_search
 
 FIRST_PART = 256  # the first look at all moves takes at most 1 / 256 of the budget
 FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves,

@@ -5,8 +5,8 @@ as much with each mark on it. Symmetric positions have the same evaluation, and 
 changes its sign.
 """
 
-from service.engine.board.geometry import Geometry
-from service.engine.board.potential import potential
+from ..board.geometry import Geometry
+from ..board.potential import potential
 
 SCALE = 99
 

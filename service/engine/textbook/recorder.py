@@ -9,10 +9,10 @@ from enum import StrEnum
 from math import isinf
 from typing import NamedTuple
 
-from service.engine.board.geometry import cells_of, has_line
-from service.engine.board.position import Mark
-from service.engine.errors import TraceTooLarge
-from service.engine.textbook.search import Algorithm, AlphaBeta, Question
+from ..board.geometry import cells_of, has_line
+from ..board.position import Mark
+from ..errors import TraceTooLarge
+from .search import Algorithm, AlphaBeta, Question
 
 MAX_LISTED = 6_000
 

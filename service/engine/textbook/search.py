@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
-from service.engine.board.geometry import cells_of, has_line
-from service.engine.board.position import Position
-from service.engine.textbook.evaluation import evaluation
+from ..board.geometry import cells_of, has_line
+from ..board.position import Position
+from .evaluation import evaluation
 
 MAX_EMPTY_CELLS = 9  # Entries of the cache that counts searches.
 MAX_DEPTH = 9

@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from service.engine.textbook.recorder import Node, NodeEnd, Recorder, limited
-from service.engine.textbook.search import Question, search
+from .recorder import Node, NodeEnd, Recorder, limited
+from .search import Question, search
 
 
 class PlyCounts(NamedTuple):

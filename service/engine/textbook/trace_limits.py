@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from service.engine.errors import TraceTooLarge
-from service.engine.textbook.recorder import limited
-from service.engine.textbook.search import MAX_DEPTH, Algorithm, Question, search
-from service.engine.textbook.trace import Trace, trace
+from ..errors import TraceTooLarge
+from .recorder import limited
+from .search import MAX_DEPTH, Algorithm, Question, search
+from .trace import Trace, trace
 
 MAX_EMPTY_CELLS = 6  # with so few, even every order of the moves fits: 1,957 nodes
 

@@ -1,5 +1,5 @@
 """`python -m service.engine.search.compiled` builds the compiled search."""
 
-from service.engine.search.compiled.build import main
+from .build import main
 
 main()

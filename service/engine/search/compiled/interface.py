@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakMethod
 
-from service.engine.board.geometry import Geometry, cells_of, lines
-from service.engine.board.symmetry import symmetries
-from service.engine.budget import Budget
-from service.engine.search.compiled.build import LIBRARY, seal
+from ...board.geometry import Geometry, cells_of, lines
+from ...board.symmetry import symmetries
+from ...budget import Budget
+from .build import LIBRARY, seal
 
 # The sizes of a table: primes of which 2 is a primitive root (search.c). An entry takes 24 bytes,
 # so the two tables of the largest search take 216 MB, but only the pages that they write to.

@@ -5,8 +5,8 @@ from ctypes import CDLL, POINTER, c_char_p, c_int, c_int64, c_uint8
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from service.engine.board.geometry import Geometry, cells_of, lines
-from service.engine.board.position import Position
+from ...board.geometry import Geometry, cells_of, lines
+from ...board.position import Position
 
 
 class Estimates(NamedTuple):
