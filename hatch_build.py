@@ -14,7 +14,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDER = Path("engine/search/compiled")
-ALIAS = '"""The name of the package noughts until release 1.2."""\n\nfrom noughts import __path__, __version__\n'
+ALIAS = '''"""The name of the package noughts until release 1.2."""
+
+from noughts import __path__, __version__
+'''
 
 
 class Additions(BuildHookInterface):
