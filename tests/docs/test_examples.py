@@ -102,6 +102,7 @@ def test_every_command_and_every_output_shown_is_tested() -> None:
         ".venv/bin/uvicorn service.app:create_app --factory",
         "fastapi dev",
         f"{record} > openapi/released.txt",
+        "npx @redocly/cli respect openapi/game.arazzo.yaml --server noughts=http://127.0.0.1:8000",
         "npx @stoplight/prism-cli mock openapi/openapi.json",
         "npx @stoplight/prism-cli proxy openapi/openapi.json http://127.0.0.1:8000",
         "st --config-file openapi/schemathesis.toml run http://127.0.0.1:8000/openapi.json",
