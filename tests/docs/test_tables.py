@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import httpx
+import pytest
 
 from service.api.analyses import MAX_CALLS, MAX_CALLS_OF_CLIENT
 from service.engine.board.notation import read_position
