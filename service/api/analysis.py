@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from ..schemas.events import AnalysisEvent
+from ..schemas.events import AnalysisData, AnalysisEvent
 from ..schemas.requests import AnalysisQuery, AnalysisRequest
 from ..schemas.responses import Analysis
 from .dependencies import ConditionalDep, Events, SearchesDep
@@ -46,7 +46,7 @@ async def analysis_events(
     "/analysis/stream",
     summary="Analyze a position, with progress",
     response_class=EventSourceResponse,
-    responses={200: {"model": EventText | AnalysisEvent}},
+    responses={200: {"model": EventText | AnalysisEvent | AnalysisData}},
 )
 async def stream_analysis(
     events: Annotated[Events, Depends(analysis_events)],

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from ..schemas.events import BestMoveEvent
+from ..schemas.events import BestMoveData, BestMoveEvent
 from ..schemas.requests import BestMoveQuery, BestMoveRequest
 from ..schemas.responses import BestMove
 from .dependencies import ConditionalDep, Events, SearchesDep
@@ -49,7 +49,7 @@ async def best_move_events(
     "/best-move/stream",
     summary="Play one turn, with progress",
     response_class=EventSourceResponse,
-    responses={200: {"model": EventText | BestMoveEvent}},
+    responses={200: {"model": EventText | BestMoveEvent | BestMoveData}},
 )
 async def stream_best_move(
     events: Annotated[Events, Depends(best_move_events)],

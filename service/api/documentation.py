@@ -10,6 +10,7 @@ from pydantic import Field
 from ..problems.catalogue import Problem
 
 Responses = dict[int | str, dict[str, Any]]
+# A client reads a stream as text, as events, or as the data of events.
 EventText = Annotated[str, Field(description="The events as they are transmitted.")]
 
 

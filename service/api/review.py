@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from ..schemas.events import ReviewEvent
+from ..schemas.events import ReviewData, ReviewEvent
 from ..schemas.requests import ReviewQuery, ReviewRequest
 from ..schemas.review import Review
 from .dependencies import ConditionalDep, Events, SearchesDep
@@ -51,7 +51,7 @@ async def review_events(body: ReviewRequest, searches: SearchesDep) -> AsyncIter
     "/review/stream",
     summary="Review a played game, with progress",
     response_class=EventSourceResponse,
-    responses=BODY | {200: {"model": EventText | ReviewEvent}},
+    responses=BODY | {200: {"model": EventText | ReviewEvent | ReviewData}},
 )
 async def stream_review(
     events: Annotated[Events, Depends(review_events)],

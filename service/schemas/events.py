@@ -42,28 +42,27 @@ class ReviewProgress(Progress):
     plies_reviewed: Count = Field(description="Plies reviewed so far, starting with the last.")
 
 
+AnalysisData = Progress | Analysis | Problem
+BestMoveData = Progress | BestMove | Problem
+ReviewData = ReviewProgress | Review | Problem
+
+
 class AnalysisEvent(ResponseModel):
     """One event of an analysis stream, as delivered by an EventSource."""
 
     event: EventName = Field(description="The type of `data`.")
-    data: Json[Progress | Analysis | Problem] = Field(
-        description="JSON: a Progress, an Analysis or a Problem."
-    )
+    data: Json[AnalysisData] = Field(description="JSON: a Progress, an Analysis or a Problem.")
 
 
 class BestMoveEvent(ResponseModel):
     """One event of a best-move stream, as delivered by an EventSource."""
 
     event: BestMoveEventName = Field(description="The type of `data`.")
-    data: Json[Progress | BestMove | Problem] = Field(
-        description="JSON: a Progress, a BestMove or a Problem."
-    )
+    data: Json[BestMoveData] = Field(description="JSON: a Progress, a BestMove or a Problem.")
 
 
 class ReviewEvent(ResponseModel):
     """One event of a review stream, as delivered by an EventSource."""
 
     event: ReviewEventName = Field(description="The type of `data`.")
-    data: Json[ReviewProgress | Review | Problem] = Field(
-        description="JSON: a ReviewProgress, a Review or a Problem."
-    )
+    data: Json[ReviewData] = Field(description="JSON: a ReviewProgress, a Review or a Problem.")

@@ -1,4 +1,4 @@
-"""The JavaScript client and the embedding examples, on a real server."""
+"""The JavaScript client, the embedding examples and the Arazzo workflow, on a real server."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import pytest
 
 from tests.docs.pages import ADDRESS_SHOWN, README, block, name_of
 from tests.live import ROOT, running_service
-from tests.programs import PATH, run
+from tests.programs import PATH, output_of, run
 
 NODE_TESTS = Path(__file__).parent / "node"
 STATIC = ROOT / "service" / "static"
@@ -26,6 +26,7 @@ SCHEMAS = CONTRACT["components"]["schemas"]
 OF_THE_CLIENT: dict[str, Any] = json.loads(  # its part of the contract is JSON in a module
     (CLIENT / "contract.js").read_text().partition("contract = ")[2].rstrip(";\n")
 )
+WORKFLOW = ROOT / "openapi" / "game.arazzo.yaml"
 SERVER = """
 import { NoughtsBoard, Noughts, languages } from 'noughts';
 import { en } from 'noughts/messages/en.js';
@@ -196,3 +197,24 @@ def test_package_can_be_imported_without_a_dom(packed: Path) -> None:
     script = packed / "server.mjs"
     script.write_text(SERVER)
     assert run("node", script) == "function X gewinnt.\n"
+
+
+def respect(workflow: Path, url: str, path: str, code: int = 0) -> str:
+    """Run a workflow against a service, with this search path."""
+    settings = {"PATH": path, "REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
+    redocly = f"{NODE_TESTS}/node_modules/.bin/redocly"
+    command = (redocly, "respect", workflow, "--server", f"noughts={url}")
+    return output_of(*command, code=code, cwd=ROOT, env=os.environ | settings)
+
+
+@pytest.mark.full
+def test_game_is_played_as_the_workflow_says(url: str, search_path: str) -> None:
+    assert "Workflows: 1 passed, 1 total" in respect(WORKFLOW, url, search_path)
+
+
+@pytest.mark.full
+def test_workflow_fails_if_a_response_differs(url: str, search_path: str, tmp_path: Path) -> None:
+    (tmp_path / "openapi.json").symlink_to(ROOT / "openapi" / "openapi.json")
+    other = tmp_path / WORKFLOW.name
+    other.write_text(WORKFLOW.read_text().replace("turning_point == 2", "turning_point == 3"))
+    assert "turning_point == 3" in respect(other, url, search_path, code=1)
