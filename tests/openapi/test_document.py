@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from openapi.__main__ import generated
 from service.app import create_app
 from service.settings import Settings
+from tests.api.support import events_of
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.contract.later import grown
@@ -163,3 +164,12 @@ def test_schemas_suit_code_generators() -> None:
     assert {"Board", "Notation", "Cell", "TextRow", "CellNumber"} <= set(SCHEMAS)
     for name in ("AnalysisRequest", "BestMoveRequest", "GameTreeRequest"):
         assert SCHEMAS[name]["properties"]["board"]["$ref"] == "#/components/schemas/Board"
+
+
+@pytest.mark.parametrize("path", ["/v1/analysis/stream", "/v1/best-move/stream"])
+def test_schema_of_a_stream_describes_the_data_of_its_events(path: str, client: Client) -> None:
+    content = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]["text/event-stream"]
+    events = events_of(client.get(f"{path}?board=..../..../..../....&in_a_row=4").body)
+    assert len(events) > 1
+    for _, data in events:  # as validators made by hey-api check it
+        check_schema(content["schema"], data)
