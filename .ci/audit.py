@@ -17,7 +17,7 @@ COMMAND = [
 
 
 def judge(report: str) -> tuple[int, list[str]]:
-    """The exit code and the lines to print for a report of pip-audit."""
+    """Return the exit code and the lines to print for a report of pip-audit."""
     if not report.strip():
         return UNREACHABLE, ["No audit. The vulnerability database did not respond."]
     packages = json.loads(report)["dependencies"]

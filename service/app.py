@@ -87,8 +87,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         contact={"name": "The Noughts contributors"},
         license_info={"name": "MIT", "identifier": "MIT"},
         openapi_url=None,  # See service/api/contract.py.
-        redirect_slashes=False,  # Redirects use the Host header.
-        separate_input_output_schemas=False,  # Event data is JSON text in both versions.
+        redirect_slashes=False,  # It would redirect to a URL from the Host header.
+        separate_input_output_schemas=False,  # Event data is JSON text in both.
         generate_unique_id_function=lambda route: route.name,
         responses=ANY,
         exception_handlers=HANDLERS,
@@ -120,7 +120,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def telemetry() -> TelemetryConfig:
     """Return the configuration of OpenTelemetry: off unless FastAPI's own variable turns it on.
 
-    FastAPI would otherwise measure each request without any use.
+    Otherwise, FastAPI would measure every request, to no purpose.
     """
     is_on = os.getenv("FASTAPI_OTEL_AUTO_CONFIGURE", "").lower() == "true"
     return {

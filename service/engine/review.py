@@ -177,7 +177,7 @@ class _Reviewer:
         self.cells = cells
         self.max_nodes = max_nodes
         self.report = report
-        self.moves: list[ReviewedMove] = []  # The last position comes first.
+        self.moves: list[ReviewedMove] = []  # The last move comes first.
         self.nodes = 0
 
     def review(self) -> Review:

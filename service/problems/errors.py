@@ -1,6 +1,7 @@
 """Define the exceptions that become problems.
 
-A detail names the error, then the fix. It repeats at most one character of the input.
+A detail names the error, then the fix. It repeats at most one character of the
+input, or the number of a cell.
 """
 
 from collections.abc import Mapping, Sequence

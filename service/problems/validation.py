@@ -61,11 +61,7 @@ def _description(
         if not names:
             return "unknown_parameter", NO_PARAMETERS, ()
         message = f"Unknown {model.part}. The {model.part}s are {', '.join(names)}."
-        return (
-            f"unknown_{model.part}",
-            message,
-            (),
-        )  # Errors do not repeat names.
+        return f"unknown_{model.part}", message, ()  # The location would repeat the name.
     is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
     code = "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
     if not place:

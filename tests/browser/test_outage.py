@@ -139,7 +139,9 @@ def test_unreachable_service_is_reported(
     shows(page, "." * 9)
     says(page, "Your turn: X.")
     cell(page, 4).click()
-    expect(on_board(page, ".fault span")).to_have_text(f"The service {words}. Your game is saved.")
+    expect(on_board(page, ".fault span")).to_have_text(
+        f"The service {words}. Your game is not lost."
+    )
     has_mark(page, 4, "X")
     assert_fits(page)
     page.unroute("**/v1/**")

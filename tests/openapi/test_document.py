@@ -166,10 +166,21 @@ def test_schemas_suit_code_generators() -> None:
         assert SCHEMAS[name]["properties"]["board"]["$ref"] == "#/components/schemas/Board"
 
 
-@pytest.mark.parametrize("path", ["/v1/analysis/stream", "/v1/best-move/stream"])
-def test_schema_of_a_stream_describes_the_data_of_its_events(path: str, client: Client) -> None:
-    content = DOCUMENT["paths"][path]["get"]["responses"]["200"]["content"]["text/event-stream"]
-    events = events_of(client.get(f"{path}?board=..../..../..../....&in_a_row=4").body)
+@pytest.mark.parametrize(
+    ("method", "target", "body"),
+    [
+        ("get", "/v1/analysis/stream?board=..../..../..../....&in_a_row=4", b""),
+        ("get", "/v1/best-move/stream?board=..../..../..../....&in_a_row=4", b""),
+        ("post", "/v1/review/stream", b'{"columns": 4, "rows": 4, "in_a_row": 4, "moves": [0]}'),
+    ],
+)
+def test_schema_of_a_stream_describes_the_data_of_its_events(
+    method: str, target: str, body: bytes, client: Client
+) -> None:
+    operation = DOCUMENT["paths"][target.partition("?")[0]][method]
+    content = operation["responses"]["200"]["content"]["text/event-stream"]
+    answer = client.send(method.upper(), target, [body], {"content-type": "application/json"})
+    events = events_of(answer.body)
     assert len(events) > 1
     for _, data in events:  # as validators made by hey-api check it
         check_schema(content["schema"], data)

@@ -58,8 +58,6 @@ def _text(traversal: Traversal, verdict: ExamVerdict) -> str | None:
         to_blame = (it for it in traversal.mistakes if it.after.outcome is Outcome.LOSS)
         lost = next(it for it in to_blame if it.before.outcome is not Outcome.LOSS)
         return advice_on(lost, traversal.values)
-    return (
-        advice_on(traversal.mistakes[0], traversal.values)
-        if verdict is ExamVerdict.UNBEATEN
-        else None
-    )
+    if verdict is ExamVerdict.UNBEATEN:
+        return advice_on(traversal.mistakes[0], traversal.values)
+    return None

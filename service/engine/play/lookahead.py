@@ -76,7 +76,7 @@ def _misere_scores(geometry: Geometry, own: int, other: int, plies: int) -> dict
     empty = ~(own | other) & (1 << geometry.size) - 1
     safe, safe_after = _safe_cells(geometry, own, other)
     safe_of_other, safe_of_other_after = _safe_cells(geometry, other, own)
-    left = empty.bit_count() - 1  # The position after the move.
+    left = empty.bit_count() - 1  # Empty cells after the move.
 
     def points(cell: int) -> int:
         move = 1 << cell

@@ -15,7 +15,7 @@ from ..board.geometry import cells_of, has_line
 from ..board.position import Position
 from .evaluation import evaluation
 
-MAX_EMPTY_CELLS = 9  # Entries of the cache that counts searches.
+MAX_EMPTY_CELLS = 9  # Of positions whose searches are counted.
 MAX_DEPTH = 9
 
 AlphaBeta = Callable[[int, int, float, float], float]  # own, other, alpha, beta -> value
