@@ -23,6 +23,16 @@ PATIENCE = 30_000  # milliseconds
 DELAY = int(os.environ.get("DELAY_REQUESTS", "0"))
 expect.set_options(timeout=PATIENCE)
 
+# Mulberry32, a generator by Tommy Ettinger: games and puzzles are the same in every run.
+SAME_RANDOM_NUMBERS = """
+let state = 0;
+Math.random = () => {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+};
+"""
 REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
   console.error(`Policy violation: ${effectiveDirective} ${blockedURI}`));
@@ -113,7 +123,7 @@ def new_context(
             options.setdefault("reduced_motion", "reduce")
             context = stack.enter_context(browser.new_context(base_url=url, **options))
             context.set_default_timeout(PATIENCE)
-            context.add_init_script(REPORT_VIOLATIONS)
+            context.add_init_script(f"{{ {SAME_RANDOM_NUMBERS} {REPORT_VIOLATIONS} }}")
             if DELAY:
                 delay_requests(context, DELAY)
             context.on("console", lambda m: complaints.append(m.text) if m.type != "log" else None)

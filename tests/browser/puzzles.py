@@ -6,10 +6,13 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.board import cell, place
+from tests.browser.board import cell, on_board, place
 from tests.browser.playground import ask
 
 POSITION: Final = "document.querySelector('noughts-board').position"
+AFTER_TRY: Final = (
+    "(({ positions, at }) => positions[at - 1])(document.querySelector('noughts-board').game)"
+)
 FOCUSED: Final = "Number(document.activeElement.shadowRoot.activeElement.dataset.cell)"
 
 
@@ -28,6 +31,12 @@ def task(plies: int, said: str = "") -> re.Pattern[str]:
     return re.compile(rf"^{said}[XO] to move\. Win in {moves}\.$")
 
 
+def asks(page: Page) -> None:
+    """Wait until a puzzle is set that states its true distance."""
+    says_of_puzzle(page, re.compile(r"^[XO] to move\. Win in "))
+    says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
+
+
 def listed(page: Page, difficulty: str = "Easy", number: int = 1) -> Locator:
     """A puzzle in the open list."""
     group = page.get_by_role("group", name=difficulty)
@@ -36,12 +45,13 @@ def listed(page: Page, difficulty: str = "Easy", number: int = 1) -> Locator:
 
 def open_puzzle(page: Page, difficulty: str = "Easy", number: int = 1) -> None:
     listed(page, difficulty, number).click()
-    says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
+    expect(listed(page, difficulty, number)).to_have_attribute("aria-current", "true")
+    asks(page)
 
 
-def analysis(page: Page) -> dict[str, Any]:
-    """The analysis of the position shown."""
-    shown = page.evaluate(POSITION)
+def analysis(page: Page, position: str = POSITION) -> dict[str, Any]:
+    """The analysis of a position of the board, by default the one shown."""
+    shown = page.evaluate(position)
     board, side, in_a_row = (shown[name] for name in ("notation", "side_to_move", "in_a_row"))
     return ask(page, f"/v1/analysis?board={board}&side_to_move={side}&in_a_row={in_a_row}")
 
@@ -73,9 +83,10 @@ def solve(page: Page, play: Callable[[Page, int], None] = click) -> None:
 def try_wrong_move(page: Page) -> int:
     """Make a move that does not win, and wait for its refutation."""
     found = analysis(page)
-    number: int = found["moves"][-1]["cell"]
+    position, number = found["position"], found["moves"][-1]["cell"]
     click(page, number)
-    name = place(number, found["position"]["columns"])
-    verb = "loses" if found["moves"][-1]["outcome"] == "loss" else "does not win"
-    says_of_puzzle(page, re.compile(f"^{name} {verb}: "))
-    return number
+    expect(on_board(page, ".mark")).to_have_count(sum(map(bool, position["cells"])) + 2)
+    outcome = analysis(page, AFTER_TRY)["outcome"]
+    verb = {"win": "loses", "draw": "does not win", "unknown": "is not proved to win"}[outcome]
+    says_of_puzzle(page, re.compile(f"^{place(number, position['columns'])} {verb}: "))
+    return int(number)

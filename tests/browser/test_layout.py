@@ -14,7 +14,7 @@ from tests.browser.looks import (
     box,
     delay,
 )
-from tests.browser.playground import FIRST_MOVES, choose, ends, press, show_scores
+from tests.browser.playground import FIRST_MOVES, ends, press, show_scores
 
 PHONE = {"width": 360, "height": 740}
 MIN_TARGET = 44  # CSS pixels
@@ -53,7 +53,7 @@ def test_phone_fits_a_game_and_its_review(phone: Page) -> None:
     assert 0 < controls[0]["y"] - board["y"] - board["height"] < MIN_TARGET
     assert controls[0]["y"] + MIN_TARGET < PHONE["height"]
 
-    choose(phone, board="4 4 4")
+    begin(phone, "/?columns=4&rows=4&in_a_row=3&seed=1")
     expect(on_board(phone, ".cell")).to_have_count(16)
     lose(phone)
     expect(phone.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)

@@ -15,13 +15,13 @@ from tests.browser.playground import tab_to
 from tests.browser.puzzles import (
     POSITION,
     analysis,
+    asks,
     listed,
     open_puzzle,
     press,
     press_keys,
     says_of_puzzle,
     solve,
-    task,
     try_wrong_move,
 )
 
@@ -66,7 +66,7 @@ def test_wrong_try_is_refuted_and_solution_is_kept(page: Page) -> None:
 
 def test_keyboard_solves_puzzles(page: Page) -> None:
     page.goto("/puzzles")
-    says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
+    asks(page)
     tab_to(page, ".skip")
     page.keyboard.press("Enter")
     for _ in range(2):
@@ -75,7 +75,7 @@ def test_keyboard_solves_puzzles(page: Page) -> None:
         page.keyboard.press("Tab")
         expect(page.locator("#puzzle").get_by_role("button", name="Next")).to_be_focused()
         page.keyboard.press("Enter")
-        says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
+        asks(page)
     expect(page.locator("#list")).to_contain_text(re.compile(r"2 of \d+ solved"))
 
 
@@ -106,7 +106,7 @@ def test_link_opens_the_puzzle_shown(
     other.goto(page.url.replace("/puzzles#", "/#"))  # as it was before 1.3
     expect(other).to_have_url(link)
     shows(other, start["notation"].replace("/", ""))
-    says_of_puzzle(other, task(analysis(page)["plies_to_end"]))
+    asks(other)
     expect(listed(other, "Medium")).to_have_attribute("aria-current", "true")
     assert_fits(other)
     page.go_back()
@@ -134,7 +134,7 @@ def test_variants_are_the_same_puzzle(page: Page) -> None:
 def test_any_position_with_one_winning_move_is_a_puzzle(page: Page) -> None:
     page.goto(f"{LINK}&in_a_row=3")
     expect(page.get_by_role("region", name="3x3, 3 in a row")).to_be_visible()
-    says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
+    asks(page)
     solve(page)
     says_of_puzzle(page, FIRST_SOLVED)
 
@@ -148,7 +148,7 @@ def test_link_without_a_puzzle_says_so(page: Page, complaints: list[str]) -> Non
     expect(on_board(page, ".cell").first).to_be_visible()
     cell(page, 3).click()  # has no effect
     press(page, "Next")
-    says_of_puzzle(page, task(analysis(page)["plies_to_end"]))
+    asks(page)
     assert all("422" in complaint for complaint in complaints)  # of the illegal position
     complaints.clear()
 
