@@ -84,6 +84,25 @@ def test_win_is_reported(page: Page, embed: Embed) -> None:
     assert end["position"]["winning_lines"] == [[0, 1, 2]]
 
 
+def test_another_game_begins_with_the_other_side(page: Page, embed: Embed) -> None:
+    again = page.get_by_role("button", name="Play again")
+    for replay in ("", "replay"):
+        board = embed(f'side="X" seed="7" {replay}')
+        board.evaluate("(board) => { board.moves = [0, 3, 1, 4]; }")
+        shows(page, "XX.OO....")
+        expect(again).to_be_hidden()
+        cell(page, 2).click()
+        says(page, "X completed a1, b1, c1. X wins.")
+    expect(again).to_be_visible()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    has_marks(page, 1, 0)
+    expect(on_board(page, ".status")).to_contain_text("Your turn: O.")
+    expect(board).to_have_attribute("side", "O")
+    expect(again).to_be_hidden()
+    expect(cell(page, 2)).to_be_focused()
+
+
 def test_invalid_attribute_is_a_fault_until_corrected(page: Page, embed: Embed) -> None:
     board = embed('in-a-row="9" side="o" rows="abc"')
     expect(on_board(page, ".fault span")).to_have_text("rows must be a whole number from 3 to 9.")

@@ -24,7 +24,7 @@ const SETTINGS = [
   ["pace", "pace", Boolean],
 ];
 /** @type {Attribute[]} */
-const ALL = [...SETTINGS, ["showScores", "show-scores", Boolean], ["base", "base", String]];
+const ALL = [...SETTINGS, ["showScores", "show-scores", Boolean], ["replay", "replay", Boolean], ["base", "base", String]];
 
 // React renders a property on the server as an attribute of the same name, which HTML reads in lower case.
 const namesOf = (name, attribute) => [...new Set([attribute, name.toLowerCase()])];

@@ -109,6 +109,7 @@ export interface Messages {
     progressOfSearch: string;
     cancel: string;
     tryAgain: string;
+    playAgain: string;
     noAnswer: string;
     unexpectedAnswer(status: number): string;
     wholeNumber(name: string, minimum: string, maximum: string): string;
@@ -152,6 +153,8 @@ export class NoughtsBoard extends HTMLElement {
     /** The URL of the service; null: the one the module came from. */
     base: string | null;
     showScores: boolean;
+    /** Offers another game at the end of one; the person then has the other side. */
+    replay: boolean;
     /** The position shown. Setting it sends no request. */
     get position(): Position | null;
     set position(position: Position);
@@ -170,6 +173,8 @@ export class NoughtsBoard extends HTMLElement {
     readonly game: BoardGame;
     readonly settings: BoardSettings;
     newGame(from?: Beginning): unknown;
+    /** Starts another game like this one, in which the person has the other side. */
+    playAgain(): unknown;
     play(cell: number): Promise<void>;
     undo(): void;
     redo(): void;
@@ -205,6 +210,7 @@ export interface BoardAttributes {
     seed?: number | string | undefined;
     "max-nodes"?: number | string | undefined;
     "show-scores"?: boolean | undefined;
+    replay?: boolean | undefined;
     controlled?: boolean | undefined;
     "view-only"?: boolean | undefined;
     pace?: boolean | undefined;

@@ -5,15 +5,17 @@ import { observedAttributes, reflectAttributes, settingsOf, upgradeProperties } 
 import { Game } from "./game.js";
 import { en, tableFor } from "./languages.js";
 import { Noughts } from "./noughts.js";
+import { OTHER } from "./position.js";
 import { faultIn } from "./settings.js";
 import { View } from "./view.js";
 
 const OF_THE_GAME = ["columns", "rows", "inARow", "misere", "startingSide", "seed"];
+const OF_THE_VIEW = ["show-scores", "showscores", "replay"];
 const SETTABLE = ["board", "messages", "moves", "position", "shapes"];
 
 /** @import { BoardSettings, NoughtsBoard as Declared } from "./noughts-board.js" */
 // HTMLElement with the properties that reflectAttributes defines.
-/** @typedef {BoardSettings & Pick<Declared, "base" | "showScores">} Reflected */
+/** @typedef {BoardSettings & Pick<Declared, "base" | "replay" | "showScores">} Reflected */
 const Base = /** @type {new () => HTMLElement & Reflected} */ (globalThis.HTMLElement ?? class {});
 
 /** @implements {Declared} */
@@ -36,11 +38,7 @@ export class NoughtsBoard extends Base {
     const root = this.attachShadow({ mode: "open" });
     this.#connectClient();
     this.game = new Game(this.client, new Noughts(this.#options));
-    this.#view = new View(root, this.game, {
-      play: (cell) => this.play(cell),
-      preview: (cell) => this.preview(cell),
-      cancel: () => this.cancelScores(),
-    });
+    this.#view = new View(root, this);
     for (const name of ["change", "move", "gameover", "error"]) {
       this.game.addEventListener(name, (/** @type {CustomEvent} */ event) => this.#pass(event));
     }
@@ -60,7 +58,7 @@ export class NoughtsBoard extends Base {
     }
     if (name === "lang") this.#chooseLanguage();
     if (!this.#started) return;
-    if (name === "show-scores" || name === "showscores") {
+    if (OF_THE_VIEW.includes(name)) {
       this.#draw();
       this.#askForScores();
     } else if (this.#isAnotherGame()) {
@@ -145,6 +143,12 @@ export class NoughtsBoard extends Base {
     const given = position && { columns: position.columns, rows: position.rows, inARow: position.in_a_row, misere: position.misere };
     this.#started = this.settings;
     return this.game.start({ ...this.#started, ...given }, from);
+  }
+
+  // Starts another game like this one, in which the person has the other side.
+  playAgain() {
+    if (this.side in OTHER) this.side = OTHER[this.side];
+    this.newGame();
   }
 
   // Makes a move of the person, unless the page prevents it or controls the board.
@@ -235,8 +239,8 @@ export class NoughtsBoard extends Base {
   }
 
   #draw() {
-    const { messages, showScores, settings, shapes } = this;
-    this.#view.draw({ messages, showScores, settings, shapes });
+    const { messages, replay, showScores, settings, shapes } = this;
+    this.#view.draw({ messages, replay, showScores, settings, shapes });
   }
 }
 

@@ -3,7 +3,7 @@
 /** @import { Mark, Position } from "./noughts.js" */
 
 /** @type {Record<Mark, Mark>} */
-const OTHER = { X: "O", O: "X" };
+export const OTHER = { X: "O", O: "X" };
 
 export function emptyPosition({ columns, rows, inARow, misere, startingSide }) {
   return {

@@ -19,6 +19,12 @@ export class Record extends EventTarget {
     return this.position !== null && this.position.status !== "in_progress";
   }
 
+  // Whether a game that was played here has ended.
+  get hasEnded() {
+    const { controlled, viewOnly } = this.settings;
+    return this.isOver && this.moves.length > 0 && !controlled && !viewOnly;
+  }
+
   get isPersonsTurn() {
     const { isOver, position, settings } = this;
     return position !== null && !isOver && !settings.viewOnly && this.isPerson(position.side_to_move);

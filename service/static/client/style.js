@@ -22,10 +22,12 @@ const STYLE = `
   color-scheme: inherit;
 }
 [hidden] { display: none !important; }
-.head { container-type: inline-size; display: grid; align-items: center; min-block-size: 2.75rem; }
-.head > * { grid-area: 1 / 1; }
+.head { container-type: inline-size; display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; min-block-size: 2.75rem; }
+.head > * { grid-area: 1 / 1 / 2 / 3; }
 .head:has(.progress:not([hidden]), .fault:not([hidden])) .status { visibility: hidden; }
-.status { margin: 0; font-weight: 600; font-size: clamp(0.7rem, 4.4cqi, 1em); line-height: 2.75rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.status { grid-area: 1 / 1; margin: 0; font-weight: 600; font-size: clamp(0.7rem, 4.4cqi, 1em); line-height: 2.75rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.status:has(+ .replay:not([hidden])) { max-block-size: 2.75rem; line-height: 1.2; white-space: normal; }
+.replay { grid-area: 1 / 2; }
 .progress, .fault { display: flex; gap: 0.6rem; align-items: center; font-size: 0.9em; line-height: 1.25; }
 progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 .fault span { flex: 1; overflow-wrap: anywhere; font-weight: 600; color: var(--loss); }

@@ -14,6 +14,7 @@ const FIRST = 5; // moves of a larger board always show their score, the others 
 const CONTENT = `
   <div class="head">
     <p class="status" part="status" role="status"></p>
+    <button class="replay" type="button" part="button" hidden></button>
     <div class="progress" hidden><progress max="1" value="0"></progress><span></span><button type="button" part="button"></button></div>
     <div class="fault" role="alert" hidden><span></span><button type="button" part="button"></button></div>
   </div>
@@ -38,30 +39,33 @@ export class View {
   #estimates = [0, 0]; // the lowest and the highest of its moves
   #options;
 
-  constructor(root, game, { play, preview, cancel }) {
+  constructor(root, board) {
     this.#root = root;
-    this.#game = game;
+    this.#game = board.game;
     root.innerHTML = CONTENT;
     root.adoptedStyleSheets = [styleSheet(), this.#size];
-    const board = this.#one(".board");
-    this.#grid = new Grid(board, [this.#one(".top"), this.#one(".side")]);
+    const cells = this.#one(".board");
+    this.#grid = new Grid(cells, [this.#one(".top"), this.#one(".side")]);
     this.#marks = new Marks(this.#one(".drawing"));
     this.#shapes = new Shapes(this.#one(".drawing"));
+    const play = (cell) => board.play(cell);
+    const preview = (cell) => board.preview(cell);
     const atCell = (act) => (event) => {
       const cell = this.#grid.cellOf(event);
       if (cell !== null) act(cell);
     };
-    board.addEventListener("click", atCell(play));
-    board.addEventListener("keydown", (event) => this.#keydown(event, play));
-    board.addEventListener("pointerover", atCell(preview));
-    board.addEventListener("pointerleave", () => preview(null));
-    board.addEventListener("focusout", () => preview(null));
-    board.addEventListener("focusin", atCell((cell) => {
+    cells.addEventListener("click", atCell(play));
+    cells.addEventListener("keydown", (event) => this.#keydown(event, play));
+    cells.addEventListener("pointerover", atCell(preview));
+    cells.addEventListener("pointerleave", () => preview(null));
+    cells.addEventListener("focusout", () => preview(null));
+    cells.addEventListener("focusin", atCell((cell) => {
       this.#grid.focusCame(cell);
       preview(cell);
     }));
-    this.#one(".progress button").addEventListener("click", cancel);
-    this.#one(".fault button").addEventListener("click", () => game.retry());
+    this.#one(".replay").addEventListener("click", () => board.playAgain());
+    this.#one(".progress button").addEventListener("click", () => board.cancelScores());
+    this.#one(".fault button").addEventListener("click", () => board.game.retry());
   }
 
   draw(options) {
@@ -150,10 +154,12 @@ export class View {
 
   // The row above the board shows the error, the progress, or the status.
   #drawHead(fault) {
-    const { messages } = this.#options;
+    const { messages, replay } = this.#options;
     const { progress, task } = this.#game;
     const status = statusOf(this.#game, messages);
     if (this.#one(".status").textContent !== status) this.#one(".status").textContent = status;
+    this.#one(".replay").hidden = !replay || !this.#game.hasEnded || fault !== null;
+    this.#one(".replay").textContent = messages.playAgain;
     this.#one(".progress").hidden = progress === null || fault !== null;
     if (progress) this.#one("progress").value = progress.nodes / progress.max_nodes;
     this.#one("progress").ariaLabel = messages.progressOfSearch;

@@ -44,6 +44,7 @@ export const de = {
   progressOfSearch: "Fortschritt der Suche",
   cancel: "Abbrechen",
   tryAgain: "Erneut versuchen",
+  playAgain: "Noch einmal",
   noAnswer: "Der Dienst antwortet nicht. Die Partie bleibt erhalten.",
   unexpectedAnswer: (status) => `Der Dienst kann gerade nicht antworten (${status}). Die Partie bleibt erhalten.`,
   wholeNumber: (name, minimum, maximum) => `${name} muss eine ganze Zahl von ${minimum} bis ${maximum} sein.`,

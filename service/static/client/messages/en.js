@@ -26,6 +26,7 @@ export const en = {
   progressOfSearch: "Progress of the search",
   cancel: "Cancel",
   tryAgain: "Try again",
+  playAgain: "Play again",
   noAnswer: "The service does not respond. Your game is not lost.",
   unexpectedAnswer: (status) => `The service cannot respond right now (${status}). Your game is not lost.`,
   wholeNumber: (name, minimum, maximum) => `${name} must be a whole number from ${minimum} to ${maximum}.`,

@@ -44,6 +44,7 @@ export const es = {
   progressOfSearch: "Progreso de la búsqueda",
   cancel: "Cancelar",
   tryAgain: "Reintentar",
+  playAgain: "Otra partida",
   noAnswer: "El servicio no responde. La partida se conserva.",
   unexpectedAnswer: (status) => `El servicio no puede responder ahora (${status}). La partida se conserva.`,
   wholeNumber: (name, minimum, maximum) => `${name} debe ser un número entero de ${minimum} a ${maximum}.`,
