@@ -2,7 +2,8 @@
 
 const PAN = 60; // pixels
 
-// `pane` has a `tree`, its `root` and its `current` node, and can `choose` and `toggle` one.
+// `pane` has a `tree`, its `root` and its `current` node, and can `choose` and `toggle` one. A tree without a camera
+// is always shown whole.
 export function connectKeys(element, pane) {
   element.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -42,13 +43,13 @@ const STEPS = {
   " ": (pane) => pane.toggle(item(pane).data),
 };
 const VIEWS = {
-  "+": ({ tree }) => tree.camera.zoom(1.25),
-  "-": ({ tree }) => tree.camera.zoom(0.8),
-  0: ({ tree }) => tree.refit(),
+  "+": ({ tree }) => tree.camera?.zoom(1.25),
+  "-": ({ tree }) => tree.camera?.zoom(0.8),
+  0: ({ tree }) => tree.refit?.(),
 };
 const MOVES = {
-  ArrowUp: ({ tree }) => tree.camera.move(0, PAN),
-  ArrowDown: ({ tree }) => tree.camera.move(0, -PAN),
-  ArrowLeft: ({ tree }) => tree.camera.move(PAN, 0),
-  ArrowRight: ({ tree }) => tree.camera.move(-PAN, 0),
+  ArrowUp: ({ tree }) => tree.camera?.move(0, PAN),
+  ArrowDown: ({ tree }) => tree.camera?.move(0, -PAN),
+  ArrowLeft: ({ tree }) => tree.camera?.move(PAN, 0),
+  ArrowRight: ({ tree }) => tree.camera?.move(-PAN, 0),
 };

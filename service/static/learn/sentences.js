@@ -2,6 +2,9 @@
 
 import { nameOf } from "../../client/words.js";
 import { FIRST, ORDERS } from "./orders.js";
+import { written } from "./written.js";
+
+export { written };
 
 export const ALGORITHMS = {
   minimax: "Minimax",
@@ -14,11 +17,6 @@ export function titleOf({ algorithm, values, maxDepth, order }) {
   const scores = values === "score" ? ", scores" : "";
   const depth = maxDepth === null ? "" : `, ${maxDepth} ${maxDepth === 1 ? "ply" : "plies"} deep`;
   return `${ALGORITHMS[algorithm]}${scores}${depth}${order === FIRST ? "" : `, cells ${ORDERS[order]}`}`;
-}
-
-export function written(value) {
-  if (Math.abs(value) === Infinity) return value > 0 ? "∞" : "−∞";
-  return String(Math.round(value * 100) / 100).replace("-", "−");
 }
 
 // "≤" or "≥" if a search, because of its window, has returned a bound instead of the value.
