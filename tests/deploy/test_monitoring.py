@@ -26,8 +26,9 @@ QUERIES = [
 
 
 def test_each_alert_is_explained() -> None:
-    rows = table(OPERATIONS, "alert", "fires when", "what to do")
-    assert [row[0] for row in rows] == [f"`{name}`" for name in ALERTS]
+    rows = table(OPERATIONS, "alert", "what to do")
+    names = [name for row in rows for name in re.findall(r"`(\w+)`", row[0])]
+    assert sorted(names) == sorted(ALERTS)
 
 
 def test_rules_and_panels_use_documented_metrics() -> None:

@@ -26,9 +26,8 @@ from tests.live import ROOT
 
 DOCS = ROOT / "docs"
 LADDER = ROOT / "service" / "api" / "ladder.json"
-API, DEVELOPMENT, LEARN, OPERATIONS, REFERENCE, SOLVER = (
-    DOCS / f"{name}.md"
-    for name in ("api", "development", "learn", "operations", "reference", "solver")
+API, LEARN, NGINX, OPERATIONS, REFERENCE, SOLVER = (
+    DOCS / f"{name}.md" for name in ("api", "learn", "nginx", "operations", "reference", "solver")
 )
 WORD = re.compile(r"`(\w+)`")
 
@@ -140,7 +139,7 @@ def test_every_nginx_setting_is_listed() -> None:
     compose = (ROOT / "docker-compose.yml").read_text()
     template = (ROOT / "deploy" / "nginx.conf.template").read_text()
     header = ("nginx variable", "value in `docker-compose.yml`", "meaning")
-    shown = {name.strip("`"): value.strip("`…") for name, value, _ in table(OPERATIONS, *header)}
+    shown = {name.strip("`"): value.strip("`…") for name, value, _ in table(NGINX, *header)}
     assert shown.keys() == set(re.findall(r"\$\{(NOUGHTS_\w+)\}", template))
     for name, value in shown.items():
         assert re.search(rf'{name}: (\|\s+|")?{re.escape(value.strip())}', compose), name
@@ -149,11 +148,7 @@ def test_every_nginx_setting_is_listed() -> None:
 def test_every_nginx_error_is_listed() -> None:
     template = (ROOT / "deploy" / "nginx.conf.template").read_text()
     [titles] = re.findall(r"map \$code \$title \{(.*?)\}", template, re.DOTALL)
-    shown = {
-        code
-        for _, codes, _ in table(OPERATIONS, "status", "code", "when")
-        for code in WORD.findall(codes)
-    }
+    shown = {code for codes, _ in table(NGINX, "code", "when") for code in WORD.findall(codes)}
     assert shown == set(re.findall(r"^ +(\w+)", titles, re.MULTILINE))
 
 
@@ -209,11 +204,3 @@ def result_of(row: dict[str, Any]) -> str:
 def elo_of(row: dict[str, Any]) -> str:
     """The difference, unless one side has won every game."""
     return "no bound" if row["elo"] is None else f"{row['elo']:+} ± {row['elo_error']}"
-
-
-def test_every_make_target_is_listed() -> None:
-    makefile = (ROOT / "Makefile").read_text()
-    targets = set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)) - {"help"}
-    assert {row[0] for row in table(DEVELOPMENT, "command", "what it does")} == {
-        f"`make {target}`" for target in targets
-    }
