@@ -99,8 +99,6 @@ def test_every_command_and_every_output_shown_is_tested() -> None:
     assert {command for page, command in COMMANDS if (page, command) not in tested} == {
         FROM_INPUT,
         FILES,
-        ".venv/bin/uvicorn service.app:create_app --factory",
-        "fastapi dev",
         f"{record} > openapi/released.txt",
         "npx @redocly/cli respect openapi/game.arazzo.yaml --server noughts=http://127.0.0.1:8000",
         "npx @stoplight/prism-cli mock openapi/openapi.json",
