@@ -26,7 +26,9 @@ def board_error(value: object, *, is_notation: bool) -> str:
         is_shown = found[0].isascii() and found[0].isprintable()
         name = f"`{found[0]}`" if is_shown else f"Character {found.start() + 1}"
     elif is_notation:
-        return "A row is empty. Remove a `/`." if text else "It must contain cells."
+        return "A row is empty. Remove a `/`." if text else "A board must contain cells."
+    elif isinstance(value, list):
+        return "Rows must be all strings or all arrays."
     else:
         name = "An item"
     fix = "`.` if empty; `/` separates rows" if is_notation else "`.` or null if empty"
