@@ -1,0 +1,63 @@
+// Every language has every message, and every text of the HTML of the pages.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Window } from "happy-dom";
+import { PAGES } from "./dom.mjs";
+
+const STATIC = new URL("../", PAGES);
+const read = (path) => readFileSync(new URL(path, STATIC), "utf8");
+const load = (path) => import(new URL(path, STATIC));
+const keysOf = (table, path = "") =>
+  Object.entries(table)
+    .flatMap(([key, value]) => (value?.constructor === Object ? keysOf(value, `${path}${key}.`) : [path + key]))
+    .sort();
+
+// The words and labels of the HTML of both pages that have other languages.
+function wordsOfPages() {
+  const words = new Set();
+  for (const name of ["index.html", "puzzles.html"]) {
+    const { document } = new Window();
+    document.write(read(name));
+    document.querySelectorAll("noscript, option, script").forEach((part) => part.remove());
+    for (const part of document.body.querySelectorAll("[aria-label]")) words.add(part.getAttribute("aria-label"));
+    const texts = document.createTreeWalker(document.body, 4); // NodeFilter.SHOW_TEXT
+    while (texts.nextNode()) words.add(texts.currentNode.data.trim().replace(/\s+/g, " "));
+  }
+  return [...words].filter((each) => /[a-z]{2}/.test(each));
+}
+
+for (const language of ["de", "es"]) {
+  test(`the tables in ${language} have the keys of English`, async () => {
+    for (const [path, name] of [
+      ["client/messages/", "client"],
+      ["playground/messages/", "page"],
+      ["playground/messages/puzzles-", "puzzles"],
+    ]) {
+      const [english, other] = await Promise.all(
+        ["en", language].map(async (each) => {
+          const { [each]: table, messages } = await load(`${path}${each}.js`);
+          const { page, ...rest } = table ?? messages;
+          return keysOf(rest);
+        }),
+      );
+      assert.ok(english.length > 20, name);
+      assert.deepEqual(other, english, name);
+    }
+  });
+
+  test(`every text of the pages is translated to ${language}, and no other one`, async () => {
+    const { page } = (await load(`playground/messages/${language}.js`)).messages;
+    const words = wordsOfPages();
+    assert.deepEqual(words.filter((each) => !(each in page)), ["Noughts"]);
+    assert.deepEqual(Object.keys(page).filter((each) => !words.includes(each)), []);
+  });
+}
+
+test("the type of messages names those of the board", async () => {
+  const { en } = await load("client/messages/en.js");
+  const [, fields] = read("client/noughts-board.d.ts").match(/interface Messages \{(.*?)\n\}/s);
+  const names = [...fields.matchAll(/^ {4}(\w+)[:(]/gm)].map(([, name]) => name);
+  assert.deepEqual(names, Object.keys(en));
+});
