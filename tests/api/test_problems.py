@@ -1,7 +1,6 @@
 """Errors of every route: one form, stable codes, and nothing of the input."""
 
 import pytest
-from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
 
 from service.engine import errors
@@ -56,24 +55,6 @@ def test_method_that_http_does_not_have_is_not_implemented(client: Client, path:
 def test_options_star_lists_the_methods_of_the_service(client: Client) -> None:
     answer = client.send("OPTIONS", "*").expect(204)
     assert (answer.body, answer.headers["allow"]) == (b"", "GET, HEAD, POST, OPTIONS")
-
-
-@pytest.mark.parametrize("path", ["/v1/analysis", "/livez"])
-def test_problem_honors_the_prefix_of_the_service(new_client: Clients, path: str) -> None:
-    """As a mounted application, or behind a proxy that names the prefix."""
-    mounted, prefixed = new_client(), new_client()
-    parent = FastAPI()
-    parent.mount("/noughts", mounted.app)
-    prefixed.app.root_path = "/noughts"
-    for client in (Client(parent, mounted.runner), prefixed):
-        missing = client.get("/noughts/static/nope.js").expect(404)
-        assert missing.json["type"] == "/noughts/problems#not_found"
-        answer = client.send("DELETE", f"/noughts{path}").expect(405)
-        assert answer.json["type"] == "/noughts/problems#method_not_allowed"
-        assert answer.headers["allow"].startswith("GET, HEAD")
-    body = {"positions": [{"board": "XX......."}]}
-    [result] = prefixed.post("/noughts/v1/analyses", body).expect(200).json["results"]
-    assert result["problem"]["type"] == "/noughts/problems#wrong_counts"
 
 
 @pytest.mark.parametrize("path", ["/v1/analysis", "/v1/best-move", "/v1/game-tree", "/nope"])

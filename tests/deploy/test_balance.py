@@ -121,11 +121,3 @@ def test_reload_drops_nothing(site: Site) -> None:
             load.goes_on()
             site.proxy.reload()
         load.goes_on()
-
-
-def test_cache_survives_an_nginx_restart(site: Site, path: str) -> None:
-    first = site.client.get(path)
-    site.proxy.stop()
-    site.proxy.start()
-    again = site.client.get(path)
-    assert (again.headers["x-cache"], again.content) == ("HIT", first.content)

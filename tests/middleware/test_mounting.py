@@ -44,10 +44,11 @@ def test_mounted_application_is_complete(client: Client) -> None:
             assert first.body == second.body == here.body
             refused = await mounted.ask("DELETE", TARGET)
             assert refused.headers["allow"] == "GET, HEAD, POST"
-            large = b'{"positions": [{"board": "........."}]}'.ljust(70_000)
+            large = b'{"positions": [{"board": "XX......."}]}'.ljust(70_000)
             headers = {"content-type": "application/json"}
             answer = await mounted.ask("POST", "/game/v1/analyses", [large], headers)
-            assert answer.status == 200
+            [result] = answer.expect(200).json["results"]
+            assert result["problem"]["type"] == "/game/problems#wrong_counts"
             metrics = (await mounted.ask("GET", "/game/metrics")).body.decode()
             series_of = 'noughts_requests_total{method="GET",route="/v1/analysis",status="200"} 2.0'
             assert series_of in metrics
