@@ -103,36 +103,6 @@ def leave(rate: int, messages: Iterator[bytes], port: int) -> None:
         sleep(1 / rate)
 
 
-def stream(connections: int, parts: Callable[[], Iterator[bytes]], port: int) -> None:
-    """Send the parts of a request on each of these connections, read the response, and repeat."""
-
-    def attack() -> None:
-        while True:
-            with suppress(OSError), connect(port) as connection:
-                for part in parts():
-                    connection.sendall(part)
-                while connection.recv(65_536):
-                    pass
-            sleep(PAUSE / 2)
-
-    together([attack] * connections)
-
-
-def large_head() -> Iterator[bytes]:
-    """The parts of 200 MB of headers, at up to 15 MB a second."""
-    yield b"GET / HTTP/1.1\r\nHost: x\r\n"
-    for _ in range(3_051):
-        yield b"X-A: " + b"a" * 65_529 + b"\r\n"
-        sleep(PAUSE / 25)
-
-
-def tiny_chunks() -> Iterator[bytes]:
-    """The parts of a body in chunks of one byte."""
-    yield CHUNKED
-    for _ in range(100):
-        yield b"1\r\n \r\n" * 100
-
-
 def repeat(rate: int, path: str, body: bytes, port: int) -> None:
     """Send a body so many times a second, on connections that wait for the response."""
     message = request("POST", path, body, "Connection: close")
@@ -163,14 +133,6 @@ def flood(port: int) -> None:
     together([attack] * 16)
 
 
-def four_addresses(port: int) -> None:
-    """Four addresses with three different searches each."""
-    together(
-        partial(hold, 3, map(search, count(number * 80)), port, f"127.0.0.{number}")
-        for number in range(2, 6)
-    )
-
-
 def together(attacks: Iterable[Callable[[], None]]) -> None:
     """Run attacks in threads."""
     for attack in attacks:
@@ -191,15 +153,12 @@ LARGE_BODY = request(
 SLOW_CHECK = request("POST", "/livez", b"", "Content-Length: 60000")
 MISSPELLED = {"board": "........."} | dict.fromkeys((f"sidmove{digit}" for digit in range(10)), 1)
 INVALID = json.dumps({"positions": [MISSPELLED] * 490}, separators=(",", ":"))[:65_536].encode()
-WRONG = json.dumps({"positions": [{"board": 1, "x": 1}] * 500}).encode()
 UNKNOWN = json.dumps(dict.fromkeys(f"{number:x}" for number in range(8_000))).encode()
-NESTED = b'{"board": ' + b"[" * 32_000 + b"]" * 32_000 + b"}"
 
 ATTACKS: Final[dict[str, Attack]] = {
     # Searches: the same on 1,000 connections, others on ten, of clients that leave at once.
     "equal_searches": partial(hold, 1_000, cycle([search(0)])),
     "different_searches": partial(hold, 10, map(search, count())),
-    "four_addresses": four_addresses,
     "abandoned_searches": partial(leave, 20, map(search, count())),
     # Connections that are reset, never read, or never complete.
     "clients_that_leave": partial(leave, 100, cycle(LEAVING)),
@@ -207,13 +166,9 @@ ATTACKS: Final[dict[str, Attack]] = {
     "large_bodies": partial(hold, 60, cycle([LARGE_BODY + b" " * 1_000_000])),
     "slow_heads": partial(hold, 5_000, cycle([b"GET / HTTP/1.1\r\nHost: x\r\n"])),
     "slow_health_checks": partial(hold, 8_200, cycle([SLOW_CHECK + b" "])),
-    "large_heads": partial(stream, 4, large_head),
-    "chunks_of_one_byte": partial(stream, 16, tiny_chunks),
     # Requests that are expensive to refuse, several times a second.
     "invalid_batches": partial(repeat, 7, "/v1/analyses", INVALID),
-    "wrong_batches": partial(repeat, 10, "/v1/analyses", WRONG),
     "unknown_fields": partial(repeat, 10, "/v1/analysis", UNKNOWN),
-    "nested_bodies": partial(repeat, 10, "/v1/analysis", NESTED),
     "flood": flood,
 }
 

@@ -8,12 +8,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPException
-from itertools import count, cycle
+from itertools import cycle
 from math import ceil
 from time import perf_counter, sleep
 
 from benchmarks.attackers import ATTACKS
-from benchmarks.positions import body, empty_board, random_positions
 from benchmarks.server import peak_mebibytes, running_server
 from benchmarks.table import heading, paragraph, table
 
@@ -25,7 +24,6 @@ MAX_RATIO = 5.0  # of the 99th percentile, to an idle server
 MAX_MEMORY = 200.0  # MiB of the server process
 ONLY_NGINX = {"flood"}  # SECURITY.md lists these attacks
 HONEST = "127.0.0.6"
-SEED = 20_260
 SHORT = (("GET", "/livez", b""), ("POST", "/v1/analysis", b'{"board": "XO./.X./..O"}'))
 
 Asked = tuple[str, str, bytes]  # method, path and body
@@ -36,9 +34,9 @@ def run() -> None:
     heading("Attacks: the harm that one client does to others")
     paragraph(
         "An honest client at another address requests /livez and an analysis, on a kept connection "
-        "and on new ones; against `four addresses`, it requests moves on 9x9. Its p99 is relative "
-        f"to the same server before the attack; at most {MAX_RATIO:g}, without a failure. `memory` "
-        f"is the peak of the server process; at most {MAX_MEMORY:g} MiB."
+        "and on new ones. Its p99 is relative to the same server before the attack; at most "
+        f"{MAX_RATIO:g}, without a failure. `memory` is the peak of the server process; at most "
+        f"{MAX_MEMORY:g} MiB."
     )
     rows = [[attack.replace("_", " "), *_effect(attack)] for attack in ATTACKS]
     table(["attack", "relative", "p99", "failed", "memory", ""], rows)
@@ -46,7 +44,7 @@ def run() -> None:
 
 def _effect(attack: str) -> list[str]:
     """The effect of an attack on a new server, and whether the honest client hardly noticed it."""
-    asked = _moves() if attack == "four_addresses" else cycle(SHORT)
+    asked = cycle(SHORT)
     with running_server(trusted_proxies="127.0.0.0/8") as server:
         idle, _ = _measure(server.port, asked, IDLE)
         command = [sys.executable, "-m", "benchmarks.attackers", attack, str(server.port)]
@@ -74,14 +72,6 @@ def _effect(attack: str) -> list[str]:
 def _p99(seconds: list[float]) -> float:
     """The seconds within which 99 of 100 responses have arrived."""
     return sorted(seconds)[ceil(len(seconds) * 0.99) - 1]
-
-
-def _moves() -> Iterator[Asked]:
-    """Moves of a game on 9x9 with the default budget, each in another position."""
-    board = empty_board(9, 9, 5)
-    for seed in count(SEED):
-        for position in random_positions(board, range(4, 20), 50, seed):
-            yield "POST", "/v1/best-move", body(position)
 
 
 def _measure(port: int, asked: Iterator[Asked], least: float) -> tuple[list[float], list[str]]:

@@ -7,13 +7,13 @@ import random
 from collections.abc import Callable
 from importlib import import_module
 
-from benchmarks.contestants import NUMBER_OF
 from benchmarks.players import Player
 from service.engine.board.geometry import Geometry, cells_of
 from service.engine.board.notation import marks
 from service.engine.board.position import Mark, Position
 
 TIC_TAC_TOE = Geometry(3, 3, 3)
+NUMBER_OF = {None: 0, Mark.X: 1, Mark.O: 2}  # marks as easyAI writes them
 PLIES = 3  # easyAI's search depth; at its example's depth of 6, it never lost to `one-ply`
 SIMULATIONS = 3_000  # OpenSpiel's simulations per move: a tenth of a second on 9x9
 SIMULATIONS_3X3 = 100  # with 1,000, it did not lose to `one-ply`
