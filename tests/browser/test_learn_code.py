@@ -19,6 +19,22 @@ DEFINITION = "def alpha_beta(board, side, alpha, beta):"
 PARTS = re.compile(".*(?:code-|programs/).*")
 PLAIN = Program("alpha_beta", has_scores=False, has_limit=False)
 
+# After each step: the program's number and marked line, and the sentences of both searches.
+SHOWN = """
+() => {
+  const one = (selector) => document.querySelector(selector);
+  const [slider, programs] = ["[name=scrub]", "[aria-label=Program]"].map(one);
+  return Array.from({ length: slider.max }, () => {
+    one("[name=forward]").click();
+    return [
+      Number.parseInt(programs.selectedOptions[0].textContent),
+      one("#code [aria-current] code").textContent,
+      ...[...document.querySelectorAll(".sentence")].map(({ textContent }) => textContent),
+    ];
+  });
+}
+"""
+
 
 def code(page: Page) -> Locator:
     return page.locator("#code")
@@ -64,7 +80,11 @@ def test_marked_line_and_variables_follow_every_step(page: Page) -> None:
         expect(current(page)).to_have_text(line)
         has_variables(page, **variables)
     expect(code(page).locator(".frame")).to_have_text(
-        "The call at ply 1. Its values are for O: the tree's with the opposite sign."
+        "Open calls. Values for O: the opposite sign."
+    )
+    calls = code(page).get_by_role("list", name="Open calls").get_by_role("listitem")
+    expect(calls).to_have_text(
+        ["alpha_beta(XX./XOO/OX., O, -inf, -1)", "alpha_beta(XX./XOO/O.., X, -inf, inf)"]
     )
     assert_fits(page)
     assert_large_targets(page)
@@ -98,7 +118,7 @@ def test_lines_that_ran_since_the_previous_step_have_a_bar(page: Page) -> None:
 
 def test_additions_are_a_diff_from_the_previous_program(page: Page) -> None:
     open_code(page, "?board=XO./O.X/.X.&algorithm=alpha_beta_cached&step=20")
-    ordered = code(page).locator("ol")
+    ordered = code(page).locator(".lines")
     expect(ordered.locator("del")).to_have_text(
         ["value = -alpha_beta(board, other(side), -beta, -alpha)"]
     )
@@ -176,13 +196,32 @@ def test_negamax_has_the_steps_of_minimax(page: Page) -> None:
 def test_two_searches_each_have_their_code(page: Page) -> None:
     open_code(page, f"{CACHE}&beside_algorithm=alpha_beta_cached&step=69")
     programs = code(page).get_by_label("Program")
-    expect(programs.locator("option")).to_have_text(
-        ["Alpha-beta (first search)", "Alpha-beta with a cache (second search)"]
-    )
+    expect(programs.locator("option")).to_have_text(["1. Alpha-beta", "2. Alpha-beta with a cache"])
     expect(programs).to_have_value("1")
     expect(current(page)).to_have_text("value = cache[key]")
     programs.select_option("0")
     expect(current(page)).to_have_text(DEFINITION)
+    press(page, "Last step")
+    expect(programs).to_have_value("0")  # a choice stays
+
+
+@pytest.mark.parametrize("lesson", ["depth", "cut", "order", "cache", "limit", "horizon"])
+def test_program_is_the_one_that_the_step_belongs_to(page: Page, lesson: str) -> None:
+    open_code(page, f"?lesson={lesson}&step=0")
+    page.get_by_label("Questions").uncheck()
+    shown = page.evaluate(SHOWN)
+    ends = [
+        next(step for step, each in enumerate(shown) if "The search ends" in each[search])
+        for search in (2, 3)
+    ]
+    cuts = []
+    for step, (program, line, *sentences) in enumerate(shown):
+        assert step <= ends[program - 1]
+        running = [each for each, end in zip(sentences, ends, strict=True) if step <= end]
+        if any("Cut: " in each for each in running):
+            cuts.append(line)
+    assert set(cuts) <= {"break"}
+    assert bool(cuts) == (lesson not in {"depth", "horizon"})
 
 
 def test_language_is_switched_and_remembered(page: Page) -> None:
@@ -226,7 +265,7 @@ def test_code_is_loaded_when_it_is_opened_and_below_the_tree_on_a_phone(page: Pa
     player = box(page.locator("#player"))
     code(page).locator("summary").click()
     expect(code(page).locator("li").first).to_be_visible()
-    assert len(loaded) == len(set(loaded)) == 7
+    assert len(loaded) == len(set(loaded)) == 9
     assert box(page.locator("#player")) == player
     tree = box(page.locator("#searches"))
     assert box(code(page))["y"] >= tree["y"] + tree["height"]

@@ -1,4 +1,4 @@
-"""The lines that /learn marks are those that Python runs, and the variables have its values."""
+"""The lines, variables and open calls that /learn shows are those of Python."""
 
 import json
 import sys
@@ -22,10 +22,11 @@ BOARDS = ["XX./XOO/O..", "XO./O.X/.X.", "X../.O./O.X", "OXO/XX./.O.", "XXX/OO./.
 
 
 class Run(NamedTuple):
-    """A line that Python runs, from 0, and the variables before it."""
+    """A line that Python runs, from 0, the variables before it, and the open calls."""
 
     line: int
     variables: dict[str, Any]
+    calls: list[str]
 
 
 def runs_of(program: Program, question: Question) -> list[Run]:
@@ -35,13 +36,18 @@ def runs_of(program: Program, question: Question) -> list[Run]:
     names: dict[str, Any] = {}
     exec(compile(definitions(program, question, "python"), SHOWN, "exec"), names)  # noqa: S102
     runs: list[Run] = []
+    calls: list[str] = []
 
     def follow(frame: FrameType, event: str, _: object) -> Any:  # noqa: ANN401  itself
         line = frame.f_lineno - 1 - before
         if frame.f_code.co_filename != SHOWN or line < 0:
             return None
+        if event == "call":
+            calls.insert(0, written_call(program, question, frame.f_locals))
         if event in {"call", "line"}:
-            runs.append(Run(line, dict(frame.f_locals)))
+            runs.append(Run(line, dict(frame.f_locals), calls[:]))
+        if event == "return":
+            del calls[0]
         return follow
 
     window = [-inf, inf] if program.has_window else []
@@ -51,6 +57,15 @@ def runs_of(program: Program, question: Question) -> list[Run]:
     finally:
         sys.settrace(None)
     return runs
+
+
+def written_call(program: Program, question: Question, arguments: dict[str, Any]) -> str:
+    """A call as a debugger shows it, with the board in the notation of the API."""
+    marks = "".join(mark or "." for mark in arguments["board"])
+    columns = question.position.geometry.columns
+    rows = [marks[start : start + columns] for start in range(0, len(marks), columns)]
+    others = [str(value) for name, value in arguments.items() if name != "board"]
+    return f"{program.function}({', '.join(['/'.join(rows), *others])})"
 
 
 def asked(client: Client, program: Program, board: str) -> tuple[Question, Any]:
@@ -69,6 +84,7 @@ def shown_steps(program: Program, trace: object, language: str) -> Any:  # noqa:
     job = {
         "trace": trace,
         "lines": program.lines(language),
+        "language": language,
         "program": {
             "name": program.name,
             "hasScores": program.has_scores,
@@ -93,13 +109,14 @@ def test_marked_lines_are_those_that_python_runs(
     question, trace = asked(client, program, board)
     runs = runs_of(program, question)
     start, *steps = shown_steps(program, trace, "python")
-    assert start == {"lines": [], "variables": {}}
+    assert start == {"lines": [], "variables": {}, "calls": []}
     assert len(steps) == 2 * len(trace["nodes"])
     assert [line for step in steps for line in step["lines"]] == [run.line for run in runs]
     place = -1
     for step in steps:
         place += len(step["lines"])
         check_variables(step["variables"], runs[place])
+        assert step["calls"] == runs[place].calls
 
 
 @pytest.mark.parametrize("program", EVERY, ids=str)

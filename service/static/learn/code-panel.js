@@ -1,9 +1,11 @@
-// A program, the line that runs, and its variables.
+// A program, the line that runs, the open calls, and the variables of the innermost one.
 
 import { nameOf } from "../../client/words.js";
 import { html } from "../playground/html.js";
 import { load, save } from "../playground/storage.js";
+import { callsAt } from "./code-calls.js";
 import { diff } from "./code-diff.js";
+import { focusAt } from "./code-focus.js";
 import { linesAt } from "./code-lines.js";
 import { additionsOf, LANGUAGES, linesOf, namesFor, previousOf, programOf, runnable, titleOf } from "./code-programs.js";
 import { variablesAt } from "./code-variables.js";
@@ -12,120 +14,140 @@ import { written } from "./sentences.js";
 const SIGNS = { added: ["ins", "+"], removed: ["del", "−"], same: ["span", ""] };
 
 export class Panel {
-  #panes = [];
-  #choices = []; // each a pane and one of its programs
-  #choice;
+  #choices = []; // each a pane and one of its programs, with its lines and those of the program before it
+  #firsts = []; // the choice of each pane
+  #preferred = 0; // the pane with the most to explain
+  #asked = null; // the index of the pane that a question is about
+  #chosen = null; // by the reader, instead of the choice of the step
+  #shown = null; // the choice whose lines are drawn
   #language = load("code-language") in LANGUAGES ? load("code-language") : "python";
-  #lines = [];
   #items = []; // by the number of the line
   #parts = partsOf();
   #element;
   #drawn;
 
-  // Calls `drawn` when the lines of a search are known.
+  // Calls `drawn` when the lines of the searches are known.
   constructor(element, drawn) {
     this.#element = element;
     this.#drawn = drawn;
-    const { programs, languages, changes, copy, ...rest } = this.#parts;
+    const { programs, languages, changes, difference, copy, status, list, calls } = this.#parts;
     programs.addEventListener("change", () => {
-      this.#choice = this.#choices[programs.value];
-      this.#draw();
+      this.#chosen = this.#choices[programs.value];
+      this.go();
     });
     for (const button of languages.children) button.addEventListener("click", () => this.#speak(button.value));
     changes.addEventListener("change", () => {
       save("code-changes", changes.checked);
-      this.#draw();
+      this.#drawLines(this.#shown);
+      this.go();
     });
     copy.addEventListener("click", () => this.#copy());
     changes.checked = load("code-changes") ?? true;
-    element.replaceChildren(
-      html("div", { className: "bar" }, programs, languages, copy, rest.status),
-      rest.list, rest.frame, rest.variables, rest.difference,
-      html("p", { className: "key" }, "A bar marks the lines that ran since the previous step."));
+    element.replaceChildren(html("div", { className: "bar" }, programs, copy, languages, status), list, calls, difference);
   }
 
+  // Loads the programs of the panes' searches; `named` is the one that a lesson is about, if any.
   show(panes, named) {
-    this.#panes = panes;
+    this.#chosen = null;
     this.#choices = panes.flatMap((pane) => namesFor(pane.search).map((name) => ({ pane, program: programOf(pane.search, name) })));
-    this.#choice = this.#choices.find(({ program }) => program.name === named) ?? this.#largest();
+    const isNamed = ({ program }) => program.name === named;
+    this.#firsts = panes.map((pane) => {
+      const own = this.#choices.filter((choice) => choice.pane === pane);
+      return own.find(isNamed) ?? own[0];
+    });
+    const ranks = this.#firsts.map(({ program }) => (program.name === named ? Infinity : additionsOf(program)));
+    this.#preferred = ranks.indexOf(Math.max(...ranks));
     this.#parts.programs.replaceChildren(...this.#choices.map(({ pane, program }, index) =>
-      html("option", { value: String(index), selected: this.#choices[index] === this.#choice }, titleOf(program) + this.#whichOf(pane))));
-    this.#draw();
+      html("option", { value: String(index) }, (panes.length > 1 ? `${panes.indexOf(pane) + 1}. ` : "") + titleOf(program))));
+    return this.#load();
   }
 
-  go() {
-    if (!this.#items.length) return;
-    const { pane, program } = this.#choice;
-    const ran = linesAt(this.#lines, pane.search, pane.step);
+  // Shows the step of the search that it belongs to; a question may be about one of them (`asked`).
+  go(asked = this.#asked) {
+    this.#asked = asked;
+    if (!this.#choices.every(({ lines }) => lines)) return;
+    const searches = this.#firsts.map(({ pane }) => pane.search);
+    const step = Math.max(...this.#firsts.map(({ pane }) => pane.step));
+    const choice = this.#chosen ?? this.#firsts[focusAt(searches, step, this.#preferred, asked)];
+    if (choice !== this.#shown) this.#drawLines(choice);
+    const { pane, lines } = choice;
+    const ran = linesAt(lines, pane.search, pane.step);
     this.#items.forEach((item, number) => {
       item.classList.toggle("ran", ran.includes(number));
       item.removeAttribute("aria-current");
     });
-    this.#items[ran.at(-1)]?.setAttribute("aria-current", "step");
-    this.#drawVariables(variablesAt(pane.search, pane.step, program));
+    this.#drawCalls(choice);
+    this.#mark(this.#items[ran.at(-1)]);
   }
 
-  // The choice with the most to explain: of two searches, the one with the larger program.
-  #largest() {
-    const firsts = this.#choices.filter(({ program }) => program.name !== "negamax");
-    return firsts.reduce((best, each) => (additionsOf(each.program) > additionsOf(best.program) ? each : best));
-  }
-
-  #whichOf(pane) {
-    if (this.#panes.length === 1) return "";
-    return pane === this.#panes[0] ? " (first search)" : " (second search)";
+  // Marks the line of a step, and scrolls it into view, above the calls.
+  #mark(item) {
+    if (!item) return;
+    item.setAttribute("aria-current", "step");
+    const scroller = this.#element.parentElement;
+    const [line, box, calls] = [item, scroller, this.#parts.calls].map((part) => part.getBoundingClientRect());
+    const below = line.bottom - Math.min(box.bottom, calls.top);
+    scroller.scrollTop += below > 0 ? below : Math.min(line.top - box.top, 0);
   }
 
   #speak(language) {
     this.#language = language;
     save("code-language", language);
-    this.#draw();
+    this.#load();
   }
 
-  async #draw() {
-    const [choice, language] = [this.#choice, this.#language];
-    const previous = previousOf(choice.program);
-    this.#items = []; // no line is marked in the previous program
+  async #load() {
+    const [choices, language] = [this.#choices, this.#language];
+    this.#shown = null;
     try {
-      const [lines, before] = await Promise.all([linesOf(choice.program, language), previous && linesOf(previous, language)]);
-      if (choice === this.#choice && language === this.#language) this.#drawLines(lines, before);
+      const found = await Promise.all(choices.map(({ program }) => this.#linesOf(program, language)));
+      if (choices !== this.#choices || language !== this.#language) return;
+      choices.forEach((choice, index) => Object.assign(choice, found[index]));
+      this.#firsts.forEach(connectLines);
+      this.#parts.status.textContent = "";
+      this.go();
+      this.#drawn();
     } catch {
       this.#parts.status.textContent = "The program could not be loaded. Try again.";
     }
     this.#element.classList.add("drawn");
   }
 
+  async #linesOf(program, language) {
+    const previous = previousOf(program);
+    const [lines, before] = await Promise.all([linesOf(program, language), previous && linesOf(previous, language)]);
+    return { lines, before };
+  }
+
   // Draws the lines, with the changes from those before, if there are any.
-  #drawLines(lines, before) {
-    const { languages, changes, difference, list, status } = this.#parts;
-    const { program, pane: { search } } = this.#choice;
+  #drawLines(choice) {
+    const { programs, languages, changes, difference, list } = this.#parts;
+    const { program, lines, before } = choice;
+    this.#shown = choice;
+    programs.value = String(this.#choices.indexOf(choice));
     for (const button of languages.children) button.setAttribute("aria-pressed", String(button.value === this.#language));
     difference.hidden = !before;
     if (before) changes.nextSibling.textContent = ` Mark the changes from: ${titleOf(previousOf(program))}`;
-    status.textContent = "";
     const rows = before && changes.checked ? diff(before, lines) : lines.map((line) => ({ kind: "same", line }));
     const items = rows.map(({ kind, line }) => [kind, itemOf(kind, line)]);
     list.replaceChildren(...items.map(([, item]) => item));
-    this.#lines = lines;
     this.#items = items.filter(([kind]) => kind !== "removed").map(([, item]) => item);
-    // For questions: the text of the line that runs in a step (as in `search.eventAt`), if there is one.
-    search.line = (step) => lines[linesAt(lines, search, step).at(-1)]?.trim();
-    this.go();
-    this.#drawn();
   }
 
-  #drawVariables(found) {
-    const { frame, variables } = this.#parts;
-    const { node, view, values } = found ?? { values: [] };
-    const { side } = this.#choice.pane.search;
-    const sign = view === side ? "as in the tree" : "the tree's with the opposite sign";
-    frame.textContent = found ? `The call at ply ${node.ply}. Its values are for ${view}: ${sign}.` : "The program has not started.";
+  // Draws the open calls, and the variables of the innermost one.
+  #drawCalls({ pane: { search, step }, program }) {
+    const { frame, stack, variables } = this.#parts;
+    const { node, view, values } = variablesAt(search, step, program) ?? { values: [] };
+    const sign = view === search.side ? "as in the tree" : "the opposite sign";
+    frame.textContent = node ? `Open calls. Values for ${view}: ${sign}.` : "The program has not started.";
+    stack.replaceChildren(...callsAt(search, step, program, LANGUAGES[this.#language]).map((call) =>
+      html("li", {}, html("code", {}, call))));
     variables.replaceChildren(...values.map(([name, value]) =>
       html("div", {}, html("dt", {}, html("code", {}, name)), html("dd", {}, wordsOf(node, name, value)))));
   }
 
   async #copy() {
-    const { pane, program } = this.#choice;
+    const { pane, program } = this.#shown;
     const { status } = this.#parts;
     try {
       await navigator.clipboard.writeText(await runnable(program, pane.search, this.#language));
@@ -134,6 +156,11 @@ export class Panel {
       status.textContent = "The browser does not allow copying here.";
     }
   }
+}
+
+// For questions: the text of the line that runs in a step (as in `search.eventAt`), if there is one.
+function connectLines({ pane: { search }, lines }) {
+  search.line = (step) => lines[linesAt(lines, search, step).at(-1)]?.trim();
 }
 
 function wordsOf(node, name, value) {
@@ -149,10 +176,14 @@ function partsOf() {
     copy: html("button", { type: "button" }, "Copy"),
     status: html("p", { role: "status" }),
     ...changing(),
-    list: html("ol", {}),
-    frame: html("p", { className: "frame" }),
-    variables: html("dl", {}),
+    list: html("ol", { className: "lines" }),
+    ...calling(),
   };
+}
+
+function calling() {
+  const [frame, stack, variables] = [html("p", { className: "frame" }), html("ol", { ariaLabel: "Open calls" }), html("dl", {})];
+  return { frame, stack, variables, calls: html("div", { className: "calls" }, frame, stack, variables) };
 }
 
 function changing() {

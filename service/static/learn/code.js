@@ -32,9 +32,9 @@ export class Code {
     this.#draw();
   }
 
-  // Follows the panes to their step.
-  go() {
-    if (this.#details.open) this.#panel?.go();
+  // Follows the panes to their step; a question may be about one of them (`asked`, its index).
+  go(asked) {
+    if (this.#details.open) this.#panel?.go(asked);
   }
 
   async #draw() {

@@ -34,7 +34,7 @@ const detail = new Detail(one("#detail"));
 const figures = [one("figure.search"), figureBeside(one("figure.search"))];
 const panes = figures.map((figure) => new Pane(figure, point));
 panes.forEach((pane, index) => connectKeys(figures[index].querySelector("svg"), pane));
-const code = new Code(one("#code"), () => quiz.go(player.step));
+const code = new Code(one("#code"), drawQuestion);
 const player = new Player(one("#player"), { moved, nextCut, stop: (from, to) => quiz.stop(from, to) });
 const quiz = new Quiz(one("#lesson"), {
   answered: ({ of, shown: nodes, at }) => {
@@ -78,13 +78,18 @@ function moved(step, { isRising, isPlaying }) {
   shown.step = step;
   for (const element of document.querySelectorAll(".sentence")) element.ariaLive = isPlaying ? "off" : "polite";
   for (const pane of active()) pane.go(step, isRising && !isStill.matches);
-  code.go();
-  quiz.go(step); // it may ask about the code
+  drawQuestion();
   drawDetail();
   drawOnward();
   if (!isPlaying) drawList();
   clearTimeout(keeping);
   keeping = setTimeout(keep, KEEP_AFTER);
+}
+
+// The question, and the program of the search that it is about.
+function drawQuestion() {
+  quiz.go(player.step);
+  code.go(quiz.of);
 }
 
 const keep = () => history.replaceState(null, "", write(shown));

@@ -13,6 +13,7 @@ export class Quiz {
   #searches = [];
   #seen = new Set(); // the steps at which this lesson has asked
   #explainedAt = null; // the step that explains the answer just given
+  of = null; // the index of the search that the question shown is about
 
   /**
    * @param {HTMLElement} element
@@ -62,6 +63,7 @@ export class Quiz {
   // Shows the question at a step, if there is one.
   #ask(step) {
     const asked = this.#askedAt(step);
+    this.of = asked?.of ?? null;
     this.#one(".question").hidden = !asked;
     if (!asked) {
       this.#say("");
@@ -127,6 +129,7 @@ export class Quiz {
 
   #clear() {
     this.#explainedAt = null;
+    this.of = null;
     this.#one(".question").hidden = true;
     this.#say("");
     this.#page.cleared();
