@@ -3,6 +3,7 @@
 import shutil
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import begin, cell, has_marks, on_board, play_to_the_end, says, shows
@@ -103,18 +104,82 @@ def test_another_game_begins_with_the_other_side(page: Page, embed: Embed) -> No
     expect(cell(page, 2)).to_be_focused()
 
 
-def test_invalid_attribute_is_a_fault_until_corrected(page: Page, embed: Embed) -> None:
-    board = embed('in-a-row="9" side="o" rows="abc"')
-    expect(on_board(page, ".fault span")).to_have_text("rows must be a whole number from 3 to 9.")
+def test_invalid_attributes_are_a_fault_until_corrected(
+    page: Page, embed: Embed, complaints: list[str]
+) -> None:
+    board = embed('in-a-row="9" side="o" rows="abc" level="expert"')
+    faults = "rows must be a whole number from 3 to 9. level must be beginner, easy, medium, hard"
+    expect(on_board(page, ".fault span")).to_have_text(f"{faults} or perfect.")
+    assert complaints == [f"<noughts-board>: {faults} or perfect."]
     noted = page.evaluate("noted.map(([name, detail]) => [name, detail?.error])")
     assert noted == [["fault", "wrong_setting"]]  # and no error of a script
-    board.evaluate("board => board.setAttribute('rows', 9)")
+    board.evaluate("board => Object.assign(board, { rows: 9, level: null })")
     has_marks(page, 1, 0)
     board.evaluate("board => board.setAttribute('level', 'godlike')")
     expect(on_board(page, ".fault")).to_contain_text("level must be beginner")
     board.evaluate("board => board.setAttribute('level', 'easy')")
     expect(on_board(page, ".fault")).to_be_hidden()
     has_marks(page, 1, 0)
+    assert complaints.pop().startswith("<noughts-board>: level must be")
+    assert len(complaints) == 1
+    complaints.clear()
+
+
+def test_board_is_the_position_that_games_begin_with(page: Page, embed: Embed) -> None:
+    board = embed('board="XO../.X../..../...." in-a-row="4" side="both" replay')
+    shows(page, "XO...X..........")
+    says(page, "O to move.")
+    cell(page, 15).click()
+    shows(page, "XO...X.........O")
+    for change, marks in [
+        ("newGame()", "XO...X.........."),
+        ("setAttribute('board', 'X../.../...'), board.inARow = null", "X........"),
+        ("moves = [4]", "....X...."),
+        ("newGame()", "X........"),
+        ("removeAttribute('board')", "........."),
+    ]:
+        board.evaluate(f"(board) => {{ board.{change}; }}")
+        shows(page, marks)
+        expect(on_board(page, ".cell")).to_have_count(len(marks))
+
+
+@pytest.mark.parametrize(
+    ("attributes", "status"),
+    [
+        ('board="XO./.../..."', "Your turn: X."),
+        ('board="XO./.../..." starting-side="O" side="O"', "Your turn: O."),
+        ('board="OX./.../..O" starting-side="O"', "Your turn: X."),
+        ('board="xoX/_-o/..." side="none" view-only', "X to move."),
+        ('board="XXX/OO./O.." starting-side="O"', "X wins."),
+        ('board="XX./OO./..." misere starting-side="O" side="both"', "O to move."),
+    ],
+)
+def test_side_to_move_follows_from_board_and_starting_side(
+    page: Page, embed: Embed, attributes: str, status: str
+) -> None:
+    embed(attributes)
+    says(page, status)
+
+
+def test_impossible_board_is_a_fault(page: Page, embed: Embed, complaints: list[str]) -> None:
+    board = embed('board="XXX/.../..."')
+    text = "There are 3 X and 0 O. The sides take turns, so the counts can differ by at most one."
+    expect(on_board(page, ".fault span")).to_have_text(text)
+    assert complaints.pop() == f"<noughts-board>: {text}"
+    assert "422" in complaints.pop()
+    board.evaluate("(board) => board.setAttribute('board', 'XOX/O../...')")
+    shows(page, "XOXO.....")
+
+
+def test_board_set_before_the_attributes_is_kept(page: Page, embed: Embed) -> None:
+    """As React does with an element that it creates."""
+    embed("").evaluate("""(board) => {
+      const other = document.createElement("noughts-board");
+      Object.assign(other, { board: "X.../..../..../....", inARow: 4, side: "O" });
+      board.replaceWith(other);
+    }""")
+    shows(page, "X...............")
+    says(page, "Your turn: O.")
 
 
 def test_position_can_be_set_and_a_move_prevented(page: Page, embed: Embed) -> None:

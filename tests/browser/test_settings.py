@@ -112,7 +112,9 @@ def test_perfect_can_set_traps(page: Page) -> None:
         ("board=XO./.../...&moves=3", "Set either board or moves, not both."),
     ],
 )
-def test_invalid_setting_in_the_url_is_reported(page: Page, query: str, words: str) -> None:
+def test_invalid_setting_in_the_url_is_reported(
+    page: Page, complaints: list[str], query: str, words: str
+) -> None:
     page.goto(f"/?{query}")
     expect(on_board(page, ".fault span")).to_have_text(words)
     expect(page.get_by_role("button", name="Try again")).to_be_hidden()
@@ -123,3 +125,5 @@ def test_invalid_setting_in_the_url_is_reported(page: Page, query: str, words: s
     choose(page, board="3 3 3", side="X", level="easy")
     says(page, "Your turn: X.")
     expect(on_board(page, ".fault")).to_be_hidden()
+    assert set(complaints) == {f"<noughts-board>: {words}"}
+    complaints.clear()

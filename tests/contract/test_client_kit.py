@@ -111,7 +111,7 @@ def test_documentation_lists_attributes_properties_and_events() -> None:
         for table in text.split("<tbody>")[1:]
     )
     observed = re.findall(r'\["\w+", "([\w-]+)", \w+\]', names)
-    assert attributes == {*observed, "lang"}
+    assert attributes == {*observed, "board", "lang"}
     assert properties == set(re.findall(r"var\((--noughts-[\w-]+)", style))
     for name in events:
         assert f'"{name}"' in element

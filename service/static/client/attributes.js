@@ -1,5 +1,6 @@
 // The attributes of the element, reflected as properties.
 
+import { sideToMoveOn } from "./position.js";
 import { settingsByDefault } from "./settings.js";
 
 /** @import { BoardSettings } from "./noughts-board.js" */
@@ -29,11 +30,17 @@ const ALL = [...SETTINGS, ["showScores", "show-scores", Boolean], ["replay", "re
 // React renders a property on the server as an attribute of the same name, which HTML reads in lower case.
 const namesOf = (name, attribute) => [...new Set([attribute, name.toLowerCase()])];
 
-export const observedAttributes = [...ALL.flatMap(([name, attribute]) => namesOf(name, attribute)), "lang"];
+export const observedAttributes = [...ALL.flatMap(([name, attribute]) => namesOf(name, attribute)), "board", "lang"];
 
 // The settings in the attributes of an element.
 export function settingsOf(element) {
   return /** @type {BoardSettings} */ (Object.fromEntries(SETTINGS.map(([name]) => [name, element[name]])));
+}
+
+// The board in the attributes of an element. Unlike the property, it is the one that games begin with.
+export function beginningIn(element) {
+  const board = element.getAttribute("board");
+  return board ? { board, sideToMove: sideToMoveOn(board, element.startingSide) } : {};
 }
 
 // Defines the properties on the prototype of the element.

@@ -5,7 +5,7 @@ import { Analyses } from "./analyses.js";
 import { Asking, IDLE, paced } from "./asking.js";
 import { contract } from "./contract.js";
 import { emptyPosition, placed, played, requestFor } from "./position.js";
-import { faultIn, settingsByDefault, WRONG_SETTING, wrongSetting } from "./settings.js";
+import { faultIn, settingsByDefault, settingsOn, WRONG_SETTING, wrongSettings } from "./settings.js";
 
 /** @import { BoardGame } from "./noughts-board.js" */
 /** @import { ReviewProgress, StreamOptions } from "./noughts.js" */
@@ -38,15 +38,17 @@ export class Game extends Asking {
 
   // Starts a game: from the empty board, with moves already made, of which the first `at` are shown,
   // from a board, or from a position in a response of the service.
-  start(settings, { moves = [], at = moves.length, board = null, sideToMove = null, position = null } = {}) {
-    const chosen = { ...settingsByDefault, ...settings };
+  start(settings, from = {}) {
+    const { moves = [], at = moves.length, board = null, sideToMove = null, position = null } = from;
+    const chosen = { ...settingsByDefault, ...settings, ...settingsOn({ board, position }) };
     chosen.seed ??= Math.floor(Math.random() * 2 ** 32);
-    const wrong = faultIn(chosen) ?? (board && moves.length ? wrongSetting("either") : null);
+    const wrong = faultIn(chosen) ?? (board && moves.length ? wrongSettings([["either"]]) : null);
     this.cancel();
-    if (wrong) return this.fail(wrong);
     const fromEmptyBoard = board === null && position === null;
-    Object.assign(this, { settings: chosen, moves: [], at: 0, fromEmptyBoard, last: null, wentTo: false });
+    Object.assign(this, { positions: [], moves: [], at: 0, fromEmptyBoard, last: null, wentTo: false });
     this.#unconfirmed = null;
+    if (wrong) return this.fail(wrong);
+    this.settings = chosen;
     if (board) return this.#startFrom(board, sideToMove);
     this.positions = [position ?? emptyPosition(chosen)];
     return moves.length ? this.#startWith(moves, Math.min(at, moves.length)) : this.#continue();
@@ -159,7 +161,6 @@ export class Game extends Asking {
   #startFrom(board, sideToMove) {
     const { inARow, misere } = this.settings;
     const request = { board, side_to_move: sideToMove, in_a_row: inARow, misere: misere || null, max_nodes: FEW_NODES };
-    this.positions = [];
     return this.ask("start", (signal) => this.#client.analysis(request, { signal }), ({ position }) => {
       this.positions = [position];
       return this.#continue();

@@ -1,6 +1,6 @@
 // The types of the element <noughts-board>.
 
-import type { Analysis, Level, Mark, Move, Position, Review, ReviewProgress } from "./noughts.js";
+import type { Analysis, Board, Level, Mark, Move, Position, Review, ReviewProgress } from "./noughts.js";
 import type { Exchange, Noughts, NoughtsError, StreamOptions } from "./noughts.js";
 
 /** The person's side; both sides, or none. */
@@ -52,7 +52,7 @@ export type Shape = (
 export interface Beginning {
     moves?: readonly number[] | undefined;
     at?: number | undefined;
-    board?: string | undefined;
+    board?: Board | undefined;
     sideToMove?: Mark | null | undefined;
     position?: Position | undefined;
 }
@@ -162,7 +162,7 @@ export class NoughtsBoard extends HTMLElement {
     moves: number[];
     /** The notation of the position shown. Setting it starts a game from that board. */
     get board(): string | null;
-    set board(board: string);
+    set board(board: Board);
     /** All sentences; those set replace the language's. */
     get messages(): Messages;
     set messages(messages: Partial<Messages>);
@@ -199,6 +199,8 @@ export class NoughtsBoard extends HTMLElement {
 /** The attributes, as in a template or JSX. */
 export interface BoardAttributes {
     base?: string | undefined;
+    /** In the API's notation. */
+    board?: string | undefined;
     columns?: number | string | undefined;
     rows?: number | string | undefined;
     "in-a-row"?: number | string | undefined;

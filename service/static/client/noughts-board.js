@@ -1,13 +1,13 @@
 // The custom element <noughts-board>; /examples/ lists its attributes, properties, events and parts.
 // Without a DOM this module can be imported, but defines nothing.
 
-import { observedAttributes, reflectAttributes, settingsOf, upgradeProperties } from "./attributes.js";
+import { beginningIn, observedAttributes, reflectAttributes, settingsOf, upgradeProperties } from "./attributes.js";
 import { Game } from "./game.js";
 import { en, tableFor } from "./languages.js";
 import { Noughts } from "./noughts.js";
 import { OTHER } from "./position.js";
-import { faultIn } from "./settings.js";
 import { View } from "./view.js";
+import { isWorthRetrying } from "./words.js";
 
 const OF_THE_GAME = ["columns", "rows", "inARow", "misere", "startingSide", "seed"];
 const OF_THE_VIEW = ["show-scores", "showscores", "replay"];
@@ -29,15 +29,14 @@ export class NoughtsBoard extends Base {
   #table = en; // the messages of the language
   #messages = {}; // messages set by the page
   #shapes = [];
-  #started = null; // the settings of the last start
-  #isDue = false; // whether a start is queued
+  #due = {}; // the beginning of the game to start, if one is due
+  #started = null; // the attributes at the last start
   #previewed = null; // aborts the pending preview
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    this.#connectClient();
-    this.game = new Game(this.client, new Noughts(this.#options));
+    this.game = new Game(...this.#connect());
     this.#view = new View(root, this);
     for (const name of ["change", "move", "gameover", "error"]) {
       this.game.addEventListener(name, (/** @type {CustomEvent} */ event) => this.#pass(event));
@@ -47,21 +46,18 @@ export class NoughtsBoard extends Base {
   connectedCallback() {
     upgradeProperties(this, SETTABLE);
     this.#chooseLanguage();
-    if (!this.#started) this.#later();
+    if (this.#due) this.#later();
   }
 
   attributeChangedCallback(name, before, after) {
     if (before === after) return;
-    if (name === "base") {
-      this.#connectClient();
-      this.game.use(this.client, new Noughts(this.#options));
-    }
+    if (name === "base") this.game.use(...this.#connect());
     if (name === "lang") this.#chooseLanguage();
     if (!this.#started) return;
     if (OF_THE_VIEW.includes(name)) {
       this.#draw();
       this.#askForScores();
-    } else if (this.#isAnotherGame()) {
+    } else if (name === "board" || this.#isAnotherGame()) {
       this.#later();
     } else {
       const { side, level, traps, maxNodes, controlled, viewOnly, pace } = this.settings;
@@ -69,18 +65,18 @@ export class NoughtsBoard extends Base {
     }
   }
 
-  // Whether the attributes require a new game: they differ, or the last start was invalid.
+  // Whether the attributes require a new game: they differ, or could not start one.
   #isAnotherGame() {
-    const settings = this.settings;
+    const { game, settings } = this;
     settings.seed ??= this.#started.seed;
-    const differs = OF_THE_GAME.some((name) => settings[name] !== this.#started[name]);
-    return differs || faultIn(this.#started) !== null;
+    const isRefused = game.position === null && game.fault !== null;
+    return isRefused || OF_THE_GAME.some((name) => settings[name] !== this.#started[name]);
   }
 
   // Starts one game for all attributes that change in the same task.
   #later() {
-    this.#isDue = true;
-    queueMicrotask(() => this.isConnected && this.#isDue && this.newGame());
+    this.#due ??= {};
+    queueMicrotask(() => this.isConnected && this.#due && this.newGame(this.#due));
   }
 
   get settings() {
@@ -136,13 +132,12 @@ export class NoughtsBoard extends Base {
     this.#view.focus(options);
   }
 
-  // Starts a game, optionally with `moves` and `at`, `board` and `sideToMove`, or `position`.
+  // Starts a game with `moves` and `at`, `board` and `sideToMove`, or `position`; otherwise as the attributes say.
   newGame(from = {}) {
-    this.#isDue = false;
-    const { position } = from;
-    const given = position && { columns: position.columns, rows: position.rows, inARow: position.in_a_row, misere: position.misere };
+    this.#due = this.isConnected ? null : from; // then, all attributes are set
+    if (this.#due) return undefined;
     this.#started = this.settings;
-    return this.game.start({ ...this.#started, ...given }, from);
+    return this.game.start(this.#started, from.moves || from.board || from.position ? from : beginningIn(this));
   }
 
   // Starts another game like this one, in which the person has the other side.
@@ -205,12 +200,11 @@ export class NoughtsBoard extends Base {
     this.#tell("change");
   }
 
-  get #options() {
-    return this.base === null ? {} : { base: this.base };
-  }
-
-  #connectClient() {
-    this.client = new Noughts({ ...this.#options, observe: (detail) => this.#tell("exchange", detail) });
+  // The client, and one that reports no exchanges.
+  #connect() {
+    const options = this.base === null ? {} : { base: this.base };
+    this.client = new Noughts({ ...options, observe: (detail) => this.#tell("exchange", detail) });
+    return [this.client, new Noughts(options)];
   }
 
   async #chooseLanguage() {
@@ -224,6 +218,7 @@ export class NoughtsBoard extends Base {
     // A bubbling "error" event would trigger window.onerror.
     this.#tell(type, detail, { bubbles: type !== "error", composed: type !== "error" });
     if (type === "error") this.#tell("fault", detail);
+    if (type === "error" && !isWorthRetrying(detail.error)) console.error(`<noughts-board>: ${detail.error.message}`);
     if (type === "change") this.#askForScores();
   }
 
@@ -239,8 +234,8 @@ export class NoughtsBoard extends Base {
   }
 
   #draw() {
-    const { messages, replay, showScores, settings, shapes } = this;
-    this.#view.draw({ messages, replay, showScores, settings, shapes });
+    const { messages, replay, showScores, shapes } = this;
+    this.#view.draw({ messages, replay, showScores, shapes });
   }
 }
 

@@ -31,6 +31,13 @@ export function placed(position, cell) {
   return { ...withCells(position, cells), side_to_move: OTHER[position.side_to_move] };
 }
 
+// The side to move on a board in string notation if it follows from the starting side; otherwise null, and
+// the service chooses the side that makes the position legal.
+export function sideToMoveOn(board, startingSide) {
+  const [x, o] = ["X", "O"].map((mark) => board.toUpperCase().split(mark).length);
+  return startingSide === "O" && x === o ? "O" : null;
+}
+
 // The position with other marks.
 export function withCells(position, cells) {
   return { ...position, cells, notation: notationOf(cells, position.columns) };

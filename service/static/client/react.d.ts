@@ -8,7 +8,6 @@ export * from "./index.js";
 
 /** React 19 sets a property if the element has one, and listens if a name begins with "on". */
 type Properties = BoardAttributes & {
-    board?: string | undefined;
     moves?: readonly number[] | undefined;
     position?: Position | undefined;
     messages?: Partial<Messages> | undefined;

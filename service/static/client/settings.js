@@ -33,28 +33,42 @@ const isWithin = (value, { minimum, maximum }) =>
 const written = (number) =>
   number === Number.MAX_SAFE_INTEGER ? "2^53 - 1" : number.toLocaleString("en");
 
-// The error for the first invalid setting, or null.
+// The error for all invalid settings, or null.
 export function faultIn({ columns, rows, inARow, side, startingSide, level, seed, maxNodes }) {
+  const isBoard = isWithin(columns, bounds.columns) && isWithin(rows, bounds.rows);
+  const longest = isBoard ? Math.max(columns, rows) : bounds.in_a_row.maximum;
   const rules = [
     number("columns", columns, bounds.columns),
     number("rows", rows, bounds.rows),
-    [isWithin(inARow, { ...bounds.in_a_row, maximum: Math.max(columns, rows) }), "inARow", bounds.in_a_row.minimum],
+    [isWithin(inARow, { ...bounds.in_a_row, maximum: longest }), "inARow", bounds.in_a_row.minimum],
     [SIDES.includes(side), "oneOf", "side", SIDES],
     [marks.includes(startingSide), "oneOf", "starting-side", marks],
     [levels.includes(level), "oneOf", "level", levels],
     number("seed", seed ?? 0, bounds.seed),
     number("max-nodes", maxNodes ?? bounds.max_nodes.minimum, bounds.max_nodes),
   ];
-  const broken = rules.find(([holds]) => !holds);
-  return broken ? wrongSetting(...broken.slice(1)) : null;
+  const broken = rules.filter(([holds]) => !holds);
+  return broken.length ? wrongSettings(broken.map(([, ...message]) => message)) : null;
+}
+
+// The settings that follow from the board or the position with which a game begins. The service judges a
+// board without a shape.
+export function settingsOn({ board = null, position = null }) {
+  if (position) return { columns: position.columns, rows: position.rows, inARow: position.in_a_row, misere: position.misere };
+  const lines = typeof board === "string" && board.includes("/") ? board.split("/") : (board ?? "");
+  const isInLines = lines[0]?.length > 1;
+  const columns = isInLines ? lines[0].length : Math.sqrt(lines.length);
+  const rows = isInLines ? lines.length : columns;
+  return isWithin(columns, bounds.columns) && isWithin(rows, bounds.rows) ? { columns, rows } : {};
 }
 
 function number(name, value, bound) {
   return [isWithin(value, bound), "wholeNumber", name, written(bound.minimum), written(bound.maximum)];
 }
 
-// An error whose message is in English; `said` gives it in the language of another table.
-export function wrongSetting(name, ...values) {
-  const said = (table) => (typeof table[name] === "function" ? table[name](...values) : table[name]);
+// An error whose messages, of a table, are in English; `said` gives them in the language of another table.
+export function wrongSettings(messages) {
+  const saidBy = (table) => ([name, ...values]) => typeof table[name] === "function" ? table[name](...values) : table[name];
+  const said = (table) => messages.map(saidBy(table)).join(" ");
   return Object.assign(new NoughtsError(said(en), { code: WRONG_SETTING }), { said });
 }

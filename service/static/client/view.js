@@ -3,7 +3,7 @@
 import { drawCell } from "./cell.js";
 import { Grid } from "./grid.js";
 import { Marks } from "./marks.js";
-import { faultIn } from "./settings.js";
+import { WRONG_SETTING } from "./settings.js";
 import { drawable, labelsAt, Shapes } from "./shapes.js";
 import { styleSheet } from "./style.js";
 import { errorOf, isWorthRetrying, labelOf, progressOf, statusOf } from "./words.js";
@@ -72,7 +72,7 @@ export class View {
     this.#options = options;
     const { fault, position } = this.#game;
     const focused = this.#root.activeElement;
-    const shape = position ?? (faultIn(options.settings) ? null : options.settings);
+    const shape = position ?? (fault?.error.code === WRONG_SETTING ? null : this.#game.settings);
     this.#one(".frame").hidden = shape === null;
     if (shape) this.#drawBoard(shape, position);
     this.#drawHead(fault);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { openPage, PAGES } from "./dom.mjs";
 
 openPage();
-const { faultIn, settingsByDefault } = await import(new URL("../client/settings.js", PAGES));
+const { faultIn, settingsByDefault, settingsOn } = await import(new URL("../client/settings.js", PAGES));
 const { put } = await import(new URL("settings.js", PAGES));
 
 const fault = (settings) => faultIn({ ...settingsByDefault, ...settings })?.message ?? null;
@@ -32,6 +32,34 @@ test("the limits themselves are accepted", () => {
 test("a line is as long as the longer side at most", () => {
   assert.equal(fault({ columns: 3, rows: 5, inARow: 5 }), null);
   assert.match(fault({ columns: 3, rows: 5, inARow: 6 }), /in-a-row/);
+});
+
+test("every invalid setting is named once", () => {
+  assert.equal(fault({ columns: 12, inARow: 10, side: "Z", level: "expert" }), [
+    "columns must be a whole number from 3 to 9.",
+    "in-a-row must be at least 3, and at most the longer side of the board.",
+    "side must be X, O, both or none.",
+    "level must be beginner, easy, medium, hard or perfect.",
+  ].join(" "));
+  const rows = "rows must be a whole number from 3 to 9.";
+  assert.equal(fault({ rows: NaN, inARow: 9 }), rows); // the longer side is not known
+});
+
+for (const [board, columns, rows] of [
+  ["XO./.X./..O", 3, 3],
+  ["XO..X...O", 3, 3],
+  ["..../..../....", 4, 3],
+  [Array(25).fill(null), 5, 5],
+  [[["X", "", "O"], [null, null, null], ["", "", ""], ["", "", ""]], 3, 4],
+  [["X..", "...", "..."], 3, 3],
+]) {
+  test(`the shape of ${JSON.stringify(board)}`, () => assert.deepEqual(settingsOn({ board }), { columns, rows }));
+}
+
+test("a board without a shape is left to the service", () => {
+  for (const board of ["XO", "XO/..", "X/O/.", "", [], 7, Array(100).fill(null)]) {
+    assert.deepEqual(settingsOn({ board }), {}, JSON.stringify(board));
+  }
 });
 
 test("attributes that are null are removed, and equal ones are not set again", () => {
