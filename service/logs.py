@@ -22,16 +22,17 @@ FLUSH_SECONDS: Final = 1.0  # For the last lines at exit.
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as a JSON object; `extra={"fields": …}` adds members to it."""
+    """Formats a record as a JSON object, with the `fields` of a request."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, without its end."""
+        fields = getattr(record, "fields", None)
         line: dict[str, Any] = {
-            "event": record.getMessage()[:MAX_MESSAGE],
+            "event": "request" if fields else record.getMessage()[:MAX_MESSAGE],
             "level": record.levelname.lower(),
             "logger": record.name,
             "timestamp": datetime.fromtimestamp(record.created, UTC),
-            **getattr(record, "fields", {}),
+            **(fields or {}),
         }
         if record.exc_info:  # The innermost call and the error are at the end.
             line["exception"] = self.formatException(record.exc_info)[-MAX_EXCEPTION:]
@@ -39,50 +40,59 @@ class JsonFormatter(logging.Formatter):
 
 
 class LogHandler(QueueHandler):
-    """Formats lines for a bounded queue; drops and counts them if it is full."""
+    """Passes records to a thread; drops and counts them if too many wait."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
-        self._lines: Queue[Any] = Queue(MAX_LINES)
-        super().__init__(self._lines)
-        self.setFormatter(formatter)
+        self._records: Queue[Any] = Queue(MAX_LINES)
+        super().__init__(self._records)
         text = "Log lines not written, by kind."
         self.dropped = Counter("noughts_log_lines_dropped", text, ["kind"], registry=None)
-        LineListener(self._lines, self.dropped).start()
+        LineListener(self._records, formatter, self.dropped).start()
 
-    def prepare(self, record: logging.LogRecord) -> str:
-        """Return the line of a record."""
-        return self.format(record)
+    def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
+        """Return a record as it is: the thread formats it, at less cost for many at once."""
+        return record
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """Count a record for which there is no room, or whose arguments do not fit."""
+        """Count a record for which there is no room."""
         self.dropped.labels("access" if record.name == ACCESS else "other").inc()
 
     def flush(self) -> None:
         """Wait a moment for the last lines; logging calls this at exit."""
         end = monotonic() + FLUSH_SECONDS
-        while self._lines.unfinished_tasks and monotonic() < end:
+        while self._records.unfinished_tasks and monotonic() < end:
             sleep(DELAY_SECONDS)
 
 
 class LineListener(QueueListener):
     """Writes lines to standard error, many at once: each time, the service has to pause."""
 
-    def __init__(self, lines: "Queue[Any]", dropped: Counter) -> None:
-        super().__init__(lines)
-        self._lines, self._dropped = lines, dropped
+    def __init__(
+        self, records: "Queue[Any]", formatter: logging.Formatter, dropped: Counter
+    ) -> None:
+        super().__init__(records)
+        self._records, self._formatter, self._dropped = records, formatter, dropped
 
-    def handle(self, record: Any) -> None:  # noqa: ANN401
-        """Write a line, and those that follow it within the delay."""
+    def handle(self, record: logging.LogRecord) -> None:
+        """Write a record, and those that follow it within the delay."""
         sleep(DELAY_SECONDS)
-        others = [self._lines.get_nowait() for _ in range(self._lines.qsize())]
-        data = "".join(f"{line}\n" for line in (record, *others)).encode()
+        others = [self._records.get_nowait() for _ in range(self._records.qsize())]
+        data = "".join(map(self._line, (record, *others))).encode()
         try:
             while data:
                 data = data[os.write(2, data) :]
         except OSError:  # The disk is full, or nobody can read the pipe.
             self._dropped.labels("unwritten").inc(data.count(b"\n"))
         for _ in others:
-            self._lines.task_done()
+            self._records.task_done()
+
+    def _line(self, record: logging.LogRecord) -> str:
+        """Return the line of a record, or count it if its arguments do not fit."""
+        try:
+            return f"{self._formatter.format(record)}\n"
+        except (TypeError, ValueError):
+            self._dropped.labels("other").inc()
+            return ""
 
 
 def configure(level: str, formatter: logging.Formatter) -> LogHandler:

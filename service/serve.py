@@ -17,6 +17,7 @@ from typing import Final, cast
 import uvicorn
 from fastapi import FastAPI
 from pydantic import ValidationError
+from uvicorn.logging import DefaultFormatter
 
 from . import __version__
 from .engine.search.solvers import search_name
@@ -70,11 +71,9 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
 
 def log_formatter() -> logging.Formatter:
     """Return the formatter for a terminal, or JSON."""
-    if not os.isatty(2):
-        return JsonFormatter()
-    from .cli.console import ConsoleFormatter  # noqa: PLC0415  rich takes a while
-
-    return ConsoleFormatter()
+    if os.isatty(2):
+        return DefaultFormatter("%(asctime)s %(levelprefix)s %(message)s", "%H:%M:%S")
+    return JsonFormatter()
 
 
 def server_config(app: FastAPI, settings: Settings, connections: Connections) -> uvicorn.Config:

@@ -30,6 +30,7 @@ NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
 UNKNOWN: Final = "unknown"
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 MAX_PATH: Final = 100  # Characters in the log.
+MESSAGE: Final = "%(method)s %(route)s %(status)d in %(duration_ms).1f ms"  # In a terminal.
 DISCONNECTED: Final = 499  # As in nginx's log: the client disconnected before the response began.
 
 access_log = logging.getLogger(ACCESS)
@@ -105,7 +106,7 @@ def log_request(scope: Scope, method: str, route: str, status: int, seconds: flo
     if status == 404:
         fields["path"] = "".join(filter(str.isprintable, scope["path"][:MAX_PATH]))
     # Logger.info would look for its caller, which takes as long as the rest.
-    record = logging.LogRecord(ACCESS, logging.INFO, "", 0, "request", (), None)
+    record = logging.LogRecord(ACCESS, logging.INFO, "", 0, MESSAGE, (fields,), None)
     record.fields = fields
     access_log.handle(record)
 

@@ -93,7 +93,9 @@ def test_log_in_a_terminal_is_for_people() -> None:
     terminal.interrupt()
     assert terminal.end() == 0
     shown = re.sub(rb"\x1b\[[0-9;]*m", b"", terminal.shown).decode()
-    assert re.search(r"^\d\d:\d\d:\d\d GET unknown 404 in \d+\.\d ms\r$", shown, re.MULTILINE)
+    assert re.search(
+        r"^\d\d:\d\d:\d\d INFO: +GET unknown 404 in \d+\.\d ms\r$", shown, re.MULTILINE
+    )
     assert "{" not in shown
 
 
