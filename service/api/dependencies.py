@@ -22,6 +22,7 @@ from ..middleware.conditional import check_match, etag_of, held_etag
 from ..problems.catalogue import Problem
 from ..problems.handlers import INTERRUPTIONS, interruption
 from ..quotas import client_of
+from ..search_pool.scheduler import CachedResult
 from ..state import RequestState
 
 Events = AsyncIterator[ServerSentEvent]
@@ -42,17 +43,21 @@ class ClientSearches:
 
         Raises an EngineError, one of SEARCH_ERRORS, or ClientDisconnect if the client leaves.
         """
-        if found := self._searches.find(task):
-            return self._counted(found.result)
-        async with self.while_connected():
-            return self._counted(await self._searches.run(task, self._client))
+        with self._searches.join(task, self._client) as search:
+            if not search.done():
+                async with self.while_connected():
+                    await asyncio.wait([search])
+            return self._counted(search)
 
     async def run_unwatched(self, task: Task) -> Any:  # noqa: ANN401  likewise
         """Return the result of a task; the caller notices whether the client leaves."""
-        return self._counted(await self._searches.run(task, self._client))
+        with self._searches.join(task, self._client) as search:
+            await asyncio.wait([search])
+            return self._counted(search)
 
-    def _counted(self, result: Result) -> Result:
-        """Add the nodes of a result to those of the request, and return it."""
+    def _counted(self, search: asyncio.Future[CachedResult]) -> Result:
+        """Return the result of a search, and add its nodes to those of the request."""
+        result = search.result().result
         if nodes := nodes_of(result):
             self._state["nodes"] = self._state.get("nodes", 0) + nodes
         return result

@@ -1,5 +1,6 @@
 """Responses about positions and moves, and their conversion from the engine."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import Field
@@ -160,24 +161,26 @@ class Move(ResponseModel):
     )
 
     @classmethod
-    def of(cls, move: ScoredMove, columns: int) -> Self:
-        """Return a move of the engine on a board with this many columns."""
-        score, (row, column) = move.score, divmod(move.cell, columns)
-        return cls(
-            cell=move.cell,
-            row=row,
-            column=column,
-            outcome=score.outcome,
-            plies_to_end=score.plies_to_end,
-            score=score.points,
-            rank=move.rank,
-            estimate=move.estimate,
-            at_least=move.at_least,
-            at_most=move.at_most,
-            reason=move.reason,
-            text=move.text,
-            trap=move.trap and Trap.model_validate(move.trap),
-        )
+    def all_of(cls, moves: Iterable[ScoredMove], columns: int) -> list[Self]:
+        """Return moves of the engine on a board with this many columns."""
+        return [
+            cls(
+                cell=move.cell,
+                row=move.cell // columns,
+                column=move.cell % columns,
+                outcome=move.score.outcome,
+                plies_to_end=move.score.plies_to_end,
+                score=move.score.points,
+                rank=move.rank,
+                estimate=move.estimate,
+                at_least=move.at_least,
+                at_most=move.at_most,
+                reason=move.reason,
+                text=move.text,
+                trap=move.trap and Trap.model_validate(move.trap),
+            )
+            for move in moves
+        ]
 
 
 class Analysis(ResponseModel):
@@ -215,7 +218,7 @@ class Analysis(ResponseModel):
             best_move=best[0].cell if best else None,
             best_moves=[move.cell for move in best],
             principal_variation=list(analysis.principal_variation),
-            moves=[Move.of(move, columns) for move in (best if only_best else analysis.moves)],
+            moves=Move.all_of(best if only_best else analysis.moves, columns),
             nodes=analysis.nodes,
         )
 
@@ -236,7 +239,7 @@ class BestMove(ResponseModel):
         chosen = choose(analysis, request.level, request.seed)
         after = analysis.position.play(chosen.cell) if chosen else analysis.position
         return cls(
-            move=chosen and Move.of(chosen, after.geometry.columns),
+            move=Move.all_of([chosen], after.geometry.columns)[0] if chosen else None,
             level=request.level,
             seed=request.seed,
             position=Position.of(after),

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -64,7 +65,7 @@ class Searches:
         if self.shared:
             await self.shared.close()
 
-    def find(self, task: Task) -> CachedResult | None:
+    def _find(self, task: Task) -> CachedResult | None:
         """Return a result that is in memory, or is made at once; raise an EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
@@ -76,23 +77,18 @@ class Searches:
             self._keep(task, found)
         return found
 
-    async def run(self, task: Task, client: str) -> Result:
-        """Return the result of a task; raise what `join` and its future raise."""
-        with self.join(task, client) as future:
-            return (await asyncio.shield(future)).result
-
     @contextmanager
     def join(
         self, task: Task, client: str, on_progress: OnProgress = lambda _: None
     ) -> Iterator[asyncio.Future[CachedResult]]:
-        """Search for the duration of a block, which awaits the result, with `asyncio.shield`.
+        """Search for the duration of a block, which waits for the result with `asyncio.wait`.
 
         The search is shared with all who search for an equal task, and canceled when the last of
         them leaves. `on_progress` gets every report, past ones too. Raises OverloadedError, and the
         search raises an EngineError, OverloadedError, NotReadyError, TimeoutError or
         WorkerDiedError.
         """
-        if found := self.find(task):
+        if found := self._find(task):
             for progress in found.reports:
                 on_progress(progress)
             future: asyncio.Future[CachedResult] = asyncio.Future()
@@ -111,47 +107,44 @@ class Searches:
             finally:
                 search.callers.remove(caller)
                 if not search.callers:
-                    self._forget(search)  # Remove it immediately, so that nobody joins it.
+                    self._forget(search, search.run)  # Remove it now, so that nobody joins it.
                     search.run.cancel()
                 self.scheduler.update()
 
     def _begin(self, task: Task, client: str) -> Search:
         search = self._in_flight[task] = Search(task)
         search.run = asyncio.create_task(self._run(search, client))
-        search.run.add_done_callback(lambda run: run.cancelled() or run.exception())
-        search.run.add_done_callback(lambda _: self._forget(search))
+        search.run.add_done_callback(partial(self._forget, search))
         return search
 
-    def _forget(self, search: Search) -> None:
-        """Let an equal task be searched again."""
+    def _forget(self, search: Search, run: asyncio.Task[CachedResult]) -> None:
+        """Let an equal task be searched again; asyncio logs an exception that nobody reads."""
         if self._in_flight.get(search.task) is search:
             del self._in_flight[search.task]
+        if run.done() and not run.cancelled():
+            run.exception()
 
     async def _run(self, search: Search, client: str) -> CachedResult:
         """Return the result of another replica or of a worker, and cache it."""
         task = search.task
-        await asyncio.sleep(0)  # A client that has left already is noticed before.
+        for _ in range(2):  # A client that has left already is noticed before.
+            await asyncio.sleep(0)
         found = await self.shared.read(task) if self.shared else None
         if found:
             for progress in found.reports:
                 search.report(progress)
         else:
-            found = await self._run_in_worker(search, client)
+            async with self.scheduler.slot(search, client):
+                logger.debug("search %x started", id(search))
+                async with asyncio.timeout(self.settings.search_timeout * task.searches):
+                    started, result = await self._attempt(search)
+            seconds = perf_counter() - started
+            self.metrics.note(task, result, seconds)
+            found = CachedResult(search.reports, result)
+            if self.shared and seconds > MIN_SHARED_SECONDS:
+                await self.shared.write(task, found)
         if task.is_kept:
             self._keep(task, found)
-        return found
-
-    async def _run_in_worker(self, search: Search, client: str) -> CachedResult:
-        task = search.task
-        async with self.scheduler.slot(search, client):
-            logger.debug("search %x started", id(search))
-            async with asyncio.timeout(self.settings.search_timeout * task.searches):
-                started, result = await self._attempt(search)
-        seconds = perf_counter() - started
-        self.metrics.note(task, result, seconds)
-        found = CachedResult(search.reports, result)
-        if self.shared and seconds > MIN_SHARED_SECONDS:
-            await self.shared.write(task, found)
         return found
 
     async def _attempt(self, search: Search) -> tuple[float, Result]:
