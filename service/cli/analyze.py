@@ -8,7 +8,6 @@ from typing import Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 
 from ..engine import analyze
 from ..engine.analysis import Analysis, ScoredMove
@@ -65,15 +64,11 @@ def _analyze_lines(analyze_text: Callable[[str], Analysis], jobs: int) -> None:
     from ..schemas import responses  # noqa: F401, PLC0415  once, and not in each process
 
     results = map_lines(partial(_analyze_line, analyze_text), jobs)
-    size = os.fstat(sys.stdin.fileno()).st_size  # 0 unless it is a file
-    is_hidden = not size or sys.stdout.isatty() or not sys.stderr.isatty()
-    with Progress(console=Console(stderr=True), redirect_stdout=False, disable=is_hidden) as bar:
-        file = bar.wrap_file(sys.stdin.buffer, size, description="Analyzing")
-        lines = iter(partial(file.readline, MAX_LINE), b"")
-        for number, result in enumerate(results(lines), 1):
-            if not isinstance(result, str):
-                raise typer.TyperException(f"Line {number}: {result}")
-            typer.echo(result)
+    lines = iter(partial(sys.stdin.buffer.readline, MAX_LINE), b"")
+    for number, result in enumerate(results(lines), 1):
+        if not isinstance(result, str):
+            raise typer.TyperException(f"Line {number}: {result}")
+        typer.echo(result)
 
 
 def _analyze_line(analyze_text: Callable[[str], Analysis], line: bytes) -> str | Exception:

@@ -16,7 +16,7 @@ from .play import play
 from .review import review_moves
 from .trace import trace_board
 
-FIELD: Final = re.compile(r"\b(side_to_move|in_a_row|max_nodes|max_depth|algorithm)\b")
+FIELD: Final = re.compile(r"(?<!-)\b(side_to_move|in_a_row|max_nodes|max_depth|algorithm)\b")
 VERSION_HELP: Final = "Print the version and the search in use, compiled or Python."
 HOST_HELP: Final = "The address to listen on. Overrides NOUGHTS_HOST."
 PORT_HELP: Final = "The port to listen on. Overrides NOUGHTS_PORT."
@@ -34,6 +34,8 @@ def run(serve: Callable[[], int]) -> int:
     """Run the command typed, with this function for `serve`, and return the exit code."""
     try:
         return int(app(obj=serve, standalone_mode=False) or 0)
+    except typer.BadParameter as error:
+        message = wrong_value(error)
     except typer.TyperException as error:
         message = error.format_message()
     except EngineError as error:
@@ -41,6 +43,23 @@ def run(serve: Callable[[], int]) -> int:
     # The engine's messages name the API's fields.
     typer.echo(FIELD.sub(lambda field: f"--{field[0].replace('_', '-')}", message), err=True)
     return 2
+
+
+def wrong_value(error: typer.BadParameter) -> str:
+    """Return what an option must be, as the API says it."""
+    if not error.param or not error.message:  # It has none if an argument is missing.
+        return error.format_message()
+    kind = error.param.type
+    name = "a number" if "float" in kind.name else "an integer"
+    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
+    if choices := getattr(kind, "choices", ()):
+        *others, last = map(str, choices)
+        accepted = f"{', '.join(others)} or {last}"
+    elif most is None:
+        accepted = name if least is None else f"{name} of at least {least}"
+    else:
+        accepted = f"{name} from {least} to {most}"
+    return f"{error.param.opts[0]} must be {accepted}."
 
 
 def print_version(is_wanted: bool) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -136,27 +135,3 @@ def test_killed_process_is_reported() -> None:
         assert command.process.wait(60) == 2
         assert command.process.stderr
         assert command.process.stderr.read().startswith("A process was killed.")
-
-
-def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
-    (tmp_path / "boards").write_text("\n".join(BOARDS))
-    ours, theirs = pty.openpty()
-    with (
-        (tmp_path / "boards").open() as boards,
-        (tmp_path / "analyses").open("w+") as analyses,
-        os.fdopen(ours, "rb", 0) as terminal,
-    ):
-        process = subprocess.Popen(
-            [*COMMAND, "--jobs=2"], cwd=ROOT, stdin=boards, stdout=analyses, stderr=theirs
-        )
-        os.close(theirs)
-        shown = b""
-        try:
-            while more := terminal.read(1_000):
-                shown += more
-        except OSError:  # the other side has closed it
-            pass
-        assert process.wait(60) == 0
-        assert len((tmp_path / "analyses").read_text().splitlines()) == len(BOARDS)
-    assert b"Analyzing" in shown
-    assert b"100%" in shown
