@@ -27,6 +27,7 @@ PAGES: Final = {
     "/docs": "docs.html",
     "/examples/": "examples/index.html",
     "/learn": "learn/index.html",
+    "/learn/practice": "practice/index.html",
     "/problems": "problems.html",
     "/puzzles": "puzzles.html",
 }

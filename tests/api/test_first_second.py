@@ -21,6 +21,7 @@ PAGES = (
     "/learn",
     "/learn/player",
     "/learn/player/sandbox",
+    "/learn/practice",
     "/problems",
     "/puzzles",
 )

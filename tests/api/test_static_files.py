@@ -24,6 +24,7 @@ PAGES = {
     "/examples/": "examples/index.html",
     "/learn": "learn/index.html",
     "/learn/player": "player/index.html",
+    "/learn/practice": "practice/index.html",
     "/learn/player/sandbox": "player/sandbox.html",
     "/problems": "problems.html",
     "/puzzles": "puzzles.html",

@@ -22,6 +22,7 @@ PAGES = [
     PUZZLE,
     "/learn?lesson=cut",
     "/learn/player",
+    "/learn/practice?seed=1",
     "/docs",
 ]
 
@@ -74,7 +75,16 @@ def test_narrowest_window_fits_the_playground(
 
 
 @pytest.mark.parametrize(
-    "path", ["learn", "learn?lesson=cut", "learn/player", "examples/", "docs", "problems"]
+    "path",
+    [
+        "learn",
+        "learn?lesson=cut",
+        "learn/player",
+        "learn/practice?seed=1",
+        "examples/",
+        "docs",
+        "problems",
+    ],
 )
 def test_narrowest_window_fits_other_pages(page: Page, path: str) -> None:
     page.set_viewport_size({"width": MIN_WIDTH, "height": 640})

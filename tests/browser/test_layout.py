@@ -97,6 +97,7 @@ def test_playground_is_small_to_transfer(page: Page) -> None:
         "/learn",
         "/learn?lesson=cache&step=20",
         "/learn/player",
+        "/learn/practice?seed=1",
         "/examples/",
         "/docs",
         "/docs#/play/get_best_move",

@@ -8,7 +8,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import box
 
 PATHS = {"/": "Play", "/puzzles": "Puzzles", "/learn": "Learn", "/docs": "Developers"}
-MORE = [("/learn/player", "Learn"), ("/examples/", "Developers"), ("/problems", None)]
+MORE = [
+    ("/learn/player", "Learn"),
+    ("/learn/practice?seed=1", "Learn"),
+    ("/examples/", "Developers"),
+    ("/problems", None),
+]
 STYLES = """
 () => {
   const main = document.querySelector("main");

@@ -133,6 +133,7 @@ def imported(address: str) -> Iterator[str]:
         ("puzzles.html", "playground/puzzles/main.js"),
         ("learn/index.html", "learn/main.js"),
         ("player/index.html", "player/main.js"),
+        ("practice/index.html", "practice/main.js"),
     ],
 )
 def test_page_preloads_all_its_modules(page: str, main: str) -> None:

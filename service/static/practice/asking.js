@@ -1,0 +1,110 @@
+// Asks the questions about a tree, one at a time, and explains each answer.
+
+import { written } from "../learn/written.js";
+import { html } from "../playground/html.js";
+import { judge, namesOf, whyLooked } from "./questions.js";
+
+export class Asking {
+  #element;
+  #tree;
+  #ended;
+  #questions = [];
+  #at = 0;
+  #right = 0;
+  #numbers = [];
+  #next = "";
+
+  // Calls `ended` after the last question.
+  constructor(element, tree, ended) {
+    this.#element = element;
+    this.#tree = tree;
+    this.#ended = ended;
+    this.#one("form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#answer();
+    });
+    this.#one(".on").addEventListener("click", () => this.#goOn());
+  }
+
+  // Starts with the first of some questions; `numbers` are those at the leaves, and `next` is the way on at the end.
+  start(questions, numbers, next) {
+    this.#questions = questions;
+    this.#next = next;
+    this.#numbers = [...new Set(numbers)].sort((a, b) => a - b);
+    this.#at = 0;
+    this.#right = 0;
+    this.#ask();
+  }
+
+  // Says which leaves are picked.
+  count() {
+    const picked = this.#picked;
+    this.#one(".picked").textContent = `Selected: ${picked.length ? namesOf(picked) : "none"}`;
+  }
+
+  get #picked() {
+    return [...this.#tree.picked].sort((a, b) => a.id - b.id);
+  }
+  get #isLast() {
+    return this.#at === this.#questions.length - 1;
+  }
+  get #question() {
+    return this.#questions[this.#at];
+  }
+
+  #ask() {
+    const { text, fields, pick } = this.#question;
+    this.#tree.ask(this.#question);
+    this.#one(".count").textContent = `Question ${this.#at + 1} of ${this.#questions.length}`;
+    this.#one("legend").textContent = text;
+    this.#one(".fields").replaceChildren(...fields.map((field) => this.#field(field)));
+    this.#one(".picked").hidden = !pick;
+    this.count();
+    this.#show({ isAsking: true });
+  }
+
+  #field({ label }) {
+    const bounds = ["α", "β"].includes(label);
+    const values = bounds ? [-Infinity, ...this.#numbers, Infinity] : this.#numbers;
+    const options = values.map((value) => html("option", { value: String(value) }, written(value)));
+    return html("label", {}, `${label} `, html("select", { required: true }, html("option", { value: "" }, "?"), options));
+  }
+
+  #answer() {
+    const selects = [...this.#one(".fields").querySelectorAll("select")];
+    const question = this.#question;
+    const { isRight, looked } = judge(question, { values: selects.map(({ value }) => Number(value)), picked: this.#picked });
+    if (isRight) this.#right += 1;
+    for (const select of selects) select.disabled = true;
+    this.#tree.answer(question);
+    const { answer, why } = question;
+    const reasons = looked.length ? [whyLooked(looked), ...why] : why;
+    this.#one(".verdict").replaceChildren(
+      html("p", {}, html("b", { className: isRight ? "right" : "wrong" }, isRight ? "Right." : "No."), ` ${answer}`),
+      ...reasons.map((words) => html("p", {}, words)));
+    this.#show({ isAsking: false });
+    this.#one(".on").textContent = this.#isLast ? this.#next : "Next question";
+    this.#one(".count").textContent += `, ${this.#right} right`;
+    this.#one(".on").focus({ preventScroll: true });
+  }
+
+  #goOn() {
+    if (this.#isLast) this.#ended();
+    else {
+      this.#at += 1;
+      this.#ask();
+    }
+    this.#one("legend").focus({ preventScroll: true });
+  }
+
+  #show({ isAsking }) {
+    this.#element.classList.toggle("answered", !isAsking);
+    this.#one(".check").hidden = !isAsking;
+    this.#one(".explained").hidden = this.#one(".on").hidden = isAsking;
+    if (isAsking) this.#one(".verdict").replaceChildren();
+  }
+
+  #one(selector) {
+    return this.#element.querySelector(selector);
+  }
+}

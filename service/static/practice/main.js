@@ -1,0 +1,97 @@
+// The practice page: connects the tree, the questions, the settings, the sheet and the URL.
+
+import { html } from "../playground/html.js";
+import { anySeed, DEFAULT, read, SIZES, withSeed, write } from "./address.js";
+import { Asking } from "./asking.js";
+import { Fault, read as readTree, write as writeTree } from "./notation.js";
+import { questionsOf } from "./questions.js";
+import { LARGEST_SEED } from "./random.js";
+import { searched } from "./search.js";
+import { sheetOf } from "./sheet.js";
+import { Tree } from "./tree.js";
+
+const one = (selector) => document.querySelector(selector);
+const { elements: drawing } = one("#drawing");
+const { elements: own } = one("#own");
+const count = one("#sheets [name=count]");
+const tree = new Tree(one("#tree"), () => asking.count());
+const asking = new Asking(one("#asking"), tree, () => go(shown.seed === null ? shown : withSeed(shown, anySeed())));
+let shown = null; // the state in the URL
+
+function open(query) {
+  try {
+    show(read(query));
+    history.replaceState(null, "", write(shown));
+  } catch (error) {
+    fail(error, new URLSearchParams(query).get("tree"));
+  }
+}
+
+function go(state) {
+  if (write(state) !== location.search) history.pushState(null, "", write(state));
+  show(state);
+  scrollTo(0, 0);
+  one("#asking legend").focus({ preventScroll: true });
+}
+
+function show(state) {
+  const search = searched(state.tree, state.first);
+  shown = state;
+  const isOwn = state.seed === null;
+  one("#fault").textContent = "";
+  one("#bench").classList.remove("faulty");
+  drawing.size.value = sizeName(state);
+  drawing.first.value = own.first.value = state.first;
+  if (isOwn) own.tree.value = writeTree(state.tree);
+  count.disabled = isOwn;
+  tree.show(search);
+  const numbers = search.nodes.filter(({ isLeaf }) => isLeaf).map(({ number }) => number);
+  asking.start(questionsOf(search, state.seed ?? 0), numbers, isOwn ? "Start again" : "Next tree");
+  drawSheet();
+}
+
+// Says what is wrong with a URL, and marks the place in a tree.
+function fail(error, written) {
+  if (!(error instanceof Fault)) throw error;
+  const { at, message } = error;
+  one("#fault").replaceChildren(`${message} `);
+  if (at !== null) {
+    own.tree.value = written;
+    one("#fault").append(html("code", {}, written.slice(0, at), html("mark", {}, written.slice(at, at + 1) || " "), written.slice(at + 1)));
+  }
+  one("#bench").classList.add("faulty");
+  one("#fault").scrollIntoView({ block: "nearest" });
+  one("#sheet").replaceChildren();
+}
+
+function drawSheet() {
+  const others = shown.seed === null ? [] : Array.from({ length: count.value - 1 }, (_, index) =>
+    withSeed(shown, (shown.seed + index + 1) % (LARGEST_SEED + 1)));
+  const addressOf = (state) => new URL(write(state), location.href).href;
+  one("#sheet").replaceChildren(...sheetOf([shown, ...others], addressOf));
+}
+
+const sizeName = ({ depth, width }) => `${depth} ${width}`;
+
+drawing.size.append(...SIZES.map((size) =>
+  html("option", { value: sizeName(size), selected: sizeName(size) === sizeName(DEFAULT) }, `${size.depth} levels, 2${size.width > 2 ? ` to ${size.width}` : ""} moves`)));
+one("#drawing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const [depth, width] = drawing.size.value.split(" ").map(Number);
+  go(withSeed({ depth, width, first: drawing.first.value }, anySeed()));
+});
+one("#own").addEventListener("submit", (event) => {
+  event.preventDefault();
+  try {
+    go({ ...DEFAULT, ...shown, seed: null, first: own.first.value, tree: readTree(own.tree.value) });
+  } catch (error) {
+    fail(error, own.tree.value);
+  }
+});
+count.addEventListener("change", drawSheet);
+one("#sheets").addEventListener("submit", (event) => {
+  event.preventDefault();
+  print();
+});
+addEventListener("popstate", () => open(location.search));
+open(location.search);

@@ -1,0 +1,115 @@
+// The questions about a tree, in order, each with the reasons of its answer.
+//
+// A question has a `text`, the nodes that it is about (`marked`), its `fields` (a label, and the right value), or the
+// leaves to `pick`. After the answer, the tree `shows` more: the values of nodes, or what is cut off. `why` explains
+// the answer in sentences.
+
+import { written } from "../learn/written.js";
+import { chosen } from "./random.js";
+import { isEntered } from "./search.js";
+
+const list = new Intl.ListFormat("en");
+const nameOf = (node) => (node.isLeaf ? written(node.number) : node.name);
+const theNode = (node) => (node.isLeaf ? `the leaf ${nameOf(node)}` : node.name);
+export const namesOf = (nodes) => list.format(nodes.map(nameOf));
+
+export function questionsOf(search, seed) {
+  return [...valuesByLevel(search, seed), leaves(search), window(search)];
+}
+
+// The minimax value of one node on each level, from the bottom to the root.
+function valuesByLevel({ nodes }, seed) {
+  const inner = nodes.filter(({ isLeaf }) => !isLeaf);
+  const plies = [...new Set(inner.map(({ ply }) => ply))].sort((a, b) => b - a);
+  return plies.map((ply) => {
+    const level = inner.filter((node) => node.ply === ply);
+    return valueOf(chosen(seed, level), level);
+  });
+}
+
+function valueOf(node, level) {
+  return {
+    text: node.parent ? `Which value does ${node.name} get?` : `Which value does the root, ${node.name}, get?`,
+    marked: [node],
+    fields: [{ label: node.name, right: node.minimax }],
+    shows: { values: level },
+    answer: `${node.name} gets ${written(node.minimax)}.`,
+    why: [`${node.name} is a ${node.toMove} node, and ${node.toMove} takes the ${node.isMax ? "highest" : "lowest"} of ${list.format(node.children.map(({ minimax }) => written(minimax)))}.`],
+  };
+}
+
+function leaves(search) {
+  const { skipped } = search;
+  return {
+    text: "Alpha-beta searches from left to right. Which leaves are never looked at? Select them in the tree.",
+    marked: [],
+    fields: [],
+    pick: skipped,
+    shows: { cuts: true },
+    answer: skipped.length ? `Alpha-beta never looks at ${namesOf(skipped)}.` : "Alpha-beta looks at every leaf.",
+    why: whyCut(search),
+  };
+}
+
+function whyCut({ nodes }) {
+  const cut = nodes.filter(({ leftOut }) => leftOut.length);
+  if (!cut.length) return ["α stays below β at every node."];
+  return cut.sort((a, b) => a.left - b.left).map((node) => {
+    const { alpha, beta, isMax, leftOut, name, value } = node;
+    const reply = node.children.find((child) => child.value === value);
+    const [own, others, bound, chooser] = isMax ? ["α", "β", beta, "MIN"] : ["β", "α", alpha, "MAX"];
+    const worth = reply.isLeaf ? "" : `, worth at ${isMax ? "least" : "most"} ${written(value)},`;
+    const source = theNode(sourceOf(node, !isMax, bound));
+    return `${name}: ${nameOf(reply)}${worth} makes ${own} ${written(value)}, and ${others} is ${written(bound)}, which ${chooser} already has with ${source}. So α ≥ β, and ${below(leftOut)} cannot matter.`;
+  });
+}
+
+// Nodes, with the leaves below them.
+function below(nodes) {
+  const leavesOf = (node) => (node.isLeaf ? [node] : node.children.flatMap(leavesOf));
+  return list.format(nodes.map((node) => (node.isLeaf ? nameOf(node) : `${node.name} (${leavesOf(node).map(nameOf).join(", ")})`)));
+}
+
+// Asks about the node on whose way the search has found the most.
+function window({ nodes }) {
+  const bounds = ({ alpha, beta }) => [alpha, beta].filter(Number.isFinite).length;
+  const inner = nodes.filter((node) => !node.isLeaf && isEntered(node));
+  const node = inner.reduce((best, each) => (bounds(each) >= bounds(best) ? each : best));
+  const { alpha, beta } = node;
+  return {
+    text: `What are α and β when alpha-beta enters ${node.name}?`,
+    marked: [node],
+    fields: [{ label: "α", right: alpha }, { label: "β", right: beta }],
+    shows: { windows: [node] },
+    answer: `At ${node.name}, α is ${written(alpha)} and β is ${written(beta)}.`,
+    why: [whyBound(node, "α", alpha), whyBound(node, "β", beta)],
+  };
+}
+
+function whyBound(node, sign, bound) {
+  const isMax = sign === "α";
+  const side = isMax ? "MAX" : "MIN";
+  if (!Number.isFinite(bound)) return `${sign} is ${written(bound)}, because ${side} has no value above ${node.name} yet.`;
+  const source = sourceOf(node, isMax, bound);
+  return `${sign} is ${written(bound)}, because ${side} already has it at ${source.parent.name} with ${theNode(source)}.`;
+}
+
+// The node from which MAX (or MIN) has a bound. Of equal values, the one nearest to the root is not a bound itself.
+function sourceOf(node, isMax, bound) {
+  const above = ancestorsOf(node).filter((each) => each.isMax === isMax);
+  return above.flatMap(({ children }) => children).find(({ value, left }) => left < node.entered && value === bound);
+}
+
+// The nodes above a node, from the root on.
+const ancestorsOf = ({ parent }) => (parent ? [...ancestorsOf(parent), parent] : []);
+
+// Compares an answer with the right one: the values of the fields, or the leaves picked. `looked` are those that are not
+// skipped.
+export function judge({ fields, pick }, { values, picked }) {
+  if (!pick) return { isRight: fields.every(({ right }, index) => right === values[index]), looked: [] };
+  const looked = picked.filter((leaf) => !pick.includes(leaf));
+  return { isRight: !looked.length && picked.length === pick.length, looked };
+}
+
+// Why a person is wrong about some leaves.
+export const whyLooked = (leaves) => `${namesOf(leaves)} ${leaves.length > 1 ? "are" : "is"} looked at: α is below β there.`;

@@ -1,0 +1,63 @@
+// The sheet to print: trees with questions, and on a new page the same trees with the solutions.
+
+import { written } from "../learn/written.js";
+import { html } from "../playground/html.js";
+import { Drawing } from "./drawing.js";
+import { questionsOf } from "./questions.js";
+import { isEntered, searched } from "./search.js";
+import { windowOf } from "./tree.js";
+
+// `states` are as in URLs; `addressOf` returns the address of one.
+export function sheetOf(states, addressOf) {
+  const parts = states.map((state, index) => {
+    const search = searched(state.tree, state.first);
+    const questions = questionsOf(search, state.seed ?? 0).slice(-2); // about alpha-beta
+    return { title: states.length > 1 ? `Tree ${index + 1}` : "The tree", state, search, questions };
+  });
+  return [
+    html("section", { className: "page" },
+      html("h2", {}, "Minimax and alpha-beta"),
+      html("p", { className: "who" }, "Name: ", html("span", {}), " Date: ", html("span", {})),
+      html("p", {}, "Alpha-beta searches from left to right, and leaves a node as soon as α ≥ β."),
+      ...parts.map(({ title, state, search, questions }) => exercise(title, state, search, questions[1]))),
+    html("section", { className: "page" },
+      html("h2", {}, "Solutions"),
+      ...parts.map(({ title, state, search, questions }) => solution(title, search, questions, addressOf(state)))),
+  ];
+}
+
+function exercise(title, { first }, search, window) {
+  return html("article", {},
+    html("h3", {}, `${title}: ${first} moves first`),
+    pictureOf(search, () => ({ classes: "" })),
+    html("ol", {},
+      html("li", {}, "Write the minimax value into each node."),
+      html("li", {}, "Which leaves does alpha-beta never look at? Cross them out."),
+      html("li", {}, window.text, blank("α ="), blank("β ="))));
+}
+
+const blank = (words) => html("span", { className: "blank" }, words);
+
+function solution(title, search, questions, address) {
+  const inner = search.nodes.filter(({ isLeaf }) => !isLeaf).sort((a, b) => a.ply - b.ply);
+  const [node] = questions.at(-1).marked;
+  const describe = (each) => ({
+    classes: [each.parent?.leftOut.includes(each) && "cut", !isEntered(each) && "skipped"].filter(Boolean).join(" "),
+    value: each.isLeaf ? "" : written(each.minimax),
+    window: each === node ? windowOf(each) : "",
+  });
+  return html("article", {},
+    html("h3", {}, title),
+    pictureOf(search, describe),
+    html("ol", {},
+      html("li", {}, `${inner.map(({ name, minimax }) => `${name} ${written(minimax)}`).join(", ")}.`),
+      questions.map(({ answer, why }) => html("li", {}, [answer, ...why].join(" ")))),
+    html("p", { className: "address" }, address));
+}
+
+function pictureOf({ nodes, root }, describe) {
+  const drawing = new Drawing(root, { role: "img", "aria-label": "A tree" });
+  for (const node of nodes) drawing.show(node, describe(node));
+  drawing.element.setAttribute("width", String(drawing.width));
+  return drawing.element;
+}
