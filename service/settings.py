@@ -24,7 +24,7 @@ STORE: Final = re.compile(
 
 PATH_PREFIX: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 
-# At most an hour, because every wait has a limit.
+# No wait is longer than an hour.
 Seconds = Annotated[float, Field(gt=0, le=3_600)]
 WholeSeconds = Annotated[int, Field(ge=1, le=3_600)]
 
@@ -117,7 +117,7 @@ class Settings(BaseSettings):
     """Seconds after the drain delay before unfinished searches are stopped."""
 
     workers: int = Field(2, ge=1, le=256)
-    """Number of worker processes for long searches. [Clients share them.](#searches)"""
+    """Number of searches that can always run in worker processes. Up to twice as many run [if several clients wait](#searches)."""
     max_waiting: int = Field(8, ge=0, le=10_000)
     """Maximum number of searches waiting for a worker process. [Clients share the
     slots.](#searches)"""

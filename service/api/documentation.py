@@ -10,7 +10,7 @@ from pydantic import Field
 from ..problems.catalogue import Problem
 
 Responses = dict[int | str, dict[str, Any]]
-# A client reads a stream as text, as events, or as the data of events.
+# The contract describes a stream in three ways: clients read it as text, as events, or as data.
 EventText = Annotated[str, Field(description="The events as they are transmitted.")]
 
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import sys
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,12 +93,6 @@ def test_javascript_example_prints_its_comments(
     example = block(EMBEDDING, "js")
     (packed / file).write_text(example.replace(ADDRESS_SHOWN, url))
     assert run(*command, file, folder=packed, PATH=search_path) == printed("//", example)
-
-
-def test_python_example_prints_its_comments(url: str) -> None:
-    example = block(EMBEDDING, "python")
-    code = example.replace(ADDRESS_SHOWN, url)
-    assert run(sys.executable, "-c", code) == printed("#", example)
 
 
 def test_documentation_lists_attributes_properties_and_events() -> None:

@@ -119,7 +119,7 @@ def _done(position: Position, cell: int, reason: Reason | None) -> str:
 
 
 def _threats_made(position: Position, cell: int) -> str:
-    """Return the number of threats that a move makes."""
+    """Return the number of threats that a move makes, in words or digits: "two", "3"."""
     own = position.own | 1 << cell
     lacked = {line & ~own for line in lines(position.geometry) if line >> cell & 1}
     made = sum(cells.bit_count() == 1 and not cells & position.other for cells in lacked)

@@ -168,7 +168,7 @@ export const LESSONS = [
     text: [
       "The limit of a search is its _horizon_: it sees nothing beyond. O is to move here. Two plies deep, [c1 looks best](9): it threatens b2, X must reply there, and no loss is in sight.",
       "But X's reply also threatens c2 and c3, and O can block only one. The loss comes at ply 4, beyond the horizon of the first search. The second search [sees it](29): c1 is worth −1, and any other move draws.",
-      "A threat that only delays or hides a loss is the typical mistake of a limited search, the _horizon effect_. A remedy is to search deeper if a position is not quiet, for example if a side threatens to win.",
+      "Playing a threat that only delays or hides a loss is the typical mistake of a limited search, the _horizon effect_. A remedy is to search deeper if a position is not quiet, for example if a side threatens to win.",
     ],
     board: "XO./X../OX.", searches: [{ algorithm: "minimax", max_depth: 2 }, { algorithm: "minimax" }], step: 34,
     asks: [ask(34, "best", { of: 1 })],
@@ -177,7 +177,7 @@ export const LESSONS = [
     text: [
       "A tree grows exponentially: each ply multiplies it by the number of moves. On 4x4, there are 16 first moves and 240 positions after two plies, as in this tree, which has a limit of two plies. With 16 empty cells, there are at most 16 · 15 · 14 ⋯ 1 games: about 21 trillion.",
       "Connect Four has 4,531,985,219,092 positions and was solved in 1988. In chess, there are 20 first moves, 400 positions after two plies, 197,281 games of four plies, and 119,060,324 of six. The number of chess positions has about 45 digits, and Shannon estimated that the number of games has 121. No program will ever search them all.",
-      "Cutoffs help most. With the best order, alpha-beta enters roughly the square root of the number of nodes: it looks twice as deep in the same time. The rest is the {evaluation}, a {cache} and a good [move order](learn?lesson=order).",
+      "Cutoffs help most. With the best order, alpha-beta enters roughly the square root of the number of nodes: it looks twice as deep in the same time. Beyond that, what counts is the {evaluation}, a {cache} and a good [move order](learn?lesson=order).",
     ],
     board: "..../..../..../....", in_a_row: 4, searches: [{ algorithm: "minimax", max_depth: 2 }],
     asks: [ask(0, "games")],
