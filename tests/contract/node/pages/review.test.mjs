@@ -112,6 +112,19 @@ test("the deciding move is shown, or else the first that was not best, or the en
   }
 });
 
+test("the summary names a deciding move only if there is one", async () => {
+  const unproved = [ply(1, "X", 0, scored(0), scored(null), "unknown")];
+  for (const [plies, turning, words] of [
+    [WON_BY_X, 2, "Move 2 decided the game."],
+    [WON_BY_X, null, "No single move decided the game."],
+    [unproved, null, "It is not proved whether a single move decided the game."],
+  ]) {
+    const { review, report } = reviewed(plies, turning);
+    await review.open();
+    assert.equal(report.querySelector(".summary").textContent, words);
+  }
+});
+
 test("a mistake comes with its reason, and with its refutation move by move", async () => {
   const { review, report, button } = reviewed(WON_BY_O, 1);
   await review.open();

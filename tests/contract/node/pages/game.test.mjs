@@ -1,0 +1,211 @@
+// A game on the board and its URL: whose turn it is, undo and redo, and what the service is asked.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, PAGES } from "./dom.mjs";
+
+openPage();
+const CLIENT = new URL("../client/", PAGES);
+const { Game } = await import(new URL("game.js", CLIENT));
+const { placed } = await import(new URL("position.js", CLIENT));
+const { positionOf, read, readPuzzle, toSearch, write, writePuzzle } = await import(new URL("link.js", PAGES));
+
+// A service whose level always plays the first empty cell; the game is over after `last` marks.
+function service(last = 9) {
+  const asked = [];
+  const judged = (position) => {
+    const isOver = position.cells.filter(Boolean).length >= last;
+    return { ...position, status: isOver ? "drawn" : "in_progress" };
+  };
+  const positionIn = (request) => judged(positionOf({ ...request, in_a_row: request.in_a_row ?? 3 }));
+  const client = {
+    asked,
+    async analysis(request) {
+      asked.push(["analysis", request]);
+      return { position: positionIn(request) };
+    },
+    async bestMove(request) {
+      asked.push(["bestMove", request]);
+      const position = positionIn(request);
+      const cell = position.cells.indexOf(null);
+      if (position.status !== "in_progress") return { move: null, position };
+      return { move: { cell, trap: null }, position: judged(placed(position, cell)) };
+    },
+    async review({ moves }) {
+      asked.push(["review", moves]);
+      return { position: judged(moves.reduce(placed, positionOf({ board: ".../.../...", in_a_row: 3 }))) };
+    },
+  };
+  return client;
+}
+
+async function started({ moves, last, ...settings } = {}) {
+  const client = service(last);
+  const game = new Game(client);
+  const told = [];
+  for (const name of ["move", "gameover", "error"]) {
+    game.addEventListener(name, ({ detail }) => told.push(detail.by ? `${detail.side}${detail.cell} ${detail.by}` : name));
+  }
+  await game.start({ seed: 1, ...settings }, { moves });
+  return { game, client, told };
+}
+
+const marks = ({ position }) => position.notation;
+
+test("the level replies to the person, and each move is told once it is confirmed", async () => {
+  const { game, told } = await started();
+  await game.play(4);
+  assert.equal(marks(game), "O../.X./...");
+  assert.deepEqual(told, ["X4 person", "O0 level"]);
+  assert.equal(game.isPersonsTurn, true);
+});
+
+test("a taken cell, a move out of turn and one after the end change nothing", async () => {
+  const { game } = await started({ last: 4 });
+  await game.play(4);
+  await game.play(0);
+  assert.equal(marks(game), "O../.X./...");
+  const pending = game.play(8);
+  await game.play(7);
+  await pending;
+  assert.equal(marks(game), "OO./.X./..X");
+  assert.deepEqual([game.isOver, game.isPersonsTurn], [true, false]);
+  await game.play(5);
+  assert.equal(marks(game), "OO./.X./..X");
+});
+
+test("the end is told once, also if the person makes the last move", async () => {
+  for (const last of [3, 4]) {
+    const { game, told } = await started({ last });
+    await game.play(4);
+    await game.play(8);
+    assert.equal(told.filter((each) => each === "gameover").length, 1, `${last}`);
+  }
+});
+
+test("undo skips the replies to the start, and works at the end of a game", async () => {
+  const { game } = await started({ last: 4 });
+  assert.equal(game.canUndo, false);
+  await game.play(4);
+  await game.play(8);
+  assert.deepEqual([game.isOver, game.canUndo, game.canRedo], [true, true, false]);
+  game.undo();
+  assert.deepEqual([game.at, marks(game), game.canRedo], [2, "O../.X./...", true]);
+  game.undo();
+  assert.deepEqual([game.at, game.canUndo], [0, false]);
+  game.redo();
+  assert.equal(game.at, 2);
+  game.redo();
+  assert.equal(game.at, 4);
+  game.redo();
+  assert.equal(game.at, 4);
+});
+
+test("two people undo a move each, and a move after undo replaces what followed", async () => {
+  const { game } = await started({ side: "both" });
+  for (const cell of [4, 0, 8]) await game.play(cell);
+  game.undo();
+  assert.equal(game.at, 2);
+  game.undo();
+  assert.equal(game.at, 1);
+  await game.play(2);
+  assert.deepEqual([game.moves, game.canRedo, game.lastCell], [[4, 2], false, 2]);
+});
+
+test("a level begins if it is to move, and plays itself to the end", async () => {
+  const second = await started({ side: "O" });
+  assert.equal(marks(second.game), "X../.../...");
+  const none = await started({ side: "none", last: 5 });
+  assert.deepEqual([none.game.moves.length, none.game.isOver], [5, true]);
+});
+
+test("only perfect gets the budget and sets traps; a weaker level gets the fewest nodes", async () => {
+  for (const [settings, expected] of [
+    [{ level: "perfect", traps: true, maxNodes: 5000 }, { traps: true, max_nodes: 5000 }],
+    [{ level: "perfect", traps: false, maxNodes: null }, { traps: null, max_nodes: null }],
+    [{ level: "hard", traps: true, maxNodes: 5000 }, { traps: undefined, max_nodes: 1000 }],
+  ]) {
+    const { game, client } = await started(settings);
+    await game.play(4);
+    const [, { level, seed, traps, max_nodes }] = client.asked.at(-1);
+    assert.deepEqual({ traps, max_nodes, level, seed }, { ...expected, level: settings.level, seed: 1 });
+  }
+});
+
+test("moves of a link are shown at once, unless a cell is taken, and checked by the service", async () => {
+  const { game, client } = await started({ moves: [4, 0] });
+  assert.deepEqual([game.moves, game.at, marks(game)], [[4, 0], 2, "O../.X./..."]);
+  assert.deepEqual(client.asked.map(([name]) => name), ["review"]);
+  const invalid = new Game({ ...service(), review: async () => { throw new Error("illegal"); } });
+  await invalid.start({ seed: 1 }, { moves: [4, 4] });
+  assert.deepEqual([invalid.moves, invalid.fault.error.message], [[], "illegal"]);
+});
+
+test("a request that fails can be repeated, and the move is not lost", async () => {
+  const client = service();
+  const { bestMove } = client;
+  client.bestMove = async () => { throw new Error("gone"); };
+  const game = new Game(client);
+  await game.start({ seed: 1 });
+  await game.play(4);
+  assert.deepEqual([marks(game), game.fault.error.message, game.task], [".../.X./...", "gone", null]);
+  client.bestMove = bestMove;
+  await game.retry();
+  assert.deepEqual([marks(game), game.fault], ["O../.X./...", null]);
+});
+
+// URLs
+
+function linked(search) {
+  const { attributes, from } = read(search);
+  const settings = {
+    columns: Number(attributes.columns ?? 3), rows: Number(attributes.rows ?? 3), inARow: Number(attributes["in-a-row"] ?? 3),
+    side: attributes.side ?? "X", startingSide: attributes["starting-side"] ?? "X", level: attributes.level ?? "medium",
+    seed: Number(attributes.seed ?? 0), misere: attributes.misere === "", traps: attributes.traps === "",
+  };
+  const game = { settings, moves: from.moves, at: from.moves.length, fromEmptyBoard: !from.board, position: null };
+  return { game, hasAttribute: (name) => attributes[name] === "" };
+}
+
+test("a URL with every setting is read and written unchanged", () => {
+  for (const query of [
+    "?columns=3&rows=3&in_a_row=3&side=X&starting_side=X&level=medium&seed=0",
+    "?columns=5&rows=4&in_a_row=4&side=both&starting_side=O&level=hard&seed=7&misere=true&traps=false&scores=true&moves=4.1.0",
+  ]) assert.equal(write(linked(query), { lang: null }), query);
+  assert.match(write(linked("?columns=3"), { lang: "de" }), /&lang=de$/);
+});
+
+test("only the moves before the position shown are in the URL, and a board instead of moves", () => {
+  const board = linked("?moves=4.1.0");
+  board.game.at = 2;
+  assert.match(write(board, { lang: null }), /&moves=4\.1$/);
+  board.game.at = 0;
+  assert.doesNotMatch(write(board, { lang: null }), /moves/);
+  Object.assign(board.game, { fromEmptyBoard: false, position: { notation: "XO./.../...", side_to_move: "X" } });
+  assert.match(write(board, { lang: null }), /&board=XO\.\/\.\.\.\/\.\.\.&side_to_move=X$/);
+});
+
+test("what is not a number, a word or a list of cells is not read", () => {
+  const { attributes, from } = read("?columns=-3&rows=1e3&seed=12345678901234567&side=X!&level=&moves=1.x");
+  for (const name of ["columns", "rows", "seed", "side", "level", "misere", "show-scores"]) assert.equal(attributes[name], null, name);
+  assert.deepEqual(from.moves, []);
+  assert.equal(read("?traps=false").attributes.traps, null);
+  assert.equal(read("").attributes.traps, "");
+});
+
+test("a puzzle's link has the board, the side and the line, and an unreadable one is no puzzle", () => {
+  const position = readPuzzle("#puzzle=.O./XO./.X.&side_to_move=O&in_a_row=3");
+  assert.deepEqual([position.notation, position.side_to_move], [".O./XO./.X.", "O"]);
+  assert.equal(writePuzzle(position), "#puzzle=.O./XO./.X.&side_to_move=O&in_a_row=3");
+  assert.equal(readPuzzle("#other"), null);
+  assert.equal(readPuzzle("#puzzle=hello").notation, ".../.../...");
+  for (const board of ["XO", "XO./..", "XO./.Z./...", "../../.."]) assert.equal(positionOf({ board, in_a_row: 3 }), null, board);
+  const sides = { "X../.../...": "O", "O../.../...": "X", "xo./.../...": "X" };
+  for (const [board, side] of Object.entries(sides)) assert.equal(positionOf({ board, in_a_row: 3 }).side_to_move, side);
+});
+
+test("the link to the search names misère only if it applies", () => {
+  const position = { notation: "X../.../...", side_to_move: "O", in_a_row: 3, misere: false };
+  assert.equal(toSearch(position), "learn?board=X../.../...&side_to_move=O&in_a_row=3");
+  assert.match(toSearch({ ...position, misere: true }), /&misere=true$/);
+});

@@ -1,0 +1,100 @@
+// The searches of /learn: replayed from the traces in the contract, in every order, with the same windows.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { PAGES } from "./dom.mjs";
+
+const STATIC = new URL("../", PAGES);
+const load = (path) => import(new URL(path, STATIC));
+const { Search } = await load("learn/search.js");
+const { cellsIn, ORDERS, turned } = await load("learn/orders.js");
+const { questionOf } = await load("learn/questions/kinds.js");
+const { linesOf } = await load("player/lines.js");
+
+const CONTRACT = JSON.parse(readFileSync(new URL("../../../../openapi/openapi.json", import.meta.url), "utf8"));
+const { content } = CONTRACT.paths["/v1/trace"].get.responses["200"];
+const bound = (value) => (Math.abs(value) === Infinity ? null : value);
+
+// The examples of the contract, and the tree of many articles by minimax and by alpha-beta.
+const TRACES = [
+  ...Object.values(content["application/json"].examples).map(({ value }) => value),
+  trace("minimax", [
+    [null, null, null, 1, "searched"], [0, 2, "X", 1, "win"], [0, 7, "X", -1, "searched"], [2, 2, "O", -1, "loss"],
+  ]),
+  trace("alpha_beta", [
+    [null, null, null, 1, "searched"], [0, 2, "X", 1, "win"], [0, 7, "X", -1, "cutoff", [8], 1, null], [2, 2, "O", -1, "loss", [], 1, null],
+  ]),
+];
+
+function trace(algorithm, rows) {
+  const position = { cells: ["X", "X", null, "X", "O", "O", "O", null, null], columns: 3, rows: 3, side_to_move: "X" };
+  const nodes = rows.map(([parent, cell, side, value, end, left_out = [], alpha = null, beta = null], id) =>
+    ({ id, parent, cell, side, value, end, left_out, alpha, beta, same_as: null, ply: parent === null ? 0 : parent === 0 ? 1 : 2 }));
+  let clock = 0;
+  const visit = (node) => {
+    node.entered = clock++;
+    for (const child of nodes) if (child.parent === node.id) visit(child);
+    node.left = clock++;
+  };
+  visit(nodes[0]);
+  return { position, algorithm, values: "outcome", max_depth: null, best_moves: [2], nodes, counts: {} };
+}
+
+for (const answer of TRACES) {
+  test(`a replayed ${answer.algorithm} of ${answer.nodes.length} nodes has the windows and values of the service`, () => {
+    const search = new Search(answer, answer.position);
+    for (const { alpha, beta, value, told } of search.nodes) {
+      assert.deepEqual([bound(alpha), bound(beta), value], [told.alpha, told.beta, told.value]);
+    }
+    assert.equal(search.steps, 2 * answer.nodes.length);
+  });
+
+  test(`the counts of ${answer.algorithm} with ${answer.nodes.length} nodes grow from nothing to the service's`, () => {
+    const search = new Search(answer, answer.position);
+    assert.deepEqual(search.countsAt(0), { entered: 0, cutOff: 0, leftOut: 0, lookedUp: 0 });
+    const { entered, cutOff, leftOut, lookedUp } = search.countsAt(search.steps);
+    assert.equal(entered + lookedUp, answer.nodes.length);
+    const cuts = answer.nodes.filter(({ end }) => end === "cutoff");
+    assert.deepEqual([cutOff, leftOut], [cuts.length, cuts.flatMap((each) => each.left_out).length]);
+    assert.deepEqual([search.stateAt(search.root, 0).isEntered, search.stateAt(search.root, 0).best], [false, null]);
+    assert.equal(search.stateAt(search.root, search.steps).best, answer.nodes[0].value);
+  });
+}
+
+test("an order is a permutation, and the turned board has its cells in that order", () => {
+  const board = "abcd/efgh/ijkl";
+  const cells = board.replaceAll("/", "");
+  for (const order of Object.keys(ORDERS)) {
+    const found = cellsIn(order, 4, 3);
+    assert.deepEqual(found.toSorted((a, b) => a - b), [...Array(12).keys()]);
+    assert.equal(turned(board, order).replaceAll("/", ""), found.map((cell) => cells[cell]).join(""), order);
+  }
+  assert.deepEqual(cellsIn("left-up", 3, 2), [5, 4, 3, 2, 1, 0]);
+  assert.deepEqual(cellsIn("down-right", 3, 2), [0, 3, 1, 4, 2, 5]);
+});
+
+test("the next line is asked only where there is code", () => {
+  const search = { steps: 9, nodeAt: () => ({ cell: null, parent: null }) };
+  const ask = { kind: "line", path: null, step: 4 };
+  assert.equal(questionOf(search, ask), null);
+  const coded = { ...search, line: (step) => ["if", "for", "return"][step % 3] };
+  assert.deepEqual(questionOf(coded, ask).choices, [["for", false], ["if", false], ["return", true]]);
+});
+
+test("a player gets every line of a board once, and no other cells", () => {
+  assert.deepEqual(
+    linesOf({ columns: 3, rows: 3, in_a_row: 3 }).map((line) => line.toSorted().join("")).toSorted(),
+    ["012", "036", "048", "147", "246", "258", "345", "678"],
+  );
+  for (const [columns, rows, length, count] of [[4, 4, 3, 24], [5, 4, 4, 17], [3, 5, 5, 3], [9, 9, 5, 140]]) {
+    const lines = linesOf({ columns, rows, in_a_row: length });
+    assert.equal(lines.length, count);
+    assert.equal(new Set(lines.map((line) => line.toSorted().join())).size, count);
+    for (const line of lines) {
+      assert.equal(line.length, length);
+      const steps = line.slice(1).map((cell, i) => Math.abs((cell % columns) - (line[i] % columns)));
+      assert.ok(steps.every((step) => step <= 1), "no line wraps around the edge");
+    }
+  }
+});
