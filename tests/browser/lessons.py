@@ -17,22 +17,6 @@ WHOLE = "?board=.../.../...&algorithm=alpha_beta_cached"
 LOSS = "\N{MINUS SIGN}1"
 SEARCH = ".search:visible"
 LISTED = 5_404  # nodes of WHOLE, each with two steps
-REPLAYED = """
-async ([query, order]) => {
-  const { Search } = await import("./static/learn/search.js");
-  const { turned } = await import("./static/learn/orders.js");
-  const ask = (path, asked) =>
-    fetch(`./v1/${path}?${new URLSearchParams(asked)}`).then((answer) => answer.json());
-  const { position } = await ask("analysis", { board: query.board });
-  const board = turned(query.board, order);
-  const search = new Search(await ask("trace", { ...query, board }), position, order);
-  const bound = (value) => (Math.abs(value) === Infinity ? null : value);
-  return search.nodes.map((node) => [
-    [bound(node.alpha), bound(node.beta), node.value],
-    [node.told.alpha, node.told.beta, node.told.value],
-  ]);
-}
-"""
 
 
 def open_learn(page: Page, query: str = "") -> None:

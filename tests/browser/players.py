@@ -20,6 +20,7 @@ async ([code, patience]) => {
   const { emptyPosition } = await import("/client/position.js");
   const settings = { columns: 3, rows: 3, inARow: 3, misere: false, startingSide: "X" };
   const position = emptyPosition(settings);
+  globalThis.sandbox?.close();
   globalThis.sandbox = new Sandbox(code, position);
   for (let waited = 0; waited < patience; waited += 100) {
     const cell = await sandbox.move(position);
@@ -70,7 +71,7 @@ def sandboxed(page: Page, text: str) -> Any:  # noqa: ANN401  a cell, or None
 
 
 def frame_of(page: Page) -> Frame:
-    """The frame of a sandbox that runs."""
-    assert sandboxed(page, FIRST_EMPTY) == 0
+    """The frame of a sandbox that runs in an open page."""
+    assert first_move(page, FIRST_EMPTY) == 0
     [frame] = [each for each in page.frames if each.url.endswith("/sandbox")]
     return frame

@@ -2,10 +2,9 @@
 
 import json
 import re
-from collections.abc import Callable
 from importlib.metadata import version
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looks import assert_fits, at_every_look, box, on_a_dark_phone
 from tests.live import ROOT
@@ -138,16 +137,6 @@ def test_operation_has_its_own_url(page: Page) -> None:
     first.locator("summary").first.click()
     expect(page.locator("[open]")).to_have_count(1)
     expect(page).to_have_url(re.compile("/docs$"))
-
-
-def test_operations_are_read_without_a_script(new_context: Callable[..., BrowserContext]) -> None:
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto("/docs")
-    expect(page.locator(".operation:visible")).to_have_count(len(OPERATIONS))
-    expect(page.get_by_label("Search")).to_be_hidden()
-    operation = operation_of(page, "analysis/post_analyses")
-    operation.locator("summary").click()
-    expect(operation.get_by_text("Equal positions are searched once.")).to_be_visible()
 
 
 def test_operation_is_loaded_again_after_an_outage(page: Page, complaints: list[str]) -> None:

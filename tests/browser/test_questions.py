@@ -28,16 +28,6 @@ async () => {
     ({ id, asks, searches: searches.map((search) => ({ board, in_a_row, ...search })) }));
 }
 """
-# A question about the next line of code, of a search that has some and of one that has none.
-LINES = """
-async () => {
-  const { questionOf } = await import("./static/learn/questions/kinds.js");
-  const search = { steps: 9, nodeAt: () => ({ cell: null, parent: null }) };
-  const ask = { kind: "line", path: null, step: 4 };
-  const coded = { ...search, line: (step) => ["if", "for", "return"][step % 3] };
-  return [questionOf(search, ask), questionOf(coded, ask).choices];
-}
-"""
 
 
 def asked(page: Page) -> list[dict[str, Any]]:
@@ -94,13 +84,6 @@ def test_student_plays_through_a_lesson_and_keeps_a_tally(page: Page) -> None:
     expect(page.locator(".tally")).to_have_text("1 right, 1 wrong")
     page.get_by_role("button", name="Reset the tally").click()
     expect(page.locator(".tally")).to_be_empty()
-
-
-def test_next_line_is_asked_only_where_there_is_code(page: Page) -> None:
-    page.goto("/learn")
-    without, choices = page.evaluate(LINES)
-    assert without is None
-    assert choices == [["for", False], ["if", False], ["return", True]]
 
 
 def test_skipped_question_holds_nobody_up(page: Page) -> None:

@@ -104,11 +104,7 @@ def test_perfect_can_set_traps(page: Page) -> None:
     ("query", "words"),
     [
         ("in_a_row=4", "in-a-row must be at least 3, and at most the longer side of the board."),
-        ("columns=50000000", "columns must be a whole number from 3 to 9."),
-        ("rows=9999999999999999", "rows must be a whole number from 3 to 9."),
         ("level=godlike", "level must be beginner, easy, medium, hard or perfect."),
-        ("seed=9999999999999999", "seed must be a whole number from 0 to 2^53 - 1."),
-        ("side=Z", "side must be X, O, both or none."),
         ("board=XO./.../...&moves=3", "Set either board or moves, not both."),
     ],
 )
