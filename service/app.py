@@ -29,7 +29,7 @@ from .api.contract import add_contract
 from .api.documentation import ANY
 from .api.pages import add_pages
 from .metrics import Metrics
-from .middleware.conditional import ConditionalMiddleware, TaggedGZipMiddleware
+from .middleware.conditional import TaggedGZipMiddleware
 from .middleware.cors import PreflightMiddleware
 from .middleware.errors import UnexpectedErrorsMiddleware
 from .middleware.limits import LimitsMiddleware
@@ -97,7 +97,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         middleware=[  # The outermost is first.
             Middleware(TelemetryMiddleware, metrics=metrics),
             Middleware(LimitsMiddleware, settings=settings, max_bodies=MAX_BODIES, cors=cors),
-            Middleware(ConditionalMiddleware),
             Middleware(ResponseCacheMiddleware, hits=metrics.hits),
             Middleware(cors),
             Middleware(UnexpectedErrorsMiddleware),

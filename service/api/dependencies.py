@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from anyio import CancelScope
-from fastapi import Depends, Header, HTTPException, Request, Response
+from fastapi import Depends, Header, Request, Response
 from fastapi.sse import ServerSentEvent
 from pydantic import BaseModel
 from pydantic_core import to_json
@@ -18,7 +18,7 @@ from ..engine.analysis import Progress
 from ..engine.search.solvers import search_name
 from ..engine.tasks import Result, Task
 from ..metrics import nodes_of
-from ..middleware.conditional import check_match, etag_of, held_etag
+from ..middleware.conditional import conditional_headers, etag_of
 from ..problems.catalogue import Problem
 from ..problems.handlers import INTERRUPTIONS, interruption
 from ..quotas import client_of
@@ -136,19 +136,12 @@ class Conditional:
     def check(self, *normalized: object) -> None:
         """Set the ETag of the response from all that it depends on, before the search.
 
-        Raises HTTPException 304 if the client holds the response, or the problem
-        precondition_failed.
+        Raises what `conditional_headers` raises.
         """
         max_age = self.scope["state"]["settings"].cache_max_age
         etag = etag_of(self.scope["route"].path, search_name(), *normalized)
-        sent = dict(self.scope["headers"])
-        if b"if-match" in sent:
-            check_match(self.scope, etag)
-        held = held_etag(self.scope, etag) if b"if-none-match" in sent else None
-        headers = {"ETag": held or etag, "Cache-Control": f"public, max-age={max_age}"}
-        if held:
-            raise HTTPException(304, headers=headers | {"Vary": "Accept-Encoding"})
-        self.response.headers.update(headers)
+        headers = {"Cache-Control": f"public, max-age={max_age}"}
+        self.response.headers.update(conditional_headers(self.scope, etag, headers))
 
 
 async def get_searches(request: Request) -> ClientSearches:
@@ -159,7 +152,7 @@ async def get_searches(request: Request) -> ClientSearches:
 async def get_conditional(
     request: Request,
     response: Response,
-    if_none_match: Annotated[  # noqa: ARG001  documented here, read by held_etag
+    if_none_match: Annotated[  # noqa: ARG001  documented here, read by conditional_headers
         str | None,
         Header(
             alias="If-None-Match",

@@ -18,7 +18,7 @@ from fastapi import FastAPI, Request, Response
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
-from ..middleware.conditional import check_match, content_etag
+from ..middleware.conditional import conditional_headers, content_etag
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")
@@ -83,12 +83,10 @@ def read(path: Path, modified: int) -> bytes:  # noqa: ARG001  part of the key
 def file_response(
     scope: Scope, content: bytes, media_type: str, headers: Mapping[str, str]
 ) -> Response:
-    """Return a file; raise precondition_failed. ConditionalMiddleware makes the 304."""
-    etag = content_etag(content)
-    check_match(scope, etag)
-    return Response(
-        content, 200, {"Cache-Control": "no-cache", "ETag": etag, **headers}, media_type
-    )
+    """Return a file, unless a condition of the request fails."""
+    headers = {"Cache-Control": "no-cache", **headers}
+    headers = conditional_headers(scope, content_etag(content), headers)
+    return Response(content, 200, headers, media_type)
 
 
 def add_pages(app: FastAPI) -> None:

@@ -5,18 +5,17 @@ request, or on the content of a file: never on the time or the replica. The last
 plain form of a response (0) from the compressed one (1), so either ETag identifies both.
 """
 
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import Final
 
 from fastapi.middleware.gzip import GZipMiddleware
 from starlette.datastructures import MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.exceptions import HTTPException
+from starlette.types import Message, Receive, Scope, Send
 
 from .. import __version__
 from ..problems.errors import ProblemError
 from .negotiation import header_items
-
-NOT_IN_304: Final = ("content-length", "content-type", "content-encoding")
 
 
 def etag_of(*parts: object) -> str:
@@ -34,59 +33,21 @@ def compressed_etag(etag: str) -> str:
     return f'{etag[:-2]}1"'
 
 
-def held_etag(scope: Scope, etag: str) -> str | None:
-    """Return the ETag of the form that the client holds, or None.
+def conditional_headers(scope: Scope, etag: str, headers: Mapping[str, str]) -> dict[str, str]:
+    """Return the headers of a response, with its ETag, if the client wants and lacks it.
 
-    If-None-Match lists what it holds. The comparison is weak, and `*` stands for any form.
+    Raises precondition_failed if there is an If-Match that does not list the ETag (13.1.1), and
+    HTTPException 304 if If-None-Match lists it. The comparison is weak; `*` stands for any form.
     """
-    tags = {tag.removeprefix("W/") for tag in header_items(scope, b"if-none-match")}
-    forms = (f'{etag[:-2]}0"', compressed_etag(etag))
-    return next((form for form in forms if form in tags), etag if "*" in tags else None)
-
-
-def check_match(scope: Scope, etag: str) -> None:
-    """Raise precondition_failed if there is an If-Match that does not list the ETag (13.1.1)."""
-    tags = set(header_items(scope, b"if-match"))
-    if tags and tags.isdisjoint(("*", f'{etag[:-2]}0"', compressed_etag(etag))):
+    forms = (etag, compressed_etag(etag))
+    matching = set(header_items(scope, b"if-match"))
+    if matching and matching.isdisjoint(("*", *forms)):
         raise ProblemError("precondition_failed")
-
-
-class ConditionalMiddleware:
-    """Sends a 304 instead of a response that the client holds, wherever it comes from."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request (ASGI)."""
-        if scope["type"] == "http" and b"if-none-match" in dict(scope["headers"]):
-            send = _without_held(scope, send)
-        await self.app(scope, receive, send)
-
-
-def _without_held(scope: Scope, send: Send) -> Send:
-    """Return a `send` that replaces a response that the client holds."""
-    is_replaced = False
-
-    async def send_or_replace(message: Message) -> None:
-        nonlocal is_replaced
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(raw=list(message["headers"]))
-            etag = headers.get("etag") if message["status"] == 200 else None
-            if etag and (held := held_etag(scope, etag)):
-                is_replaced = True
-                headers["etag"] = held
-                for name in NOT_IN_304:
-                    del headers[name]
-                if "Accept-Encoding" not in headers.get("vary", ""):  # Of a short response.
-                    headers["vary"] = f"Accept-Encoding, {headers['vary']}"
-                await send({**message, "status": 304, "headers": headers.raw})
-                message = {"type": "http.response.body", "body": b""}
-            await send(message)
-        elif not is_replaced:
-            await send(message)
-
-    return send_or_replace
+    tags = {tag.removeprefix("W/") for tag in header_items(scope, b"if-none-match")}
+    if held := next((form for form in forms if form in tags), etag if "*" in tags else None):
+        headers = {**headers, "ETag": held, "Vary": "Accept-Encoding"}
+        raise HTTPException(304, headers=headers)
+    return {**headers, "ETag": etag}
 
 
 class TaggedGZipMiddleware(GZipMiddleware):

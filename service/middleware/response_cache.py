@@ -18,7 +18,10 @@ MAX_REQUEST: Final = 512  # Bytes of a query and a body, with the relevant heade
 OVERHEAD: Final = 2_048  # Bytes that an entry takes besides the body of its response.
 # What a body means, which form a response has, who can read it, and on what condition.
 RELEVANT: Final = frozenset(
-    (b"accept", b"accept-encoding", b"content-encoding", b"content-type", b"if-match", b"origin")
+    (
+        *(b"accept", b"accept-encoding", b"content-encoding", b"content-type"),
+        *(b"if-match", b"if-none-match", b"origin"),
+    )
 )
 
 
