@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from tests.browser.lessons import open_learn
 from tests.browser.looks import assert_accessible, assert_fits, assert_large_targets, at_every_look
 
 TEXTBOOK = "((3,12,8),(2,4,6),(14,5,2))"  # of "Artificial Intelligence: A Modern Approach"
@@ -53,7 +54,7 @@ def choose(page: Page, **values: str) -> None:
 
 
 def verdict(page: Page) -> Locator:
-    return page.locator("#asking .verdict")
+    return page.locator("#asking").get_by_role("status").and_(page.locator(".verdict"))
 
 
 def go_on(page: Page, name: str = "Next question") -> None:
@@ -109,7 +110,7 @@ def test_wrong_answers_get_the_right_one_and_a_reason(page: Page) -> None:
     node(page, "Leaf 14").click()
     choose(page)
     expect(verdict(page)).to_contain_text("No. Alpha-beta never looks at 4 and 6.")
-    expect(verdict(page)).to_contain_text(f"14 is looked at: {ALPHA} is below β there.")
+    expect(verdict(page)).to_contain_text(f"14 ({ALPHA} 3, β ∞) is looked at, because")
     expect(verdict(page)).to_contain_text(f"C: 2 makes β 2, and {ALPHA} is 3, which MAX")
     expect(page.locator(".node.wrong")).to_have_text(["6", "14"])
     go_on(page)
@@ -241,8 +242,17 @@ def test_sheet_has_its_solutions_on_a_page_of_their_own(page: Page) -> None:
     expect(solutions.locator(".address")).to_contain_text(["seed=1", "seed=2"])
 
 
+def test_lesson_on_cutoffs_leads_to_practice_at_its_end(page: Page) -> None:
+    open_learn(page, "?lesson=cut&step=0")
+    expect(page.locator("#practice")).to_be_hidden()
+    page.get_by_role("button", name="Last step").click()
+    page.locator("#practice").click()
+    expect(question(page)).not_to_be_empty()
+    open_learn(page, "?lesson=rules&step=100000")
+    expect(page.locator("#practice")).to_be_hidden()
+
+
 def test_page_is_small_to_transfer(page: Page) -> None:
     open_practice(page, "?seed=1")
     page.wait_for_load_state("networkidle")
-    size = page.evaluate(TRANSFERRED)
-    assert 0 < size <= MAX_TRANSFERRED
+    assert 0 < page.evaluate(TRANSFERRED) <= MAX_TRANSFERRED

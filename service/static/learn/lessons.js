@@ -3,6 +3,7 @@
 // In the text, _word_ introduces a term, {word} or {words|term} links to the glossary, [words](17) to a step,
 // and [words](address) to anything else. prose.js reads this. `code` names the program beside the tree, if not the
 // search's own; false hides it. `hidesWindow` hides α and β in lessons before they are explained.
+// `practice` offers trees to practice at the end.
 
 /** @type {(id: string, title: string, rest: object) => any} */
 const lesson = (id, title, { step = 0, asks = [], ...rest }) => ({ id, title, step, asks, ...rest });
@@ -59,6 +60,7 @@ export const LESSONS = [
       "So X cannot count on the good reply, however good it is. Taking turns between the highest and the lowest value is called _minimax_.",
     ],
     code: false,
+    practice: true,
     board: "XX./XOO/O..", searches: [{ algorithm: "minimax" }],
     asks: [ask(4, "value"), ask(12, "value")],
   }),
@@ -115,6 +117,7 @@ export const LESSONS = [
       "A position left early returns a _bound_ instead of its value: “≤ 0” means that it is worth 0 or less. No more is needed. “Next cut” moves from one to the next. The second search, minimax, finds the same value with more nodes.",
     ],
     code: "alpha_beta",
+    practice: true,
     board: "XXO/O.X/.O.", searches: [{ algorithm: "alpha_beta" }, { algorithm: "minimax" }], step: 11,
     hidesWindow: true,
     asks: [ask(12, "cut"), ask(17, "why"), ask(22, "bound", { path: "c3" })],
@@ -125,6 +128,7 @@ export const LESSONS = [
       "At the top, nothing is known, so the window is open: from −∞ to ∞. Once b1 turns out to be worth −1, the next move must be better: [α is −1](10). When O finds a draw there, [β is 0](15).",
       "Alpha rises at ▲ max, beta falls at ▼ min, and a position passes its window down to its moves. If alpha reaches beta, the window is empty: [a cutoff](25).",
     ],
+    practice: true,
     board: "X../X.O/OXO", searches: [{ algorithm: "alpha_beta" }], step: 8,
     asks: [ask(9, "alpha", { path: "c1" }), ask(14, "beta", { path: "c1 b2" }), ask(20, "cut")],
   }),
@@ -134,6 +138,7 @@ export const LESSONS = [
       "With the best move first, α, here O's, is high at once, and X's first reply to any other move is enough for a {cutoff}. With the best move last, nothing is cut off: [the whole tree is searched](60).",
       "The page gets the second order by reflecting the board, which changes no value, only the order of the moves. Programs try strong-looking moves first.",
     ],
+    practice: true,
     board: "XX./.O./OX.", searches: [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta", order: "right-up" }],
     asks: [ask(4, "cut"), ask(11, "why")],
   }),

@@ -210,12 +210,13 @@ function drawLesson(state) {
   document.title = lesson ? `Noughts: ${title}` : "Noughts: see the search";
 }
 
-// At the last step of a lesson, offers the next one, and marks this one in the list.
+// At the last step of a lesson, offers the next one and practice, and marks this one in the list.
 function drawOnward() {
   const index = LESSONS.indexOf(lessonOf(shown));
   const isDone = index >= 0 && player.step === player.steps;
   if (isDone) save(FINISHED, [...new Set([...(load(FINISHED) ?? []), LESSONS[index].id])]);
   one("#onward").hidden = !isDone || index === LESSONS.length - 1;
+  one("#practice").hidden = !isDone || !LESSONS[index].practice;
   drawProgress();
 }
 

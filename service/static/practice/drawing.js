@@ -67,16 +67,11 @@ function viewOf({ data, x, y, parent }, width) {
   const shape = data.isLeaf
     ? svg("rect", { class: "shape", x: -width / 2, y: 0, width, height: HEIGHT, rx: 4 })
     : svg("path", { class: "shape", d: SHAPES[data.toMove] });
-  const label = data.isLeaf ? text(0, 23, "number", written(data.number)) : nameOf(data, parent && x < parent.x);
+  const label = data.isLeaf ? text(0, 23, "number", written(data.number)) : text(-NAME[data.toMove], 12, "name", data.name, "end");
   const area = svg("rect", { class: "area", x: -width / 2 - 2, y: -8, width: width + 4, height: HEIGHT + 16 });
   const cross = data.isLeaf ? svg("path", { class: "cross", d: `M${-width / 2 + 3} ${HEIGHT - 3}L${width / 2 - 3} 3` }) : "";
   const group = svg("g", { transform: `translate(${x} ${y})` }, area, shape, label, cross, texts.value, texts.window);
   return { group, texts, edge: parent && edgeTo(x, y, parent) };
-}
-
-// The name is on the side without a line.
-function nameOf({ name, toMove }, isLeft) {
-  return text(isLeft ? -NAME[toMove] : NAME[toMove], 12, "name", name, isLeft ? "end" : "start");
 }
 
 // The line to a node, and the two strokes through it that stand for a cutoff.

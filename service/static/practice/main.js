@@ -42,7 +42,7 @@ function show(state) {
   one("#bench").classList.remove("faulty");
   drawing.size.value = sizeName(state);
   drawing.first.value = own.first.value = state.first;
-  if (isOwn) own.tree.value = writeTree(state.tree);
+  own.tree.value = writeTree(state.tree);
   count.disabled = isOwn;
   tree.show(search);
   const numbers = search.nodes.filter(({ isLeaf }) => isLeaf).map(({ number }) => number);

@@ -10,6 +10,7 @@ import { isEntered } from "./search.js";
 
 const list = new Intl.ListFormat("en");
 const nameOf = (node) => (node.isLeaf ? written(node.number) : node.name);
+export const windowOf = ({ alpha, beta }) => `α ${written(alpha)}, β ${written(beta)}`;
 const theNode = (node) => (node.isLeaf ? `the leaf ${nameOf(node)}` : node.name);
 export const namesOf = (nodes) => list.format(nodes.map(nameOf));
 
@@ -112,4 +113,7 @@ export function judge({ fields, pick }, { values, picked }) {
 }
 
 // Why a person is wrong about some leaves.
-export const whyLooked = (leaves) => `${namesOf(leaves)} ${leaves.length > 1 ? "are" : "is"} looked at: α is below β there.`;
+export function whyLooked(leaves) {
+  const windows = list.format(leaves.map((leaf) => `${nameOf(leaf)} (${windowOf(leaf)})`));
+  return `${windows} ${leaves.length > 1 ? "are" : "is"} looked at, because α is below β.`;
+}

@@ -3,9 +3,8 @@
 import { written } from "../learn/written.js";
 import { html } from "../playground/html.js";
 import { Drawing } from "./drawing.js";
-import { questionsOf } from "./questions.js";
+import { questionsOf, windowOf } from "./questions.js";
 import { isEntered, searched } from "./search.js";
-import { windowOf } from "./tree.js";
 
 // `states` are as in URLs; `addressOf` returns the address of one.
 export function sheetOf(states, addressOf) {

@@ -3,6 +3,7 @@
 import { connectKeys } from "../learn/keys.js";
 import { written } from "../learn/written.js";
 import { Drawing } from "./drawing.js";
+import { windowOf } from "./questions.js";
 import { isEntered } from "./search.js";
 
 const SCALES = [0.8, 1.7]; // of the drawing: at the smallest, a leaf is 24 pixels wide
@@ -46,7 +47,7 @@ export class Tree {
     this.active = null;
     this.#drawing.element.removeAttribute("aria-activedescendant");
     this.#draw();
-    this.#follow(marked[0] ?? this.root);
+    this.#follow(marked[0] ?? this.#nodes.find(({ isLeaf }) => isLeaf)); // leaves are searched from left to right
   }
 
   // Shows what a question's answer has made known.
@@ -126,8 +127,6 @@ export class Tree {
     else group.removeAttribute("aria-checked");
   }
 }
-
-export const windowOf = ({ alpha, beta }) => `α ${written(alpha)}, β ${written(beta)}`;
 
 function nameOf(node, { value, window, isSkipped }) {
   const { parent, isLeaf, number, name, toMove } = node;
