@@ -18,7 +18,7 @@ export interface Exchange {
     answer: unknown;
 }
 export interface Options {
-    /** The URL of the service; by default, the one the module came from. */
+    /** The URL of the service; by default, the one the module came from; in a bundle, the page's host. */
     base?: string | URL | undefined;
     fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
     /** Called after each HTTP exchange. */
@@ -64,7 +64,7 @@ export class NoughtsError extends Error {
     /**
      * The problem's code. Without a problem, "no_answer" if there was no response (status 0), and
      * "unexpected_answer" if it was not the service's, such as the error page of a proxy.
-     * A board also reports "wrong_setting", for an invalid attribute.
+     * "wrong_setting" is an invalid base, or an invalid attribute of a board.
      */
     readonly code: ProblemCode | "no_answer" | "unexpected_answer" | "wrong_setting";
     /** The HTTP status; 0 if there was no response. */

@@ -3,8 +3,12 @@
 
 /** @import { Noughts as Declared, Problem } from "./noughts.js" */
 
-// A constant, because bundlers would copy a file for `new URL("...", import.meta.url)`.
-const HERE = import.meta.url;
+// The service that this module came from: the folder above it. Bundlers would resolve `new URL("../",
+// import.meta.url)` when they build, and some replace `import.meta.url` by that of a file: then it is the
+// page's host.
+const HERE = String(import.meta.url);
+const SERVICE = /^https?:/.test(HERE) ? HERE.replace(/([^:/])\/([^/]*\/)?[^/?#]*([?#].*)?$/, "$1/") : "/";
+const NO_SERVICE = "base must be the URL of a service, such as https://the-service.example/.";
 const JSON_HEADERS = { "Content-Type": "application/json" };
 const LINES = { Accept: "application/x-ndjson" };
 
@@ -73,9 +77,8 @@ export class Noughts {
   #fetch;
   #observe;
 
-  constructor({ base = new URL("../", HERE), fetch = globalThis.fetch, observe = null } = {}) {
-    // Without a trailing slash, URL resolution would drop the last folder.
-    this.#base = new URL(String(base).replace(/\/*$/, "/"), globalThis.document?.baseURI ?? HERE);
+  constructor({ base = SERVICE, fetch = globalThis.fetch, observe = null } = {}) {
+    this.#base = String(base).replace(/\/*$/, "/"); // without the slash, URLs would drop the last folder
     this.#fetch = fetch;
     this.#observe = observe;
   }
@@ -203,7 +206,10 @@ export class Noughts {
   }
 
   #url(path, query) {
-    const url = new URL(path, this.#base);
+    const page = globalThis.document?.baseURI ?? globalThis.location?.href;
+    const base = URL.canParse(this.#base, page) ? new URL(this.#base, page) : null;
+    if (!/^https?:$/.test(base?.protocol)) throw new NoughtsError(NO_SERVICE, { code: "wrong_setting" });
+    const url = new URL(path, base);
     // Slashes and commas are legal in a query, and keep boards and moves readable.
     const text = new URLSearchParams(given(query)).toString();
     url.search = text.replaceAll("%2F", "/").replaceAll("%2C", ",");

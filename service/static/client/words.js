@@ -77,7 +77,7 @@ export function progressOf({ position, progress, task }, messages) {
 // The message for an error. The service's problems have English messages only.
 export function errorOf(error, messages) {
   const { code, message, said, status } = error;
-  if (code === WRONG_SETTING) return said(messages);
+  if (said) return said(messages);
   if (code === "no_answer") return messages.noAnswer;
   return code === "unexpected_answer" ? messages.unexpectedAnswer(status) : message;
 }

@@ -1,5 +1,6 @@
 // The client against the service at NOUGHTS_BASE, and against servers that fail.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { Noughts, NoughtsError } from "../../../service/static/client/noughts.js";
@@ -202,6 +203,37 @@ test("exam is POST", async () => {
 
 test("levels are listed", async () => {
   assert.deepEqual(await noughts.levels(), await plain("/v1/levels"));
+});
+
+test("a base is never a file", async () => {
+  for (const options of [{}, { base: "file:///srv/" }, { base: "/api" }, { base: "http://[" }, { base: "" }]) {
+    const message = "base must be the URL of a service, such as https://the-service.example/.";
+    const wrong = new Noughts({ ...options, fetch: () => assert.fail() });
+    await assert.rejects(wrong.levels(), { code: "wrong_setting", status: 0, message });
+  }
+});
+
+test("the default base is the folder above the module, or the host of a page in whose bundle it is", async () => {
+  const source = readFileSync(new URL("../../../service/static/client/noughts.js", import.meta.url), "utf8");
+  const fetched = async (module, page) => {
+    const at = source.replace("String(import.meta.url)", JSON.stringify(module));
+    const { Noughts } = await import(`data:text/javascript,${encodeURIComponent(at)}`);
+    globalThis.document = { baseURI: page };
+    try {
+      let url;
+      await new Noughts({ fetch: async (called) => (url = called, new Response("{}")) }).levels();
+      return url;
+    } finally {
+      delete globalThis.document;
+    }
+  };
+  for (const [module, service] of [
+    ["https://a.example/client/noughts.js", "https://a.example/"],
+    ["https://a.example/noughts/client/noughts.js?v=a/b#c/d", "https://a.example/noughts/"],
+    ["http://a.example:8000/noughts.js", "http://a.example:8000/"],
+    ["file:///home/me/node_modules/noughts/noughts.js", "https://page.example/"],
+    ["undefined", "https://page.example/"],
+  ]) assert.equal(await fetched(module, "https://page.example/game/"), `${service}v1/levels`);
 });
 
 test("a base may be a URL and may end in a slash or a folder", async () => {
