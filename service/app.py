@@ -40,7 +40,7 @@ from .problems.handlers import HANDLERS
 from .quotas import ClientQuota
 from .search_pool.searches import Searches
 from .settings import Settings
-from .state import LifespanState, Readiness
+from .state import LifespanState
 
 # In the order of the documentation.
 TAGS: Final = [
@@ -68,7 +68,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         metrics=metrics,
         searches=Searches(settings, metrics),
         batches=ClientQuota(MAX_CALLS, MAX_CALLS_OF_CLIENT),
-        readiness=Readiness(),
     )
     cors = partial(
         PreflightMiddleware,
@@ -135,7 +134,5 @@ async def lifespan(_: FastAPI, state: LifespanState) -> AsyncIterator[LifespanSt
     """Accept requests from startup to shutdown, and provide the state that they share."""
     await anyio.lowlevel.checkpoint()  # the first event stream would wait for these imports
     await state["searches"].open()
-    state["readiness"].is_accepting = True
     yield state
-    state["readiness"].is_accepting = False
     await state["searches"].close()

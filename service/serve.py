@@ -119,7 +119,7 @@ class Drain:
     async def _drain(self) -> None:
         """Become unready, stop listening after a delay, and end all after a timeout."""
         settings = self._state["settings"]
-        self._state["readiness"].is_accepting = False
+        self._state["searches"].is_accepting = False
         self._connections.is_draining = True
         await self._pause(settings.drain_delay)
         self._connections.idle_timeout = LAST_IDLE

@@ -1,19 +1,11 @@
 """Define the state that the lifespan yields, and what a request adds to it."""
 
-from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
 from .metrics import Metrics
 from .quotas import ClientQuota
 from .search_pool.searches import Searches
 from .settings import Settings
-
-
-@dataclass
-class Readiness:
-    """Whether the service accepts requests: from startup until it is told to stop."""
-
-    is_accepting: bool = False
 
 
 class LifespanState(TypedDict):
@@ -23,7 +15,6 @@ class LifespanState(TypedDict):
     metrics: Metrics
     searches: Searches
     batches: ClientQuota
-    readiness: Readiness
 
 
 class RequestState(LifespanState):

@@ -28,7 +28,8 @@ async def livez(response: Response) -> Health:
 async def readyz(request: Request, response: Response) -> Health:
     """Respond with 200 from startup to shutdown if searches have a worker, or `not_ready`."""
     state: RequestState = request.scope["state"]
-    if not state["readiness"].is_accepting or not state["searches"].workers.is_ready:
+    searches = state["searches"]
+    if not searches.is_accepting or not searches.workers.is_ready:
         raise ProblemError("not_ready")
     response.headers["Cache-Control"] = "no-store"
     return health()

@@ -6,7 +6,6 @@ from typing import Annotated, Final, Literal
 import typer
 from rich.console import Console
 
-from ..engine.analysis import ScoredMove
 from ..engine.board.position import Mark, Position, Status
 from ..engine.board.replay import positions_of
 from ..engine.budget import budget_of
@@ -59,8 +58,9 @@ def play(
         if command in {"q", "quit"}:
             break
         if command in {"h", "hint"}:
+            task = AnalysisTask(position, budget_of(max_nodes), traps=True)
             with console.status("Thinking"):
-                best = _hint(position, max_nodes)
+                best = best_traps(task.run())[0]
             console.print(f"{best.cell}: {best.text}.")
         elif command in {"u", "undo"}:
             plies = 1 if x == o else 2  # Moves since the person's last turn.
@@ -75,12 +75,6 @@ def play(
         with console.status("Reviewing the game"):
             found = review(start, tuple(cells), budget_of(max_nodes))
         print_review(console, found)
-
-
-def _hint(position: Position, max_nodes: int | None) -> ScoredMove:
-    """Return the best move that sets the best trap."""
-    task = AnalysisTask(position, budget_of(max_nodes), traps=True)
-    return best_traps(task.run())[0]
 
 
 def _read(console: Console) -> str:

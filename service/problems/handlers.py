@@ -29,25 +29,18 @@ SHARE_USED: Final = (
 logger = logging.getLogger("noughts")
 
 
-async def on_problem(request: Request, error: ProblemError) -> Response:
-    """Respond with the problem that an operation has raised."""
-    return error.response(request.scope)
-
-
-async def on_invalid_request(request: Request, error: RequestValidationError) -> Response:
-    """Respond to a body or a query that does not match its model."""
-    return validation_problem(request, error).response(request.scope)
-
-
-async def on_engine_error(request: Request, error: EngineError) -> Response:
-    """Respond to an input that the engine rejects."""
-    problem = engine_problem(error, in_body=request.method == "POST")
+async def on_error(request: Request, error: Exception) -> Response:
+    """Respond with the problem of an exception that an operation or its dependencies raise."""
+    match error:
+        case ProblemError():
+            problem = error
+        case RequestValidationError():
+            problem = validation_problem(request, error)
+        case EngineError():
+            problem = engine_problem(error, in_body=request.method == "POST")
+        case _:
+            problem = search_problem(error)
     return problem.response(request.scope)
-
-
-async def on_search_error(request: Request, error: Exception) -> Response:
-    """Respond to a search that was refused or took too long."""
-    return search_problem(error).response(request.scope)
 
 
 async def on_disconnect(_: Request, __: ClientDisconnect) -> Response:
@@ -90,12 +83,9 @@ def allowed_methods(request: Request) -> set[str]:
 
 
 HANDLERS: Final[dict[int | type[Exception], Any]] = {
-    ProblemError: on_problem,
     HTTPException: on_http_exception,
-    RequestValidationError: on_invalid_request,
-    EngineError: on_engine_error,
     ClientDisconnect: on_disconnect,
-    **dict.fromkeys(SEARCH_ERRORS, on_search_error),
+    **dict.fromkeys((ProblemError, RequestValidationError, EngineError, *SEARCH_ERRORS), on_error),
 }
 
 

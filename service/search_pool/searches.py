@@ -36,6 +36,7 @@ class Searches:
         self.metrics = metrics
         self.settings = settings
         self.workers = Workers()
+        self.is_accepting = False  # True from startup until the service is told to stop.
         self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared = _shared_results(settings, metrics)
         self._in_flight: dict[Task, Search] = {}
@@ -58,9 +59,11 @@ class Searches:
         await self.workers.open(self.settings.workers)
         if self.shared:
             await self.shared.open()
+        self.is_accepting = True
 
     async def close(self) -> None:
         """End all searches."""
+        self.is_accepting = False
         await self.workers.close()
         if self.shared:
             await self.shared.close()
