@@ -75,7 +75,7 @@ def test_right_answers_are_explained_and_shown_in_the_tree(page: Page) -> None:
     for each, value in {"B": 3, "C": 2, "D": 2}.items():
         expect(node(page, each)).to_have_accessible_name(f"{each}, MIN, below A, value {value}")
     go_on(page)
-    expect(question(page)).to_have_text("Which value does the root, A, get?")
+    expect(question(page)).to_have_text("Which minimax value does the root, A, get?")
     choose(page, A="3")
     expect(verdict(page)).to_contain_text("Right. A gets 3.")
     go_on(page)
@@ -150,7 +150,7 @@ def test_seed_leads_to_the_same_tree_and_each_draw_to_another_address(page: Page
     numbers = page.locator("#tree .number").all_text_contents()
     page.reload()
     expect(page.locator("#tree .number")).to_have_text(numbers)
-    page.get_by_role("combobox", name="Size").select_option("2 levels, 2 to 4 moves")
+    page.get_by_role("combobox", name="Size").select_option("2 levels, 2 to 4 moves each")
     page.locator("#drawing [name=first]").select_option("MIN")
     page.get_by_role("button", name="Draw a tree").click()
     expect(page).to_have_url(re.compile(r"practice\?depth=2&width=4&seed=\d+&first=min$"))

@@ -63,9 +63,8 @@ export class Asking {
     this.#show({ isAsking: true });
   }
 
-  #field({ label }) {
-    const bounds = ["α", "β"].includes(label);
-    const values = bounds ? [-Infinity, ...this.#numbers, Infinity] : this.#numbers;
+  #field({ label, isBound }) {
+    const values = isBound ? [-Infinity, ...this.#numbers, Infinity] : this.#numbers;
     const options = values.map((value) => html("option", { value: String(value) }, written(value)));
     return html("label", {}, `${label} `, html("select", { required: true }, html("option", { value: "" }, "?"), options));
   }
@@ -100,7 +99,8 @@ export class Asking {
   #show({ isAsking }) {
     this.#element.classList.toggle("answered", !isAsking);
     this.#one(".check").hidden = !isAsking;
-    this.#one(".explained").hidden = this.#one(".on").hidden = isAsking;
+    this.#one(".explained").tabIndex = isAsking ? -1 : 0; // It may scroll.
+    this.#one(".on").hidden = isAsking;
     if (isAsking) this.#one(".verdict").replaceChildren();
   }
 

@@ -6,6 +6,7 @@ import { hierarchy, tree } from "../vendor/d3-hierarchy/d3-hierarchy.js";
 
 const LEVEL = 76; // from one level to the next, in drawing units like all lengths
 const HEIGHT = 34; // of a node
+const WIDTH = 68; // of a node with children, with its name
 const GUTTER = 40; // on the left, where the levels are named
 const SHAPES = { MAX: `M0 0L22 ${HEIGHT}H-22Z`, MIN: `M-22 0H22L0 ${HEIGHT}Z` };
 const BASELINES = { MAX: 29, MIN: 16 };
@@ -18,11 +19,12 @@ export class Drawing {
   items; // of d3-hierarchy: `data` (a node), `x`, `y`, `depth`, `parent`, `children`
   #views;
 
-  // The drawing of a tree's root; `name` is the accessible name.
+  // Draws the nodes below a root; the attributes are those of the whole picture.
   constructor(root, attributes) {
     const digits = Math.max(2, ...numbersOf(root).map((number) => written(number).length));
     const space = 13 + 9 * digits;
-    const tidy = tree().nodeSize([space, LEVEL]).separation((a, b) => (a.parent === b.parent ? 1 : 1.2));
+    const between = (a, b) => (a.children || b.children ? Math.max(WIDTH, space) : a.parent === b.parent ? space : 1.2 * space);
+    const tidy = tree().nodeSize([1, LEVEL]).separation(between);
     this.items = tidy(hierarchy(root, ({ children }) => children)).descendants();
     this.#views = new Map(this.items.map((item) => [item.data, viewOf(item, space - 4)]));
     const views = [...this.#views.values()];
@@ -55,8 +57,8 @@ export class Drawing {
     const height = depth * LEVEL + HEIGHT + 24;
     Object.assign(this, { width, height });
     this.element.setAttribute("viewBox", `${left} -20 ${width} ${height}`);
-    const levels = this.items.filter(({ data }, index, items) => !data.isLeaf && items.findIndex(({ depth }) => depth === items[index].depth) === index);
-    this.element.prepend(...levels.map(({ y, data }) => text(left, y + 21, "level", data.toMove, "start")));
+    const levels = new Map(this.items.filter(({ data }) => !data.isLeaf).map(({ y, data }) => [y, data.toMove]));
+    this.element.prepend(...[...levels].map(([y, side]) => text(left, y + 21, "level", side, "start")));
   }
 }
 

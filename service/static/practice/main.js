@@ -74,7 +74,7 @@ function drawSheet() {
 const sizeName = ({ depth, width }) => `${depth} ${width}`;
 
 drawing.size.append(...SIZES.map((size) =>
-  html("option", { value: sizeName(size), selected: sizeName(size) === sizeName(DEFAULT) }, `${size.depth} levels, 2${size.width > 2 ? ` to ${size.width}` : ""} moves`)));
+  html("option", { value: sizeName(size), selected: sizeName(size) === sizeName(DEFAULT) }, `${size.depth} levels, 2${size.width > 2 ? ` to ${size.width}` : ""} moves each`)));
 one("#drawing").addEventListener("submit", (event) => {
   event.preventDefault();
   const [depth, width] = drawing.size.value.split(" ").map(Number);

@@ -1,8 +1,8 @@
 // The questions about a tree, in order, each with the reasons of its answer.
 //
-// A question has a `text`, the nodes that it is about (`marked`), its `fields` (a label, and the right value), or the
-// leaves to `pick`. After the answer, the tree `shows` more: the values of nodes, or what is cut off. `why` explains
-// the answer in sentences.
+// A question has a `text`, the nodes that it is about (`marked`), and its `fields` (each with a label, the right value,
+// and whether it can be infinite) or the leaves to `pick`. After the answer, the tree `shows` more: values, windows, or
+// what is cut off. `why` explains the `answer` in sentences.
 
 import { written } from "../learn/written.js";
 import { chosen } from "./random.js";
@@ -30,7 +30,7 @@ function valuesByLevel({ nodes }, seed) {
 
 function valueOf(node, level) {
   return {
-    text: node.parent ? `Which value does ${node.name} get?` : `Which value does the root, ${node.name}, get?`,
+    text: node.parent ? `Which minimax value does ${node.name} get?` : `Which minimax value does the root, ${node.name}, get?`,
     marked: [node],
     fields: [{ label: node.name, right: node.minimax }],
     shows: { values: level },
@@ -80,7 +80,7 @@ function window({ nodes }) {
   return {
     text: `What are α and β when alpha-beta enters ${node.name}?`,
     marked: [node],
-    fields: [{ label: "α", right: alpha }, { label: "β", right: beta }],
+    fields: [{ label: "α", right: alpha, isBound: true }, { label: "β", right: beta, isBound: true }],
     shows: { windows: [node] },
     answer: `At ${node.name}, α is ${written(alpha)} and β is ${written(beta)}.`,
     why: [whyBound(node, "α", alpha), whyBound(node, "β", beta)],
