@@ -142,7 +142,7 @@ def checkout(revision: str) -> Iterator[Path]:
     archive = ["git", "-C", str(ROOT), "archive", commit_of(revision)]
     with TemporaryDirectory(prefix="noughts-") as name:
         folder = Path(name)
-        files = ["service", "requirements.txt"]
+        files = ["service", "openapi", "requirements.txt"]
         content = subprocess.run([*archive, *files], stdout=subprocess.PIPE, check=True).stdout
         with tarfile.open(fileobj=BytesIO(content)) as packed:
             packed.extractall(folder, filter="data")
