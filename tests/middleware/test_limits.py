@@ -3,6 +3,7 @@
 import pytest
 from starlette.types import Message, Scope
 
+from service.middleware.limits import MAX_FIELDS
 from tests.api.support import JSON, assert_problem
 from tests.asgi import Client
 from tests.clients import Clients
@@ -61,6 +62,12 @@ def test_length_of_headers_is_limited(client: Client) -> None:
         answer = client.get("/livez", **headers)
         assert_problem(answer, 431, "headers_too_large")
         assert "16384" in answer.json["detail"]
+
+
+@pytest.mark.parametrize(("count", "status"), [(MAX_FIELDS, 200), (MAX_FIELDS + 1, 431)])
+def test_number_of_headers_is_limited(client: Client, count: int, status: int) -> None:
+    headers = {"host": "x"} | {f"x-{number}": "" for number in range(count - 1)}
+    assert client.send("GET", "/livez", headers=headers).status == status
 
 
 def test_limits_can_be_set(new_client: Clients) -> None:

@@ -141,6 +141,19 @@ test("moves of a link are shown at once, unless a cell is taken, and checked by 
   assert.deepEqual([invalid.moves, invalid.fault.error.message], [[], "illegal"]);
 });
 
+test("a reply that arrives after undo changes nothing", async () => {
+  const client = service();
+  let reply;
+  client.bestMove = () => new Promise((resolve) => { reply = resolve; });
+  const game = new Game(client);
+  await game.start({ seed: 1 });
+  const pending = game.play(4);
+  game.undo();
+  reply({ move: { cell: 0, trap: null }, position: game.positions[1] });
+  await pending;
+  assert.deepEqual([marks(game), game.moves, game.isReplying], [".../.../...", [4], false]);
+});
+
 test("a request that fails can be repeated, and the move is not lost", async () => {
   const client = service();
   const { bestMove } = client;

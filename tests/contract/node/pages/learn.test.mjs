@@ -22,6 +22,9 @@ const TRACES = [
   trace("minimax", [
     [null, null, null, 1, "searched"], [0, 2, "X", 1, "win"], [0, 7, "X", -1, "searched"], [2, 2, "O", -1, "loss"],
   ]),
+  trace("alpha_beta_cached", [
+    [null, null, null, 0, "searched"], [0, 7, "X", 0, "draw"], [0, 8, "X", 0, "cached", [], 0, null, 1],
+  ]),
   trace("alpha_beta", [
     [null, null, null, 1, "searched"], [0, 2, "X", 1, "win"], [0, 7, "X", -1, "cutoff", [8], 1, null], [2, 2, "O", -1, "loss", [], 1, null],
   ]),
@@ -29,8 +32,8 @@ const TRACES = [
 
 function trace(algorithm, rows) {
   const position = { cells: ["X", "X", null, "X", "O", "O", "O", null, null], columns: 3, rows: 3, side_to_move: "X" };
-  const nodes = rows.map(([parent, cell, side, value, end, left_out = [], alpha = null, beta = null], id) =>
-    ({ id, parent, cell, side, value, end, left_out, alpha, beta, same_as: null, ply: parent === null ? 0 : parent === 0 ? 1 : 2 }));
+  const nodes = rows.map(([parent, cell, side, value, end, left_out = [], alpha = null, beta = null, same_as = null], id) =>
+    ({ id, parent, cell, side, value, end, left_out, alpha, beta, same_as, ply: parent === null ? 0 : parent === 0 ? 1 : 2 }));
   let clock = 0;
   const visit = (node) => {
     node.entered = clock++;
@@ -54,7 +57,8 @@ for (const answer of TRACES) {
     const search = new Search(answer, answer.position);
     assert.deepEqual(search.countsAt(0), { entered: 0, cutOff: 0, leftOut: 0, lookedUp: 0 });
     const { entered, cutOff, leftOut, lookedUp } = search.countsAt(search.steps);
-    assert.equal(entered + lookedUp, answer.nodes.length);
+    const cached = answer.nodes.filter(({ end }) => end === "cached").length;
+    assert.deepEqual([entered, lookedUp], [answer.nodes.length - cached, cached]);
     const cuts = answer.nodes.filter(({ end }) => end === "cutoff");
     assert.deepEqual([cutOff, leftOut], [cuts.length, cuts.flatMap((each) => each.left_out).length]);
     assert.deepEqual([search.stateAt(search.root, 0).isEntered, search.stateAt(search.root, 0).best], [false, null]);

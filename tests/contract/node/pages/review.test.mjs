@@ -6,6 +6,7 @@ import { openPage, PAGES } from "./dom.mjs";
 
 openPage();
 const { chartOf } = await import(new URL("chart.js", PAGES));
+const { pliesOf } = await import(new URL("plies.js", PAGES));
 const { Review } = await import(new URL("review.js", PAGES));
 
 /** @type {Document} */
@@ -109,6 +110,15 @@ test("the deciding move is shown, or else the first that was not best, or the en
     const { review, game } = reviewed(plies, turning);
     await review.open();
     assert.equal(game.at, at);
+  }
+});
+
+test("four unproved moves in a row are folded, and three are not", () => {
+  for (const [count, folded] of [[3, 0], [4, 1]]) {
+    const plies = Array.from({ length: count }, (_, i) => ply(i + 1, "XO"[i % 2], i, scored(null), scored(null), "unknown"));
+    const list = pliesOf({ plies, position: POSITION, turning_point: null }, 0, () => {}, false);
+    assert.equal(list.querySelectorAll(".folded").length, folded);
+    assert.equal(list.querySelectorAll("button").length, count);
   }
 });
 
