@@ -3,7 +3,6 @@
 import pytest
 from starlette.types import Message, Scope
 
-from service.middleware.limits import MAX_FIELDS
 from tests.api.support import JSON, assert_problem
 from tests.asgi import Client
 from tests.clients import Clients
@@ -64,7 +63,7 @@ def test_length_of_headers_is_limited(client: Client) -> None:
         assert "16384" in answer.json["detail"]
 
 
-@pytest.mark.parametrize(("count", "status"), [(MAX_FIELDS, 200), (MAX_FIELDS + 1, 431)])
+@pytest.mark.parametrize(("count", "status"), [(100, 200), (101, 431)])
 def test_number_of_headers_is_limited(client: Client, count: int, status: int) -> None:
     headers = {"host": "x"} | {f"x-{number}": "" for number in range(count - 1)}
     assert client.send("GET", "/livez", headers=headers).status == status
