@@ -1,5 +1,7 @@
 """The look of <noughts-board>: marks, shapes, colors and sizes."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import cell, has_marks, on_board
@@ -127,3 +129,27 @@ def test_forced_colors_keep_the_grid(page: Page, embed: Embed) -> None:
     expect(on_board(page, ".grid path")).to_have_count(4)
     black = page.evaluate(SYSTEM_COLOR, "CanvasText")
     expect(on_board(page, ".grid")).to_have_css("stroke", black)
+
+
+def test_colors_follow_the_color_of_the_text(page: Page, embed: Embed) -> None:
+    board = embed('side="both" seed="1"')
+    cell(page, 0).click()
+    has_marks(page, 1, 0)
+    mark = on_board(page, ".mark.X")
+    expect(mark).to_have_css("stroke", re.compile(r"^oklch\(0\.44 "))
+    board.evaluate("({ parentNode }) => { parentNode.style.color = '#eee'; }")  # of a dark card
+    expect(mark).to_have_css("stroke", re.compile(r"^oklch\(0\.84 "))
+    expect(on_board(page, ".status")).to_have_css("color", "rgb(238, 238, 238)")
+
+
+def test_page_from_right_to_left_shows_the_same_board(page: Page, embed: Embed) -> None:
+    board = embed('side="both"')
+    board.evaluate("() => { document.dir = 'rtl'; }")
+    cell(page, 0).click()
+    has_marks(page, 1, 0)
+    first, mark, second = box(cell(page, 0)), box(on_board(page, ".mark")), box(cell(page, 1))
+    assert first["x"] < mark["x"] < second["x"]
+    cell(page, 0).focus()
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, 1)).to_be_focused()
+    expect(on_board(page, ".status")).to_have_css("unicode-bidi", "plaintext")

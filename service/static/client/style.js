@@ -2,15 +2,16 @@
 
 const STYLE = `
 .head, .frame { /* not the host: its page can have properties with these names */
-  --x: var(--noughts-x, light-dark(#1d4fa3, #a9d4ff));
-  --o: var(--noughts-o, light-dark(#a8182a, #ffb3a6));
-  --line: var(--noughts-line, light-dark(#4a4f57, #d5ddd6));
+  --light: clamp(0.44, (l - 0.6) * 99, 0.84); /* of every color: dark beside dark text, light beside light text */
+  --x: var(--noughts-x, oklch(from currentColor var(--light) 0.13 260));
+  --o: var(--noughts-o, oklch(from currentColor var(--light) 0.15 22));
+  --line: var(--noughts-line, color-mix(in srgb, currentColor, transparent 20%));
   --cell: var(--noughts-cell, transparent);
-  --win: var(--noughts-win, light-dark(#07602f, #6fdc9f));
-  --draw: var(--noughts-draw, light-dark(#5a5200, #e3d36b));
-  --loss: var(--noughts-loss, light-dark(#981010, #ffa79c));
-  --accent: var(--noughts-accent, light-dark(#6b3fa0, #d3b8ff));
-  --ink: var(--noughts-ink, light-dark(#23262b, #eef3ea));
+  --win: var(--noughts-win, oklch(from currentColor var(--light) 0.11 152));
+  --draw: var(--noughts-draw, oklch(from currentColor var(--light) 0.09 103));
+  --loss: var(--noughts-loss, oklch(from currentColor var(--light) 0.15 29));
+  --accent: var(--noughts-accent, oklch(from currentColor var(--light) 0.13 300));
+  --ink: var(--noughts-ink, currentColor);
   --quiet: color-mix(in srgb, var(--ink), transparent 30%);
   --rim: var(--noughts-rim, 1.1rem);
   --gap: 3px;
@@ -24,6 +25,7 @@ const STYLE = `
 [hidden] { display: none !important; }
 .head { container-type: inline-size; display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; min-block-size: 2.75rem; }
 .head > * { grid-area: 1 / 1 / 2 / 3; }
+.head * { unicode-bidi: plaintext; } /* a sentence has the direction of its language */
 .head:has(.progress:not([hidden]), .fault:not([hidden])) .status { visibility: hidden; }
 .status { grid-area: 1 / 1; margin: 0; font-weight: 600; font-size: clamp(0.7rem, 4.4cqi, 1em); line-height: 2.75rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .status:has(+ .replay:not([hidden])) { max-block-size: 2.75rem; line-height: 1.2; white-space: normal; }
@@ -31,7 +33,7 @@ const STYLE = `
 .progress, .fault { display: flex; gap: 0.6rem; align-items: center; font-size: 0.9em; line-height: 1.25; }
 progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 .fault span { flex: 1; overflow-wrap: anywhere; font-weight: 600; color: var(--loss); }
-.frame { display: grid; grid-template: var(--rim) auto / var(--rim) minmax(0, 1fr); }
+.frame { direction: ltr; display: grid; grid-template: var(--rim) auto / var(--rim) minmax(0, 1fr); }
 .top, .side { display: grid; overflow: hidden; font-size: 0.75rem; line-height: 1; color: var(--quiet); place-items: center; }
 .top { grid-area: 1 / 2; grid-template-columns: repeat(var(--columns, 3), 1fr); }
 .side { grid-area: 2 / 1; grid-template-rows: repeat(var(--rows, 3), 1fr); }
@@ -114,7 +116,7 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 .circle { stroke: var(--tone); stroke-width: 5; }
 .highlight { fill: var(--tone); fill-opacity: 0.22; }
 .badge { fill: var(--tone); }
-.badge text { fill: light-dark(#ffffff, #1e2a26); font-size: 22px; font-weight: 700; text-anchor: middle; dominant-baseline: central; }
+.badge text { fill: oklch(from currentColor clamp(0.25, (0.6 - l) * 99, 1) 0 0); font-size: 22px; font-weight: 700; text-anchor: middle; dominant-baseline: central; }
 .new path, .lines line { stroke-dasharray: 1 1; animation: draw 180ms ease-out backwards; }
 .new.X path { animation-duration: 90ms; }
 .new path + path { animation-delay: 90ms; }

@@ -12,13 +12,13 @@ const ROOMY = 16; // cells: boards up to this size have room for the score of ev
 const FIRST = 5; // moves of a larger board always show their score, the others under the pointer
 
 const CONTENT = `
-  <div class="head">
+  <div class="head" part="head">
     <p class="status" part="status" role="status"></p>
     <button class="replay" type="button" part="button" hidden></button>
     <div class="progress" hidden><progress max="1" value="0"></progress><span></span><button type="button" part="button"></button></div>
     <div class="fault" role="alert" hidden><span></span><button type="button" part="button"></button></div>
   </div>
-  <div class="frame">
+  <div class="frame" part="frame">
     <div class="top" aria-hidden="true"></div><div class="side" aria-hidden="true"></div>
     <div class="board" part="board" role="grid"></div>
     <svg class="drawing" aria-hidden="true"></svg>
