@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import begin, cell, says
 from tests.browser.looks import assert_fits
@@ -15,6 +15,26 @@ OTHERS: Final = {  # the verdict, and the trap of the hint for the first move
     "de": ("Du hast „Anfänger“ geschlagen!", "sicher ist 1 von 8 Antworten."),
     "es": ("¡Has vencido al nivel principiante!", "es segura 1 de 8 respuestas."),
 }
+# Texts that are wider than their place, or stand out of the page.
+CUT_OFF: Final = """
+(selector) => [...document.querySelectorAll(selector)]
+  .filter((part) => part.checkVisibility())
+  .filter((part) => part.scrollWidth > Math.max(1, part.clientWidth)
+    || part.getBoundingClientRect().right > document.body.getBoundingClientRect().right)
+  .map((part) => part.textContent)
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (640, 400)])
+@pytest.mark.parametrize("language", OTHERS)
+def test_labels_fit(page: Page, language: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/?lang={language}")
+    expect(page.locator("#match")).to_be_visible()
+    assert page.evaluate(CUT_OFF, ".site nav a, h1, #change, .controls button") == []
+    with in_settings(page):
+        assert page.evaluate(CUT_OFF, ".chips span, .settings label, .settings button") == []
+    assert_fits(page)
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import begin, cell, on_board
 from tests.browser.looks import (
+    assert_fits,
     assert_large_targets,
     assert_nothing_moved,
     at_every_look,
@@ -14,7 +15,7 @@ from tests.browser.looks import (
     box,
     delay,
 )
-from tests.browser.playground import FIRST_MOVES, ends, press, show_scores
+from tests.browser.playground import FIRST_MOVES, LOST, ends, press, review, show_scores
 
 PHONE = {"width": 360, "height": 740}
 MIN_TARGET = 44  # CSS pixels
@@ -24,9 +25,11 @@ TRANSFERRED = """
   .flatMap((type) => performance.getEntriesByType(type))
   .reduce((sum, { transferSize }) => sum + transferSize, 0)
 """
+INK = "rgb(35, 38, 43)"  # by day
 LOADING = 400  # milliseconds of delay of every request
 ANSWERING = 700  # the same, beyond the time in which an input excuses a shift
 OPEN = ".cell[aria-disabled=false]"
+PUZZLE = "/puzzles#puzzle=.O./XO./.X."
 
 
 @pytest.fixture
@@ -71,14 +74,46 @@ def test_phone_fits_a_game_and_its_review(phone: Page) -> None:
     expect(on_board(phone, ".mark")).to_have_count(lost_by + 1)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (640, 400), (844, 390), (2560, 1440)])
-def test_board_is_large_in_every_window(page: Page, width: int, height: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "share"),
+    [(1280, 800, 0.64), (2560, 1440, 0.64), (844, 390, 0.95), (640, 400, 0.95)],
+)
+@pytest.mark.parametrize("path", ["/", PUZZLE, f"{LOST}&lang=de"])
+def test_board_is_large_in_every_window(
+    page: Page, path: str, width: int, height: int, share: float
+) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    begin(page)
+    page.goto(path)
+    controls = page.locator(".controls:not([hidden]) button:not([hidden])")
+    expect(controls.last).to_be_in_viewport(ratio=1)
     board = box(on_board(page, ".board"))
-    assert board["height"] >= height * 0.64
+    beside_list = path == PUZZLE and share < 0.9
+    assert board["height"] >= height * share * (0.9 if beside_list else 1)
     assert board["y"] + board["height"] <= height
-    expect(page.locator("#hint")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390), (640, 400)])
+def test_review_is_beside_the_board(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(LOST)
+    review(page)
+    board, detail = box(on_board(page, ".board")), box(page.locator(".detail"))
+    assert detail["x"] > board["x"] + board["width"]
+    for part in (on_board(page, ".board"), page.locator(".detail p").first):
+        expect(part).to_be_in_viewport(ratio=1)
+    assert_fits(page)
+
+
+def test_print_shows_the_game_on_white_paper(page: Page) -> None:
+    page.goto(LOST)
+    review(page)
+    page.emulate_media(media="print", color_scheme="dark")
+    for part in (on_board(page, ".board"), page.locator(".detail p").first, page.locator(".plies")):
+        expect(part).to_be_visible()
+    for name in (".site", "#change", ".controls", ".steps"):
+        expect(page.locator(name).first).to_be_hidden()
+    expect(page.locator("body")).to_have_css("color", INK)
+    expect(page.locator("html")).to_have_css("background-image", "none")
 
 
 def test_playground_is_small_to_transfer(page: Page) -> None:

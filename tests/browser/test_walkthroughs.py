@@ -22,6 +22,7 @@ LISTEN = """
 def test_blind_player_hears_each_move_the_line_and_the_verdict(page: Page) -> None:
     page.goto("/?level=beginner&seed=0")
     says(page, "Your turn: X.")
+    expect(page.locator("noughts-board")).to_have_attribute("data-turn", "X")
     page.evaluate(LISTEN)
     page.get_by_role("gridcell", name="column a, row 1, empty").focus()
     page.keyboard.press("Enter")  # a1

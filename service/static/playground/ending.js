@@ -1,10 +1,12 @@
 // The end of a game: one sentence in the status line of the board, and what to do next below it.
 
 import { contract } from "../../client/contract.js";
-import { html } from "./html.js";
+import { html, svg } from "./html.js";
 import { messages } from "./messages.js";
 
 const OTHER = { X: "O", O: "X" };
+const STAR = "M-5 6L0-7 5 6-7-2 7-2Z"; // in one stroke
+const STARS = 12;
 
 export class Ending {
   #row;
@@ -83,8 +85,19 @@ export class Ending {
       button(messages.playAgain, begin(person ? { side: OTHER[person] } : {}), "main"),
       game.fromEmptyBoard && !this.#isReviewed && button(messages.review, () => this.#review.open()),
       isWon && next && button(messages.next(messages.levels[next]), begin({ level: next })),
+      isWon && !this.#isReviewed && stars(),
     ].filter(Boolean);
   }
+}
+
+// Stars that fly from the middle of the board, and fade.
+function stars() {
+  const paths = Array.from({ length: STARS }, (_, i) => {
+    const path = svg("path", { d: STAR });
+    path.style.setProperty("--turn", `${(i * 360) / STARS}deg`);
+    return path;
+  });
+  return svg("svg", { class: "stars", viewBox: "-100 -100 200 200", "aria-hidden": "true" }, ...paths);
 }
 
 function button(words, onclick, className = "") {

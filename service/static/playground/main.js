@@ -42,6 +42,7 @@ function enable(button, isEnabled) {
 
 function draw() {
   const isBeingPlayed = !ending.draw();
+  board.dataset.turn = game.isOver ? "" : (game.position?.side_to_move ?? "");
   one(".controls").hidden = !isBeingPlayed;
   enable(one("#undo"), game.canUndo);
   enable(one("#new-game"), game.moves.length > 0 || game.fault !== null);

@@ -189,10 +189,10 @@ export class Review {
 const lower = (words) => words[0].toLowerCase() + words.slice(1);
 
 function summaryOf({ sides, plies, turning_point: turning }) {
-  const parts = Object.entries(sides).map(([side, { verdicts, best_share: share }]) => {
+  const parts = Object.entries(sides).map(([side, { verdicts }]) => {
     const counts = Object.entries(verdicts).filter(([, count]) => count);
     const words = counts.map(([verdict, count]) => `${count} × ${messages.verdicts[verdict]}`);
-    return `${side}: ${words.join(", ") || messages.noMoves}${share === null ? "" : ` (${messages.bestShare(Math.round(share * 100))})`}`;
+    return `${side}: ${words.join(", ") || messages.noMoves}`;
   });
   const isProved = plies.every(({ verdict }) => verdict !== "unknown");
   const none = isProved ? messages.noneDecided : messages.notProvedWhetherDecided;

@@ -52,7 +52,6 @@ export const messages = {
   tryMoveAgain: "Try this move again",
   follow: "Show the next move",
   noMoves: "no moves",
-  bestShare: (percent) => `${percent}% best`,
   decidedAt: (ply) => `Move ${ply} decided the game`,
   noneDecided: "No single move decided the game",
   notProvedWhetherDecided: "It is not proved whether a single move decided the game",

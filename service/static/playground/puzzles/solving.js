@@ -24,6 +24,7 @@ export class Solving {
     this.#board = board;
     this.#messages = messages;
     this.#solved = solved;
+    board.messages = { completed: () => "", won: () => "", drawn: "" }; // the box speaks of the end
     this.#box = new Box(element, title, messages, {
       again: () => this.#takeBack(),
       hint: () => this.#hint(),
