@@ -1,5 +1,6 @@
 """The <noughts-board> element in pages of another origin, and the examples."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -29,6 +30,19 @@ def test_documented_tag_keeps_its_space_and_plays(
     has_marks(page, 1, 1)
     assert_nothing_moved(page)
     assert_fits(page)
+
+
+def test_bundle_plays_if_its_hash_is_the_documented_one(
+    page: Page, url: str, elsewhere: str, folder: Path
+) -> None:
+    [integrity] = re.findall(r'`(integrity="sha384-.*?")`', DOCUMENT.read_text())
+    element = f"""<script type="module" src="{url}/client/noughts-board.bundle.js" crossorigin
+      {integrity}></script><noughts-board lang="de"></noughts-board>"""
+    (folder / "index.html").write_text(PAGE.format(style="", element=element))
+    page.goto(elsewhere)
+    says(page, "Du bist am Zug: X.")
+    cell(page, 4).click()
+    has_marks(page, 1, 1)
 
 
 def test_attributes_set_board_side_and_scores(page: Page, embed: Embed) -> None:

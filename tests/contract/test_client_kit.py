@@ -3,7 +3,9 @@
 import os
 import re
 import tarfile
+from base64 import b64encode
 from collections.abc import Iterator
+from hashlib import sha384
 from pathlib import Path
 from posixpath import dirname, normpath
 
@@ -108,6 +110,12 @@ def test_documentation_lists_attributes_properties_and_events() -> None:
     assert properties == set(re.findall(r"var\((--noughts-[\w-]+)", style))
     for name in events:
         assert f'"{name}"' in element
+
+
+def test_documented_integrity_is_the_hash_of_the_bundle() -> None:
+    bundle = (CLIENT / "noughts-board.bundle.js").read_bytes()
+    digest = b64encode(sha384(bundle).digest()).decode()
+    assert f'`integrity="sha384-{digest}"`' in EMBEDDING.read_text()
 
 
 def imported(address: str) -> Iterator[str]:

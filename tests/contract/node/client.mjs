@@ -1,10 +1,15 @@
-// Writes the client's types and bounds from the contract. With --check it fails if a file would
-// change.
+// Writes the client's types and bounds from the contract, then the bundle of the element, and its hash
+// into the documentation. With --check it fails if a file would change.
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import openapiTS, { astToString } from "openapi-typescript";
 
 const CONTRACT = new URL("../../../openapi/openapi.json", import.meta.url);
 const CLIENT = new URL("../../../service/static/client/", import.meta.url);
+const EMBEDDING = new URL("../../../docs/embedding.md", import.meta.url);
+const BUNDLE = "noughts-board.bundle.js";
 
 const CLASSES = `\
 // The types of noughts.js, generated from the contract (openapi.json): do not edit.
@@ -116,13 +121,32 @@ export const contract = ${JSON.stringify(contract, null, 2)};
 `;
 }
 
-const files = { "noughts.d.ts": await types(), "contract.js": bounds() };
-for (const [name, text] of Object.entries(files)) {
-  const file = new URL(name, CLIENT);
+// The element and the client with all languages, in one file.
+async function bundle() {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL("index.js", CLIENT))],
+    banner: { js: "// Noughts: the modules in this folder, bundled by `make openapi` (MIT License). Do not edit." },
+    bundle: true,
+    format: "esm",
+    minify: true,
+    target: "es2022",
+    write: false,
+  });
+  return outputFiles[0].text;
+}
+
+function put(file, text) {
   if (!process.argv.includes("--check")) {
     writeFileSync(file, text);
   } else if (readFileSync(file, "utf8") !== text) {
-    console.error(`${name} differs from the contract. Run \`make openapi\``);
+    console.error(`${file.pathname} is out of date. Run \`make openapi\``);
     process.exitCode = 1;
   }
 }
+
+put(new URL("noughts.d.ts", CLIENT), await types());
+put(new URL("contract.js", CLIENT), bounds());
+const bundled = await bundle();
+put(new URL(BUNDLE, CLIENT), bundled);
+const hash = createHash("sha384").update(bundled).digest("base64");
+put(EMBEDDING, readFileSync(EMBEDDING, "utf8").replace(/(?<=integrity="sha384-)[^"]*/, () => hash));

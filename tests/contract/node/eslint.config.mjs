@@ -3,7 +3,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["**/vendor/", "**/learn/programs/"] },
+  { ignores: ["**/vendor/", "**/*.bundle.js", "**/learn/programs/"] },
   js.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser, SwaggerUIBundle: "readonly" } },
