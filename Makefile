@@ -80,7 +80,7 @@ format: .venv/dev  ## Format the code
 	.venv/bin/ruff check --fix
 	.venv/bin/ruff format
 
-openapi: .venv/test setup  ## Generate both forms of the contract, the pages made from it, the client's types and bounds, and the style sheet of /docs (npm)
+openapi: .venv/test setup  ## Generate both forms of the contract, the pages made from it, the client's types, bounds and bundle, and the style sheet of /docs (npm)
 	$(PYTHON) -m openapi
 	cd $(NODE) && npm ci --silent && npm run --silent client
 	cd $(NODE) && node swagger_style.mjs $$(../../../$(PYTHON) -c $(SWAGGER_UI))

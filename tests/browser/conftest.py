@@ -88,9 +88,9 @@ def look() -> Look:
 
 
 @pytest.fixture
-def url(look: Look, request: pytest.FixtureRequest) -> str:
+def url(look: Look, direct: str, proxied: str) -> str:
     """The base URL of every page: the service itself in the light look, nginx in the dark one."""
-    return str(request.getfixturevalue("direct" if look is LIGHT else "proxied"))
+    return direct if look is LIGHT else proxied
 
 
 @pytest.fixture
