@@ -143,6 +143,16 @@ def test_keyboard_is_enough(page: Page) -> None:
     expect(verdict(page)).to_contain_text("Right. Alpha-beta never looks at 7.")
 
 
+def test_tree_is_read_from_each_node_to_those_below_it(page: Page) -> None:
+    open_practice(page, "?tree=((5,6),(4,7))")
+    names = ["A, MAX", "B, MIN", "Leaf 5", "Leaf 6", "C, MIN", "Leaf 4", "Leaf 7"]
+    items = page.get_by_role("treeitem")
+    expect(items).to_have_count(len(names))
+    for item, name, level in zip(items.all(), names, "1233233", strict=True):
+        expect(item).to_have_accessible_name(re.compile(f"^{name}"))
+        expect(item).to_have_attribute("aria-level", level)
+
+
 def test_seed_leads_to_the_same_tree_and_each_draw_to_another_address(page: Page) -> None:
     page.goto("/learn/practice")
     expect(page).to_have_url(re.compile(r"practice\?depth=3&width=2&seed=\d+$"))

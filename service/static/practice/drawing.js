@@ -25,7 +25,8 @@ export class Drawing {
     const space = 13 + 9 * digits;
     const between = (a, b) => (a.children || b.children ? Math.max(WIDTH, space) : a.parent === b.parent ? space : 1.2 * space);
     const tidy = tree().nodeSize([1, LEVEL]).separation(between);
-    this.items = tidy(hierarchy(root, ({ children }) => children)).descendants();
+    const items = tidy(hierarchy(root, ({ children }) => children)).descendants();
+    this.items = items.sort((a, b) => a.data.id - b.data.id); // children follow their parent, for screen readers
     this.#views = new Map(this.items.map((item) => [item.data, viewOf(item, space - 4)]));
     const views = [...this.#views.values()];
     const edges = svg("g", { "aria-hidden": "true" }, ...views.map(({ edge }) => edge).filter(Boolean));
