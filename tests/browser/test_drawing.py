@@ -1,11 +1,14 @@
 """The look of <noughts-board>: marks, shapes, colors and sizes."""
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import cell, has_marks, on_board
-from tests.browser.embedding import Embed
+from tests.browser.embedding import ELEMENT, PAGE, Embed
 from tests.browser.looks import assert_fits, box
 
 COLOR = "rgb(1, 2, 3)"
@@ -15,6 +18,7 @@ GREENER = """
   return green - red;
 }
 """
+BACKGROUND = "(cell) => getComputedStyle(cell).backgroundColor"
 SYSTEM_COLOR = """
 (name) => {
   const probe = document.body.appendChild(document.createElement("i"));
@@ -153,3 +157,30 @@ def test_page_from_right_to_left_shows_the_same_board(page: Page, embed: Embed) 
     page.keyboard.press("ArrowRight")
     expect(cell(page, 1)).to_be_focused()
     expect(on_board(page, ".status")).to_have_css("unicode-bidi", "plaintext")
+
+
+@pytest.mark.parametrize("touches", [False, True])
+def test_nothing_stays_after_a_tap(
+    new_context: Callable[..., BrowserContext],
+    url: str,
+    elsewhere: str,
+    folder: Path,
+    touches: bool,
+) -> None:
+    element = ELEMENT.format(url=url, attributes='controlled columns="6" show-scores side="both"')
+    (folder / "index.html").write_text(PAGE.format(style="", element=element))
+    page = new_context(has_touch=touches, is_mobile=touches).new_page()
+    page.goto(elsewhere)
+    score = on_board(page, ".on-demand .score").last
+    expect(score).to_be_hidden()
+    target = on_board(page, ".on-demand").last
+    background = target.evaluate(BACKGROUND)
+    if touches:
+        target.tap()
+        page.wait_for_function("document.activeElement.localName === 'noughts-board'")
+        expect(score).to_be_hidden()
+        assert target.evaluate(BACKGROUND) == background
+    else:
+        target.hover()
+        expect(score).to_be_visible()
+        assert target.evaluate(BACKGROUND) != background

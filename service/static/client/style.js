@@ -78,7 +78,8 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 [data-outcome="unknown"] { --tone: var(--ink); }
 .score { display: grid; place-items: center; font-size: min(max(11px, 17cqmin), 38cqmin); font-weight: 600; line-height: 1.2; text-align: center; }
 [data-outcome="win"] .score, [data-outcome="draw"] .score, [data-outcome="loss"] .score { color: var(--tone); }
-.on-demand:not(:hover, :focus-visible) .score { display: none; }
+.on-demand:not(:focus-visible) .score { display: none; }
+@media (hover: hover) { .on-demand:hover .score { display: grid; } }
 @container (width < 46px) {
   .score { inline-size: min-content; } /* wraps into two lines */
   .sign, .score:has(+ .ghost) { display: none; }
