@@ -11,7 +11,7 @@ from posixpath import dirname, normpath
 
 import pytest
 
-from tests.docs.pages import ADDRESS_SHOWN, block
+from tests.docs.pages import ADDRESS_SHOWN, block, table
 from tests.live import ROOT, running_service
 from tests.programs import PATH, run
 
@@ -97,19 +97,51 @@ def test_javascript_example_prints_its_comments(
     assert run(*command, file, folder=packed, PATH=search_path) == printed("//", example)
 
 
-def test_documentation_lists_attributes_properties_and_events() -> None:
+def source(name: str) -> str:
+    return (CLIENT / name).read_text()
+
+
+ATTRIBUTES = re.findall(r'\["(\w+)", "([\w-]+)", \w+\]', source("attributes.js"))
+EVENTS = set(re.findall(r"^    (\w+): CustomEvent", source("noughts-board.d.ts"), re.MULTILINE))
+CUSTOM_PROPERTIES = set(re.findall(r"var\((--noughts-[\w-]+)", source("style.js")))
+
+
+def test_examples_list_attributes_events_and_custom_properties() -> None:
     text = (EXAMPLES / "index.html").read_text()
-    element, style = ((CLIENT / name).read_text() for name in ("noughts-board.js", "style.js"))
-    names = (CLIENT / "attributes.js").read_text()
     attributes, events, properties = (
         set(re.findall(r"<code>([\w-]+)", " ".join(re.findall(r"<tr><td>(.*?)</td>", table))))
         for table in text.split("<tbody>")[1:]
     )
-    observed = re.findall(r'\["\w+", "([\w-]+)", \w+\]', names)
-    assert attributes == {*observed, "board", "lang"}
-    assert properties == set(re.findall(r"var\((--noughts-[\w-]+)", style))
-    for name in events:
-        assert f'"{name}"' in element
+    assert attributes == {*(attribute for _, attribute in ATTRIBUTES), "board", "lang"}
+    assert events == EVENTS | {"error"}
+    assert properties == CUSTOM_PROPERTIES
+
+
+def names(*header: str) -> set[str]:
+    """The names in the first column of a table of the reference."""
+    rows = table(EMBEDDING, *header)
+    return {name for first, *_ in rows for name in re.findall(r"`([\w-]+)", first)}
+
+
+def test_reference_of_the_element_is_that_of_the_code() -> None:
+    declared = source("noughts-board.d.ts").partition("export class NoughtsBoard")[2]
+    members = set(re.findall(r"^    (?:readonly |get |set )?(\w+)[:(]", declared, re.MULTILINE))
+    assert names("attribute", "meaning", "default") == {
+        *(attribute for _, attribute in ATTRIBUTES),
+        "board",
+        "lang",
+    }
+    inherited = {"addEventListener", *(name for name, _ in ATTRIBUTES)}
+    assert names("name", "meaning") == members - inherited
+    assert names("event", "when", "`detail`") == EVENTS | {"error"}
+    assert names("custom property", "sets") == CUSTOM_PROPERTIES
+    shapes = re.findall(r"type: (.*?);", source("noughts-board.d.ts"))
+    modules = "".join(path.read_text() for path in CLIENT.glob("[!n]*.js"))
+    assert names("parts for `::part()`", "of") == {
+        *re.findall(r'part(?:=|: )"(\w+)"', modules),
+        *re.findall(r'"(\w+)"', " ".join(shapes)),
+        "faint",
+    }
 
 
 def test_documented_integrity_is_the_hash_of_the_bundle() -> None:
