@@ -40,8 +40,9 @@ def test_without_traps_there_is_no_trap(client: Client, traps: bool | None) -> N
 def test_move_that_ends_the_game_leaves_no_replies(client: Client) -> None:
     move = client.post("/v1/best-move", {"board": "XX./OO./...", "traps": True}).json["move"]
     assert (move["cell"], move["trap"]) == (2, None)
-    finished = client.post("/v1/best-move", {"board": "XXX/OO./...", "traps": True}).expect(200)
-    assert finished.json["move"] is None
+    for board in ("XXX/OO./...", "XXX./OO../..../...."):  # on small and on larger boards
+        body = {"board": board, "in_a_row": 3, "traps": True}
+        assert client.post("/v1/best-move", body).expect(200).json["move"] is None
 
 
 @pytest.mark.parametrize("level", ["beginner", "easy", "medium", "hard"])

@@ -54,7 +54,8 @@ def _estimates(analysis: Analysis, cells: list[int], max_nodes: int) -> Estimate
     A proved win or loss needs none, and with few empty cells, gains are exact.
     """
     position = analysis.position
-    if position.plies_left <= MAX_CELLS or analysis.moves[0].score.outcome is not Outcome.DRAW:
+    drawn = any(move.score.outcome is Outcome.DRAW for move in analysis.best_moves)
+    if position.plies_left <= MAX_CELLS or not drawn:
         return NO_ESTIMATES
     return playing_estimates(position, cells, max_nodes)
 
