@@ -1,9 +1,12 @@
 """Fixtures for every kind of test; a process that a test leaves running fails it (Linux only)."""
 
 import asyncio
+import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from inspect import iscoroutinefunction
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -16,6 +19,55 @@ from tests.asgi import Client
 from tests.clients import Clients
 
 PATIENCE = 60.0  # seconds for a process that has been told to end
+LIMIT = 240  # seconds for a test, and for its fixtures before and after it
+
+
+@contextmanager
+def time_limit() -> Iterator[None]:
+    """Raise TimeoutError in the main thread, which waits for something, after LIMIT seconds."""
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError(f"nothing has happened for {LIMIT} seconds")
+
+    signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(LIMIT)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None, object, object]:
+    with time_limit():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, object, object]:
+    with time_limit():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
+    with time_limit():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Limit the time of coroutines, because uvloop runs no handler of a signal while it waits."""
+    test = pyfuncitem.obj
+    if iscoroutinefunction(test):
+
+        @wraps(test)
+        async def limited(**arguments: object) -> None:
+            async with asyncio.timeout(LIMIT):
+                await test(**arguments)
+
+        pyfuncitem.obj = limited
+    return (yield)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
