@@ -1,62 +1,74 @@
-"""At each step of a lesson, its question, its node and the way on are in the window."""
+"""At every step of every lesson, its question, its node and the way on are in the window."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.lessons import LESSONS, open_learn
 
+# Takes every step, and gives every answer. A part fits if it is in the window with nothing over it.
 WALK = """
 async () => {
   const one = (selector) => document.querySelector(selector);
-  const drawn = () => new Promise((done) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => done())));
-  const isSeen = (element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    const isHidden = element.closest("[visibility=hidden]");
-    const picture = element.closest("svg.tree") ?? element;
-    return width > 0 && !isHidden && Boolean(there) && picture.contains(there);
-  };
-  const isInside = (element) => {
-    const { top, bottom, left, right } = element.getBoundingClientRect();
-    return top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
-  };
-  const board = (node) => node.querySelector(".board");
-  const question = one(".question");
-  const verdict = one(".verdict");
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const [question, verdict, slider] = [".question", ".verdict", "[name=scrub]"].map(one);
+  const trees = all(".tree");
   const faults = new Set();
+  let sizes = "";
+  const drawn = async () => { // two frames after a tree has changed its size, it is drawn again
+    const now = trees.map((tree) => [tree.clientWidth, tree.clientHeight]).join();
+    if (now === sizes) return;
+    sizes = now;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  };
+  const fits = (part, picture = part) => {
+    const { left, top, right, bottom, width, height } = part.getBoundingClientRect();
+    const isInside = [top, left, innerHeight - bottom, innerWidth - right].every((gap) => gap > -2);
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isSeen = width > 0 && picture.contains(above) && !part.closest("[visibility=hidden]");
+    return isInside && isSeen;
+  };
   const check = (state) => {
-    const note = (what) => faults.add(`${state} at step ${one("[name=scrub]").value}: ${what}`);
-    if (!isSeen(one("[name=forward]")) || !isInside(one("[name=forward]"))) note("the player");
+    const need = (isThere, name) =>
+      isThere || faults.add(`${state} at step ${slider.value}: ${name}`);
+    need(fits(one("[name=forward]")), "the next step");
+    const onward = one("#onward");
+    if (question.hidden && !onward.hidden) need(fits(onward), "the next lesson");
+    const line = one("#code [aria-current]");
+    if (line?.checkVisibility()) need(fits(line), "the line of code");
     if (!question.hidden) {
-      const parts = [...question.querySelectorAll("legend, button:not([hidden])")];
-      if (verdict.textContent) parts.push(verdict);
-      for (const part of parts) if (!isSeen(part) || !isInside(part)) note(part.textContent);
+      const parts = all("legend, button:not([hidden]), .verdict:not(:empty)", question);
+      for (const part of parts) need(fits(part), part.textContent);
     }
-    for (const figure of document.querySelectorAll("figure.search")) {
-      const marked = [...figure.querySelectorAll(".node.marked")];
-      const current = figure.querySelector(".node.current");
-      const nodes = state === "answered" && marked.length ? marked : current ? [current] : [];
-      if (figure.offsetParent && nodes.length && !nodes.some((node) => isSeen(board(node)))) {
-        note(`the node in ${figure.querySelector("h2").textContent}`);
-      }
+    for (const figure of all("figure.search").filter(({ offsetParent }) => offsetParent)) {
+      const marked = all(".node.marked", figure);
+      const nodes = marked.length ? marked : all(".node.current", figure);
+      const boards = nodes.map((node) => node.querySelector(".board"));
+      const isThere = !nodes.length || boards.some((board) => fits(board, figure));
+      need(isThere, `the node in ${figure.querySelector("h2").textContent}`);
     }
   };
-  one("[name=start]").click();
-  for (let count = 0; count < 40; count += 1) {
+  const go = async (step) => {
+    slider.value = step;
+    slider.dispatchEvent(new Event("input"));
     await drawn();
+  };
+  for (let step = 0; step <= slider.max; step += 1) {
+    await go(step);
     check("step");
-    const [wrong] = [...question.querySelectorAll(".choices button")].reverse();
-    if (!question.hidden && wrong) {
-      wrong.click();
+    const count = question.hidden ? 0 : all(".choices button").length;
+    for (let choice = 0; choice < count; choice += 1) {
+      if (choice) await go(step);
+      all(".choices button")[choice].click();
       await drawn();
-      check("answered");
+      check(`answer ${choice + 1}`);
+      if (!/^(Right|No. .*The answer is: .+?)[.] \\S/.test(verdict.textContent)) {
+        faults.add(`without a reason: ${verdict.textContent}`);
+      }
       one(".go-on").click();
       if (one("[name=play]").ariaPressed === "true") one("[name=play]").click();
       await drawn();
       check("gone on");
     }
-    one("[name=forward]").click();
   }
   return [...faults];
 }
@@ -64,11 +76,14 @@ async () => {
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1280, 800), (1440, 900)])
-def test_question_node_and_way_on_are_in_the_window(page: Page, width: int, height: int) -> None:
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_question_node_and_way_on_are_in_the_window(
+    page: Page, lesson: str, width: int, height: int
+) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    for lesson in LESSONS:
-        open_learn(page, f"?lesson={lesson}")
-        assert page.evaluate(WALK) == [], lesson
+    open_learn(page, f"?lesson={lesson}")
+    expect(page.locator("#code:not([open]), #code[hidden], #code .lines li").first).to_be_attached()
+    assert page.evaluate(WALK) == []
 
 
 def test_finished_lesson_leads_to_the_next(page: Page) -> None:

@@ -17,13 +17,17 @@ export class Code {
     this.#drawn = drawn;
     details.open = load("code") ?? WIDE.matches;
     details.querySelector("summary").addEventListener("click", () => save("code", !details.open));
-    details.addEventListener("toggle", () => this.#draw());
+    details.addEventListener("toggle", () => {
+      this.#place();
+      this.#draw();
+    });
   }
 
   // Reserves the space for a lesson; `named` is the program that it is about, if any, false if it has no code.
   open(named) {
     this.#named = named;
     this.#details.hidden = named === false;
+    this.#place();
   }
 
   // Shows the code of the panes' searches.
@@ -35,6 +39,11 @@ export class Code {
   // Follows the panes to their step; a question may be about one of them (`asked`, its index).
   go(asked) {
     if (this.#details.open) this.#panel?.go(asked);
+  }
+
+  // The trees share their space with it.
+  #place() {
+    this.#details.parentElement.classList.toggle("coded", this.#details.open && !this.#details.hidden);
   }
 
   async #draw() {

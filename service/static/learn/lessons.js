@@ -2,8 +2,8 @@
 //
 // In the text, _word_ introduces a term, {word} or {words|term} links to the glossary, [words](17) to a step,
 // and [words](address) to anything else. prose.js reads this. `code` names the program beside the tree, if not the
-// search's own; false hides it. `hidesWindow` hides α and β in lessons before they are explained.
-// `practice` offers trees to practice at the end.
+// search's own; false hides it. `plays` starts to play when the lesson is opened. `hidesWindow` hides α and β in
+// lessons before they are explained. `practice` offers trees to practice at the end.
 
 /** @type {(id: string, title: string, rest: object) => any} */
 const lesson = (id, title, { step = 0, asks = [], ...rest }) => ({ id, title, step, asks, ...rest });
@@ -15,18 +15,18 @@ const ask = (step, kind, { path = null, of = 0 } = {}) => ({ step, kind, path, o
 export const LESSONS = [
   lesson("tree", "The game as a tree", {
     text: [
-      "A game has _positions_: the marks on the board and the _side to move_. A rule tells which moves are legal: here, any empty cell. A move by one side is a _ply_. A position is _terminal_ if a side has completed a line or the board is full, and it then has a _value_: for the side to move at the top, here X, 1 for a win, 0 for a draw, and −1 for a loss. That is the whole game.",
-      "Draw the position at the top, each move from it as a line, and the next position at its end. This is a _tree_: its positions are _nodes_, the one at the top is the _root_, and the nodes without moves are _leaves_. Every way down from the root to a leaf is a game. Here is the tree of a position with three empty cells.",
-      "From the empty board, there are 255,168 games and 549,946 nodes. Many nodes show the same position: there are 5,478, or 765 if turned and reflected boards count as one. Cells are named by letter and number: a1 is at the top left.",
+      "X is to move, and three cells are empty. The search goes through every way to go on: from the board at the top, a line leads to each next board, until the game is over.",
+      "This is a _tree_, and each board in it is a _node_. Every way down from the top to an end is one game. What the numbers mean comes in [lesson 4](learn?lesson=value).",
+      "From the empty board, there are 255,168 games and 549,946 nodes. Many nodes show the same board: there are 5,478 boards, or 765 if turned and reflected ones count as one. Cells are named by letter and number: a1 is at the top left.",
     ],
     code: false,
-    board: "OXO/XX./.O.", searches: [{ algorithm: "minimax" }], step: 24,
+    board: "OXO/XX./.O.", searches: [{ algorithm: "minimax" }], plays: true,
     asks: [ask(24, "games")],
   }),
-  lesson("build", "Build the game before the player", {
+  lesson("build", "Build the game first", {
     text: [
-      "If a program plays badly, the fault may be in its rules or in its search. So write the rules first, and test them alone: the legal moves, the position after a move, and whether the game is over. A move must change a copy of the board, or be undone later.",
-      "Start with late positions such as this one. With two empty cells, you know every answer in advance: five {nodes|node}, a {leaf} in which [the board is full](3), and one in which [X completes a line](7). A wrong count shows a wrong rule: a program that misses the end of a game has too many nodes.",
+      "If a program plays badly, the fault may be in its rules or in its search. So write the rules first, and test them alone. A _position_ is the marks on the board and the _side to move_. The rules tell which moves are legal, here any empty cell, and which position follows. A move must change a copy of the board, or be undone later.",
+      "A position is _terminal_ if a side has completed a line or the board is full. In a tree, it is a _leaf_. Start with late positions such as this one. With two empty cells, you know every answer in advance: five {nodes|node}, a leaf in which [the board is full](3), and one in which [X completes a line](7). A wrong count shows a wrong rule: a program that misses the end of a game has too many nodes.",
       "Then take three empty cells, then four. A faulty search, too, is easiest to follow in a small tree: print each node, as “The nodes as text” does below.",
     ],
     code: false,
@@ -46,7 +46,7 @@ export const LESSONS = [
   lesson("value", "What a value is", {
     text: [
       "A finished game is easy to evaluate: for X, who is to move at the top, a win is worth 1, a draw 0 and a loss −1.",
-      "Every other position has the value that best play by both sides leads to. So values start at the {leaves|leaf} and move up to the {root}. When it is X's turn, X takes the highest value; O will get its turn in the next lesson.",
+      "Every other position has the _value_ that best play by both sides leads to. So values start at the {leaves|leaf} and move up to the _root_, the position at the top. When it is X's turn, X takes the highest value; O will get its turn in the next lesson.",
       "Press Play. Each value appears below its board and moves up the line to the previous position. At some steps, the lesson asks a question first; to skip it, just go on.",
     ],
     code: false,
@@ -75,7 +75,7 @@ export const LESSONS = [
   }),
   lesson("depth", "Why depth matters", {
     text: [
-      "X can win at once with c1 or c2. With b1, X also wins, but two {plies|ply} later.",
+      "X can win at once with c1 or c2. With b1, X also wins, but two _plies_ later: a ply is one move by one side.",
       "If every win is worth 1, as in the first search, [all three moves look the same](16), and a player that takes the first one dawdles: it plays b1 and lets the game go on.",
       "In the second search, a win has a _score_: 100 minus the plies it takes, so 99 now and 97 later. Of two wins, the faster is worth more, and of two losses the slower.",
     ],
@@ -91,7 +91,7 @@ export const LESSONS = [
     board: "X../.O./..X", searches: [{ algorithm: "minimax" }], step: 2106,
     asks: [ask(2106, "equals")],
   }),
-  lesson("negamax", "Negamax: one rule for both sides", {
+  lesson("negamax", "Negamax: one rule", {
     text: [
       "Minimax has two cases, which differ only in “highest” and “lowest”. But what is good for X is just as bad for O. So let each node have its value for the side to move there, and let each side take the highest. One case is enough: a node is worth the highest of the values below it, each with its sign changed. This is _negamax_.",
       "The picture still shows all values for X. To read it as negamax does, change the signs on O's levels: [after b1](9), the value is −1 for X, so it is 1 for O.",
@@ -101,7 +101,7 @@ export const LESSONS = [
     board: "X../X.O/OXO", searches: [{ algorithm: "minimax" }], step: 7,
     asks: [ask(8, "negated", { path: "b1 b2" }), ask(9, "negated", { path: "b1" })],
   }),
-  lesson("skip", "Moves that need not be searched", {
+  lesson("skip", "Moves that cannot matter", {
     text: [
       "Minimax looks at every move, even if it cannot matter anymore. In this position, X has [b1, worth −1](9), and then [c1, worth 0](19): X is sure of a draw.",
       "Now X tries b2. [O's reply b1](24) draws. O has another reply, c1. If it is better for O, then b2 is worth less than 0; if not, b2 is worth 0. Either way, b2 is no better than c1, which X already has.",
@@ -122,7 +122,7 @@ export const LESSONS = [
     hidesWindow: true,
     asks: [ask(12, "cut"), ask(17, "why"), ask(22, "bound", { path: "c3" })],
   }),
-  lesson("window", "What alpha and beta mean", {
+  lesson("window", "Alpha and beta", {
     text: [
       "To know when to cut, the search carries two {bounds|bound} with it. _Alpha_ (α) is the value that the side at the top, here X, is already sure of by another choice higher up. _Beta_ (β) is the value that its opponent is sure of in the same way: X will not get more. Together they form the _window_: only a value between them can change the result.",
       "At the top, nothing is known, so the window is open: from −∞ to ∞. Once b1 turns out to be worth −1, the next move must be better: [α is −1](10). When O finds a draw there, [β is 0](15).",
@@ -151,7 +151,7 @@ export const LESSONS = [
     board: "XO./O.X/.X.", searches: [{ algorithm: "alpha_beta" }, { algorithm: "alpha_beta_cached" }], step: 66,
     asks: [ask(67, "lookup", { of: 1 }), ask(69, "lookup", { of: 1 })],
   }),
-  lesson("key", "Why the key includes the window", {
+  lesson("key", "The key of the cache", {
     text: [
       "The position entered at [step 52](52) has occurred before: X has a1, c1, a2 and c3. It was searched with α −1, and the result was “≤ −1”. Now α is 1, and the result will be “≤ 0”.",
       "Both are true, but they are {bounds|bound}, each for its own {window}. Taken as values, they would contradict each other. That is why the _key_, by which this cache finds a result, is the position, α and β together.",
@@ -160,7 +160,7 @@ export const LESSONS = [
     board: "X../.O./O.X", searches: [{ algorithm: "alpha_beta_cached" }], step: 50,
     asks: [ask(51, "lookup")],
   }),
-  lesson("limit", "Depth limits and evaluation", {
+  lesson("limit", "Limits and evaluation", {
     text: [
       "Most games are too large to search to the end. So a search stops at a limit and estimates. The _evaluation_ here counts open lines: a line is _open_ to a side while the other side has no mark on it. An open line counts 1, doubled for each mark on it. The estimate is X's count minus O's, divided by their sum, times 0.99, so that it stays below a win.",
       "In the first search, the limit is one ply. [b2](12), in the middle, looks as good as any: 0.49. But this is only an estimate, and a wrong one: O replies a3 and has three in a row. The second search goes to the end and sees this: [b2 is worth −1](51), and a3, which stops O, wins.",
@@ -187,7 +187,7 @@ export const LESSONS = [
     board: "..../..../..../....", in_a_row: 4, searches: [{ algorithm: "minimax", max_depth: 2 }],
     asks: [ask(0, "games")],
   }),
-  lesson("whole", "The whole game, and Noughts", {
+  lesson("whole", "The whole game", {
     text: [
       "From the empty board, minimax enters 549,946 nodes: too many to show. Alpha-beta with a cache enters 3,312, and this is its tree. It proves that tic-tac-toe is a draw. Branches are folded: the number below a board is the number of moves inside, and a click opens them.",
       "Noughts finds the score of every first move with far fewer positions (the number is below the tree). Like a person, it looks at threats first: a win or a block needs no search. It treats turned boards as the same, and it stops when neither side can win anymore.",

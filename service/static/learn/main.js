@@ -4,8 +4,6 @@ import { Noughts } from "../../client/noughts.js";
 import { requestFor } from "../../client/position.js";
 import { errorOf } from "../../client/words.js";
 import { en } from "../../client/messages/en.js";
-import { html } from "../playground/html.js";
-import { load, save } from "../playground/storage.js";
 import { ofLesson, queryOf, read, write } from "./address.js";
 import { Code } from "./code.js";
 import { Detail } from "./detail.js";
@@ -14,15 +12,16 @@ import { connectGlossary } from "./glossary.js";
 import { connectKeys } from "./keys.js";
 import { LESSONS } from "./lessons.js";
 import { listOf } from "./list.js";
+import { Menu } from "./menu.js";
 import { turned } from "./orders.js";
 import { Pane } from "./pane.js";
 import { Player } from "./player.js";
 import { paragraphs } from "./prose.js";
 import { Quiz } from "./questions/quiz.js";
 import { Search } from "./search.js";
+import { connectSharing } from "./sharing.js";
 import { titleOf } from "./sentences.js";
 
-const FINISHED = "finished"; // in the browser: the lessons whose last step has been seen
 const KEEP_AFTER = 200; // milliseconds without a step before the URL is updated
 const one = (selector) => document.querySelector(selector);
 const client = new Noughts();
@@ -39,15 +38,20 @@ const player = new Player(one("#player"), { moved, nextCut, stop: (from, to) => 
 const quiz = new Quiz(one("#lesson"), {
   answered: ({ of, shown: nodes, at }) => {
     player.go(at);
+    for (const part of [one("#bench"), figures[of]]) part.classList.add("answered");
     panes[of].mark(nodes);
   },
-  cleared: () => active().forEach((pane) => pane.mark([])),
+  cleared: () => {
+    for (const part of [one("#bench"), ...figures]) part.classList.remove("answered");
+    for (const pane of active()) pane.mark([]);
+  },
   goneOn: (isAsking) => {
     if (isAsking) return one("#lesson .choices button").focus();
     one("#player [name=play]").focus();
     if (player.step < player.steps) player.play();
   },
 });
+const menu = new Menu((lesson) => go(ofLesson(lesson)));
 const form = new Form(one("#own form"), ({ position, searches }) =>
   go({ lesson: null, position, searches, step: 0 }));
 
@@ -80,7 +84,7 @@ function moved(step, { isRising, isPlaying }) {
   for (const pane of active()) pane.go(step, isRising && !isStill.matches);
   drawQuestion();
   drawDetail();
-  drawOnward();
+  menu.follow(player);
   if (!isPlaying) drawList();
   clearTimeout(keeping);
   keeping = setTimeout(keep, KEEP_AFTER);
@@ -175,10 +179,12 @@ function show(answers, analysis) {
   one("#play-it").href = `./${queryOf(requestFor(analysis.position))}`;
   shown.step = player.step;
   quiz.show(searches, shown.step);
-  drawOnward();
+  menu.follow(player);
   keep();
   drawDetail();
   drawList();
+  const { plays, step } = lessonOf(shown) ?? {};
+  if (plays && shown.step === step && !isStill.matches) player.play();
 }
 
 // Reserves the space of the searches before there is anything to show in it.
@@ -187,6 +193,7 @@ function drawFigures(searches) {
   searches.forEach((search, index) =>
     (figures[index].querySelector("h2").textContent = titleOf({ ...search, maxDepth: search.max_depth })));
   one("#searches").classList.toggle("two", searches.length > 1);
+  one("#bench").classList.toggle("pair", searches.length > 1);
   one("#player [name=cut]").hidden = searches.every(({ algorithm }) => algorithm === "minimax");
 }
 
@@ -204,39 +211,10 @@ function drawLesson(state) {
   const { title, text } = lesson ?? { title: "Your own position", text: ["Step through its search, or choose a lesson."] };
   one("#lesson h2").textContent = lesson ? `${index + 1}. ${title}` : title;
   one("#text").replaceChildren(...paragraphs(text, (step) => `learn${write({ ...state, step })}`));
-  one("#choose").value = state.lesson ?? "";
-  one("#previous").disabled = index === 0;
-  one("#next").disabled = index === LESSONS.length - 1;
+  menu.show(lesson);
   document.title = lesson ? `Noughts: ${title}` : "Noughts: see the search";
 }
 
-// At the last step of a lesson, offers the next one and practice, and marks this one in the list.
-function drawOnward() {
-  const index = LESSONS.indexOf(lessonOf(shown));
-  const isDone = index >= 0 && player.step === player.steps;
-  if (isDone) save(FINISHED, [...new Set([...(load(FINISHED) ?? []), LESSONS[index].id])]);
-  one("#onward").hidden = !isDone || index === LESSONS.length - 1;
-  one("#practice").hidden = !isDone || !LESSONS[index].practice;
-  drawProgress();
-}
-
-function drawProgress() {
-  const finished = load(FINISHED) ?? [];
-  for (const [index, { id, title }] of LESSONS.entries()) {
-    one(`#choose [value="${id}"]`).textContent = `${index + 1}. ${title}${finished.includes(id) ? " ✓" : ""}`;
-  }
-}
-
-const openLesson = (lesson) => lesson && go(ofLesson(lesson));
-const besides = (by) => LESSONS[LESSONS.findIndex(({ id }) => id === shown.lesson) + by] ?? LESSONS[0];
-
-one("#choose").append(html("option", { value: "", hidden: true }, "Your own position"),
-  ...LESSONS.map(({ id }) => html("option", { value: id })));
-drawProgress();
-one("#choose").addEventListener("change", ({ target }) => openLesson(LESSONS.find(({ id }) => id === target.value)));
-one("#onward").addEventListener("click", () => openLesson(besides(1)));
-one("#previous").addEventListener("click", () => openLesson(besides(-1)));
-one("#next").addEventListener("click", () => openLesson(besides(1)));
 one("#text").addEventListener("click", (event) => {
   const link = event.target.closest("a.step");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -246,5 +224,11 @@ one("#text").addEventListener("click", (event) => {
 connectGlossary(one("#glossary dl"), one("#definition"));
 one("#nodes").addEventListener("toggle", drawList);
 addEventListener("popstate", () => location.hash || open(read(location.search)));
-addEventListener("beforeprint", () => active().forEach(({ tree }) => tree.refit()));
+connectSharing({
+  keep,
+  hideAnswer: () => {
+    if (quiz.askedAt !== null) player.go(quiz.askedAt);
+    for (const { tree } of active()) tree.refit();
+  },
+});
 open(read(location.search));

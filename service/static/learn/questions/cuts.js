@@ -53,9 +53,9 @@ export function why(search, node) {
   return {
     question: `Why is it right to skip ${skipped} ${place(node)}?`,
     choices: [
-      [`It would be bad for ${node.toMove} to play ${skipped}.`, false],
+      [`It would be bad for ${node.toMove} to play ${skipped}.`, false, "Nobody knows: what follows it was never searched."],
       [`Whatever follows ${skipped}, the value at the top stays the same.`, true],
-      ["The same positions were searched before.", false],
+      ["The same positions were searched before.", false, "They were not, and there is no cache."],
     ],
     why: reasonOf(search, node),
     shown: [node, ...reasons(node)],

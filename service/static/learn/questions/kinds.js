@@ -1,7 +1,7 @@
 // The questions that lessons ask about a search. Each answer comes from the search itself.
 //
-// A kind makes, from a search, a node and a step: the `question`, its `choices` (words, and whether they are
-// right), the `why` of the answer, the nodes that show it (`shown`), and the step at which they can be seen
+// A kind makes, from a search, a node and a step: the `question`, its `choices` (words, whether they are right,
+// and what speaks against them, if that is not clear from the `why`), the `why` of the answer, the nodes that show it (`shown`), and the step at which they can be seen
 // (`at`). It makes null if the search cannot tell.
 
 import * as cuts from "./cuts.js";

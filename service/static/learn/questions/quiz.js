@@ -14,6 +14,7 @@ export class Quiz {
   #seen = new Set(); // the steps at which this lesson has asked
   #explainedAt = null; // the step that explains the answer just given
   of = null; // the index of the search that the question shown is about
+  askedAt = null; // the step at which it is asked
 
   /**
    * @param {HTMLElement} element
@@ -45,7 +46,7 @@ export class Quiz {
     this.#searches = [];
     this.#seen.clear();
     this.#clear();
-    this.#one(".question").hidden = !this.#askAt(step);
+    this.#show(Boolean(this.#askAt(step)));
   }
 
   show(searches, step) {
@@ -64,7 +65,8 @@ export class Quiz {
   #ask(step) {
     const asked = this.#askedAt(step);
     this.of = asked?.of ?? null;
-    this.#one(".question").hidden = !asked;
+    this.askedAt = asked && step;
+    this.#show(Boolean(asked));
     if (!asked) {
       this.#say("");
       return;
@@ -94,24 +96,27 @@ export class Quiz {
     this.#one("legend").textContent = asked.question;
     this.#one(".go-on").hidden = true;
     this.#one(".verdict").textContent = "";
-    this.#one(".choices").replaceChildren(...asked.choices.map(([words, isRight]) =>
-      html("button", { type: "button", onclick: ({ currentTarget }) => this.#answer(asked, currentTarget, isRight) }, words)));
+    this.#one(".choices").replaceChildren(...asked.choices.map(([words]) =>
+      html("button", { type: "button", onclick: ({ currentTarget }) => this.#answer(asked, currentTarget) }, words)));
     this.#say(`Question: ${asked.question}`);
   }
 
-  #answer(asked, button, isRight) {
+  #answer(asked, button) {
     if (button.ariaDisabled) return;
+    const buttons = [...this.#one(".choices").children];
+    const [, isRight, against = ""] = asked.choices[buttons.indexOf(button)];
     const answers = load(KEPT) ?? {};
     save(KEPT, { [asked.key]: isRight, ...answers });
     this.#count();
-    [...this.#one(".choices").children].forEach((each, index) => {
+    buttons.forEach((each, index) => {
       each.ariaDisabled = "true";
       if (asked.choices[index][1]) each.className = "right";
       else if (each === button) each.className = "wrong";
       else each.hidden = true; // the verdict takes its place
     });
     const right = asked.choices.filter(([, each]) => each).map(([words]) => words).join(" or ");
-    const verdict = `${isRight ? "Right." : `No. The answer is: ${right.replace(/\.$/, "")}.`} ${asked.why}`;
+    const words = isRight ? ["Right."] : ["No.", against, `The answer is: ${right.replace(/\.$/, "")}.`];
+    const verdict = [...words, asked.why].filter(Boolean).join(" ");
     this.#one(".verdict").textContent = verdict;
     this.#one(".go-on").hidden = false;
     this.#say(verdict);
@@ -130,7 +135,8 @@ export class Quiz {
   #clear() {
     this.#explainedAt = null;
     this.of = null;
-    this.#one(".question").hidden = true;
+    this.askedAt = null;
+    this.#show(false);
     this.#say("");
     this.#page.cleared();
   }
@@ -140,6 +146,11 @@ export class Quiz {
     const right = answers.filter(Boolean).length;
     this.#one(".tally").textContent = answers.length ? `${right} right, ${answers.length - right} wrong` : "";
     this.#one(".reset").hidden = !answers.length;
+  }
+
+  #show(isAsking) {
+    this.#one(".question").hidden = !isAsking;
+    this.#element.parentElement.classList.toggle("asks", isAsking);
   }
 
   #say(words) {

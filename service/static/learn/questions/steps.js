@@ -32,8 +32,16 @@ export function line(search, node, step) {
   return {
     question: "Which line of the code will be marked next?",
     choices: choicesOf([...lines].filter(Boolean).sort(), right),
-    why: "",
+    why: whyLine(search.eventAt(step + 1)),
     shown: [search.nodeAt(step + 1)],
     at: step + 1,
   };
+}
+
+function whyLine({ node, isEntered }) {
+  if (node.end === "cached") return isEntered ? "Before a call, the program looks in the cache." : "The cache has the value.";
+  if (isEntered) return `The function is called for ${the(node)}, and starts at its first line.`;
+  if (node.isLeaf) return `${moveTo(node)} ends the game or reaches the limit, so the call returns without another call.`;
+  if (node.end === "cutoff") return "The best value has reached the bound, so the loop ends.";
+  return `No move is left ${place(node)}, so the best value is returned.`;
 }

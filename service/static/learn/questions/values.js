@@ -10,17 +10,24 @@ const RESULTS = { "1": "1, a win", "0": "0, a draw", "-1": "−1, a loss" };
 export function value(search, node) {
   return {
     question: `What will ${the(node)} be worth for ${search.side}?`,
-    choices: valuesIn(search, node.value),
+    choices: valuesIn(search, node),
     why: whyValue(search, node),
     shown: lineFrom(search, node),
     at: node.left + 1,
   };
 }
 
-function valuesIn({ values, nodes, maxDepth }, right) {
-  if (values === "outcome" && maxDepth === null) return [-1, 0, 1].map((each) => [RESULTS[each], each === right]);
-  const found = new Set([right, -right, ...nodes.map((node) => node.value)]);
-  return [...found].slice(0, MOST).sort((a, b) => a - b).map((each) => [written(each), each === right]);
+function valuesIn({ values, nodes, maxDepth }, node) {
+  const choice = (value, words) => [words, value === node.value, against(node, value)];
+  if (values === "outcome" && maxDepth === null) return [-1, 0, 1].map((value) => choice(value, RESULTS[value]));
+  const found = new Set([node.value, -node.value, ...nodes.map(({ value }) => value)]);
+  return [...found].slice(0, MOST).sort((a, b) => a - b).map((value) => choice(value, written(value)));
+}
+
+// Why a node is not worth a value.
+function against({ isLeaf, isMax, toMove, value: right }, value) {
+  if (isLeaf) return "";
+  return (isMax ? value > right : value < right) ? `${toMove} cannot force that.` : `${toMove} has a better move.`;
 }
 
 export function whyValue(search, node) {

@@ -1,0 +1,48 @@
+// The menu of the lessons, with those that are finished, and the ways to the next one.
+
+import { html } from "../playground/html.js";
+import { load, save } from "../playground/storage.js";
+import { LESSONS } from "./lessons.js";
+
+const FINISHED = "finished"; // in the browser: the lessons whose last step has been seen
+const one = (selector) => document.querySelector(selector);
+
+export class Menu {
+  #lesson = null;
+
+  // `open` is called with the lesson that a reader chooses.
+  constructor(open) {
+    one("#choose").append(html("option", { value: "", hidden: true }, "Your own position"),
+      ...LESSONS.map(({ id }) => html("option", { value: id })));
+    one("#choose").addEventListener("change", ({ target }) => open(LESSONS.find(({ id }) => id === target.value)));
+    for (const id of ["#onward", "#next"]) one(id).addEventListener("click", () => open(this.#following));
+    this.#draw();
+  }
+
+  show(lesson) {
+    this.#lesson = lesson;
+    one("#choose").value = lesson?.id ?? "";
+    one("#next").disabled = !this.#following;
+  }
+
+  // At the last step of a lesson, marks it, and offers the next one and practice.
+  follow({ step, steps }) {
+    const isDone = Boolean(this.#lesson) && step === steps;
+    one("#onward").hidden = !isDone || !this.#following;
+    one("#practice").hidden = !isDone || !this.#lesson.practice;
+    if (!isDone) return;
+    save(FINISHED, [...new Set([...(load(FINISHED) ?? []), this.#lesson.id])]);
+    this.#draw();
+  }
+
+  get #following() {
+    return LESSONS[LESSONS.indexOf(this.#lesson) + 1];
+  }
+
+  #draw() {
+    const finished = load(FINISHED) ?? [];
+    for (const [index, { id, title }] of LESSONS.entries()) {
+      one(`#choose [value="${id}"]`).textContent = `${index + 1}. ${title}${finished.includes(id) ? " ✓" : ""}`;
+    }
+  }
+}
