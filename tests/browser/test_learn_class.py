@@ -98,7 +98,9 @@ def test_printed_step_has_its_question_without_the_answer(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", NAVIGATION)
-@pytest.mark.parametrize("path", ["/learn?lesson=cut&step=17", "/learn/player"])
+@pytest.mark.parametrize(
+    "path", ["/learn?lesson=cut&step=17", "/learn/player", "/learn/practice?seed=1"]
+)
 def test_header_keeps_the_language_of_the_visitor(
     new_context: Callable[..., BrowserContext], language: str, path: str
 ) -> None:
@@ -116,5 +118,7 @@ def test_header_keeps_the_language_of_the_visitor(
     if path.startswith("/learn?"):
         for part in (page.locator("[name=forward]"), choices(page).last):
             expect(part).to_be_in_viewport(ratio=1)
+    if path.startswith("/learn/practice"):
+        expect(page.get_by_role("button", name="Check")).to_be_in_viewport(ratio=1)
     assert_fits(page)
     assert_accessible(page)
