@@ -3,8 +3,6 @@
 import sys
 from pathlib import Path
 
-import pytest
-
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from tests.docs.pages import ADDRESS_SHOWN, blocks_of
@@ -33,14 +31,6 @@ def test_program_plays_a_whole_game(url: str, tmp_path: Path) -> None:
     assert all(turn.endswith(" in_progress") for turn in turns)
     board, status = last.split()
     assert read_position(board).winner == (Mark.X if status == "won" else None)
-
-
-@pytest.mark.full
-def test_python_program_reads_events(url: str, tmp_path: Path) -> None:
-    *progress, last = run("/v1/analysis/stream", url, tmp_path).splitlines()
-    assert progress
-    assert all(line.endswith("moves proved") for line in progress)
-    assert last.endswith("and the outcome draw")
 
 
 def test_pytest_example_passes(url: str, tmp_path: Path) -> None:
