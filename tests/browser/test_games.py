@@ -23,12 +23,6 @@ class Game(NamedTuple):
     next: str  # a button below the board
     setting: str  # after that button
 
-    @property
-    def status(self) -> str:
-        """The status at the end; the line is marked on the board."""
-        moved = f"{'XO'[1 - len(self.cells) % 2]} played {place(self.cells[-1])}. "
-        return self.verdict if self.winner else moved + self.verdict
-
 
 GAMES = {
     "won": Game(
@@ -85,7 +79,7 @@ def test_whole_game_and_the_next(page: Page, game: Game, move: Callable[[Page, i
         if ply + 2 < len(game.cells):
             says(page, f"O played {place(game.cells[ply + 1])}. Your turn: X.")
     ends(page, game.verdict)
-    says(page, game.status)
+    says(page, game.verdict)
     shows(page, game.board)
     expect(on_board(page, ".lines line")).to_have_count(len(game.lines))
     assert on_board(page, ".lines line").evaluate_all(LINES) == game.lines

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.board import begin, cell, says
+from tests.browser.board import begin, cell, on_board, says
 from tests.browser.looks import assert_fits
 from tests.browser.playground import ends, in_settings
 
@@ -53,6 +53,8 @@ def test_game_is_played_in_the_language_of_the_browser(
     ends(page, verdict)
     page.locator("#ending button").nth(1).click()
     expect(page.locator(".plies li")).to_have_count(7)
+    status = on_board(page, ".status")
+    assert status.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
     assert_fits(page)
 
 

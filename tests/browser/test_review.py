@@ -50,7 +50,7 @@ def test_review_shows_the_deciding_move_and_steps_through_the_game(page: Page) -
     page.keyboard.press("Enter")
     shows(page, "X.O.X....")
     third = page.locator(".plies button").nth(2)
-    says(page, "Move 3 of 6. X played a1. O to move.")
+    says(page, "Move 3 of 6. X played a1.")
     expect(third).to_have_attribute("aria-current", "step")
     assert_fits(page)
     press(page, "Last position")

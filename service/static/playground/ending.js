@@ -2,7 +2,7 @@
 
 import { contract } from "../../client/contract.js";
 import { html, svg } from "./html.js";
-import { messages } from "./messages.js";
+import { boardMessages, messages } from "./messages.js";
 
 const OTHER = { X: "O", O: "X" };
 const STAR = "M-5 6L0-7 5 6-7-2 7-2Z"; // in one stroke
@@ -23,6 +23,9 @@ export class Ending {
     this.#actions = actions;
     board.messages = {
       completed: () => "", // the line is marked on the board
+      played: (...move) => (board.game.isOver ? "" : boardMessages.played(...move)),
+      yourTurn: (side) => (review.isOpen ? "" : boardMessages.yourTurn(side)), // nobody's, in a review
+      toMove: (side) => (review.isOpen ? "" : boardMessages.toMove(side)),
       won: (winner) => this.#won(winner),
       wonInMisere: (loser, winner) => this.#lost(loser, winner),
       drawn: () => this.#drew(),

@@ -59,6 +59,7 @@ for (const [winner, misere, side, level, verdict, result, invitation] of TABLE) 
     assert.equal(end.verdict, verdict);
     assert.equal(end.board.dataset.result, result);
     assert.deepEqual(end.words(), ["Play again", "Review", ...invitation]);
+    assert.equal(end.board.messages.played("X", "c3"), "");
     assert.equal(end.row.querySelectorAll(".stars").length, Number(result === "won"));
   });
 }
