@@ -79,11 +79,14 @@ test("an order is a permutation, and the turned board has its cells in that orde
 });
 
 test("the next line is asked only where there is code", () => {
-  const search = { steps: 9, nodeAt: () => ({ cell: null, parent: null }) };
+  const node = { cell: null, parent: null };
+  const search = { steps: 9, nodeAt: () => node, eventAt: () => ({ node, isEntered: true }) };
   const ask = { kind: "line", path: null, step: 4 };
   assert.equal(questionOf(search, ask), null);
   const coded = { ...search, line: (step) => ["if", "for", "return"][step % 3] };
-  assert.deepEqual(questionOf(coded, ask).choices, [["for", false], ["if", false], ["return", true]]);
+  const { choices, why } = questionOf(coded, ask);
+  assert.deepEqual(choices, [["for", false], ["if", false], ["return", true]]);
+  assert.equal(why, "The function is called for the position at the top, and starts at its first line.");
 });
 
 test("a player gets every line of a board once, and no other cells", () => {
