@@ -66,11 +66,14 @@ def by_keyboard(page: Page, number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("look", "move"),
-    [(LOOKS[0], by_mouse), (LOOKS[1], by_keyboard)],
-    ids=["mouse", "keyboard"],
+    ("game", "look", "move"),
+    [
+        (GAMES["won"], LOOKS[0], by_mouse),
+        (GAMES["lost"], LOOKS[1], by_keyboard),
+        (GAMES["drawn"], LOOKS[1], by_mouse),
+    ],
+    ids=GAMES,
 )
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_whole_game_and_the_next(page: Page, game: Game, move: Callable[[Page, int], None]) -> None:
     begin(page, f"/?level={game.level}&seed=0")
     page.locator("noughts-board").evaluate(NOTE_END)

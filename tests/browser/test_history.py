@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.board import begin, cell, has_mark, has_marks, on_board, says, shows
+from tests.browser.board import begin, cell, has_marks, on_board, says, shows
 from tests.browser.looks import assert_fits, delay_requests
 from tests.browser.playground import LOST, STARTING, choose, ends, press, review
 
@@ -103,35 +103,6 @@ def test_reply_is_announced_once_and_survives_a_reload(page: Page) -> None:
     page.unroute(REPLIES)
     page.reload()
     shows(page, "XXO.O....")
-
-
-def test_changing_level_or_side_starts_a_new_game(page: Page) -> None:
-    page.goto("/")
-    cell(page, 4).click()
-    has_marks(page, 1, 1)
-    choose(page, level="hard", side="both")
-    says(page, "X to move.")
-    has_marks(page, 0, 0)
-    expect(page).to_have_url(re.compile(r"side=both.*level=hard[^.]*$"))
-
-
-def test_undo_skips_the_replies(page: Page) -> None:
-    page.goto("/?seed=1&moves=4.1.3.5")
-    undo = page.get_by_role("button", name="Undo")
-    shows(page, ".O.XXO...")
-    undo.click()
-    shows(page, ".O..X....")
-    says(page, "Move 2 of 4. O played b1. Your turn: X.")
-    undo.click()
-    shows(page, "." * 9)
-    says(page, "Start of the game. Your turn: X.")
-    expect(undo).to_be_disabled()
-    expect(cell(page, 0)).to_be_focused()
-    page.go_back()
-    shows(page, ".O..X....")
-    cell(page, 0).click()  # instead of what follows
-    has_marks(page, 2, 2)
-    has_mark(page, 0, "X")
 
 
 def test_game_can_be_stepped_through_and_survives_a_reload(page: Page) -> None:

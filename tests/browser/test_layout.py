@@ -10,10 +10,10 @@ from tests.browser.looks import (
     assert_fits,
     assert_large_targets,
     assert_nothing_moved,
-    at_every_look,
     at_looks_in_turn,
     box,
     delay,
+    on_a_dark_phone,
 )
 from tests.browser.playground import FIRST_MOVES, LOST, ends, press, review, show_scores
 
@@ -145,7 +145,7 @@ def test_nothing_moves_while_a_page_loads(page: Page, path: str) -> None:
     assert_nothing_moved(page)
 
 
-@at_every_look
+@on_a_dark_phone
 def test_nothing_moves_when_responses_arrive(page: Page) -> None:
     delay(page, ANSWERING)
     begin(page, FIRST_MOVES)

@@ -22,7 +22,7 @@ from tests.browser.lessons import (
     sentence,
     steps,
 )
-from tests.browser.looks import assert_fits, at_every_look, at_looks_in_turn
+from tests.browser.looks import assert_fits, at_looks_in_turn, on_a_dark_phone
 from tests.browser.playground import ask, review, tab_to
 
 
@@ -135,7 +135,7 @@ def test_playground_and_search_link_to_each_other(page: Page) -> None:
     expect(page.locator("noughts-board .mark")).to_have_count(4)  # the level has answered
 
 
-@at_every_look
+@on_a_dark_phone
 def test_own_position_is_searched_in_two_ways(page: Page) -> None:
     open_learn(page)
     page.get_by_text("Choose a position and searches").click()

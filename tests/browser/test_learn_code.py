@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from service.engine.textbook.search import Algorithm, Question
-from tests.browser.lessons import LOSS, SEARCH, TREE, open_learn, press, steps
+from tests.browser.lessons import LOSS, SEARCH, TREE, open_learn, press
 from tests.browser.looks import assert_fits, assert_large_targets, box
 from tests.engine.conversion import position_of
 from tests.learn.shown import Program, copied
@@ -237,8 +237,9 @@ def test_language_is_switched_and_remembered(page: Page) -> None:
     expect(current(page)).to_have_text("if (isOver(board)) return outcome(board, side);")
 
 
-@pytest.mark.parametrize("language", ["Python", "JavaScript"])
-@pytest.mark.parametrize("order", ["right-down", "left-up"])
+@pytest.mark.parametrize(
+    ("language", "order"), [("Python", "right-down"), ("JavaScript", "left-up")]
+)
 def test_copied_code_runs_and_counts_the_nodes(page: Page, language: str, order: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_code(page, f"{TREE}&order={order}")
@@ -271,15 +272,3 @@ def test_code_is_loaded_when_it_is_opened_and_below_the_tree_on_a_phone(page: Pa
     assert box(code(page))["y"] >= tree["y"] + tree["height"]
     page.reload()
     expect(code(page).locator("li").first).to_be_visible()  # it stays open
-
-
-def test_every_step_marks_one_line(page: Page) -> None:
-    open_code(page, f"{CACHE}_cached")
-    lines: list[str | None] = []
-    for _ in range(steps(page)):
-        press(page, "Step forward")
-        lines.append(current(page).text_content())
-    assert {DEFINITION, "if key not in cache:", "value = cache[key]", "return best"} <= set(lines)
-    for line in reversed(lines[:-1]):
-        press(page, "Step back")
-        assert current(page).text_content() == line

@@ -1,28 +1,23 @@
 """The tree of a search: keys, mouse, touch, folding, the large board, and the list in words."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lessons import (
     LOSS,
     SEARCH,
     TREE,
-    ask_nothing,
     at_step,
     open_learn,
     press,
-    steps,
 )
 from tests.browser.looks import assert_fits, box
 from tests.browser.playground import tab_to
 
 PLACE = "() => document.querySelector('.tree > g').getAttribute('transform')"
 SCALE = f"() => +({PLACE})().match(/scale.(.+)[)]/)[1]"
-IN_VIEW = ".node:not(.cut, .hidden, [visibility=hidden])"
-LOWEST = "(nodes) => Math.max(...nodes.map((node) => node.getBoundingClientRect().bottom))"
 RISING = ".rising"
 
 
@@ -128,25 +123,6 @@ def test_mouse_and_touch_move_and_scale(page: Page) -> None:
         touch("touchMove", (0, 0), (apart, 0))
     touch("touchEnd")
     assert page.evaluate(SCALE) > 1.4 * scale
-
-
-@pytest.mark.parametrize("lesson", ["tree", "opponent", "recursion", "depth", "window"])
-def test_small_tree_is_in_view_as_a_whole(
-    new_context: Callable[..., BrowserContext], lesson: str
-) -> None:
-    page = new_context(viewport={"width": 1280, "height": 800}).new_page()
-    page.add_init_script("localStorage.setItem('noughts.code', 'false')")
-    open_learn(page, f"?lesson={lesson}")
-    ask_nothing(page)
-    press(page, "First step")
-    for step in range(steps(page) + 1):
-        at_step(page, step)
-        for figure in page.locator(SEARCH).all():
-            entered = figure.locator(".entered").inner_text()
-            nodes = int(entered.split()[2])  # "3 of 12 entered"
-            expect(figure.locator(IN_VIEW)).to_have_count(nodes)
-            assert figure.locator(IN_VIEW).evaluate_all(LOWEST) <= 800
-        press(page, "Step forward")
 
 
 def test_hovered_board_is_shown_large(page: Page) -> None:

@@ -65,7 +65,7 @@ UNREADABLE = """
 """
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (360, 740)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
 def test_tree_follows_each_step_with_nothing_half_hidden(
     page: Page, width: int, height: int
 ) -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import cell, on_board, place, says, shows
-from tests.browser.looks import assert_fits, assert_large_targets, at_every_look
+from tests.browser.looks import assert_fits, assert_large_targets, on_a_dark_phone
 from tests.browser.players import (
     CENTER,
     FIRST_EMPTY,
@@ -39,7 +39,7 @@ function move(board, side) {
 FORKED = [0, 4, 7, 2, 6, 3, 8]  # the rule-based player, as O, is forked
 
 
-@at_every_look
+@on_a_dark_phone
 def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
     open_player(page)
     starter = code(page).input_value()

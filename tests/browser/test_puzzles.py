@@ -9,7 +9,7 @@ from tests.browser.board import cell, has_mark, on_board, place, shows
 from tests.browser.looks import (
     assert_fits,
     assert_large_targets,
-    at_every_look,
+    on_a_dark_phone,
 )
 from tests.browser.playground import tab_to
 from tests.browser.puzzles import (
@@ -30,7 +30,7 @@ ANALYSIS = re.compile("/v1/analysis")
 FIRST_SOLVED = "Solved on the first try."
 
 
-@at_every_look
+@on_a_dark_phone
 def test_wrong_try_is_refuted_and_solution_is_kept(page: Page) -> None:
     page.goto("/puzzles")
     open_puzzle(page)

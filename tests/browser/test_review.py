@@ -3,14 +3,14 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import cell, on_board, place, says, shows
-from tests.browser.looks import assert_fits, at_every_look
+from tests.browser.looks import assert_fits, on_a_dark_phone
 from tests.browser.playground import LOST, ask, ends, press, tab_to
 from tests.browser.playground import review as open_review
 
 MOVES = [24, 25, 17, 31, 16, 18, 23, 30, 8, 6, 32, 13, 0]  # on 7x7, won on the diagonal
 
 
-@at_every_look
+@on_a_dark_phone
 def test_review_shows_the_deciding_move_and_steps_through_the_game(page: Page) -> None:
     page.goto(LOST)
     ends(page, "Medium beat you.")

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import begin, cell, has_marks, on_board, says
-from tests.browser.looks import assert_fits, at_every_look
+from tests.browser.looks import assert_fits, on_a_dark_phone
 from tests.browser.playground import ask, choose, ends, in_settings, show_scores
 
 
-@at_every_look
+@on_a_dark_phone
 def test_custom_board_and_misere_are_played(page: Page) -> None:
     page.goto("/?side=both")
     says(page, "X to move.")

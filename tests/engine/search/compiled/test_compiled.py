@@ -1,19 +1,16 @@
 """The compiled search: how it is built, loaded, interrupted and freed."""
 
-import gc
 import os
 import shlex
 import sys
-import weakref
 from collections.abc import Iterator
-from contextlib import suppress
 from ctypes import CDLL
 from pathlib import Path
 
 import pytest
 
 from service.engine.board.geometry import Geometry
-from service.engine.budget import Budget, BudgetSpentError
+from service.engine.budget import Budget
 from service.engine.search import solvers
 from service.engine.search.analyze import MAX_REPORT_INTERVAL
 from service.engine.search.compiled import build as module
@@ -96,19 +93,6 @@ def test_signals_are_handled_without_reports(
     monkeypatch.setattr(interface, "POLL_NODES", 500)
     with pytest.raises(KeyboardInterrupt):
         unsolved(library, InterruptedBudget(10**7))(0, 1, -1000, 1000)
-
-
-def test_unfinished_search_is_freed_without_the_collector(library: CDLL) -> None:
-    gc.disable()
-    try:
-        solver = unsolved(library, Budget(50))
-        with suppress(BudgetSpentError):
-            solver(0, 1, -1000, 1000)
-        search = weakref.ref(solver._search)
-        del solver
-        assert search() is None
-    finally:
-        gc.enable()
 
 
 def test_library_of_another_source_is_not_loaded(
