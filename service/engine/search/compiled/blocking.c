@@ -21,7 +21,10 @@
 
 #include <string.h>
 
-enum { COMPARED = 8 /* replies that are compared before one of them is searched */ };
+enum {
+    COMPARED = 8,    /* replies that are compared before one of them is searched */
+    MAX_PAIRS = 1056 /* at least the pairs of cells on a line, on every board */
+};
 
 /* A set of cells that a line lacks, and its number of cells. */
 typedef struct {
@@ -86,7 +89,7 @@ static int unpair(set *sets, int count)
         cells private = without(once, twice);
         int kept = 0;
         for (int i = 0; i < count; i++)
-            if (count_of(both(sets[i].lack, private)) < 2)
+            if (has_at_most_one(both(sets[i].lack, private)))
                 sets[kept++] = sets[i];
         if (kept == count)
             return kept;
@@ -146,38 +149,57 @@ static cells cells_of_sets(const set *sets, int count)
     return all;
 }
 
+typedef struct {
+    uint8_t first, second;
+} cell_pair;
+
+/* Two sides of lemma 2: the pairs of cells that share a set, the weight of all sets, of those with
+   a cell, and, in `shared` of the search, of those with a pair. */
+typedef struct {
+    cell_pair pairs[MAX_PAIRS];
+    int pair_count, total, of_cells[MAX_CELLS];
+} weights;
+
+/* Add the weight of a set, or if `sign` is -1, subtract it. */
+static void add_set(search *s, weights *w, const set *each, int sign)
+{
+    uint8_t lacking[MAX_IN_A_ROW];
+    int weight = sign * s->set_weights[each->count], found = 0;
+    w->total += weight;
+    for (cells lack = each->lack; !is_empty(lack);) {
+        int cell = take_first(&lack);
+        w->of_cells[cell] += weight;
+        for (int i = 0; i < found; i++) {
+            int *shared = &s->shared[lacking[i]][cell];
+            if (!*shared)
+                w->pairs[w->pair_count++] = (cell_pair){lacking[i], (uint8_t)cell};
+            *shared += weight;
+        }
+        lacking[found++] = (uint8_t)cell;
+    }
+}
+
 /* The pair of cells for lemma 2 that reduces the total weight the most, the first of equals; no
    cells if every pair increases it. The sets with both cells are dropped, and the weight of those
-   with one of them doubles.
-
-   The first pass adds up the weight of the sets that share each pair, and the second takes each
-   pair once, in the order of the sets, leaving zeros for the next call. */
-static cells best_pair(search *s, const set *sets, int count, const int *of_cells)
+   with one of them doubles. */
+static cells best_pair(const search *s, weights *w)
 {
-    cells best = NO_CELLS;
-    int most = -1;
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < count; i++) {
-            uint8_t lacking[MAX_IN_A_ROW];
-            int found = 0;
-            for (cells lack = sets[i].lack; !is_empty(lack);)
-                lacking[found++] = (uint8_t)take_first(&lack);
-            for (int j = 0; j < found; j++)
-                for (int k = j + 1; k < found; k++) {
-                    int a = lacking[j], b = lacking[k];
-                    if (pass == 0) {
-                        s->shared[a][b] += s->set_weights[found];
-                    } else if (s->shared[a][b]) {
-                        int gain = 3 * s->shared[a][b] - of_cells[a] - of_cells[b];
-                        s->shared[a][b] = 0; /* seen, and ready for the next call */
-                        if (gain > most) {
-                            most = gain;
-                            best = either(only(a), only(b));
-                        }
-                    }
-                }
+    const cell_pair *best = NULL;
+    int most = -1, kept = 0;
+    for (int i = 0; i < w->pair_count; i++) {
+        cell_pair each = w->pairs[i];
+        int shared = s->shared[each.first][each.second];
+        if (!shared)
+            continue;
+        int gain = 3 * shared - w->of_cells[each.first] - w->of_cells[each.second];
+        if (gain > most) {
+            most = gain;
+            best = &w->pairs[kept];
         }
-    return best;
+        w->pairs[kept++] = each;
+    }
+    w->pair_count = kept;
+    return best ? either(only(best->first), only(best->second)) : NO_CELLS;
 }
 
 /* Lemma 3, weights. *The breaker wins if the sum of 2 ** -|set| is below 1 and it is its turn.*
@@ -193,23 +215,37 @@ static int weight_left(search *s, const set *sets, int count)
     if (enter(s))
         return 0;
     set rest[MAX_LINES];
-    int of_cells[MAX_CELLS];
+    weights w;
+    w.pair_count = w.total = 0;
+    memset(w.of_cells, 0, sizeof w.of_cells);
     memcpy(rest, sets, (size_t)count * sizeof *sets);
+    for (int i = 0; i < count; i++)
+        add_set(s, &w, &rest[i], 1);
     for (;;) {
-        int total = weigh(s, rest, count, s->set_weights, of_cells), highest = 0, kept = 0;
+        int highest = 0, kept = 0;
         for (int cell = 0; cell < s->size; cell++)
-            highest = of_cells[cell] > highest ? of_cells[cell] : highest;
-        if (total + highest < s->set_weights[0])
-            return 0;
-        cells pair = best_pair(s, rest, count, of_cells);
-        if (is_empty(pair))
+            highest = w.of_cells[cell] > highest ? w.of_cells[cell] : highest;
+        int proved = w.total + highest < s->set_weights[0];
+        cells pair = proved ? NO_CELLS : best_pair(s, &w);
+        if (is_empty(pair)) {
+            int total = proved ? 0 : w.total;
+            for (int i = 0; i < count; i++) /* leaves zeros in `shared` */
+                add_set(s, &w, &rest[i], -1);
             return total;
-        for (int i = 0; i < count; i++)
-            if (!is_subset(pair, rest[i].lack)) {
-                rest[kept].lack = without(rest[i].lack, pair);
-                rest[kept].count = count_of(rest[kept].lack);
-                kept++;
+        }
+        for (int i = 0; i < count; i++) {
+            set each = rest[i];
+            if (!is_empty(both(pair, each.lack))) {
+                set smaller = {without(each.lack, pair), each.count - 1};
+                if (!is_subset(pair, each.lack)) {
+                    add_set(s, &w, &smaller, 1);
+                    rest[kept++] = smaller;
+                }
+                add_set(s, &w, &each, -1);
+            } else {
+                rest[kept++] = each;
             }
+        }
         count = kept;
     }
 }
@@ -317,11 +353,11 @@ static int breaker_wins_its_turn(search *s, set *sets, int count, cells maker)
     return 0;
 }
 
-/* Whether the breaker, whose marks are 2, wins the blocking game. */
-EXPORT int noughts_holds(search *s, const uint8_t *board, int maker_to_move);
-int noughts_holds(search *s, const uint8_t *board, int maker_to_move)
+/* Whether the breaker wins the blocking game. */
+EXPORT int noughts_holds(search *s, cells maker, cells breaker, int maker_to_move);
+int noughts_holds(search *s, cells maker, cells breaker, int maker_to_move)
 {
-    set_up(s, board);
+    set_up(s, maker, breaker);
     set sets[MAX_LINES];
     int count = 0;
     for (int line = 0; line < s->line_count; line++)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 LIBRARY = FOLDER / "search.so"
-FLAGS = ("-std=c11", "-O2", "-shared", "-fPIC", "-fvisibility=hidden")
+FLAGS = ("-std=c11", "-O3", "-shared", "-fPIC", "-fvisibility=hidden")
 CONSEQUENCE = "Only small positions are solved."
 
 

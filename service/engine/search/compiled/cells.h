@@ -23,18 +23,6 @@ static inline int first_bit(uint64_t word)
 #endif
 }
 
-static inline int bits_in(uint64_t word)
-{
-#if defined(__GNUC__)
-    return __builtin_popcountll(word);
-#else
-    int count = 0;
-    for (; word; word &= word - 1)
-        count++;
-    return count;
-#endif
-}
-
 static inline cells only(int cell)
 {
     cells set = NO_CELLS;
@@ -50,7 +38,10 @@ static inline cells either(cells a, cells b) { return (cells){a.low | b.low, a.h
 static inline cells without(cells a, cells b) { return (cells){a.low & ~b.low, a.high & ~b.high}; }
 static inline int is_empty(cells a) { return !(a.low | a.high); }
 static inline int equal(cells a, cells b) { return a.low == b.low && a.high == b.high; }
-static inline int count_of(cells a) { return bits_in(a.low) + bits_in(a.high); }
+static inline int has_at_most_one(cells a)
+{
+    return !(a.low & (a.low - 1)) && !(a.high & (a.high - 1)) && !(a.low && a.high);
+}
 static inline int is_subset(cells a, cells b) { return is_empty(without(a, b)); }
 
 static inline int contains(cells a, int cell)

@@ -13,6 +13,7 @@ from ctypes import (
     c_int64,
     c_size_t,
     c_uint32,
+    c_uint64,
     c_void_p,
 )
 from functools import lru_cache
@@ -32,6 +33,7 @@ SLOTS = (1_019, 16_067, 130_021, 1_000_003, 4_000_037, 8_000_051)
 MAX_BLOCKING_SLOTS = 1_000_003
 SEAL_BYTES = 32
 POLL_NODES = 100_000  # at most, between pauses in which Python handles signals
+WORD = (1 << 64) - 1
 Pause = CFUNCTYPE(c_int)
 
 logger = logging.getLogger("noughts")
@@ -51,6 +53,16 @@ class SharedBudget(Structure):
         ("pause", Pause),
         ("stopped", c_int),
     )
+
+
+class Cells(Structure):
+    """`cells` of cells.h."""
+
+    _fields_ = (("low", c_uint64), ("high", c_uint64))
+
+
+def _cells(bits: int) -> Cells:
+    return Cells(bits & WORD, bits >> 64)
 
 
 def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
@@ -74,9 +86,9 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
     library.noughts_table_bytes.restype = c_size_t
     library.noughts_table_bytes.argtypes = (c_uint32,)
     library.noughts_free.argtypes = (c_void_p,)
-    library.noughts_normal.argtypes = (c_void_p, c_char_p, c_int, c_int)
-    library.noughts_misere.argtypes = (c_void_p, c_char_p, c_int, c_int)
-    library.noughts_holds.argtypes = (c_void_p, c_char_p, c_int)
+    library.noughts_normal.argtypes = (c_void_p, Cells, Cells, c_int, c_int)
+    library.noughts_misere.argtypes = (c_void_p, Cells, Cells, c_int, c_int)
+    library.noughts_holds.argtypes = (c_void_p, Cells, Cells, c_int)
     return library
 
 
@@ -88,7 +100,6 @@ class CompiledSearch:
     ) -> None:
         self._library = library
         self._budget = budget
-        self._size = geometry.size
         self._error: BaseException | None = None
         # Without a reference cycle, the table is freed with the search, not by a later collection.
         pause = WeakMethod(self._pause)
@@ -111,10 +122,9 @@ class CompiledSearch:
 
     def call(self, function: Any, own: int, other: int, *arguments: int) -> int:  # noqa: ANN401
         """Return the result of a library function; raise what Budget.pause raises."""
-        board = bytes([(own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(self._size)])
         self._shared.nodes = self._budget.nodes
         self._plan_pause()
-        result: int = function(self._search, board, *arguments)
+        result: int = function(self._search, _cells(own), _cells(other), *arguments)
         self._budget.nodes = self._shared.nodes
         if self._error:
             try:

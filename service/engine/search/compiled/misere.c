@@ -104,9 +104,9 @@ static int negamax(search *s, int side, int alpha, int beta)
 }
 
 /* The value of a position for its side to move. */
-EXPORT int noughts_misere(search *s, const uint8_t *board, int alpha, int beta);
-int noughts_misere(search *s, const uint8_t *board, int alpha, int beta)
+EXPORT int noughts_misere(search *s, cells own, cells other, int alpha, int beta);
+int noughts_misere(search *s, cells own, cells other, int alpha, int beta)
 {
-    set_up(s, board);
+    set_up(s, own, other);
     return negamax(s, 0, alpha, beta);
 }

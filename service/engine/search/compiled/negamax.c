@@ -258,9 +258,9 @@ static int negamax_quiet(search *s, int side, int alpha, int beta, int ply)
 }
 
 /* The value of a position for its side to move. */
-EXPORT int noughts_normal(search *s, const uint8_t *board, int alpha, int beta);
-int noughts_normal(search *s, const uint8_t *board, int alpha, int beta)
+EXPORT int noughts_normal(search *s, cells own, cells other, int alpha, int beta);
+int noughts_normal(search *s, cells own, cells other, int alpha, int beta)
 {
-    set_up(s, board);
+    set_up(s, own, other);
     return negamax(s, 0, alpha, beta, 1);
 }

@@ -31,16 +31,15 @@ enum {
     MAX_IN_A_ROW = 9,
     MAX_LINES = 224,        /* 9x9, three in a row */
     MAX_LINES_OF_CELL = 36, /* four directions, nine lines each */
-    ALL_MOVES_PLIES = 1,    /* from here on, only WIDTH moves are tried */
-    WIDTH = 14,
-    MAX_THREATS = 8,      /* consecutive ones of one side */
-    THREAT_NODES = 60,    /* of one search for them */
+    WIDTH = 14,             /* moves tried after that of the root */
+    MAX_THREATS = 8,        /* consecutive ones of one side */
+    THREAT_NODES = 60,      /* of one search for them */
     MAX_DEPTH = 30,
     SLOTS = 1 << 17, /* of the table; a power of two */
     WIN = 1 << 28,   /* less the plies to the end */
     DECIDED = WIN - 1000,
     INFINITE = 1 << 29,
-    THREAT = 1 << 24, /* in a gain: the mark makes a threat */
+    THREAT = 1 << 24, /* of a line that lacks two marks; more than the other weights together */
     MAX_ESTIMATE = 99,
     ESTIMATE_DECIDED = 98,
     ESTIMATE_OPEN = 95 /* of every position that is neither won nor lost in the search */
@@ -55,24 +54,23 @@ typedef struct {
     uint8_t bound, move;
 } entry;
 
+/* No line is ever completed: the move that would complete it is seen by `winning` first. */
+typedef struct {
+    int64_t total[2];            /* the weights of the lines open to a side */
+    int32_t gains[2][MAX_CELLS]; /* the same, of those through a cell */
+    int winning[2], winning_xor[2]; /* the number of cells that win, and their exclusive or */
+    uint8_t wins[2][MAX_CELLS];  /* the lines that a side completes at an empty cell */
+    uint8_t is_taken[MAX_CELLS], on_line[2][MAX_LINES];
+    int left;
+    uint64_t hash;
+} position;
+
 typedef struct {
     int size, in_a_row, line_count;
     uint8_t lines[MAX_LINES][MAX_IN_A_ROW];
     uint8_t lines_of[MAX_CELLS][MAX_LINES_OF_CELL], line_counts[MAX_CELLS];
     int32_t weights[MAX_IN_A_ROW + 1]; /* of a line that is open to a side, by its marks there */
-    int32_t gains_of_line[MAX_IN_A_ROW + 1]; /* the same, and THREAT if it lacks two marks */
     uint64_t hashes[2][MAX_CELLS];
-
-    /* The position, changed in place. No line is ever completed: the move that would complete it is
-       seen by `winning` first. `lacking` is the exclusive or of the empty cells of a line, and so
-       the empty cell if there is one. */
-    uint8_t is_taken[MAX_CELLS], on_line[2][MAX_LINES], lacking[MAX_LINES];
-    int left;
-    int32_t total[2];            /* the weights of the lines open to a side */
-    int32_t gains[2][MAX_CELLS]; /* the sum of gains_of_line of the open lines through a cell */
-    uint8_t wins[2][MAX_CELLS];  /* the lines that a side completes at an empty cell */
-    int winning[2], winning_xor[2]; /* the number of such cells, and their exclusive or */
-    uint64_t hash;
 
     int64_t nodes, max_nodes;
     int is_stopped;
@@ -83,100 +81,88 @@ typedef struct {
 
 /* The position */
 
-static void add_win(state *s, int side, int cell)
+static void add_win(position *p, int side, int cell)
 {
-    if (!s->wins[side][cell]++) {
-        s->winning[side]++;
-        s->winning_xor[side] ^= cell;
+    if (!p->wins[side][cell]++) {
+        p->winning[side]++;
+        p->winning_xor[side] ^= cell;
     }
 }
 
-static void remove_win(state *s, int side, int cell)
+static void remove_win(position *p, int side, int cell)
 {
-    if (!--s->wins[side][cell]) {
-        s->winning[side]--;
-        s->winning_xor[side] ^= cell;
+    if (!--p->wins[side][cell]) {
+        p->winning[side]--;
+        p->winning_xor[side] ^= cell;
     }
 }
 
-static void add_gain(state *s, int side, int line, int32_t weight, int32_t gain)
+static void add_weight(const state *s, position *p, int side, int line, int32_t weight)
 {
-    s->total[side] += weight;
+    p->total[side] += weight;
     for (int i = 0; i < s->in_a_row; i++)
-        s->gains[side][s->lines[line][i]] += gain;
+        p->gains[side][s->lines[line][i]] += weight;
 }
 
-static void play(state *s, int side, int cell)
+static int first_empty(const state *s, const position *p, int line)
 {
-    int threat = s->in_a_row - 1, opponent = 1 - side;
-    const int32_t *weights = s->weights, *gains = s->gains_of_line;
-    for (int i = 0; i < s->line_counts[cell]; i++) {
-        int line = s->lines_of[cell][i];
-        int own = s->on_line[side][line]++, other = s->on_line[opponent][line];
-        s->lacking[line] ^= (uint8_t)cell;
-        if (!other) {
-            add_gain(s, side, line, weights[own + 1] - weights[own], gains[own + 1] - gains[own]);
-            if (own + 1 == threat)
-                add_win(s, side, s->lacking[line]);
-        }
-        if (!own) {
-            add_gain(s, opponent, line, -weights[other], -gains[other]);
-            if (other == threat)
-                remove_win(s, opponent, cell);
-        }
-    }
-    s->is_taken[cell] = 1;
-    s->left--;
-    s->hash ^= s->hashes[side][cell];
+    const uint8_t *cell = s->lines[line];
+    while (p->is_taken[*cell])
+        cell++;
+    return *cell;
 }
 
-static void take_back(state *s, int side, int cell)
+/* Change a position by a move. A move is never taken back, because copying a position is faster. */
+static void play(const state *s, position *p, int side, int cell)
 {
     int threat = s->in_a_row - 1, opponent = 1 - side;
-    const int32_t *weights = s->weights, *gains = s->gains_of_line;
+    const int32_t *weights = s->weights;
+    p->is_taken[cell] = 1;
     for (int i = 0; i < s->line_counts[cell]; i++) {
         int line = s->lines_of[cell][i];
-        int own = --s->on_line[side][line], other = s->on_line[opponent][line];
+        int own = p->on_line[side][line]++, other = p->on_line[opponent][line];
         if (!other) {
-            add_gain(s, side, line, weights[own] - weights[own + 1], gains[own] - gains[own + 1]);
+            add_weight(s, p, side, line, weights[own + 1] - weights[own]);
             if (own + 1 == threat)
-                remove_win(s, side, s->lacking[line]);
+                add_win(p, side, first_empty(s, p, line));
         }
-        s->lacking[line] ^= (uint8_t)cell;
         if (!own) {
-            add_gain(s, opponent, line, weights[other], gains[other]);
+            add_weight(s, p, opponent, line, -weights[other]);
             if (other == threat)
-                add_win(s, opponent, cell);
+                remove_win(p, opponent, cell);
         }
     }
-    s->is_taken[cell] = 0;
-    s->left++;
-    s->hash ^= s->hashes[side][cell];
+    p->left--;
+    p->hash ^= s->hashes[side][cell];
 }
 
 /* The value of a position that is not searched further, for the side to move. Its turn is worth a
    quarter of its lines. */
-static int32_t judge(const state *s, int side)
+static int32_t judge(const position *p, int side)
 {
-    return s->total[side] + s->total[side] / 4 - s->total[1 - side];
+    int32_t own = (int32_t)(p->total[side] % THREAT);
+    int32_t other = (int32_t)(p->total[1 - side] % THREAT);
+    return own + own / 4 - other;
 }
 
-/* Insert the empty cells that lie on an open line into `order`, the most promising first, ties in
-   cell order; return their number. `first` comes first, if it is a cell. */
-static int sort_moves(const state *s, int side, int first, uint8_t *order)
+/* Write the most promising cells to `order`, at most `most`, the best first, ties in cell order;
+   return their number. They are empty and lie on an open line; `first` comes first, if it is a
+   cell. With `defenses`, they make a threat or answer the last win by threats that was found for
+   the opponent. */
+static int sort_moves(const state *s, const position *p, int side, int first, int defenses,
+                      int most, uint8_t *order)
 {
-    int64_t keys[MAX_CELLS];
+    int32_t keys[MAX_CELLS];
     int count = 0;
     for (int cell = 0; cell < s->size; cell++) {
-        if (s->is_taken[cell])
+        int32_t own = p->gains[side][cell], is_threat = own >= THREAT;
+        if (p->is_taken[cell] || (defenses && !is_threat && !s->is_of_win[cell]))
             continue;
-        int64_t own = s->gains[side][cell], other = s->gains[1 - side][cell] % THREAT;
-        int64_t key = cell == first ? INT64_MAX : 3 * (own % THREAT) + other;
-        if (own >= THREAT)
-            key += THREAT;
-        if (!key)
+        int32_t key = 3 * (own & (THREAT - 1)) + (p->gains[1 - side][cell] & (THREAT - 1));
+        key = cell == first ? INT32_MAX : is_threat ? key + THREAT : key;
+        if (!key || (count == most && keys[count - 1] >= key))
             continue;
-        int at = count++;
+        int at = count < most ? count++ : count - 1;
         for (; at > 0 && keys[at - 1] < key; at--) {
             keys[at] = keys[at - 1];
             order[at] = order[at - 1];
@@ -185,17 +171,6 @@ static int sort_moves(const state *s, int side, int first, uint8_t *order)
         order[at] = (uint8_t)cell;
     }
     return count;
-}
-
-/* Remove the moves that neither answer the last win by threats that was found for the opponent nor
-   make a threat; return the number of the others. */
-static int keep_defenses(const state *s, int side, uint8_t *order, int count)
-{
-    int kept = 0;
-    for (int i = 0; i < count; i++)
-        if (s->is_of_win[order[i]] || s->gains[side][order[i]] >= THREAT)
-            order[kept++] = order[i];
-    return kept;
 }
 
 /* The search */
@@ -212,61 +187,60 @@ static int enter(state *s)
 
 /* Return the plies in which a side to move that cannot complete a line yet wins by consecutive
    threats, or 0 if no such win is found. Every reply is forced, so a win is proved. */
-static int wins_by_threats(state *s, int side, int threats, int64_t limit)
+static int wins_by_threats(state *s, const position *p, int side, int threats, int64_t limit)
 {
-    int opponent = 1 - side, must = s->winning[opponent] ? s->winning_xor[opponent] : -1;
-    if (enter(s) || s->nodes > limit || s->winning[opponent] > 1)
+    int opponent = 1 - side;
+    if (enter(s) || s->nodes > limit || p->winning[opponent] > 1 || p->total[side] < THREAT)
         return 0;
-    for (int cell = 0; cell < s->size; cell++) {
-        if (s->is_taken[cell] || s->gains[side][cell] < THREAT || (must >= 0 && cell != must))
+    int must = p->winning[opponent], first = must ? p->winning_xor[opponent] : 0;
+    for (int cell = first; cell <= (must ? first : s->size - 1); cell++) {
+        if (p->is_taken[cell] || p->gains[side][cell] < THREAT)
             continue;
         int plies = 0;
-        play(s, side, cell);
-        if (s->winning[side] > 1) {
+        position after = *p;
+        play(s, &after, side, cell);
+        if (after.winning[side] > 1) {
             plies = 3;
             for (int i = 0; i < s->size; i++)
-                s->is_of_win[i] = s->wins[side][i] > 0;
+                s->is_of_win[i] = after.wins[side][i] > 0;
         } else if (threats > 1) {
-            int reply = s->winning_xor[side];
-            play(s, opponent, reply);
-            plies = wins_by_threats(s, side, threats - 1, limit);
+            int reply = after.winning_xor[side];
+            play(s, &after, opponent, reply);
+            plies = wins_by_threats(s, &after, side, threats - 1, limit);
             plies = plies ? plies + 2 : 0;
             s->is_of_win[reply] = 1;
-            take_back(s, opponent, reply);
         }
         s->is_of_win[cell] = 1;
-        take_back(s, side, cell);
         if (plies || s->is_stopped || s->nodes > limit)
             return plies;
     }
     return 0;
 }
 
+static int32_t value_after(state *s, const position *p, int side, int cell, int depth,
+                           int32_t alpha, int32_t beta, int ply);
+
 /* The value of a position for the side to move, `depth` moves that are not forced ahead, and within
    a window as usual: a value up to alpha is an upper bound, from beta on a lower one. If the search
    has been stopped, it means nothing. `ply` counts from the root. */
-static int32_t search(state *s, int side, int depth, int32_t alpha, int32_t beta, int ply)
+static int32_t search(state *s, const position *p, int side, int depth, int32_t alpha, int32_t beta,
+                      int ply)
 {
     int opponent = 1 - side;
     if (enter(s))
         return 0;
-    if (s->winning[side])
+    if (p->winning[side])
         return WIN - ply - 1;
-    if (!s->left || (!s->total[side] && !s->total[opponent]))
+    if (!p->left || (!p->total[side] && !p->total[opponent]))
         return 0;
-    if (s->winning[opponent] > 1)
+    if (p->winning[opponent] > 1)
         return ply + 2 - WIN;
-    if (s->winning[opponent]) {
-        int reply = s->winning_xor[opponent];
-        play(s, side, reply);
-        int32_t value = -search(s, opponent, depth, -beta, -alpha, ply + 1);
-        take_back(s, side, reply);
-        return value;
-    }
+    if (p->winning[opponent])
+        return value_after(s, p, side, p->winning_xor[opponent], depth, alpha, beta, ply);
 
-    entry *e = &s->table[s->hash % SLOTS];
+    entry *e = &s->table[p->hash % SLOTS];
     int first = -1;
-    if (e->key == s->hash) {
+    if (e->key == p->hash) {
         int32_t value = e->value;
         if (value > DECIDED)
             value -= ply;
@@ -279,48 +253,50 @@ static int32_t search(state *s, int side, int depth, int32_t alpha, int32_t beta
     }
 
     /* A side that has been here with a move to try does not win by threats. */
-    int plies = first < 0 ? wins_by_threats(s, side, MAX_THREATS, s->nodes + THREAT_NODES) : 0;
+    int64_t limit = s->nodes + THREAT_NODES;
+    int plies = first < 0 ? wins_by_threats(s, p, side, MAX_THREATS, limit) : 0;
     if (plies)
         return WIN - ply - plies;
-    int is_threatened = wins_by_threats(s, opponent, MAX_THREATS, s->nodes + THREAT_NODES) > 0;
+    limit = s->nodes + THREAT_NODES;
+    int is_threatened = wins_by_threats(s, p, opponent, MAX_THREATS, limit) > 0;
     if (is_threatened && ply <= s->last_extended_ply)
         depth = (depth > 0 ? depth : 0) + 1;
     if (depth <= 0)
-        return judge(s, side);
+        return judge(p, side);
 
     uint8_t order[MAX_CELLS] = {0};
-    int count = sort_moves(s, side, first, order);
-    if (is_threatened)
-        count = keep_defenses(s, side, order, count);
+    int count = sort_moves(s, p, side, first, is_threatened, WIDTH, order);
     int best_move = order[0];
     int32_t best = -INFINITE, lowest = alpha;
-    if (ply >= ALL_MOVES_PLIES && count > WIDTH)
-        count = WIDTH;
-    for (int i = 0; i < count; i++) {
-        int cell = order[i];
+    for (int i = 0; i < count && alpha < beta; i++) {
         int32_t value = 0;
-        play(s, side, cell);
         if (i)
-            value = -search(s, opponent, depth - 1, -alpha - 1, -alpha, ply + 1);
+            value = value_after(s, p, side, order[i], depth - 1, alpha, alpha + 1, ply);
         if (!i || (value > alpha && value < beta))
-            value = -search(s, opponent, depth - 1, -beta, -alpha, ply + 1);
-        take_back(s, side, cell);
+            value = value_after(s, p, side, order[i], depth - 1, alpha, beta, ply);
         if (s->is_stopped)
             return 0;
         if (value > best) {
             best = value;
-            best_move = cell;
+            best_move = order[i];
         }
         if (value > alpha)
             alpha = value;
-        if (alpha >= beta)
-            break;
     }
 
     int32_t stored = best > DECIDED ? best + ply : best < -DECIDED ? best - ply : best;
     int bound = best <= lowest ? UPPER : best >= beta ? LOWER : EXACT;
-    *e = (entry){s->hash, stored, (int8_t)depth, (uint8_t)bound, (uint8_t)best_move};
+    *e = (entry){p->hash, stored, (int8_t)depth, (uint8_t)bound, (uint8_t)best_move};
     return best;
+}
+
+/* The value of a move for its side, in the same terms. */
+static int32_t value_after(state *s, const position *p, int side, int cell, int depth,
+                           int32_t alpha, int32_t beta, int ply)
+{
+    position after = *p;
+    play(s, &after, side, cell);
+    return -search(s, &after, 1 - side, depth, -beta, -alpha, ply + 1);
 }
 
 /* The root */
@@ -339,36 +315,31 @@ static void bring_forward(uint8_t *moves, int32_t *values, int at)
 /* Put the best of some moves first, with its value; the values of the others are bounds or judged.
    Even the part of an iteration that the nodes suffice for counts, because it begins with the move
    that was the best before. */
-static void find_best(state *s, uint8_t *moves, int32_t *values, int count)
+static void find_best(state *s, const position *root, uint8_t *moves, int32_t *values, int count)
 {
     for (int i = 0; i < count; i++) {
-        int cell = moves[i];
-        if (s->wins[0][cell]) {
-            values[i] = WIN - 1;
-        } else {
-            play(s, 0, cell);
-            values[i] = s->winning[1] ? 2 - WIN : -judge(s, 1);
-            take_back(s, 0, cell);
+        position after = *root;
+        values[i] = WIN - 1;
+        if (!root->wins[0][moves[i]]) {
+            play(s, &after, 0, moves[i]);
+            values[i] = after.winning[1] ? 2 - WIN : -judge(&after, 1);
         }
         int at = i;
         while (at > 0 && values[at - 1] < values[i])
             at--;
         bring_forward(moves + at, values + at, i - at);
     }
-    for (int depth = 1; depth <= s->left && depth <= MAX_DEPTH; depth++) {
+    for (int depth = 1; depth <= root->left && depth <= MAX_DEPTH; depth++) {
         s->last_extended_ply = 2 * depth + 2;
         int32_t alpha = -INFINITE;
         if (values[0] > DECIDED || values[0] < -DECIDED)
             return;
         for (int i = 0; i < count; i++) {
-            int cell = moves[i];
             int32_t value = 0;
-            play(s, 0, cell);
             if (i)
-                value = -search(s, 1, depth - 1, -alpha - 1, -alpha, 1);
+                value = value_after(s, root, 0, moves[i], depth - 1, alpha, alpha + 1, 0);
             if (!i || (value > alpha && !s->is_stopped))
-                value = -search(s, 1, depth - 1, -INFINITE, -alpha, 1);
-            take_back(s, 0, cell);
+                value = value_after(s, root, 0, moves[i], depth - 1, alpha, INFINITE, 0);
             if (s->is_stopped)
                 return;
             values[i] = value;
@@ -396,30 +367,27 @@ static uint64_t next_random(uint64_t *seed) /* splitmix64 */
     return z ^ z >> 31;
 }
 
-static void set_up(state *s, const uint8_t *lines, const uint8_t *board)
+static void set_up(state *s, position *p, const uint8_t *lines, const uint8_t *board)
 {
     uint64_t seed = 1;
     for (int side = 0; side < 2; side++)
         for (int cell = 0; cell < s->size; cell++)
             s->hashes[side][cell] = next_random(&seed);
-    for (int marks = 0; marks <= s->in_a_row; marks++) {
-        s->weights[marks] = 1 << 2 * marks;
-        s->gains_of_line[marks] = s->weights[marks] + (marks == s->in_a_row - 2 ? THREAT : 0);
-    }
-    s->left = s->size;
+    for (int marks = 0; marks <= s->in_a_row; marks++)
+        s->weights[marks] = (1 << 2 * marks) + (marks == s->in_a_row - 2 ? THREAT : 0);
     for (int line = 0; line < s->line_count; line++) {
         for (int i = 0; i < s->in_a_row; i++) {
             int cell = *lines++;
             s->lines[line][i] = (uint8_t)cell;
             s->lines_of[cell][s->line_counts[cell]++] = (uint8_t)line;
-            s->lacking[line] ^= (uint8_t)cell;
         }
         for (int side = 0; side < 2; side++)
-            add_gain(s, side, line, s->weights[0], s->gains_of_line[0]);
+            add_weight(s, p, side, line, s->weights[0]);
     }
+    p->left = s->size;
     for (int cell = 0; cell < s->size; cell++)
         if (board[cell])
-            play(s, board[cell] - 1, cell);
+            play(s, p, board[cell] - 1, cell);
 }
 
 /* Estimate moves of an unfinished position, within a number of nodes.
@@ -443,9 +411,10 @@ noughts_estimate_moves(int size, int in_a_row, int line_count, const uint8_t *li
         s->line_count = line_count;
         s->max_nodes = max_nodes;
         s->table = table;
-        set_up(s, lines, board);
-        int64_t scale = (int64_t)s->total[0] + s->total[1] + 1;
-        find_best(s, moves, values, move_count);
+        position root = {0};
+        set_up(s, &root, lines, board);
+        int64_t scale = root.total[0] % THREAT + root.total[1] % THREAT + 1;
+        find_best(s, &root, moves, values, move_count);
         for (int i = 0; i < move_count; i++) {
             estimates[i] = estimate_of(values[i], scale);
             if (i && estimates[i] >= estimates[0])

@@ -199,7 +199,7 @@ search *noughts_new(budget *b, int size, int in_a_row, int line_count, const uin
     return s;
 }
 
-void set_up(search *s, const uint8_t *board)
+void set_up(search *s, cells own, cells other)
 {
     memset(s->on_line, 0, sizeof s->on_line);
     memset(s->open, 0, sizeof s->open);
@@ -209,8 +209,9 @@ void set_up(search *s, const uint8_t *board)
         s->potential[side] = s->open[side][0] = s->line_count;
     }
     s->left = s->size;
-    for (int cell = 0; cell < s->size; cell++)
-        if (board[cell])
-            play(s, board[cell] - 1, cell);
+    while (!is_empty(own))
+        play(s, 0, take_first(&own));
+    while (!is_empty(other))
+        play(s, 1, take_first(&other));
     s->budget->stopped = 0;
 }

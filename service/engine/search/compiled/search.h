@@ -87,8 +87,8 @@ static inline cells empty_cells(const search *s)
     return without(s->board, either(s->marks[0], s->marks[1]));
 }
 
-/* Set up a position: for each cell 0, 1 for the side to move, or 2 for the other. */
-void set_up(search *s, const uint8_t *board);
+/* Set up a position: the marks of the side to move, and of the other. */
+void set_up(search *s, cells own, cells other);
 
 /* Make a move, and take it back. */
 void play(search *s, int side, int cell);
