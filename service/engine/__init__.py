@@ -75,7 +75,7 @@ def choose_move(
     """Return the move that a level plays, the same for the same seed; None if the game is over."""
     level = _one_of(Level, level, "The level")
     _check(position, max_nodes)
-    budget = max_nodes or turn_nodes(position.geometry.size)
+    budget = max_nodes or turn_nodes(position)
     return choose(analyze_moves(position, budget), level, seed)
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from .board.position import Position
+
 MIN_NODES = 1_000
 DEFAULT_NODES = 1_000_000
 MAX_NODES = 20_000_000
@@ -9,15 +11,21 @@ MAX_NODES = 20_000_000
 # The default budget for choosing a move: at most one second. On large boards, a larger budget would
 # also prove more moves to be equal draws, leaving fewer estimates to choose by.
 TURN_NODES = 300_000
+TURN_NODES_OF_MEDIUM = 90_000
 TURN_NODES_OF_LARGE = 165_000
+TURN_NODES_OF_MISERE = 50_000  # on boards that are not small, where no move has a deep estimate
 PROVING_NODES = 15_000  # A smaller budget is for proofs alone.
 PLAYING_NODES = 150_000  # The most nodes for estimates.
-SMALL_CELLS = 36  # Boards with more cells are large.
+SMALL_CELLS, MEDIUM_CELLS = 36, 63  # Boards with more cells are large.
 
 
-def turn_nodes(cells: int) -> int:
-    """Return the default budget for a move on a board with this many cells."""
-    return TURN_NODES if cells <= SMALL_CELLS else TURN_NODES_OF_LARGE
+def turn_nodes(position: Position) -> int:
+    """Return the default budget for a move."""
+    if position.geometry.size <= SMALL_CELLS:
+        return TURN_NODES
+    if position.misere:
+        return TURN_NODES_OF_MISERE
+    return TURN_NODES_OF_MEDIUM if position.geometry.size <= MEDIUM_CELLS else TURN_NODES_OF_LARGE
 
 
 def budget_of(max_nodes: int | None, limit: int = MAX_NODES, default: int = DEFAULT_NODES) -> int:

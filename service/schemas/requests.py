@@ -19,10 +19,13 @@ from ..engine.board.replay import positions_of
 from ..engine.budget import (
     DEFAULT_NODES,
     MAX_NODES,
+    MEDIUM_CELLS,
     MIN_NODES,
     SMALL_CELLS,
     TURN_NODES,
     TURN_NODES_OF_LARGE,
+    TURN_NODES_OF_MEDIUM,
+    TURN_NODES_OF_MISERE,
     budget_of,
     turn_nodes,
 )
@@ -193,16 +196,17 @@ class BestMoveRequest(PositionRequest):
     )
     max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
-        description="Maximum number of positions to search, at most the operator's limit. By "
-        f"default {TURN_NODES}, or {TURN_NODES_OF_LARGE} on a board of more than {SMALL_CELLS} "
-        "cells, but never more than that limit. If an analysis has the same `max_nodes`, "
-        "`perfect` plays one of that analysis's `best_moves`.",
+        description="Maximum number of positions to search, at most the operator's limit. The "
+        f"default is that limit, but at most {TURN_NODES}. On a board of more than {SMALL_CELLS} "
+        f"cells, it is at most {TURN_NODES_OF_MEDIUM}, of more than {MEDIUM_CELLS} cells, "
+        f"{TURN_NODES_OF_LARGE}, and in misère, {TURN_NODES_OF_MISERE}. If an analysis has the "
+        "same `max_nodes`, `perfect` plays one of that analysis's `best_moves`.",
     )
 
     def to_task(self, limit: int = MAX_NODES) -> AnalysisTask:
         """Return the analysis to choose from, of at most `limit` nodes; raise EngineError."""
         position = self.to_position()
-        budget = node_budget(self.max_nodes, limit, turn_nodes(position.geometry.size))
+        budget = node_budget(self.max_nodes, limit, turn_nodes(position))
         if self.traps and self.level is not Level.PERFECT:
             message = "traps must be false, because only the level perfect sets traps."
             raise WrongValueError(message, field="traps")

@@ -51,7 +51,7 @@ class Search:
     @property
     def is_turn(self) -> bool:
         """Return whether it is within the default budget of a turn."""
-        most = turn_nodes(self.task.position.geometry.size)
+        most = turn_nodes(self.task.position)
         return isinstance(self.task, AnalysisTask) and self.task.max_nodes <= most
 
     def report(self, progress: Report) -> None:

@@ -62,7 +62,11 @@ def test_default_budgets_are_those_of_the_guide() -> None:
     numbers = [
         int(each.replace(",", "")) for row in rows for each in re.findall(r"[\d,]{4,}", row[1])
     ]
-    assert numbers == [DEFAULT_NODES, *(turn_nodes(cells) for cells in (36, 37))]
+    positions = [
+        read_position("." * size, misere=misere)
+        for size, misere in ((36, False), (49, False), (64, False), (64, True))
+    ]
+    assert numbers == [DEFAULT_NODES, *map(turn_nodes, positions)]
 
 
 @pytest.mark.compiled

@@ -22,7 +22,7 @@ def play_level(
     """
     if level is not Level.PERFECT:
         return sample_move(position, skill_of(level, misere=position.misere), seed)
-    max_nodes = max_nodes or turn_nodes(position.geometry.size)
+    max_nodes = max_nodes or turn_nodes(position)
     analysis = analyze(position, max_nodes)
     best = best_traps(with_traps(analysis, max_nodes) if traps else analysis)
     return best[random_number(position, seed) % len(best)].cell

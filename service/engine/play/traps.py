@@ -20,10 +20,11 @@ from ..board.position import Mark, Position, Status
 from ..board.tactics import tactics_of
 from ..budget import playing_nodes
 from ..explain.reasons import REASONS_BY_PLACE
-from ..score import UNKNOWN, Outcome
+from ..score import Outcome
 from ..search.analyze import analyze
 from ..search.compiled.playing import Estimates
 from ..search.solvers import NO_ESTIMATES, playing_estimates
+from ..search.staged import proved_values
 
 MAX_CELLS: Final = 9  # empty before the move; with more, the game is not searched to its end
 WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -84,8 +85,8 @@ def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | No
     if position.status is not Status.IN_PROGRESS:
         return None
     count = position.plies_left
-    replies = analyze(position, max_nodes).moves if max_nodes else ()
-    proved = [reply.score.outcome.sign for reply in replies if reply.score != UNKNOWN]
+    values = proved_values(position, max_nodes) if max_nodes else {}
+    proved = [(value > 0) - (value < 0) for value in values.values()]
     unsafe = sum(sign < max(proved) for sign in proved)
     if estimate is not None:
         gain = Fraction(100 + estimate, 200)

@@ -59,7 +59,6 @@ class _Analyzer:
         self.report = report
         self.max_nodes = max_nodes
         self.budget = new_budget(position, max_nodes)
-        self.budget.nodes = 1  # The root counts as a node.
         if report:
             self.budget.report_every(report_interval(max_nodes), self._report_nodes)
         self.search = StagedSearch(position, self.budget)
@@ -69,19 +68,17 @@ class _Analyzer:
         """Prove what the budget allows, then rank the moves and find the principal variation."""
         self._report_nodes(self.budget.nodes)
         self.search.prove()
-        variation = tuple(self._principal_variation(self._ranked()[0]))
+        variation = tuple(self._principal_variation())
         self._estimate_unknown()
         moves = self._ranked()
         score = position_score(moves)
-        if moves[0].score == UNKNOWN:
-            variation = (moves[0].cell,)
         return Analysis(
             position=self.position,
             score=score,
             solved=len(self.search.values) == len(moves),
             exact=score != UNKNOWN and self.search.best_is_exact,
             moves=moves,
-            principal_variation=variation,
+            principal_variation=variation or (moves[0].cell,),
             nodes=self.budget.nodes,
         )
 
@@ -119,18 +116,20 @@ class _Analyzer:
             self.estimates[cell] = estimate(geometry, own, other, misere=misere)
         return self.estimates[cell]
 
-    def _principal_variation(self, best: ScoredMove) -> Iterator[int]:
+    def _principal_variation(self) -> Iterator[int]:
         """Yield best play: the first best move of each position, as far as it is proved."""
-        yield best.cell
-        if best.cell not in self.search.values:
-            return
+        values, plies_left = self.search.values, self.position.plies_left
+        value = max(values.values(), default=-1)
+        if value < 0 and len(values) < plies_left:
+            return  # An unknown move ranks first.
+        cell = min(each for each in values if values[each] == value)
+        yield cell
         left = self.budget.left
-        if best.score.outcome is Outcome.DRAW:  # the playing search compares moves that draw
+        if value == 0:  # The playing search compares moves that draw.
             left = max(left // 4, left - playing_nodes(self.budget.max_nodes))
         last_node = self.budget.nodes + left
-        own, other, cell = self.position.own, self.position.other, best.cell
-        value = self.search.values[cell]
-        for _ in range(1, best.score.plies_to_end or 0):
+        own, other = self.position.own, self.position.other
+        for _ in range(1, Score.of_value(value, plies_left).plies_to_end or 0):
             own, other, value = other, own | 1 << cell, -value
             try:
                 cell = self._first_move_reaching(value, own, other, last_node)

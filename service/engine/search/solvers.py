@@ -43,10 +43,11 @@ def is_small(position: Position) -> bool:
 
 
 def new_budget(position: Position, max_nodes: int) -> Budget:
-    """Return a budget of this many nodes, or fewer if the search is in Python."""
-    if is_small(position) or library():
-        return Budget(max_nodes)
-    return Budget(min(max_nodes, PYTHON_NODES))
+    """Return a budget of this many nodes, or fewer in Python, of which the root takes one."""
+    has_all = is_small(position) or library()
+    budget = Budget(max_nodes if has_all else min(max_nodes, PYTHON_NODES))
+    budget.enter()
+    return budget
 
 
 def new_search(position: Position, budget: Budget) -> Search:

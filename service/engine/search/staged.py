@@ -8,7 +8,7 @@ plies, and finally to the end, the most promising first, until the budget is spe
 from contextlib import suppress
 from functools import cached_property
 
-from ..board.geometry import cells_of, has_line, lines
+from ..board.geometry import cells_of, completing_cells, lines
 from ..board.line_counts import line_counts_of
 from ..board.position import Position
 from ..board.symmetry import representatives
@@ -16,22 +16,29 @@ from ..budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
 from ..score import Outcome
 from .alpha_beta import INFINITY
 from .compiled.interface import Blocking
-from .solvers import has_playing_search, is_small, new_blocking, new_search
+from .solvers import has_playing_search, is_small, new_blocking, new_budget, new_search
 
 FIRST_PART = 256  # the first look at all moves takes at most 1 / 256 of the budget
 FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves,
 FIRST_PART_MISERE_SMALL = 2  # or 1 / 2 on boards of up to MISERE_CELLS, which it can solve
 MISERE_CELLS = 16
 # On boards with more lines, a proof by blocking takes more nodes, and a node more time. The first
-# try takes at most 90 / (number of lines)² of the budget, and at most 1 / 16. As long as a try
-# rules out 1 / 16 of the open wins and losses, the next one takes twice as much, unless that is
-# more than 1 / 4 of what is left.
+# try takes at most 90 / (number of lines)² of the budget, and at most 1 / 16 of what is for proofs.
+# As long as a try rules out 1 / 16 of the open wins and losses, the next one takes twice as much,
+# unless that is more than 1 / 8 of what is left.
 BLOCKING_PARTS, FIRST_BLOCKING_PART, PAYING_PART, BLOCKING_PART = 90, 1 / 16, 16, 8
 SINGLE_PART = 4  # the proofs for single moves together take 1 / 4 of a try
 RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
 SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
 STEP = 3  # odd, so that wins and losses alternate
 TRIED_NODES = 100  # for a search that is tried before a proof by blocking
+
+
+def proved_values(position: Position, max_nodes: int) -> dict[int, int]:
+    """Return the values of the moves that a budget suffices to prove, by cell."""
+    search = StagedSearch(position, new_budget(position, max_nodes))
+    search.prove()
+    return search.values
 
 
 class StagedSearch:
@@ -129,8 +136,9 @@ class StagedSearch:
 
     def _block(self) -> None:
         """Try proofs by blocking, each time with twice the nodes, as long as that pays."""
-        part = min(BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2, FIRST_BLOCKING_PART)
-        nodes = int(part * self.budget.max_nodes)
+        part = BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2
+        proving = self.budget.left - self._reserve
+        nodes = int(min(part * self.budget.max_nodes, FIRST_BLOCKING_PART * proving))
         while (
             self._open and self._block_within(nodes) and nodes <= self.budget.left // BLOCKING_PART
         ):
@@ -228,7 +236,7 @@ class StagedSearch:
     def _move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
         """Return the value of a move for the side with the marks `own`."""
         geometry, after = self.position.geometry, own | 1 << cell
-        if has_line(geometry, after):
+        if completing_cells(geometry, own) >> cell & 1:
             left = geometry.size - (own | other).bit_count()
             return -left if self.position.misere else left
         return -self._search(other, after, -beta, -alpha)

@@ -238,7 +238,7 @@ export interface components {
             seed?: number | null;
             /** @description Whether `perfect` chooses, of the best moves, the one after which a fallible opponent does worst. */
             traps?: boolean | null;
-            /** @description Maximum number of positions to search, at most the operator's limit. By default 300000, or 165000 on a board of more than 36 cells, but never more than that limit. If an analysis has the same `max_nodes`, `perfect` plays one of that analysis's `best_moves`. */
+            /** @description Maximum number of positions to search, at most the operator's limit. The default is that limit, but at most 300000. On a board of more than 36 cells, it is at most 90000, of more than 63 cells, 165000, and in misère, 50000. If an analysis has the same `max_nodes`, `perfect` plays one of that analysis's `best_moves`. */
             max_nodes?: number | null;
         };
         /** @description A board in any form. */

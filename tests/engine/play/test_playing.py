@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from service.engine.board.position import Position
-from service.engine.budget import PLAYING_NODES, PROVING_NODES, playing_nodes, turn_nodes
+from service.engine.budget import PLAYING_NODES, PROVING_NODES, TURN_NODES_OF_LARGE, playing_nodes
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
 from service.engine.score import UNKNOWN, Outcome
@@ -163,4 +163,4 @@ def test_playing_search_gets_what_a_budget_has_besides_the_nodes_for_proofs() ->
     assert playing_nodes(PROVING_NODES + 1) == 1
     assert playing_nodes(PROVING_NODES + PLAYING_NODES - 1) == PLAYING_NODES - 1
     assert playing_nodes(10 * PLAYING_NODES) == PLAYING_NODES
-    assert playing_nodes(turn_nodes(81)) == PLAYING_NODES
+    assert playing_nodes(TURN_NODES_OF_LARGE) == PLAYING_NODES

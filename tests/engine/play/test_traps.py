@@ -173,9 +173,11 @@ def test_with_many_empty_cells_the_best_estimate_among_draws_is_played() -> None
 @needs_c
 def test_best_play_of_a_draw_leaves_the_playing_search_its_nodes() -> None:
     board = "..X......O.O.......XO.X......OX.O.....OOXXOXX..XXOX.O.....OXX.......X.O......O..."
-    analysis = analyze(position_of(board, "O", Rules(9, 9, 5)), turn_nodes(81))
+    position = position_of(board, "O", Rules(9, 9, 5))
+    budget = turn_nodes(position)
+    analysis = analyze(position, budget)
     assert analysis.score.outcome is Outcome.DRAW
-    assert turn_nodes(81) - analysis.nodes >= playing_nodes(turn_nodes(81)) * 3 // 4
+    assert budget - analysis.nodes >= playing_nodes(budget) * 3 // 4
 
 
 def share_of_unsafe_replies(position: Position) -> Fraction:
