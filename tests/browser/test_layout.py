@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import begin, cell, on_board
 from tests.browser.looks import (
+    assert_accessible,
     assert_fits,
     assert_large_targets,
     assert_nothing_moved,
@@ -102,6 +103,7 @@ def test_review_is_beside_the_board(page: Page, width: int, height: int) -> None
     for part in (on_board(page, ".board"), page.locator(".detail p").first):
         expect(part).to_be_in_viewport(ratio=1)
     assert_fits(page)
+    assert_accessible(page)
 
 
 def test_print_shows_the_game_on_white_paper(page: Page) -> None:
