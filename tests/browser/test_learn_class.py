@@ -1,5 +1,6 @@
 """What a class needs: lesson 1, titles, links to steps, printed sheets, and other languages."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -42,6 +43,7 @@ def test_first_lesson_starts_to_move_with_two_terms(
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(page.locator(".node.current")).to_have_count(1)
     press(page, "Pause")
+    expect(page).to_have_url(re.compile("step=[1-9]"))
     page.reload()
     is_drawn(page)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()

@@ -38,7 +38,7 @@ export class Panel {
     for (const button of languages.children) button.addEventListener("click", () => this.#speak(button.value));
     changes.addEventListener("change", () => {
       save("code-changes", changes.checked);
-      this.#drawLines(this.#shown);
+      this.#shown = null;
       this.go();
     });
     copy.addEventListener("click", () => this.#copy());
@@ -98,12 +98,12 @@ export class Panel {
 
   async #load() {
     const [choices, language] = [this.#choices, this.#language];
-    this.#shown = null;
     try {
       const found = await Promise.all(choices.map(({ program }) => this.#linesOf(program, language)));
       if (choices !== this.#choices || language !== this.#language) return;
       choices.forEach((choice, index) => Object.assign(choice, found[index]));
       this.#firsts.forEach(connectLines);
+      this.#shown = null;
       this.#parts.status.textContent = "";
       this.go();
       this.#drawn();
@@ -147,9 +147,9 @@ export class Panel {
   }
 
   async #copy() {
-    const { pane, program } = this.#shown;
     const { status } = this.#parts;
     try {
+      const { pane, program } = this.#shown;
       await navigator.clipboard.writeText(await runnable(program, pane.search, this.#language));
       status.textContent = "Copied, with the position and the rules: ready to run.";
     } catch {
