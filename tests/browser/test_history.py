@@ -120,7 +120,7 @@ def test_game_can_be_stepped_through_and_survives_a_reload(page: Page) -> None:
     page.locator("h1").click()
     page.keyboard.press("ArrowLeft")
     shows(page, "X.O.X...O")
-    says(page, "Move 4 of 6. O played c3. Your turn: X.")
+    says(page, "Move 4 of 6. O played c3.")
     page.keyboard.press("ArrowRight")
     shows(page, "XXO.X...O")
     assert_fits(page)
