@@ -1,13 +1,14 @@
 """Represent the analysis of a position: its score, its moves' scores, and best play."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from .board.position import Position
 from .explain.reasons import Reason
 from .score import UNKNOWN, Outcome, Score
+
+UNRANKED = 0  # The rank of a move before `ranked`.
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +23,6 @@ class Trap:
     safe_replies: int
     replies: int
     proved: bool = True
-
-
-class Finding(NamedTuple):
-    """What a search has found about a move; as in ScoredMove."""
-
-    score: Score
-    estimate: int | None
-    at_least: Outcome | None
-    at_most: Outcome | None
-
-    @classmethod
-    def proved(cls, score: Score) -> "Finding":
-        """Return the finding that a move has this score."""
-        return cls(score, None, score.outcome, score.outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +44,12 @@ class ScoredMove:
     trap: Trap | None = None
     at_least: Outcome | None = None
     at_most: Outcome | None = None
+
+    @classmethod
+    def proved(cls, cell: int, score: Score) -> "ScoredMove":
+        """Return a move with this score, which is not ranked yet."""
+        outcome = score.outcome
+        return cls(cell, UNRANKED, score, None, at_least=outcome, at_most=outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +77,8 @@ class Analysis:
 
     def with_proved(self, cell: int, score: Score) -> "Analysis":
         """Return the analysis with one more move proved, which was unknown before."""
-        found = {
-            move.cell: Finding(move.score, move.estimate, move.at_least, move.at_most)
-            for move in self.moves
-        }
-        moves = ranked(found | {cell: Finding.proved(score)})
+        others = [move for move in self.moves if move.cell != cell]
+        moves = ranked([*others, ScoredMove.proved(cell, score)])
         solved = all(move.score != UNKNOWN for move in moves)
         best = moves[0]
         same = best.cell == self.moves[0].cell
@@ -102,18 +92,13 @@ class Analysis:
         )
 
 
-def ranked(found: Mapping[int, Finding]) -> tuple[ScoredMove, ...]:
-    """Return the moves with these findings by cell: best first, ties in cell order."""
-    keys = {
-        cell: _rank_key(finding.score, finding.estimate or 0) for cell, finding in found.items()
-    }
-    ascending = sorted(keys.values())
-    moves = []
-    for cell in sorted(sorted(keys), key=keys.__getitem__):
-        score, estimate, at_least, at_most = found[cell]
-        rank = 1 + ascending.index(keys[cell])
-        moves.append(ScoredMove(cell, rank, score, estimate, at_least=at_least, at_most=at_most))
-    return tuple(moves)
+def ranked(moves: Iterable[ScoredMove]) -> tuple[ScoredMove, ...]:
+    """Return the moves with their ranks: best first, ties in cell order."""
+    ordered = sorted(moves, key=lambda move: (_rank_key(move), move.cell))
+    keys = [_rank_key(move) for move in ordered]
+    return tuple(
+        replace(move, rank=1 + keys.index(key)) for move, key in zip(ordered, keys, strict=True)
+    )
 
 
 def position_score(moves: tuple[ScoredMove, ...]) -> Score:
@@ -122,11 +107,11 @@ def position_score(moves: tuple[ScoredMove, ...]) -> Score:
     return moves[0].score if proved else UNKNOWN
 
 
-def _rank_key(score: Score, estimate: int) -> tuple[int, int]:
+def _rank_key(move: ScoredMove) -> tuple[int, int]:
     """Order proved wins, proved draws, unknown moves, proved losses, each best first."""
-    points = score.points
+    points = move.score.points
     if points is None:
-        return (2, -estimate)
+        return (2, -(move.estimate or 0))
     return (0 if points > 0 else 3 if points < 0 else 1, -points)
 
 

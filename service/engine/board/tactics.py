@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .forks import cells_in_pairs
 from .geometry import Geometry
 from .line_counts import line_counts_of
 
@@ -35,6 +34,15 @@ def tactics_of(geometry: Geometry, own: int, other: int) -> Tactics:
     return Tactics(
         own_winning=sum(lacked(line_counts.own_threat)),
         other_winning=sum(lacked(line_counts.other_threat)),
-        own_forking=cells_in_pairs(lacked(line_counts.own_pair))[1],
-        other_forking=cells_in_pairs(lacked(line_counts.other_pair))[1],
+        own_forking=_forks(lacked(line_counts.own_pair)),
+        other_forking=_forks(lacked(line_counts.other_pair)),
     )
+
+
+def _forks(pairs: set[int]) -> int:
+    """Return the cells in two or more pairs, each the two cells that an open line lacks."""
+    once = twice = 0
+    for pair in pairs:
+        twice |= once & pair
+        once |= pair
+    return twice

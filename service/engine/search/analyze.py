@@ -6,8 +6,8 @@ The budget limits how many moves are proved. The others are unknown and have an 
 from collections.abc import Iterator
 
 from ..analysis import (
+    UNRANKED,
     Analysis,
-    Finding,
     Progress,
     Report,
     ScoredMove,
@@ -84,15 +84,16 @@ class _Analyzer:
 
     def _ranked(self) -> tuple[ScoredMove, ...]:
         """Return the moves, best first, ties in cell order."""
-        values, left = self.search.values, self.position.plies_left
-        found: dict[int, Finding] = {}
-        for cell in cells_of(self.position.empty):
-            if cell in values:
-                found[cell] = Finding.proved(Score.of_value(values[cell], left))
-            else:
-                at_least, at_most = self.search.bounds(cell)
-                found[cell] = Finding(UNKNOWN, self._estimate(cell), at_least, at_most)
-        return ranked(found)
+        return ranked(self._move(cell) for cell in cells_of(self.position.empty))
+
+    def _move(self, cell: int) -> ScoredMove:
+        """Return a move without a rank."""
+        if cell in self.search.values:
+            value = self.search.values[cell]
+            return ScoredMove.proved(cell, Score.of_value(value, self.position.plies_left))
+        at_least, at_most = self.search.bounds(cell)
+        estimate = self._estimate(cell)
+        return ScoredMove(cell, UNRANKED, UNKNOWN, estimate, at_least=at_least, at_most=at_most)
 
     def _estimate_unknown(self) -> None:
         """Replace the estimates of the unknown moves by those of the playing search.

@@ -12,6 +12,7 @@ from ctypes import (
     c_int,
     c_int64,
     c_size_t,
+    c_uint8,
     c_uint32,
     c_uint64,
     c_void_p,
@@ -89,6 +90,11 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
     library.noughts_normal.argtypes = (c_void_p, Cells, Cells, c_int, c_int)
     library.noughts_misere.argtypes = (c_void_p, Cells, Cells, c_int, c_int)
     library.noughts_holds.argtypes = (c_void_p, Cells, Cells, c_int)
+    library.noughts_estimate_moves.restype = c_int64
+    library.noughts_estimate_moves.argtypes = (
+        *(c_int, c_int, c_int, c_char_p, c_char_p),
+        *(POINTER(c_uint8), c_int, c_int64, POINTER(c_int)),
+    )
     return library
 
 
@@ -109,7 +115,10 @@ class CompiledSearch:
             ctypes.byref(self._shared),
             geometry.size,
             geometry.in_a_row,
-            *_arrays(geometry),
+            len(lines(geometry)),
+            cells_of_lines(geometry),
+            len(symmetries(geometry)),
+            b"".join(map(bytes, symmetries(geometry))),
             ctypes.addressof(self._table),
             slots,
         )
@@ -190,8 +199,6 @@ class Blocking:
 
 
 @lru_cache(maxsize=256)
-def _arrays(geometry: Geometry) -> tuple[int, bytes, int, bytes]:
-    """Return the lines and the symmetries in the form that `noughts_new` accepts."""
-    cells_of_lines = bytes(cell for line in lines(geometry) for cell in cells_of(line))
-    images = bytes(cell for symmetry in symmetries(geometry) for cell in symmetry)
-    return len(lines(geometry)), cells_of_lines, len(symmetries(geometry)), images
+def cells_of_lines(geometry: Geometry) -> bytes:
+    """Return the cells of all lines, `in_a_row` per line."""
+    return bytes(cell for line in lines(geometry) for cell in cells_of(line))

@@ -1,12 +1,12 @@
 """Estimates of moves by the playing search in C (playing.c), loaded through ctypes."""
 
-from collections.abc import Callable, Sequence
-from ctypes import CDLL, POINTER, c_char_p, c_int, c_int64, c_uint8
-from functools import lru_cache
-from typing import NamedTuple, cast
+from collections.abc import Sequence
+from ctypes import CDLL, c_int, c_uint8
+from typing import NamedTuple
 
-from ...board.geometry import Geometry, cells_of, lines
+from ...board.geometry import lines
 from ...board.position import Position
+from .interface import cells_of_lines
 
 
 class Estimates(NamedTuple):
@@ -27,11 +27,11 @@ def estimate_moves(
     own, other = position.own, position.other
     moves = (c_uint8 * count)(*cells)
     estimates = (c_int * count)()
-    nodes = _function(library)(
+    nodes = library.noughts_estimate_moves(
         geometry.size,
         geometry.in_a_row,
         len(lines(geometry)),
-        _cells_of_lines(geometry),
+        cells_of_lines(geometry),
         bytes((own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(geometry.size)),
         moves,
         count,
@@ -41,19 +41,3 @@ def estimate_moves(
     if nodes < 0:
         raise MemoryError
     return Estimates(dict(zip(moves, estimates, strict=True)), nodes)
-
-
-@lru_cache(maxsize=1)
-def _function(library: CDLL) -> Callable[..., int]:
-    function = library.noughts_estimate_moves
-    function.restype = c_int64
-    function.argtypes = (
-        *(c_int, c_int, c_int, c_char_p, c_char_p),
-        *(POINTER(c_uint8), c_int, c_int64, POINTER(c_int)),
-    )
-    return cast("Callable[..., int]", function)
-
-
-@lru_cache(maxsize=256)
-def _cells_of_lines(geometry: Geometry) -> bytes:
-    return bytes(cell for line in lines(geometry) for cell in cells_of(line))
