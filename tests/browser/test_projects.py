@@ -8,12 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from service import __version__
-from tests.browser.board import cell, has_marks, says
+from tests.browser.board import cell, has_marks, on_board, says
 from tests.live import ROOT
 from tests.programs import run
 
 PROJECTS = Path(__file__).parent / "projects"
 PAGES = [
+    "angular/main.ts",
+    "astro/src/pages/index.astro",
+    "next/app/page.tsx",
     "plain/index.html",
     "react/main.tsx",
     "rendered/Game.tsx",
@@ -27,8 +30,8 @@ NO_TOOLS = "window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { isDisabled: true }"
 
 
 @pytest.fixture(scope="module")
-def projects(tmp_path_factory: pytest.TempPathFactory, direct: str) -> Path:
-    """The projects with their dependencies and the service's URL."""
+def folder(tmp_path_factory: pytest.TempPathFactory, direct: str) -> Path:
+    """The projects with their dependencies and the service's URL, on the other origin."""
     folder = tmp_path_factory.mktemp("projects") / "projects"
     shutil.copytree(PROJECTS, folder, ignore=shutil.ignore_patterns("node_modules", "dist"))
     run("npm", "ci", "--silent", folder=folder)
@@ -43,30 +46,43 @@ def projects(tmp_path_factory: pytest.TempPathFactory, direct: str) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def folder(projects: Path) -> Path:
-    """The projects, each of them built, as the files on the other origin."""
-    shutil.copytree(projects / "node_modules" / "noughts", projects / "plain" / "noughts")
-    run("npm", "run", "--silent", "build", folder=projects)
-    return projects
-
-
-@pytest.mark.parametrize("project", ["plain", "react/dist", "svelte/dist", "vue/dist"])
-def test_project_plays(page: Page, elsewhere: str, project: str) -> None:
-    page.goto(f"{elsewhere}/{project}/")
-    if project == "plain":  # the language of the page
-        says(page, "Du bist am Zug: X.")
+def plays(page: Page, url: str) -> None:
+    page.goto(url)
     cell(page, 0).click()
     has_marks(page, 1, 1)
     expect(page.locator("#told")).to_have_text("X0 O4")
 
 
+def test_page_without_a_bundler_plays(page: Page, elsewhere: str, folder: Path) -> None:
+    shutil.copytree(folder / "node_modules" / "noughts", folder / "plain" / "noughts")
+    plays(page, f"{elsewhere}/plain/")
+    expect(on_board(page, "[role=grid]")).to_have_attribute(
+        "aria-label", "Brett mit 3 Spalten und 3 Zeilen"
+    )
+
+
+@pytest.mark.parametrize(
+    "built",
+    ["angular/dist", "astro/dist", "next/out", "react/dist", "svelte/dist", "vue/dist"],
+)
+def test_project_builds_and_plays(page: Page, elsewhere: str, folder: Path, built: str) -> None:
+    run("npm", "run", "--silent", built.partition("/")[0], folder=folder)
+    plays(page, f"{elsewhere}/{built}/")
+
+
+@pytest.fixture(scope="module")
+def rendered(folder: Path) -> Path:
+    """The pages of the project that is rendered in the browser and on a server."""
+    run("npm", "run", "--silent", "rendered", folder=folder)
+    return folder / "rendered" / "dist"
+
+
 @pytest.mark.parametrize("name", ["index", "server"])
 def test_react_plays_four_in_a_row(
-    page: Page, direct: str, elsewhere: str, folder: Path, name: str
+    page: Page, direct: str, elsewhere: str, rendered: Path, name: str
 ) -> None:
     """Rendered in the browser and on a server: a difference while hydrating is an error."""
-    html = (folder / "rendered" / "dist" / f"{name}.html").read_text()
+    html = (rendered / f"{name}.html").read_text()
     assert (RENDERED.format(direct) in html) == (name == "server")
     page.add_init_script(NO_TOOLS)
     page.goto(f"{elsewhere}/rendered/dist/{name}.html")
