@@ -75,8 +75,14 @@ async () => {
 """
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])
-@pytest.mark.parametrize("lesson", LESSONS)
+SIZES = [(360, 640), (390, 844), (1280, 800), (1440, 900)]
+LONG = {"rules", "equals", "whole"}  # thousands of steps, each at the smaller of similar sizes
+WALKS = [
+    (lesson, *size) for lesson in LESSONS for size in (SIZES[::2] if lesson in LONG else SIZES)
+]
+
+
+@pytest.mark.parametrize(("lesson", "width", "height"), WALKS)
 def test_question_node_and_way_on_are_in_the_window(
     page: Page, lesson: str, width: int, height: int
 ) -> None:
