@@ -52,7 +52,7 @@ async def contract() -> Json:
 def _complete_parameter(parameter: Json) -> None:
     """Repair what is not valid in OpenAPI 3.1, and describe the parameter once."""
     schema = parameter["schema"]
-    form, *_null = schema.pop("anyOf", [{}])  # it can be omitted, but has no way to be null
+    form, *_null = schema.pop("anyOf", [{}])  # A parameter can be omitted, but not be null.
     parameter["schema"] = {**form, **schema}
     for name in ("title", "description"):
         parameter["schema"].pop(name, None)
@@ -69,7 +69,7 @@ def _complete_responses(operation: Json, schemas: Json) -> None:
     headers = CACHED if "304" in responses else ()
     content = responses["200"]["content"]
     for media_type in content.values():
-        media_type.pop("itemSchema", None)  # of OpenAPI 3.2
+        media_type.pop("itemSchema", None)  # This keyword is of OpenAPI 3.2.
         media_type["schema"].pop("title", None)
     responses["200"] = response("The response.", *headers, content=content)
     name = content.get("application/json", {}).get("schema", {}).get("$ref", "").rpartition("/")[2]

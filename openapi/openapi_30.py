@@ -44,10 +44,10 @@ def _converted(node: Any, schemas: Json) -> Any:  # noqa: ANN401  any part of th
     if NULL in node.get("anyOf", ()):
         form, _ = node.pop("anyOf")
         node = {**form, **node, "nullable": True}
-    if "$ref" in node and len(node) > 1:  # a reference has no siblings in 3.0
+    if "$ref" in node and len(node) > 1:  # In 3.0, a reference has no siblings.
         referred = {"$ref": node.pop("$ref")}
         node["allOf"] = [referred]
-        if "nullable" in node:  # which has an effect only next to a type
+        if "nullable" in node:  # It has an effect only next to a type.
             node["type"] = schemas[referred["$ref"].rpartition("/")[2]]["type"]
     return node
 

@@ -9,7 +9,7 @@ import gc
 import os
 import sys
 
-INTERRUPTED = 130  # the exit code after SIGINT, as shells have it
+INTERRUPTED = 130  # The exit code after SIGINT in shells.
 
 
 def serve() -> int:
@@ -17,8 +17,8 @@ def serve() -> int:
     if sys.platform == "win32":
         print("noughts serve runs on Linux, macOS and WSL.", file=sys.stderr)  # noqa: T201
         return 2
-    reserve_standard_descriptors()  # before anything can be opened
-    gc.disable()  # until everything is loaded, which takes a tenth less time without it
+    reserve_standard_descriptors()  # Nothing has been opened yet.
+    gc.disable()  # Loading takes a tenth less time without it.
     from .app import create_app  # noqa: PLC0415
     from .serve import run  # noqa: PLC0415
 

@@ -107,7 +107,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             ),
         ],
     )
-    app.state = State({**state})  # for the server; operations use the state of their requests
+    app.state = State({**state})  # Operations use the state of their requests instead.
     for family in FAMILIES:
         app.include_router(family.router)
     add_pages(app)
@@ -132,7 +132,7 @@ def telemetry() -> TelemetryConfig:
 @asynccontextmanager
 async def lifespan(_: FastAPI, state: LifespanState) -> AsyncIterator[LifespanState]:
     """Accept requests from startup to shutdown, and provide the state that they share."""
-    await anyio.lowlevel.checkpoint()  # the first event stream would wait for these imports
+    await anyio.lowlevel.checkpoint()  # This imports what the first event stream would wait for.
     await state["searches"].open()
     yield state
     await state["searches"].close()

@@ -32,7 +32,7 @@ PAGES: Final = {
     "/puzzles": "puzzles.html",
 }
 
-TYPES: Final = MimeTypes()  # without those of the machine
+TYPES: Final = MimeTypes()  # The machine's own types are left out.
 TYPES.add_type("text/javascript", ".js")
 TYPES.add_type("text/markdown", ".md")
 TYPES.add_type("text/plain", ".py")
@@ -57,7 +57,7 @@ class Files(StaticFiles):
     """The files in a folder, with precise media types, and ETags that are equal on all replicas."""
 
     def __init__(self, folder: Path, headers: Mapping[str, str] = SAME_ORIGIN) -> None:
-        super().__init__(directory=folder, follow_symlink=True)  # some installers link files
+        super().__init__(directory=folder, follow_symlink=True)  # Some installers link files.
         self.headers = headers
 
     def file_response(

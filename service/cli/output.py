@@ -12,7 +12,7 @@ from ..engine.board.position import Mark, Position
 
 STYLES: Final = {Mark.X: "bold cyan", Mark.O: "bold magenta", None: "dim"}
 GRID_CELL: Final = 5  # Characters, with one border.
-NARROW: Final = 60  # characters; with fewer, the columns of a table would break words
+NARROW: Final = 60  # In fewer characters, a table would break words.
 
 
 def print_board(console: Console, position: Position) -> None:

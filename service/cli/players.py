@@ -23,7 +23,7 @@ from ..engine.board.position import Position
 LAST_CELL: Final = MAX_SIDE**2 - 1
 MAX_RESPONSE: Final = 65_536  # Bytes read from the response.
 
-Player = Callable[[Position], int]  # raises TyperException without a valid response
+Player = Callable[[Position], int]  # It raises TyperException for an invalid response.
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from .explain.reasons import Reason, reason_for
 from .score import UNKNOWN, Outcome, Score
 from .search.analyze import analyze, final_score
 
-REPORTED_CELLS = 9  # empty: the analysis of a position with more reports its progress
+REPORTED_CELLS = 9  # With more empty cells, an analysis reports progress.
 
 
 class Verdict(StrEnum):

@@ -19,7 +19,7 @@ from .textbook.trace_limits import trace_or_suggest
 
 # Tasks up to these numbers of empty cells take less than 10 ms without the deep search, with at
 # least as much to spare: measured on random positions of many boards.
-SMALL_BOARD = 9  # cells, all of which may be empty
+SMALL_BOARD = 9  # So few cells are searched in the server process.
 MAX_CELLS, MAX_CELLS_MISERE = 8, 5
 MAX_CELLS_OF_TREE = 5
 MAX_CELLS_OF_TRAPS = 3
@@ -108,7 +108,7 @@ class TraceTask:
     """Record a textbook search; `run` raises TraceTooLarge."""
 
     is_instantaneous: ClassVar = False
-    is_kept: ClassVar = False  # in memory, because its result is long
+    is_kept: ClassVar = False  # Its result is too long to keep in memory.
     searches: ClassVar = 1
 
     question: Question
@@ -128,7 +128,7 @@ class ExamTask:
     """Examine a player; `entries` are its moves as JSON. `run` raises EngineErrors."""
 
     is_instantaneous: ClassVar = False
-    is_kept: ClassVar = False  # in memory, because the task itself is long
+    is_kept: ClassVar = False  # The task itself is too long to keep in memory.
     searches: ClassVar = 1
 
     position: Position

@@ -78,7 +78,7 @@ def allowed_methods(request: Request) -> set[str]:
     path = request.scope["path"].removeprefix(prefix_of(request.scope))
     contexts = iter_route_contexts(request.app.routes)
     methods = {method for each in contexts if each.path == path for method in each.methods or ()}
-    is_readable = "GET" in methods or not methods  # the path of a file is that of no operation
+    is_readable = "GET" in methods or not methods  # A path without methods is a file's.
     return methods | {"GET", "HEAD"} if is_readable else methods
 
 

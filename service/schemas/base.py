@@ -70,7 +70,7 @@ def parse_parameter(name: str, value: Any) -> object:  # noqa: ANN401  a string 
     if name in FLAGS:
         return BOOLEANS.get(value, value)
     if name == "moves":
-        moves = ",".join(value)  # clients send `4,0,8`, or each move in a parameter of its own
+        moves = ",".join(value)  # Clients send `4,0,8`, or repeat the parameter.
         return [parse_integer(move) for move in moves.split(",")] if moves else []
     return value
 

@@ -10,7 +10,7 @@ from ..engine.board.geometry import MAX_SIDE
 
 BOARD_CELLS: Final = MAX_SIDE**2  # Cells of the largest board.
 NOTATION_LENGTH: Final = BOARD_CELLS + MAX_SIDE - 1
-MAX_READ: Final = 20  # columns and rows of an array; a longer one is rejected unread
+MAX_READ: Final = 20  # Columns and rows; a longer array is rejected unread.
 
 # The tags of the forms. Pydantic adds them to error locations; no field has such a name.
 FORMS: Final = ("notation", "cells", "text_rows", "cell_rows")

@@ -7,7 +7,7 @@ from pydantic import Field
 from .base import ResponseModel
 from .responses import ColumnsField, Count, InARowField, LevelName, RowsField
 
-MAX_LISTED: Final = 100  # leaves room for more levels and measurements
+MAX_LISTED: Final = 100  # This leaves room for more levels and measurements.
 MAX_ELO: Final = 10_000
 
 

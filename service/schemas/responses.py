@@ -21,8 +21,8 @@ from .base import ResponseModel, open_enum
 from .board import BOARD_CELLS, CellIndex, CellNumber
 from .requests import MAX_POSITIONS, BestMoveRequest, Id, Seed
 
-MAX_COUNT: Final = 2**53 - 1  # exact in every language's numbers
-MAX_LINES: Final = 224  # lines of three on the largest board
+MAX_COUNT: Final = 2**53 - 1  # Every language can represent it exactly.
+MAX_LINES: Final = 224  # The number of lines of three on the largest board.
 
 CellIndices = Annotated[list[CellNumber], Field(max_length=BOARD_CELLS)]
 Count = Annotated[int, Field(ge=0, le=MAX_COUNT)]

@@ -20,7 +20,7 @@ from ..engine.review import ReviewProgress
 from ..engine.tasks import AnalysisTask, Result, Task
 from ..quotas import ClientQuota
 
-MOST: Final = 2  # searches that run, for each worker that the operator has set
+MOST: Final = 2  # So many searches can run for each worker in the settings.
 
 Report = ReviewProgress | Progress
 OnProgress = Callable[[Progress], object]

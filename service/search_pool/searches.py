@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .shared import RedisResultCache
 
 MAX_ATTEMPTS: Final = 3
-MIN_SHARED_SECONDS: Final = 0.01  # a shorter search costs little more than reading its result
+MIN_SHARED_SECONDS: Final = 0.01  # A shorter search costs little more than reading its result.
 
 logger = logging.getLogger("noughts")
 
@@ -40,7 +40,7 @@ class Searches:
         self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared = _shared_results(settings, metrics)
         self._in_flight: dict[Task, Search] = {}
-        self._kept: dict[Task, CachedResult] = {}  # the most recently used one last
+        self._kept: dict[Task, CachedResult] = {}  # The most recently used result is the last.
         # The other connections are for requests that do not wait for a search.
         callers = min(settings.max_pending, max(1, settings.max_connections // 2))
         self._callers = ClientQuota(callers, max(1, callers // 8))

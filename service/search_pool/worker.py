@@ -15,7 +15,7 @@ from ..engine.errors import EngineError
 from ..engine.tasks import Task
 
 READY: Final = "ready"
-LENGTH: Final = 4  # bytes of the length before a message, in network order
+LENGTH: Final = 4  # Bytes of a message's length, in network order.
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ from .worker import LENGTH
 COMMAND: Final = (sys.executable, "-m", f"{__name__.rpartition('.')[0]}.worker")
 # The folder of the top-level package: the checkout, or site-packages.
 IMPORT_FOLDER: Final = Path(__file__).parents[__name__.count(".")]
-MAX_UNREAD: Final = 2**26  # bytes; a pipe that is not read would hide that its process has ended
+MAX_UNREAD: Final = 2**26  # Bytes; an unread pipe would hide that its process has ended.
 START_TIMEOUT: Final = 10.0  # Seconds; a start usually takes 0.07.
 END_TIMEOUT: Final = 1.0  # Seconds.
 
@@ -107,7 +107,7 @@ class Workers:
     def __init__(self) -> None:
         self.is_open = True
         self._all: list[Worker] = []
-        self._idle: list[Worker] = []  # free or starting, the first to be used last
+        self._idle: list[Worker] = []  # Free or starting; the last is used first.
 
     async def open(self, number: int) -> None:
         """Allow searches, also after `close`, and start workers."""

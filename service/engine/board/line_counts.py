@@ -18,7 +18,7 @@ from .geometry import Geometry, cells_of, lines
 MAX_WEIGHED = 7  # Marks whose weight, 2 ** 7, fits in a byte.
 
 
-@lru_cache(maxsize=64)  # a quarter of a megabyte each
+@lru_cache(maxsize=64)  # Each entry takes a quarter of a megabyte.
 def line_counts_of(geometry: Geometry) -> "LineCounts":
     """Return the line counts of a geometry, created once."""
     return LineCounts(geometry)

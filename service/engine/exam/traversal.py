@@ -25,7 +25,7 @@ from ..textbook.search import Valuation
 from .entries import Moves
 from .report import MAX_POSITIONS, Game, Mistake, Result
 
-NOTHING = -inf  # given up by a game without a mistake
+NOTHING = -inf  # What a game without a mistake gives up.
 MAX_CELLS = 16
 
 

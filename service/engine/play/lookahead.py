@@ -15,7 +15,7 @@ from ..board.line_counts import line_counts_of
 from ..board.position import Position, Status
 from ..board.tactics import tactics_of
 
-MAX_PLIES = 4  # a fork wins in three plies, and the opponent's fork in four
+MAX_PLIES = 4  # A fork wins in three plies, and the opponent's fork in four.
 MAX_ESTIMATE = 99 - MAX_PLIES
 LEAD_WEIGHT = 50  # of the lead in safe cells in misère, in percent of the empty cells
 

@@ -26,7 +26,7 @@ from ..search.compiled.playing import Estimates
 from ..search.solvers import NO_ESTIMATES, playing_estimates
 from ..search.staged import proved_values
 
-MAX_CELLS: Final = 9  # empty before the move; with more, the game is not searched to its end
+MAX_CELLS: Final = 9  # With more empty cells, games are not searched to the end.
 WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 

@@ -17,7 +17,7 @@ from ..board.symmetry import canonical
 from ..budget import Budget
 
 INFINITY = 1000  # Greater than every value.
-SYMMETRIC_CELLS = 5  # empty; with fewer, a search costs less than finding symmetric positions
+SYMMETRIC_CELLS = 5  # With fewer empty cells, symmetry does not pay.
 Search = Callable[[int, int, int, int], int]
 
 

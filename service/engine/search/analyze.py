@@ -62,7 +62,7 @@ class _Analyzer:
         if report:
             self.budget.report_every(report_interval(max_nodes), self._report_nodes)
         self.search = StagedSearch(position, self.budget)
-        self.estimates: dict[int, int] = {}  # by cell, computed once for all reports
+        self.estimates: dict[int, int] = {}  # Keys are cells; computed once for all reports.
 
     def analysis(self) -> Analysis:
         """Prove what the budget allows, then rank the moves and find the principal variation."""

@@ -18,8 +18,8 @@ from .compiled.interface import Blocking, DeepSearch, load
 from .compiled.playing import Estimates, estimate_moves
 
 NO_ESTIMATES = Estimates({}, 0)
-FORCED = "python"  # the value of NOUGHTS_SEARCH that disables the deep search
-PYTHON_NODES = 50_000  # at most, in a search in Python: about two seconds on a large board
+FORCED = "python"  # The value of NOUGHTS_SEARCH that disables the deep search.
+PYTHON_NODES = 50_000  # They take about two seconds on a large board.
 # A node takes longer in Python, but a small search does not pay for loading and a table.
 SMALL_BOARD = 9  # Cells of the board.
 FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # Empty cells.

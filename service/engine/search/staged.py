@@ -18,7 +18,7 @@ from .alpha_beta import INFINITY
 from .compiled.interface import Blocking
 from .solvers import has_playing_search, is_small, new_blocking, new_budget, new_search
 
-FIRST_PART = 256  # the first look at all moves takes at most 1 / 256 of the budget
+FIRST_PART = 256  # The first look at all moves takes at most 1 / 256 of the budget.
 FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves,
 FIRST_PART_MISERE_SMALL = 2  # or 1 / 2 on boards of up to MISERE_CELLS, which it can solve
 MISERE_CELLS = 16
@@ -30,8 +30,8 @@ BLOCKING_PARTS, FIRST_BLOCKING_PART, PAYING_PART, BLOCKING_PART = 90, 1 / 16, 16
 SINGLE_PART = 4  # the proofs for single moves together take 1 / 4 of a try
 RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
 SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
-STEP = 3  # odd, so that wins and losses alternate
-TRIED_NODES = 100  # for a search that is tried before a proof by blocking
+STEP = 3  # It is odd, so that wins and losses alternate.
+TRIED_NODES = 100  # A search gets so many before a proof by blocking.
 
 
 def proved_values(position: Position, max_nodes: int) -> dict[int, int]:

@@ -18,7 +18,7 @@ from .evaluation import evaluation
 MAX_EMPTY_CELLS = 9  # Of positions whose searches are counted.
 MAX_DEPTH = 9
 
-AlphaBeta = Callable[[int, int, float, float], float]  # own, other, alpha, beta -> value
+AlphaBeta = Callable[[int, int, float, float], float]  # Maps own, other, alpha and beta to a value.
 Wrap = Callable[[AlphaBeta], AlphaBeta]
 
 
@@ -70,7 +70,7 @@ def search(question: Question, observed: Wrap = lambda alpha_beta: alpha_beta) -
     position, horizon = question.position, question.horizon
     geometry = position.geometry
     board = (1 << geometry.size) - 1
-    sign = 1 if position.misere else -1  # a line on the board is the opponent's
+    sign = 1 if position.misere else -1  # A line on the board is the opponent's.
     value_of_line = [sign * question.worth(left) for left in range(geometry.size + 1)]
     entered = 0
 

@@ -8,7 +8,7 @@ from .recorder import limited
 from .search import MAX_DEPTH, Algorithm, Question, search
 from .trace import Trace, trace
 
-MAX_EMPTY_CELLS = 6  # with so few, even every order of the moves fits: 1,957 nodes
+MAX_EMPTY_CELLS = 6  # Even all orders of so few moves fit: 1,957 nodes.
 
 
 def trace_or_suggest(question: Question) -> Trace:

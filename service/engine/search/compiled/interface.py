@@ -33,7 +33,7 @@ from .build import LIBRARY, seal
 SLOTS = (1_019, 16_067, 130_021, 1_000_003, 4_000_037, 8_000_051)
 MAX_BLOCKING_SLOTS = 1_000_003
 SEAL_BYTES = 32
-POLL_NODES = 100_000  # at most, between pauses in which Python handles signals
+POLL_NODES = 100_000  # Python handles signals after at most so many.
 WORD = (1 << 64) - 1
 Pause = CFUNCTYPE(c_int)
 
@@ -77,7 +77,7 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
             logger.warning("%s is damaged or outdated. The search runs in Python", path.name)
             return None
         library = ctypes.CDLL(str(path))
-    except OSError:  # there is none, or it was built for another system
+    except OSError:  # It is missing, or was built for another system.
         return None
     library.noughts_new.restype = c_void_p
     library.noughts_new.argtypes = (
@@ -139,7 +139,7 @@ class CompiledSearch:
             try:
                 raise self._error
             finally:
-                self._error = None  # it refers to this frame, which would be a cycle
+                self._error = None  # It refers to this frame; that would be a cycle.
         return result
 
     def _plan_pause(self) -> None:
