@@ -105,6 +105,7 @@ def test_another_game_begins_with_the_other_side(page: Page, embed: Embed) -> No
         board = embed(f'side="X" seed="7" {replay}')
         board.evaluate("(board) => { board.moves = [0, 3, 1, 4]; }")
         shows(page, "XX.OO....")
+        says(page, "Your turn: X.")  # the service has checked the moves
         expect(again).to_be_hidden()
         cell(page, 2).click()
         says(page, "X completed a1, b1, c1. X wins.")
