@@ -8,6 +8,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
@@ -152,7 +153,7 @@ def embed(page: Page, url: str, elsewhere: str, folder: Path) -> Embed:
     def embed(attributes: str) -> Locator:
         element = ELEMENT.format(url=url, attributes=attributes)
         (folder / "index.html").write_text(PAGE.format(style="", element=element))
-        page.goto(elsewhere)
+        page.goto(f"{elsewhere}/?{quote(attributes)}")  # The browser caches what has the same URL.
         return page.locator("noughts-board")
 
     page.add_init_script(NOTE_EVENTS)

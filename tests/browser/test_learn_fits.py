@@ -5,9 +5,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.lessons import LESSONS, open_learn
 
-# Takes every step, and gives every answer. A part fits if it is in the window with nothing over it.
+# Takes the steps of a part of a lesson, each or one of `stride`, and gives every answer. Something
+# fits if it is in the window with nothing over it.
 WALK = """
-async () => {
+async ([lesson, stride, part, parts]) => {
   const one = (selector) => document.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const [question, verdict, slider] = [".question", ".verdict", "[name=scrub]"].map(one);
@@ -52,7 +53,11 @@ async () => {
     slider.dispatchEvent(new Event("input"));
     await drawn();
   };
-  for (let step = 0; step <= slider.max; step += 1) {
+  const { LESSONS } = await import(new URL("static/learn/lessons.js", document.baseURI));
+  const asked = LESSONS.find(({ id }) => id === lesson).asks.map(({ step }) => step);
+  const edge = (part) => Math.floor((part * (Number(slider.max) + 1)) / parts);
+  for (let step = edge(part - 1); step < edge(part); step += 1) {
+    if (step % stride && !asked.includes(step)) continue;
     await go(step);
     check("step");
     const count = question.hidden ? 0 : all(".choices button").length;
@@ -76,20 +81,35 @@ async () => {
 
 
 SIZES = [(360, 640), (390, 844), (1280, 800), (1440, 900)]
-LONG = {"rules", "equals", "whole"}  # thousands of steps, each at the smaller of similar sizes
-WALKS = [
-    (lesson, *size) for lesson in LESSONS for size in (SIZES[::2] if lesson in LONG else SIZES)
-]
+PARTS = {"rules": 2, "equals": 2, "whole": 10}  # The longest lessons, in parts of 1,000 steps.
 
 
-@pytest.mark.parametrize(("lesson", "width", "height"), WALKS)
+def faults(page: Page, lesson: str, stride: int = 1, part: int = 1, parts: int = 1) -> list[str]:
+    """What is not in the window at the steps of a part of a lesson."""
+    open_learn(page, f"?lesson={lesson}")
+    expect(page.locator("#code:not([open]), #code[hidden], #code .lines li").first).to_be_attached()
+    return list(page.evaluate(WALK, [lesson, stride, part, parts]))
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("lesson", LESSONS)
 def test_question_node_and_way_on_are_in_the_window(
     page: Page, lesson: str, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    open_learn(page, f"?lesson={lesson}")
-    expect(page.locator("#code:not([open]), #code[hidden], #code .lines li").first).to_be_attached()
-    assert page.evaluate(WALK) == []
+    assert faults(page, lesson, stride=13 if lesson in PARTS else 1) == []
+
+
+@pytest.mark.release
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    ("lesson", "part"), [(name, part + 1) for name, parts in PARTS.items() for part in range(parts)]
+)
+def test_all_fits_at_every_step_of_a_long_lesson(
+    page: Page, lesson: str, part: int, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    assert faults(page, lesson, part=part, parts=PARTS[lesson]) == []
 
 
 def test_finished_lesson_leads_to_the_next(page: Page) -> None:
