@@ -16,6 +16,7 @@ async def post_exam(body: ExamRequest, searches: SearchesDep) -> Exam:
     """Determine from its moves whether a player is perfect.
 
     Send no moves in the first request. Then add the player's moves in the `needed` positions, and
-    repeat the request until there is a verdict. On 3x3, this takes at most six requests.
+    repeat the request until the verdict is no longer `incomplete`. On 3x3, this takes at most six
+    requests.
     """
     return Exam.of(await searches.run(body.to_task()))

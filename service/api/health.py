@@ -26,7 +26,7 @@ async def livez(response: Response) -> Health:
 
 @router.get("/readyz", summary="Is the service ready for requests?")
 async def readyz(request: Request, response: Response) -> Health:
-    """Respond with 200 from startup to shutdown if searches have a worker, or `not_ready`."""
+    """Respond with 200 while searches have a worker, else 503 `not_ready`, as when it stops."""
     state: RequestState = request.scope["state"]
     searches = state["searches"]
     if not searches.is_accepting or not searches.workers.is_ready:

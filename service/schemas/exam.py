@@ -64,7 +64,7 @@ class Exam(ResponseModel):
     needed: list[str] = Field(
         max_length=MAX_LISTED,
         description="Positions the player reaches that have no entry, earliest first, at most "
-        f"{MAX_LISTED}; empty once there is a verdict.",
+        f"{MAX_LISTED}; empty unless the verdict is `incomplete`.",
     )
     refutation: Refutation | None = Field(
         description="The shortest game that proves the verdict; null if `perfect` or `incomplete`."

@@ -1,9 +1,10 @@
 """Decide which searches run, and in which order the others wait.
 
-The operator sets a number of workers. A search runs if fewer of them are running. Up to twice as
-many run if they are of clients that have none running, so nobody waits for another client's long
-searches. One of these slots is never given to a search longer than a turn, so a move need not
-wait for several longest searches. A search that runs is never stopped for another one.
+The operator sets a number of workers. A search runs if fewer searches than that are running. Up to
+twice as many run if they are of clients that have none running, so nobody waits for another
+client's long searches. One of these slots is never given to a search longer than a turn, so a move
+does not have to wait for several of the longest searches. A search that runs is never stopped for
+another one.
 
 The rest wait in order, each in one of the queue slots that clients share. A search that several
 clients wait for is a search of each of them.

@@ -27,7 +27,7 @@ class Game(NamedTuple):
 GAMES = {
     "won": Game(
         *("beginner", [0, 3, 1, 6, 4, 5, 7], "XX.OXOOX.", "X", [[1, 0, 1, 2]]),
-        *("You beat beginner!", "Play easy", "easy"),
+        *("You beat beginner!", "Next level: easy", "easy"),
     ),
     "lost": Game(
         *("medium", [0, 8, 1, 2, 3, 5], "XXOX.O..O", "O", [[2, 0, 2, 2]]),

@@ -38,7 +38,7 @@ class Mistake:
 
 
 class ExamVerdict(StrEnum):
-    """The verdict on a player; all its moves are known, except for the first two and the last.
+    """The verdict on a player. Only `unbeaten` and `perfect` imply that all its moves are known.
 
     `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
     `unbeaten`: never does, but misses a win, or wins later or loses sooner than necessary;
@@ -56,10 +56,11 @@ class ExamVerdict(StrEnum):
 class Exam:
     """The result of an exam.
 
-    `needed` are the positions without an entry, earliest first; there are none with a verdict.
+    `needed` are the positions without an entry, earliest first; they are empty unless the
+    verdict is `incomplete`.
     `positions` counts those reached in which the player is to move, `games` the complete games.
     The shares are those of moves of rank 1, and of moves that keep the outcome. `text` says what is
-    wrong in the first wrong position. The shares and the text are None without a verdict.
+    wrong in the first wrong position. The shares and the text are None if it is incomplete.
     """
 
     verdict: ExamVerdict

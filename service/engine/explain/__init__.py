@@ -1,1 +1,1 @@
-"""Explanations: reasons and sentences for moves, and reviews of played games."""
+"""Explanations: reasons and sentences for moves."""

@@ -3,7 +3,8 @@
 The rules are those of Newell and Simon, *Human Problem Solving* (1972). A move has the first reason
 that applies. On larger boards, the first four mean the same, and the others generalize:
 
-- The center is the middle cell, or the middle two or four if a side of the board is even.
+- The center is the middle cell, or the middle two or four if the number of columns,
+  rows or both is even.
 - Opposite corners are the ends of a diagonal through the whole board.
 - A side is any cell on the rim that is not a corner.
 """

@@ -261,7 +261,7 @@ export interface components {
         Exam: {
             /** @description `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won; `unbeaten`: never does, but misses a win, or, with values `score`, wins later or loses sooner than necessary; `perfect`: makes no mistake; `incomplete`: entries are missing, and neither `illegal` nor `loses` has been found. */
             verdict: components["schemas"]["ExamVerdict"];
-            /** @description Positions the player reaches that have no entry, earliest first, at most 1000; empty once there is a verdict. */
+            /** @description Positions the player reaches that have no entry, earliest first, at most 1000; empty unless the verdict is `incomplete`. */
             needed: string[];
             /** @description The shortest game that proves the verdict; null if `perfect` or `incomplete`. */
             refutation: components["schemas"]["Refutation"] | null;

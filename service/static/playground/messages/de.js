@@ -36,7 +36,7 @@ export const messages = {
   sideCompleted: (loser, winner) => `${loser} hat eine Reihe vollendet, also gewinnt ${winner}.`,
   playAgain: "Noch einmal",
   review: "Auswerten",
-  next: (level) => `Gegen „${level}“ spielen`,
+  next: (level) => `Nächste Stufe: ${level}`,
 
   reviewing: "Die Partie wird ausgewertet …",
   reviewed: (done, plies) => `Die Partie wird ausgewertet: Zug ${done} von ${plies} …`,

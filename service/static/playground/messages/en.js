@@ -37,7 +37,7 @@ export const messages = {
   sideCompleted: (loser, winner) => `${loser} completed a line, so ${winner} wins.`,
   playAgain: "Play again",
   review: "Review",
-  next: (level) => `Play ${level}`,
+  next: (level) => `Next level: ${level}`,
 
   reviewing: "Reviewing the game…",
   reviewed: (done, plies) => `Reviewing the game: move ${done} of ${plies}…`,

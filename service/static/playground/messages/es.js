@@ -34,7 +34,7 @@ export const messages = {
   sideCompleted: (loser, winner) => `${loser} ha completado una línea, así que gana ${winner}.`,
   playAgain: "Otra partida",
   review: "Analizar",
-  next: (level) => `Jugar contra el nivel ${level}`,
+  next: (level) => `Siguiente nivel: ${level}`,
 
   reviewing: "Analizando la partida…",
   reviewed: (done, plies) => `Analizando la partida: jugada ${done} de ${plies}…`,

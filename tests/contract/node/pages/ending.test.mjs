@@ -9,17 +9,17 @@ const { Ending } = await import(new URL("ending.js", PAGES));
 
 const TABLE = [
   // winner, misère, side, level, verdict, result, invitation
-  ["X", false, "X", "medium", "You beat medium!", "won", ["Play hard"]],
+  ["X", false, "X", "medium", "You beat medium!", "won", ["Next level: hard"]],
   ["X", false, "X", "perfect", "You beat perfect!", "won", []],
   ["O", false, "X", "medium", "Medium beat you.", "lost", []],
-  ["O", false, "O", "easy", "You beat easy!", "won", ["Play medium"]],
+  ["O", false, "O", "easy", "You beat easy!", "won", ["Next level: medium"]],
   ["X", false, "O", "beginner", "Beginner beat you.", "lost", []],
   [null, false, "X", "hard", "You and hard drew.", "drawn", []],
   [null, false, "O", "perfect", "You and perfect drew.", "drawn", []],
-  ["X", true, "X", "medium", "O completed a line, so you win.", "won", ["Play hard"]],
+  ["X", true, "X", "medium", "O completed a line, so you win.", "won", ["Next level: hard"]],
   ["O", true, "X", "medium", "You completed a line, so O wins.", "lost", []],
   ["X", true, "O", "medium", "You completed a line, so X wins.", "lost", []],
-  ["O", true, "O", "hard", "X completed a line, so you win.", "won", ["Play perfect"]],
+  ["O", true, "O", "hard", "X completed a line, so you win.", "won", ["Next level: perfect"]],
   ["X", false, "both", "medium", "X wins.", "drawn", []],
   [null, false, "none", "medium", "A draw.", "drawn", []],
   ["X", true, "none", "medium", "O completed a line, so X wins.", "drawn", []],
