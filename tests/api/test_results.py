@@ -1,6 +1,12 @@
 """The contents of responses, beyond the scores in test_every_position."""
 
+import json
+import subprocess
+import sys
+from random import Random
 from typing import Any
+
+import pytest
 
 from tests import reference
 from tests.api.support import HARD, assert_problem
@@ -11,6 +17,7 @@ from tests.reference import THREE_BY_THREE as RULES
 
 POSITIONS = sorted(reference.reachable(RULES))
 FINISHED = [(board, side) for board, side in POSITIONS if not reference.legal_moves(RULES, board)]
+UNFINISHED = sorted(set(POSITIONS) - set(FINISHED))
 
 
 def post(client: Client, path: str, board: str, side: str, **fields: object) -> Any:  # noqa: ANN401
@@ -96,3 +103,47 @@ def test_number_of_kept_results_is_limited(new_client: Clients) -> None:
         client.get(f"/v1/best-move?{HARD}&max_nodes={nodes}&seed={seed}").expect(200)
         misses.append(value(series(client), "cache_misses_total"))
     assert misses == [1, 1, 2, 3]
+
+
+LONG = [
+    f"/v1/analysis?{HARD}&max_nodes=30000",
+    f"/v1/analysis/stream?{HARD}&max_nodes=30000",
+    f"/v1/best-move?{HARD}&max_nodes=30000&seed=5",
+    f"/v1/best-move/stream?{HARD}&max_nodes=30000&seed=5",
+    "/v1/analysis?board=...../..X../..O../...../.....&in_a_row=4&max_nodes=20000",
+    "/v1/analysis?board=..../..../....&misere=true",
+    "/v1/game-tree?board=X.../.O../....",
+    *(f"/v1/analysis?{HARD}&max_nodes={max_nodes}" for max_nodes in (1_000, 2_500, 21_000)),
+    *(f"/v1/analysis?board=....{'/....' * 2}&in_a_row={n}&side_to_move=O" for n in (3, 4)),
+]
+SHORT = [f"/v1/analysis?board={board}&side_to_move={side}" for board, side in UNFINISHED]
+FRESH = """
+import asyncio, json, sys
+from service.app import create_app
+from tests.asgi import Client
+with asyncio.Runner() as runner:
+    client = Client(create_app(), runner)
+    print(json.dumps([client.get(target).body.decode() for target in json.load(sys.stdin)]))
+    runner.run(client.app.state.searches.close())
+"""
+
+
+@pytest.mark.full
+def test_response_does_not_depend_on_earlier_requests_or_the_process(client: Client) -> None:
+    """The same bytes, including the nodes."""
+    targets = Random(5).sample(SHORT, 200) + LONG
+    for target in Random(6).choices(SHORT, k=10_000):
+        client.get(target)
+    answers = {
+        target: client.get(target).body.decode()
+        for target in Random(7).sample(targets, len(targets))
+    }
+    fresh = subprocess.run(
+        [sys.executable, "-c", FRESH],
+        input=json.dumps(targets),
+        env={"PYTHONHASHSEED": "123"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [answers[target] for target in targets] == json.loads(fresh.stdout)

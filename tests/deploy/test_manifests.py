@@ -59,6 +59,14 @@ def test_manifest_starts_this_release() -> None:
     assert POD["enableServiceLinks"] is False  # which would set unknown settings
 
 
+def test_base_images_are_pinned() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text()
+    [base] = re.findall(r"^ARG PYTHON_IMAGE=(.*)", dockerfile, re.MULTILINE)
+    assert set(re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)) == {"${PYTHON_IMAGE}"}
+    for image in (base, COMPOSE["nginx"]["image"]):
+        assert re.fullmatch(r"[a-z]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}", image)
+
+
 def test_proxy_words_match_the_service(client: Client) -> None:
     [block] = re.findall(r"map \$code \$title {(.*?)}", TEMPLATE.read_text(), re.DOTALL)
     page = client.get("/problems").body.decode()

@@ -30,6 +30,13 @@ def test_pipelined_requests_are_answered_in_order(server: Server, count: int) ->
 
 
 @pytest.mark.full
+def test_pipelined_long_and_short_requests_are_answered_in_order(server: Server) -> None:
+    long, short = request("POST", "/v1/analysis", LONG), request("POST", "/v1/analysis", BOARD)
+    found = server.ask((long + short) * 3 + LAST)
+    assert [len(json.loads(answer.body).get("moves", "")) for answer in found] == [25, 5] * 3 + [0]
+
+
+@pytest.mark.full
 def test_pipelined_bodies_may_arrive_in_any_pieces(server: Server) -> None:
     chunked = CHUNKED + b"5\r\n%b\r\n%x;a=b\r\n%b\r\n0\r\n" % (BOARD[:5], len(BOARD) - 5, BOARD[5:])
     chunked += b"X-Request-ID: no-header\r\n\r\n"

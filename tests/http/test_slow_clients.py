@@ -19,7 +19,7 @@ from service.metrics import Metrics
 from service.protocol import Connections, LimitedProtocol
 from service.settings import Settings
 from tests.http.attack import unharmed, warm_up
-from tests.http.support import CHUNKED, LIVEZ, Answer, Server, answers, request, serving
+from tests.http.support import CHUNKED, LIVEZ, Answer, Server, answers, request, reset, serving
 from tests.live import wait_until
 
 LARGEST = "/docs/swagger-ui/swagger-ui-bundle.js"
@@ -100,6 +100,32 @@ def test_clients_that_never_read_are_disconnected(server: Server) -> None:
     wait_until(lambda: server.files <= before)
     for connection in silent:
         connection.close()
+
+
+def test_clients_that_leave_an_event_stream_cause_no_error(server: Server) -> None:
+    stream = request("GET", "/v1/analysis/stream?board=.........")
+    assert server.say(stream[:-2] + b"Connection: close\r\n\r\n").startswith(b"HTTP/1.1 200 ")
+    for number in range(60):
+        with server.connect() as connection:
+            connection.sendall(stream)
+            if number % 2:
+                connection.recv(1)
+    server.get("/livez")
+    log = "".join(server.service.log)
+    assert '"error"' not in log
+    assert "Exception" not in log
+
+
+def test_clients_that_reset_their_connection_cause_no_error(server: Server) -> None:
+    message = request("GET", "/style.css") + request("GET", "/") + LIVEZ
+    for number in range(300):
+        with server.connect() as connection:
+            connection.sendall(message)
+            if number % 3 == 0:
+                connection.recv(1)
+            reset(connection)
+    server.get("/livez")
+    assert "Exception" not in "".join(server.service.log)
 
 
 def test_slow_reader_is_disconnected_only_if_it_makes_no_progress(runner: asyncio.Runner) -> None:
