@@ -71,6 +71,8 @@ def _complete_responses(operation: Json, schemas: Json) -> None:
     for media_type in content.values():
         media_type.pop("itemSchema", None)  # This keyword is of OpenAPI 3.2.
         media_type["schema"].pop("title", None)
+        if "anyOf" in media_type["schema"]:  # The events of a stream, which are not only a string.
+            media_type["schema"].pop("type", None)
     responses["200"] = response("The response.", *headers, content=content)
     name = content.get("application/json", {}).get("schema", {}).get("$ref", "").rpartition("/")[2]
     if "position" in schemas.get(name, {}).get("properties", {}):

@@ -20,7 +20,6 @@ from ..engine.tasks import AnalysisTask
 from ..middleware.negotiation import prefers
 from ..problems.catalogue import Problem
 from ..problems.errors import engine_problem, error_detail, invalid_request
-from ..problems.handlers import INTERRUPTIONS
 from ..quotas import client_of
 from ..schemas.requests import AnalysesRequest, ListedMoves, WrongValueError, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult
@@ -112,16 +111,15 @@ async def document_of(results: list[Result], moves: ListedMoves) -> AsyncIterato
     yield b'],"nodes":%d}' % nodes
 
 
-async def lines_of(
-    first: Result, others: AsyncGenerator[Result], moves: ListedMoves, searches: ClientSearches
-) -> AsyncIterator[bytes]:
-    """Yield one result a line; if a search is interrupted, the last line has its problem."""
-    yield first.to_json(moves) + b"\n"
-    try:
-        async for result in others:
-            yield result.to_json(moves) + b"\n"
-    except INTERRUPTIONS as error:
-        yield Result(None, None, problem=searches.problem(error)).to_json(moves) + b"\n"
+async def lines_of(results: AsyncIterator[Result], moves: ListedMoves) -> AsyncGenerator[bytes]:
+    """Yield one result a line."""
+    async for result in results:
+        yield line_of(result, moves)
+
+
+def line_of(result: Result, moves: ListedMoves) -> bytes:
+    """Return a result as a line."""
+    return result.to_json(moves) + b"\n"
 
 
 @router.post(
@@ -144,9 +142,11 @@ async def post_analyses(
     check_budgets(body, searches.max_nodes)
     results = results_of(body, searches, request.scope)
     if prefers(request.scope, LINES, JSON):
-        async with searches.while_connected():
-            first = await anext(results)  # The others can fail after the response has begun.
-        content, media_type = lines_of(first, results, body.moves, searches), LINES
+        lines = lines_of(results, body.moves)
+        content = await searches.stream(
+            lines, lambda problem: line_of(Result(None, None, problem=problem), body.moves)
+        )
+        media_type = LINES
     else:
         async with searches.while_connected():
             known = [result async for result in results]

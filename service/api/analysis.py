@@ -1,15 +1,13 @@
 """`/v1/analysis` and its stream: every legal move of a position, scored."""
 
-from collections.abc import AsyncIterable, AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from fastapi import APIRouter, Query
 
 from ..schemas.events import AnalysisData, AnalysisEvent
 from ..schemas.requests import AnalysisQuery, AnalysisRequest
 from ..schemas.responses import Analysis
-from .dependencies import ConditionalDep, Events, SearchesDep
+from .dependencies import ConditionalDep, EventStream, SearchesDep
 from .documentation import BODY, CACHEABLE, V1, EventText
 from .strict_json import StrictRoute
 
@@ -32,25 +30,15 @@ async def post_analysis(body: AnalysisRequest, searches: SearchesDep) -> Analysi
     return Analysis.of(await searches.run(body.to_task(searches.max_nodes)))
 
 
-async def analysis_events(
-    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep
-) -> AsyncIterator[Events]:
-    """Yield the events of an analysis; a dependency can fail before the response begins."""
-    async with searches.events(
-        query.to_task(searches.max_nodes), "analysis", Analysis.of
-    ) as events:
-        yield events
-
-
 @router.get(
     "/analysis/stream",
     summary="Analyze a position, with progress",
-    response_class=EventSourceResponse,
+    response_class=EventStream,
     responses={200: {"model": EventText | AnalysisEvent | AnalysisData}},
 )
 async def stream_analysis(
-    events: Annotated[Events, Depends(analysis_events)],
-) -> AsyncIterable[ServerSentEvent]:
+    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep
+) -> EventStream:
     """Score every legal move of a position, as server-sent events.
 
     A `progress` event is sent when a search starts, and then after every tenth of the budget (at
@@ -59,5 +47,5 @@ async def stream_analysis(
     An instantaneous search has no `progress` events. An invalid request gets an ordinary error
     response without events. Closing the connection stops the search.
     """
-    async for event in events:
-        yield event
+    task = query.to_task(searches.max_nodes)
+    return await searches.events(task, "analysis", Analysis.of)

@@ -1,14 +1,16 @@
 """Define the dependencies of operations: async, because FastAPI runs others in a thread."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated, Any, Final
 
 from anyio import CancelScope
 from fastapi import Depends, Header, Request, Response
-from fastapi.sse import ServerSentEvent
+from fastapi.responses import StreamingResponse
+from fastapi.sse import format_sse_event
 from pydantic import BaseModel
 from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
@@ -25,7 +27,13 @@ from ..quotas import client_of
 from ..search_pool.scheduler import CachedResult
 from ..state import RequestState
 
-Events = AsyncIterator[ServerSentEvent]
+EVENT_HEADERS: Final = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+
+
+class EventStream(StreamingResponse):
+    """Events as they are sent. FastAPI's own class raises errors when a client leaves."""
+
+    media_type = "text/event-stream"
 
 
 class ClientSearches:
@@ -82,48 +90,51 @@ class ClientSearches:
             pass
         scope.cancel()
 
-    def problem(self, error: Exception) -> Problem:
-        """Return the problem of one of INTERRUPTIONS, after the response has begun."""
-        interrupted = interruption(error, self._state["request_id"])
-        return interrupted.problem_at(self._request.scope)
+    async def stream(
+        self, parts: AsyncGenerator[bytes], last: Callable[[Problem], bytes]
+    ) -> AsyncIterator[bytes]:
+        """Wait for the first part of a response, and return all parts.
 
-    @asynccontextmanager
-    async def events(
-        self, task: Task, name: str, convert: Callable[[Any], BaseModel]
-    ) -> AsyncIterator[Events]:
-        """Provide the events of a search, the last of them named `name` with the converted result.
-
-        Raises what `run` raises if the search is refused, before the response begins.
+        Raises what `run` raises before the first part. If a search is interrupted after it, the
+        last part is made of the problem.
         """
-        if "is_head" in self._request.scope["state"]:
-            yield _no_events()  # The headers of a stream need no search.
-            return
         async with self.while_connected():
             await asyncio.sleep(0)  # A client that has left already starts no search.
-        reports: asyncio.Queue[Progress | None] = asyncio.Queue()
-        with self._searches.join(task, self._client, reports.put_nowait) as search:
-            search.add_done_callback(lambda _: reports.put_nowait(None))
-            async with self.while_connected():
-                first = await reports.get()
-            if first is None:
-                search.result()  # Raises the reason for the refusal.
+            first = await anext(parts)
 
-            async def events(report: Progress | None) -> Events:
-                try:
-                    while report:
-                        yield ServerSentEvent(event="progress", raw_data=to_json(report).decode())
-                        report = await reports.get()
-                    yield ServerSentEvent(event=name, data=convert(search.result().result))
-                except INTERRUPTIONS as error:
-                    yield ServerSentEvent(event="error", data=self.problem(error))
+        async def stream() -> AsyncIterator[bytes]:
+            yield first
+            try:
+                async for part in parts:
+                    yield part
+            except INTERRUPTIONS as error:
+                problem = interruption(error, self._state["request_id"])
+                yield last(problem.problem_at(self._request.scope))
 
-            yield events(first)
+        return stream()
+
+    async def events(
+        self, task: Task, name: str, convert: Callable[[Any], BaseModel]
+    ) -> EventStream:
+        """Respond with the progress of a search, and then an event with the converted result."""
+        if "is_head" in self._request.scope["state"]:
+            return EventStream((), headers=EVENT_HEADERS)  # They need no search.
+
+        async def events() -> AsyncGenerator[bytes]:
+            reports: asyncio.Queue[Progress | None] = asyncio.Queue()
+            with self._searches.join(task, self._client, reports.put_nowait) as search:
+                search.add_done_callback(lambda _: reports.put_nowait(None))
+                while report := await reports.get():
+                    yield format_sse_event(event="progress", data_str=to_json(report).decode())
+                yield event_of(name, convert(search.result().result))
+
+        content = await self.stream(events(), partial(event_of, "error"))
+        return EventStream(content, headers=EVENT_HEADERS)
 
 
-async def _no_events() -> Events:
-    """Yield nothing."""
-    return
-    yield ServerSentEvent()
+def event_of(name: str, data: BaseModel) -> bytes:
+    """Return an event as it is sent."""
+    return format_sse_event(event=name, data_str=data.model_dump_json())
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,13 @@
 """`/v1/review` and its stream: a verdict on each move of a game."""
 
-from collections.abc import AsyncIterable, AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from fastapi import APIRouter, Query
 
 from ..schemas.events import ReviewData, ReviewEvent
 from ..schemas.requests import ReviewQuery, ReviewRequest
 from ..schemas.review import Review
-from .dependencies import ConditionalDep, Events, SearchesDep
+from .dependencies import ConditionalDep, EventStream, SearchesDep
 from .documentation import BODY, CACHEABLE, V1, EventText
 from .strict_json import StrictRoute
 
@@ -41,25 +39,17 @@ async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
     return Review.of(await searches.run(body.to_task(searches.max_nodes)))
 
 
-async def review_events(body: ReviewRequest, searches: SearchesDep) -> AsyncIterator[Events]:
-    """Yield the events of a review; a dependency can fail before the response begins."""
-    async with searches.events(body.to_task(searches.max_nodes), "review", Review.of) as events:
-        yield events
-
-
 @router.post(
     "/review/stream",
     summary="Review a played game, with progress",
-    response_class=EventSourceResponse,
+    response_class=EventStream,
     responses=BODY | {200: {"model": EventText | ReviewEvent | ReviewData}},
 )
-async def stream_review(
-    events: Annotated[Events, Depends(review_events)],
-) -> AsyncIterable[ServerSentEvent]:
+async def stream_review(body: ReviewRequest, searches: SearchesDep) -> EventStream:
     """Compare each move of a game with the best, as server-sent events.
 
     The events are like those of `/v1/analysis/stream`: `progress` during the searches, and finally
     `review` with the body of the `/v1/review` response, or `error` with a problem.
     """
-    async for event in events:
-        yield event
+    task = body.to_task(searches.max_nodes)
+    return await searches.events(task, "review", Review.of)

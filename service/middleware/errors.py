@@ -2,7 +2,6 @@
 
 import logging
 
-import anyio
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..problems.errors import ProblemError
@@ -25,23 +24,10 @@ class UnexpectedErrorsMiddleware:
         """Serve a request (ASGI)."""
         try:
             await self.app(scope, receive, send)
-        except Exception as error:
-            if scope["type"] != "http":
+        except Exception:
+            if scope["type"] != "http" or "status" in scope["state"]:
                 raise
-            state = scope["state"]
-            if "status" not in state:
-                logger.exception("request %s failed", state["request_id"])
-                problem = ProblemError("internal_error", request_id=state["request_id"])
-                await problem.response(scope)(scope, receive, send)
-            elif not is_departure(error):
-                raise
-
-
-def is_departure(error: BaseException) -> bool:
-    """Return whether an exception only says that the client has left an event stream.
-
-    FastAPI closes the stream that its events pass through before it cancels their task.
-    """
-    if isinstance(error, BaseExceptionGroup):
-        return all(map(is_departure, error.exceptions))
-    return isinstance(error, anyio.BrokenResourceError)
+            request_id = scope["state"]["request_id"]
+            logger.exception("request %s failed", request_id)
+            problem = ProblemError("internal_error", request_id=request_id)
+            await problem.response(scope)(scope, receive, send)
