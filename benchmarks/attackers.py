@@ -23,6 +23,7 @@ from service.engine.budget import MAX_NODES
 MAX_SECONDS: Final = 60
 TIMEOUT: Final = 10.0  # seconds for each connection
 PAUSE: Final = 0.1  # seconds
+STEPS: Final = 10  # of opening connections within a pause
 CHUNKED: Final = (
     b"POST /v1/analysis HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
     b"Content-Type: application/json\r\n\r\n"
@@ -60,21 +61,22 @@ def hold(
 ) -> None:
     """Keep a number of connections, on each of which a message was sent.
 
-    They are opened at up to 2,500 a second, and replaced at up to 500: more would be a flood of any
-    content.
+    They are opened at up to 2,500 a second, and replaced at up to 500, evenly: more, or all at
+    once, would be a flood of connections whatever their content.
     """
     opened: list[socket.socket] = []
     remaining = connections  # to be opened for the first time
     while True:
         opened = [connection for connection in opened if is_open(connection)]
-        most = 250 if remaining > 0 else 50
-        with suppress(OSError):
-            for _ in range(min(most, connections - len(opened))):
-                remaining -= 1
-                opened.append(connect(port, address))
-                opened[-1].settimeout(0)
-                opened[-1].send(next(messages))
-        sleep(PAUSE)
+        most = 25 if remaining > 0 else 5
+        for _ in range(STEPS):
+            with suppress(OSError):
+                for _ in range(min(most, connections - len(opened))):
+                    remaining -= 1
+                    opened.append(connect(port, address))
+                    opened[-1].settimeout(0)
+                    opened[-1].send(next(messages))
+            sleep(PAUSE / STEPS)
 
 
 def is_open(connection: socket.socket) -> bool:
