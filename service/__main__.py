@@ -5,8 +5,6 @@ Also as `python -m service`.
 Each command imports only what it needs, so that it starts sooner.
 """
 
-import gc
-import os
 import sys
 
 INTERRUPTED = 130  # The exit code after SIGINT in shells.
@@ -17,25 +15,10 @@ def serve() -> int:
     if sys.platform == "win32":
         print("noughts serve runs on Linux, macOS and WSL.", file=sys.stderr)  # noqa: T201
         return 2
-    reserve_standard_descriptors()  # Nothing has been opened yet.
-    gc.disable()  # Loading takes a tenth less time without it.
     from .app import create_app  # noqa: PLC0415
     from .serve import run  # noqa: PLC0415
 
     return run(create_app)
-
-
-def reserve_standard_descriptors() -> None:
-    """Open /dev/null as each of the file descriptors 0, 1 and 2 that is closed.
-
-    Otherwise the next socket or pipe would get its number, and with it what is meant for standard
-    output or standard error, here or in a worker.
-    """
-    descriptor = os.open(os.devnull, os.O_RDWR)
-    while descriptor <= 2:
-        os.set_inheritable(descriptor, True)
-        descriptor = os.open(os.devnull, os.O_RDWR)
-    os.close(descriptor)
 
 
 def main() -> int:

@@ -13,17 +13,7 @@ from fastapi.telemetry import TelemetryConfig
 from starlette.datastructures import State
 
 from . import __version__
-from .api import (
-    analyses,
-    analysis,
-    best_move,
-    exam,
-    game_tree,
-    health,
-    levels,
-    review,
-    trace,
-)
+from .api import analyses, analysis, best_move, exam, game_tree, health, levels, review, trace
 from .api.analyses import LINES, MAX_CALLS, MAX_CALLS_OF_CLIENT
 from .api.contract import add_contract
 from .api.documentation import ANY

@@ -1,7 +1,7 @@
 """uvicorn's HTTP protocol with the limits on connections that uvicorn lacks (SECURITY.md).
 
-Pass `functools.partial(LimitedProtocol, connections)` to uvicorn as `http`, and `connections.check`
-as `callback_notify`. Every other limit on a request is in service/middleware/limits.py.
+Pass `functools.partial(LimitedProtocol, connections)` to uvicorn as `http`. Every other limit on a
+request is in service/middleware/limits.py.
 """
 
 import asyncio
@@ -22,13 +22,14 @@ SLICE: Final = 4_096  # Bytes to parse before checking the limits again.
 MAX_FRAMING: Final = 16_384  # Bytes of a chunked body that are not data.
 MAX_UNPARSED: Final = 262_144  # Bytes of pipelined requests that wait to be parsed.
 LAST_IDLE: Final = 1  # Seconds that a connection may be idle once the server stops.
+CHECK_SECONDS: Final = 1
 UPGRADE: Final = re.compile(rb"(?i)\r\nupgrade:[^\r\n]*")
 
 
 class Connections:
     """The open connections of a server, and their limits."""
 
-    def __init__(self, settings: Settings, metrics: Metrics, limit: int) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
         # Twice what a request may have: a head that only exceeds that gets a complete problem.
         self.max_head = 2 * (settings.max_uri_bytes + settings.max_header_bytes)
@@ -47,18 +48,18 @@ class Connections:
         self._problems = {
             code: to_bytes(ProblemError(code, **values[code]).response(scope)) for code in values
         }
-        self._limit = limit
         self._refused = metrics.problems
         text = "Connections closed above the limit."
         self._evicted = metrics.counter("evicted_connections", text)
         metrics.gauge("connections", "Open connections.", lambda: len(self.open))
+        limit = settings.max_connections
         metrics.gauge("max_connections", "Maximum number of open connections.", lambda: limit)
 
     def add(self, connection: "LimitedProtocol") -> None:
         """Add a connection; above the limit, close the one that has waited longest."""
         self.open.add(connection)
         self.waiting[connection] = None
-        if len(self.open) > self._limit:
+        if len(self.open) > self.settings.max_connections:
             evicted = next(iter(self.waiting))
             self.discard(evicted)
             evicted.transport.abort()
@@ -69,22 +70,10 @@ class Connections:
         self.open.discard(connection)
         self.waiting.pop(connection, None)
 
-    def end(self) -> None:
-        """Let every connection end."""
-        for connection in list(self.open):
-            connection.end()
-
     def problem(self, code: str) -> bytes:
         """Count a problem, and return its response."""
         self._refused.labels(code).inc()
         return self._problems[code]
-
-    async def check(self) -> None:
-        """Close the connections of clients that are too slow; uvicorn calls this every second."""
-        await asyncio.sleep(0)  # Data that has arrived is read first.
-        now = asyncio.get_running_loop().time()
-        for connection in list(self.open):
-            connection.check(now)
 
 
 def to_bytes(response: Response) -> bytes:
@@ -139,6 +128,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self.transport = SafeTransport(transport)  # type: ignore[assignment]
         self.limits.add(self)
+        self.watch()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         self.limits.discard(self)
@@ -215,10 +205,6 @@ class LimitedProtocol(HttpToolsProtocol):
     def shutdown(self) -> None:
         """Do not close yet, as uvicorn would: requests may have arrived that are not parsed."""
 
-    def end(self) -> None:
-        """Close now, or after the last request that is parsed."""
-        super().shutdown()
-
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         """Respond to a request that is not HTTP."""
         self.refuse("bad_request")
@@ -232,6 +218,12 @@ class LimitedProtocol(HttpToolsProtocol):
             if not (self.is_serving and self.cycle.response_started):
                 self.transport.write(self.limits.problem(code))
             self.transport.close()
+
+    def watch(self) -> None:
+        """Check the connection every second until it is lost."""
+        if self in self.limits.open:
+            self.check(self.loop.time())
+            self.loop.call_later(CHECK_SECONDS, self.watch)
 
     def check(self, now: float) -> None:
         """Close the connection if its client is too slow."""

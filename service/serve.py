@@ -10,6 +10,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from types import FrameType
 from typing import Final, cast
@@ -27,8 +28,6 @@ from .settings import Settings, errors_of, unknown_variables
 from .state import LifespanState
 
 SEND_BUFFER: Final = 131_072  # Bytes of a connection in the system, which doubles it.
-OTHER_FILES: Final = 100  # Open besides connections.
-CHECK_SECONDS: Final = 1
 STOPS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 logger = logging.getLogger("noughts")
@@ -45,13 +44,14 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
         print(*errors, sep="\n", file=sys.stderr)  # noqa: T201  There is no log yet.
         return 2
     log = configure(settings.log_level, log_formatter())
-    for unknown in unknown_variables(os.environ):
-        logger.warning("%s", unknown)
+    for name in unknown_variables(os.environ):
+        logger.warning("%s is not a setting", name)
     logger.info("noughts %s with the %s search", __version__, search_name())
     app = create_app(settings)
     app.state.metrics.registry.register(log.dropped)
-    limit = connection_limit(settings.max_connections)
-    connections = Connections(settings, app.state.metrics, limit)
+    _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))  # Connections are open files.
+    connections = Connections(settings, app.state.metrics)
     server = uvicorn.Server(server_config(app, settings, connections))
     drain = Drain(server, connections, cast("LifespanState", app.state))
     server.handle_exit = drain.on_signal  # type: ignore[method-assign]
@@ -60,7 +60,6 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
             signal.signal(number, drain.on_signal)  # uvicorn restores it when it has ended.
     gc.collect()
     gc.freeze()  # What is loaded stays, so the collector can ignore it.
-    gc.enable()
     logger.info("running on %s (press CTRL+C to quit)", " ".join(map(url_of, listeners)))
     server.run(sockets=listeners)
     for number in STOPS:  # Python would restore their defaults before it has ended.
@@ -89,55 +88,43 @@ def server_config(app: FastAPI, settings: Settings, connections: Connections) ->
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies,
         server_header=False,
-        callback_notify=connections.check,
-        timeout_notify=CHECK_SECONDS,
-        timeout_keep_alive=2**31,  # Connections.check closes idle connections.
+        timeout_keep_alive=2**31,  # LimitedProtocol.check closes idle connections.
         timeout_graceful_shutdown=settings.drain_timeout + 2,
     )
 
 
+@dataclass
 class Drain:
     """Drains the server at a stop signal (docs/operations.md, "Shutdown")."""
 
-    def __init__(
-        self, server: uvicorn.Server, connections: Connections, state: LifespanState
-    ) -> None:
-        self._server = server
-        self._connections = connections
-        self._state = state
-        self._hurry = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
+    server: uvicorn.Server
+    connections: Connections
+    state: LifespanState
+    hurry: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
 
     def on_signal(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Stop, and at a SIGINT after that without delay."""
-        if not self._tasks:
-            loop = asyncio.get_running_loop()
-            self._tasks = [loop.create_task(self._drain()), loop.create_task(self._check())]
+        if not self.task:
+            self.task = asyncio.get_running_loop().create_task(self.drain())
         elif sig == signal.SIGINT:
-            self._hurry.set()
+            self.hurry.set()
 
-    async def _drain(self) -> None:
-        """Become unready, stop listening after a delay, and end all after a timeout."""
-        settings = self._state["settings"]
-        self._state["searches"].is_accepting = False
-        self._connections.is_draining = True
-        await self._pause(settings.drain_delay)
-        self._connections.idle_timeout = LAST_IDLE
-        self._server.should_exit = True
-        await self._pause(settings.drain_timeout)
-        self._connections.end()
-        await self._state["searches"].close()
+    async def drain(self) -> None:
+        """Become unready, stop listening after a delay, and end all searches after a timeout."""
+        settings, searches = self.state["settings"], self.state["searches"]
+        searches.is_accepting = False
+        self.connections.is_draining = True
+        await self.pause(settings.drain_delay)
+        self.connections.idle_timeout = LAST_IDLE
+        self.server.should_exit = True
+        await self.pause(settings.drain_timeout)
+        await searches.close()
 
-    async def _pause(self, seconds: float) -> None:
+    async def pause(self, seconds: float) -> None:
         """Wait, at most until the service has to hurry."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._hurry.wait(), seconds)
-
-    async def _check(self) -> None:
-        """Check the connections, because uvicorn does not once it stops."""
-        while True:
-            await asyncio.sleep(CHECK_SECONDS)
-            await self._connections.check()
+            await asyncio.wait_for(self.hurry.wait(), seconds)
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -162,15 +149,3 @@ def url_of(listener: socket.socket) -> str:
     """Return the URL of a listening socket."""
     host, port, *_ = listener.getsockname()
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def connection_limit(wanted: int) -> int:
-    """Allow as many open files as the system permits, and return the connections they leave."""
-    _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
-    if files == resource.RLIM_INFINITY or wanted <= files - OTHER_FILES:
-        return wanted
-    limit = max(files - OTHER_FILES, files // 2)
-    message = "the limit of %d open files leaves %d connections of NOUGHTS_MAX_CONNECTIONS=%d"
-    logger.warning(message, files, limit, wanted)
-    return limit

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from ipaddress import ip_network
 from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
@@ -21,9 +20,6 @@ STORE: Final = re.compile(
     r"rediss?://([^/?#\s@]*@)?([\w.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?(/[0-9]*)?"
     r"|unix://([^/?#\s@]*@)?/[^?#\s]+"
 )
-
-PATH_PREFIX: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
-
 # No wait is longer than an hour.
 Seconds = Annotated[float, Field(gt=0, le=3_600)]
 WholeSeconds = Annotated[int, Field(ge=1, le=3_600)]
@@ -37,13 +33,6 @@ def _origins(text: str) -> str:
                 "an origin is a scheme, a host in lowercase and an optional port, without a path "
                 "or a trailing slash"
             )
-    return text
-
-
-def _prefix(text: str) -> str:
-    """Raise ValueError for anything but the segments of a path."""
-    if not PATH_PREFIX.fullmatch(text):
-        raise ValueError("a prefix starts with a slash and does not end with one")
     return text
 
 
@@ -76,21 +65,19 @@ class Settings(BaseSettings):
     addresses."""
     port: int = Field(8000, ge=0, le=65535)
     """Port to listen on; 0 for any free port."""
-    root_path: Annotated[str, AfterValidator(_prefix)] = Field("", examples=["/noughts"])
+    root_path: str = Field("", pattern="^(/[A-Za-z0-9._~-]+)*$")
     """Path prefix under which a proxy serves this service, without a trailing slash; the proxy
     removes it from requests."""
-    metrics_port: int | None = Field(None, ge=1, le=65535, examples=[9000])
+    metrics_port: int | None = Field(None, ge=1, le=65535)
     """Second port to listen on. If it is set, `/metrics` is only available there."""
-    trusted_proxies: Annotated[str, AfterValidator(_networks)] = Field("", examples=["10.0.0.0/8"])
+    trusted_proxies: Annotated[str, AfterValidator(_networks)] = ""
     """Comma-separated addresses or networks of proxies whose `X-Forwarded-For` header is
     trusted."""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error", "critical"], BeforeValidator(str.lower)
     ] = "info"
     """Log level: `debug`, `info`, `warning`, `error` or `critical`."""
-    cors_origins: Annotated[str, AfterValidator(_origins)] = Field(
-        "*", examples=["https://game.example"]
-    )
+    cors_origins: Annotated[str, AfterValidator(_origins)] = "*"
     """Comma-separated origins whose pages can call the API, or `*` for all."""
     cache_max_age: int = Field(3600, ge=0, le=31_536_000)
     """Seconds for which caches can store the response to a GET request."""
@@ -133,14 +120,10 @@ class Settings(BaseSettings):
     """Maximum value of `max_nodes` in a request."""
     kept_answers: int = Field(1_000, ge=0, le=100_000)
     """Maximum number of search results kept in memory."""
-    cache_url: Annotated[SecretStr, AfterValidator(_store)] | None = Field(
-        None, examples=["redis://127.0.0.1:6379/0"]
-    )
+    cache_url: Annotated[SecretStr, AfterValidator(_store)] | None = None
     """URL of the Valkey or Redis in which replicas share search results: `redis://…`, `rediss://…`
     with TLS, or `unix://…`. [Without it, results are only kept in memory.](#shared-cache)"""
-    cache_secret: SecretStr | None = Field(
-        None, min_length=16, examples=["$(openssl rand -hex 32)"]
-    )
+    cache_secret: SecretStr | None = Field(None, min_length=16)
     """Key of the HMAC that authenticates shared results; the same for all replicas."""
 
     @property
@@ -150,25 +133,15 @@ class Settings(BaseSettings):
 
 
 def errors_of(error: ValidationError) -> list[str]:
-    """Return a line for each invalid variable: its name, the error and an example."""
-    lines = []
-    for item in error.errors():
-        field = str(item["loc"][0])
-        info, name = Settings.model_fields[field], f"{PREFIX}{field}".upper()
-        example = info.examples[0] if info.examples else info.default
-        reason = item["msg"].removeprefix("Value error, ")
-        lines.append(f"{name}: {reason[0].lower()}{reason[1:]}. Example: {name}={example}")
-    return lines
+    """Return a line for each invalid variable."""
+    return [f"{PREFIX}{str(item['loc'][0]).upper()}: {item['msg']}" for item in error.errors()]
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:
-    """Return a line for each unknown variable that starts with NOUGHTS_: the closest setting."""
-    known = [field.upper() for field in Settings.model_fields]
-    lines = []
-    for name in sorted(name for name in environment if name.upper().startswith(PREFIX)):
-        setting = name.upper().removeprefix(PREFIX)
-        if setting not in known:
-            nearest = get_close_matches(setting, known, n=1)
-            hints = [f" Did you mean {PREFIX}{each}?" for each in nearest]
-            lines.append("".join([f"{name} is not a setting.", *hints]))
-    return lines
+    """Return the names of variables that look like settings but are not."""
+    settings = {f"{PREFIX}{field}".upper() for field in Settings.model_fields}
+    return sorted(
+        name
+        for name in environment
+        if name.upper().startswith(PREFIX) and name.upper() not in settings
+    )

@@ -79,29 +79,16 @@ def test_origins_of_browsers_are_accepted(monkeypatch: pytest.MonkeyPatch, origi
     assert len(Settings().allowed_origins) == origins.count(",") + 1
 
 
-def test_fault_is_one_line_with_an_example(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fault_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NOUGHTS_PORT", "70000")
     monkeypatch.setenv("NOUGHTS_CORS_ORIGINS", "a.example")
     with pytest.raises(ValidationError) as caught:
         Settings()
     port, origins = errors_of(caught.value)
-    assert port.startswith("NOUGHTS_PORT: ")
-    assert "65535" in port
-    assert port.endswith("Example: NOUGHTS_PORT=8000")
-    assert origins.startswith("NOUGHTS_CORS_ORIGINS: an origin is a scheme, a host")
-    assert origins.endswith("Example: NOUGHTS_CORS_ORIGINS=https://game.example")
+    assert port == "NOUGHTS_PORT: Input should be less than or equal to 65535"
+    assert origins.startswith("NOUGHTS_CORS_ORIGINS: Value error, an origin is a scheme, a host")
 
 
-def test_examples_of_faults_are_valid(monkeypatch: pytest.MonkeyPatch) -> None:
-    for field, info in Settings.model_fields.items():
-        example = info.examples[0] if info.examples else info.default
-        monkeypatch.setenv(f"NOUGHTS_{field.upper()}", str(example))
-    assert Settings()
-
-
-def test_unknown_variable_is_reported_with_the_closest_setting() -> None:
+def test_unknown_variables_are_found() -> None:
     environment = {"NOUGHTS_PROT": "1", "NOUGHTS_PORT": "2", "HOME": "/", "NOUGHTS_XYZZY": ""}
-    assert unknown_variables(environment) == [
-        "NOUGHTS_PROT is not a setting. Did you mean NOUGHTS_PORT?",
-        "NOUGHTS_XYZZY is not a setting.",
-    ]
+    assert unknown_variables(environment) == ["NOUGHTS_PROT", "NOUGHTS_XYZZY"]

@@ -26,10 +26,7 @@ async def get_best_move(
 
 
 @router.post("/best-move", summary="Play one turn", responses=BODY)
-async def post_best_move(
-    body: BestMoveRequest,
-    searches: SearchesDep,
-) -> BestMove:
+async def post_best_move(body: BestMoveRequest, searches: SearchesDep) -> BestMove:
     """Choose a move at a level, and return the position after it."""
     return BestMove.of(await searches.run(body.to_task(searches.max_nodes)), body)
 

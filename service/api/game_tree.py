@@ -24,9 +24,6 @@ async def get_game_tree(
 
 
 @router.post("/game-tree", summary="Count the game tree", responses=BODY)
-async def post_game_tree(
-    body: GameTreeRequest,
-    searches: SearchesDep,
-) -> GameTree:
+async def post_game_tree(body: GameTreeRequest, searches: SearchesDep) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""
     return GameTree.of(await searches.run(body.to_task()))

@@ -36,14 +36,7 @@ from ..engine.play.levels import Level
 from ..engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from ..engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
 from .base import MustBe, QueryModel, RequestModel
-from .board import (
-    BOARD_CELLS,
-    NOTATION_LENGTH,
-    Board,
-    CellIndex,
-    CellNumber,
-    Notation,
-)
+from .board import BOARD_CELLS, NOTATION_LENGTH, Board, CellIndex, CellNumber, Notation
 
 MAX_SEED: Final = 2**53 - 1
 MAX_POSITIONS: Final = 500

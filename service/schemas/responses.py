@@ -36,8 +36,7 @@ LevelName = TypeAliasType(
     "LevelName", Annotated[str, open_enum(Level, "The name of a level, weakest first.")]
 )
 Reason = TypeAliasType(
-    "Reason",
-    Annotated[str, open_enum(EngineReason, "The reason for a move, strongest first.")],
+    "Reason", Annotated[str, open_enum(EngineReason, "The reason for a move, strongest first.")]
 )
 
 # Fields with the same meaning in every model.

@@ -82,7 +82,7 @@ class Trace(ResponseModel):
     value: Number = Field(description="The value of the root for its side to move.")
     best_moves: CellIndices = Field(
         description="The cells whose value is known to equal the root's, because it lies strictly "
-        "inside their window. After a cutoff, other moves may be as good.",
+        "inside their window. After a cutoff, other moves may be as good."
     )
     nodes: list[TraceNode] = Field(
         max_length=MAX_LISTED, description="Every node in order of entry, the root first."

@@ -72,13 +72,11 @@ def test_metrics_are_only_on_their_port_and_two_colons_listen_on_both_kinds() ->
     assert not is_listening(port)
 
 
-def test_unknown_variables_are_logged_with_the_nearest_setting() -> None:
+def test_unknown_variables_are_logged() -> None:
     service = Service(wokers="3", xyzzy="1")
     try:
         wait_until(lambda: "NOUGHTS_XYZZY" in "".join(service.log))
-        log = "".join(service.log)
-        assert "NOUGHTS_WOKERS is not a setting. Did you mean NOUGHTS_WORKERS?" in log
-        assert "NOUGHTS_XYZZY is not a setting" in log
+        assert "NOUGHTS_WOKERS is not a setting" in "".join(service.log)
     finally:
         assert service.stop() == 0
 

@@ -1,13 +1,11 @@
 """The log of a real server, with and without a reader."""
 
 import json
-import os
 import resource
 import subprocess
 import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,39 +14,16 @@ from tests.http.support import (
     LAST,
     LIVEZ,
     MEGABYTE,
-    PATIENCE,
-    answers,
-    connect,
-    read_all,
     request,
     serving,
 )
-from tests.live import ROOT, Service, free_port, is_listening, wait_until
+from tests.live import ROOT
 
 LONG = request("GET", "/v1/analysis?board=...../...../...../...../.....&in_a_row=5", close=True)
 
 
 def requests_in(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [line for line in lines if line["logger"] == "noughts.access"]
-
-
-@pytest.mark.full
-def test_server_runs_without_standard_streams() -> None:
-    port = free_port()
-    process = subprocess.Popen(
-        ["sh", "-c", 'exec "$0" "$@" <&- >&- 2>&-', *Service.command],
-        cwd=ROOT,
-        env=os.environ | {"NOUGHTS_PORT": str(port)},
-    )
-    with process:
-        wait_until(lambda: is_listening(port))
-        for descriptor in range(3):
-            assert Path(f"/proc/{process.pid}/fd/{descriptor}").readlink() == Path(os.devnull)
-        with connect(port) as connection:
-            connection.sendall(LONG)
-            assert [answer.status for answer in answers(read_all(connection))] == [200]
-        process.terminate()
-        assert process.wait(PATIENCE) == 0
 
 
 @pytest.mark.full

@@ -143,7 +143,7 @@ def test_slow_reader_is_disconnected_only_if_it_makes_no_progress(runner: asynci
             self.is_aborted = True
 
     async def scenario() -> None:
-        limits = Connections(settings, Metrics(), 1)
+        limits = Connections(settings, Metrics())
         config = Config(create_app(settings))
         connection = LimitedProtocol(
             limits, config=config, server_state=ServerState(), app_state={}
