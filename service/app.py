@@ -13,7 +13,7 @@ from fastapi.telemetry import TelemetryConfig
 from starlette.datastructures import State
 
 from . import __version__
-from .api import analyses, analysis, best_move, exam, game_tree, health, levels, review, trace
+from .api import analyses, games, health, levels, positions
 from .api.analyses import LINES, MAX_CALLS, MAX_CALLS_OF_CLIENT
 from .api.contract import add_contract
 from .api.documentation import ANY
@@ -46,7 +46,7 @@ TAGS: Final = [
 MAX_BODIES: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
 # In the order in which routes are matched, which takes some microseconds for each router.
-FAMILIES: Final = (analysis, health, best_move, game_tree, levels, review, trace, analyses, exam)
+FAMILIES: Final = (positions, health, games, analyses, levels)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

@@ -1,20 +1,23 @@
-"""`/v1/review` and its stream: a verdict on each move of a game."""
+"""Operations on games: the review of one, and the exam of a player."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 
 from ..schemas.events import ReviewData, ReviewEvent
-from ..schemas.requests import ReviewQuery, ReviewRequest
+from ..schemas.exam import Exam
+from ..schemas.requests import ExamRequest, ReviewQuery, ReviewRequest
 from ..schemas.review import Review
 from .dependencies import ConditionalDep, EventStream, SearchesDep
 from .documentation import BODY, CACHEABLE, V1, EventText
 from .strict_json import StrictRoute
 
-router = APIRouter(prefix="/v1", tags=["review"], responses=V1, route_class=StrictRoute)
+router = APIRouter(prefix="/v1", responses=V1, route_class=StrictRoute)
 
 
-@router.get("/review", summary="Review a played game, by query", responses=CACHEABLE)
+@router.get(
+    "/review", summary="Review a played game, by query", tags=["review"], responses=CACHEABLE
+)
 async def get_review(
     query: Annotated[ReviewQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Review:
@@ -27,7 +30,7 @@ async def get_review(
     return Review.of(await searches.run(task))
 
 
-@router.post("/review", summary="Review a played game", responses=BODY)
+@router.post("/review", summary="Review a played game", tags=["review"], responses=BODY)
 async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
     """Compare each move of a game with the best, and find the one that decided it.
 
@@ -42,6 +45,7 @@ async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
 @router.post(
     "/review/stream",
     summary="Review a played game, with progress",
+    tags=["review"],
     response_class=EventStream,
     responses=BODY | {200: {"model": EventText | ReviewEvent | ReviewData}},
 )
@@ -53,3 +57,14 @@ async def stream_review(body: ReviewRequest, searches: SearchesDep) -> EventStre
     """
     task = body.to_task(searches.max_nodes)
     return await searches.events(task, "review", Review.of)
+
+
+@router.post("/exam", summary="Examine a player", tags=["exam"], responses=BODY)
+async def post_exam(body: ExamRequest, searches: SearchesDep) -> Exam:
+    """Determine from its moves whether a player is perfect.
+
+    Send no moves in the first request. Then add the player's moves in the `needed` positions, and
+    repeat the request until the verdict is no longer `incomplete`. On 3x3, this takes at most six
+    requests.
+    """
+    return Exam.of(await searches.run(body.to_task()))

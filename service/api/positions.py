@@ -1,0 +1,135 @@
+"""Operations on a position: analysis, best move, game tree and trace."""
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from ..schemas.events import AnalysisData, AnalysisEvent, BestMoveData, BestMoveEvent
+from ..schemas.game_tree import GameTree
+from ..schemas.requests import (
+    AnalysisQuery,
+    AnalysisRequest,
+    BestMoveQuery,
+    BestMoveRequest,
+    GameTreeQuery,
+    GameTreeRequest,
+    TraceQuery,
+    TraceRequest,
+)
+from ..schemas.responses import Analysis, BestMove
+from ..schemas.trace import Trace
+from .dependencies import ConditionalDep, EventStream, SearchesDep
+from .documentation import BODY, CACHEABLE, V1, EventText
+from .strict_json import StrictRoute
+
+router = APIRouter(prefix="/v1", responses=V1, route_class=StrictRoute)
+
+
+@router.get(
+    "/analysis", summary="Analyze a position, by query", tags=["analysis"], responses=CACHEABLE
+)
+async def get_analysis(
+    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
+) -> Analysis:
+    """Score every legal move of a position, by query."""
+    task = query.to_task(searches.max_nodes)
+    conditional.check(task)
+    return Analysis.of(await searches.run(task))
+
+
+@router.post("/analysis", summary="Analyze a position", tags=["analysis"], responses=BODY)
+async def post_analysis(body: AnalysisRequest, searches: SearchesDep) -> Analysis:
+    """Score every legal move of a position."""
+    return Analysis.of(await searches.run(body.to_task(searches.max_nodes)))
+
+
+@router.get(
+    "/analysis/stream",
+    summary="Analyze a position, with progress",
+    tags=["analysis"],
+    response_class=EventStream,
+    responses={200: {"model": EventText | AnalysisEvent | AnalysisData}},
+)
+async def stream_analysis(
+    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep
+) -> EventStream:
+    """Score every legal move of a position, as server-sent events.
+
+    A `progress` event is sent when a search starts, and then after every tenth of the budget (at
+    least 2,000 and at most 20,000 positions). The last event, `analysis`, has the body of the
+    `/v1/analysis` response. If the search is interrupted, the last event is `error` with a problem.
+    An instantaneous search has no `progress` events. An invalid request gets an ordinary error
+    response without events. Closing the connection stops the search.
+    """
+    task = query.to_task(searches.max_nodes)
+    return await searches.events(task, "analysis", Analysis.of)
+
+
+@router.get("/best-move", summary="Play one turn, by query", tags=["play"], responses=CACHEABLE)
+async def get_best_move(
+    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
+) -> BestMove:
+    """Choose a move at a level, and return the position after it, by query."""
+    task = query.to_task(searches.max_nodes)
+    conditional.check(task, query.level, query.seed)
+    return BestMove.of(await searches.run(task), query)
+
+
+@router.post("/best-move", summary="Play one turn", tags=["play"], responses=BODY)
+async def post_best_move(body: BestMoveRequest, searches: SearchesDep) -> BestMove:
+    """Choose a move at a level, and return the position after it."""
+    return BestMove.of(await searches.run(body.to_task(searches.max_nodes)), body)
+
+
+@router.get(
+    "/best-move/stream",
+    summary="Play one turn, with progress",
+    tags=["play"],
+    response_class=EventStream,
+    responses={200: {"model": EventText | BestMoveEvent | BestMoveData}},
+)
+async def stream_best_move(
+    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep
+) -> EventStream:
+    """Choose a move at a level, as server-sent events.
+
+    The events are like those of `/v1/analysis/stream`: `progress` during the search, and finally
+    `best_move` with the body of the `/v1/best-move` response, or `error` with a problem.
+    """
+    task = query.to_task(searches.max_nodes)
+    return await searches.events(task, "best_move", partial(BestMove.of, request=query))
+
+
+@router.get(
+    "/game-tree", summary="Count the game tree, by query", tags=["game tree"], responses=CACHEABLE
+)
+async def get_game_tree(
+    query: Annotated[GameTreeQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
+) -> GameTree:
+    """Count the nodes, games, outcomes and positions below a position, by query."""
+    task = query.to_task()
+    conditional.check(task)
+    return GameTree.of(await searches.run(task))
+
+
+@router.post("/game-tree", summary="Count the game tree", tags=["game tree"], responses=BODY)
+async def post_game_tree(body: GameTreeRequest, searches: SearchesDep) -> GameTree:
+    """Count the nodes, games, outcomes and positions below a position."""
+    return GameTree.of(await searches.run(body.to_task()))
+
+
+@router.get("/trace", summary="Follow a search, by query", tags=["trace"], responses=CACHEABLE)
+async def get_trace(
+    query: Annotated[TraceQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
+) -> Trace:
+    """List every node that a textbook search enters, by query."""
+    task = query.to_task()
+    conditional.check(task)
+    return Trace.of(await searches.run(task))
+
+
+@router.post("/trace", summary="Follow a search", tags=["trace"], responses=BODY)
+async def post_trace(body: TraceRequest, searches: SearchesDep) -> Trace:
+    """List every node that a textbook search enters."""
+    return Trace.of(await searches.run(body.to_task()))
