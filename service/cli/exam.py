@@ -9,8 +9,7 @@ import typer
 from rich.console import Console
 
 from ..engine.board.notation import read_position, write_board
-from ..engine.board.position import Mark, Position
-from ..engine.board.replay import positions_of
+from ..engine.board.position import Mark, Position, positions_of
 from ..engine.exam.exam import examine
 from ..engine.exam.report import Exam, ExamVerdict, Game, Mistake, Result
 from ..engine.play.levels import Level

@@ -6,8 +6,7 @@ from typing import Annotated, Final, Literal
 import typer
 from rich.console import Console
 
-from ..engine.board.position import Mark, Position, Status
-from ..engine.board.replay import positions_of
+from ..engine.board.position import Mark, Position, Status, positions_of
 from ..engine.budget import budget_of
 from ..engine.errors import IllegalMove
 from ..engine.play.choice import best_traps

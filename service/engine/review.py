@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from .analysis import Analysis, Progress, ScoredMove
-from .board.position import Mark, Position, Status
-from .board.replay import positions_of
+from .board.position import Mark, Position, Status, positions_of
 from .explain.hints import action, hint
 from .explain.reasons import Reason, reason_for
 from .score import UNKNOWN, Outcome, Score

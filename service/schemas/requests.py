@@ -14,8 +14,7 @@ from pydantic_core import PydanticKnownError, PydanticUseDefault, to_json
 
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
 from ..engine.board.notation import read_position
-from ..engine.board.position import Mark, Position
-from ..engine.board.replay import positions_of
+from ..engine.board.position import Mark, Position, positions_of
 from ..engine.budget import (
     DEFAULT_NODES,
     MAX_NODES,

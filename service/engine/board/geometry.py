@@ -105,6 +105,19 @@ def open_lines(geometry: Geometry, other: int) -> tuple[int, ...]:
     return tuple([line for line in lines(geometry) if not line & other])
 
 
+def potential(geometry: Geometry, own: int, other: int) -> int:
+    """Return the sum of 2 ** (the side's marks) over the lines open to it.
+
+    If it is low enough, the side never completes a line (lemma 2 of search/compiled/negamax.c).
+    """
+    return sum([1 << (line & own).bit_count() for line in open_lines(geometry, other)])
+
+
+def most_marks(geometry: Geometry, own: int, other: int) -> int:
+    """Return the most marks that the side has on a line open to it; -1000 if no line is open."""
+    return max([(line & own).bit_count() for line in open_lines(geometry, other)], default=-1000)
+
+
 def has_line(geometry: Geometry, marks: int) -> bool:
     """Return whether these marks complete a line."""
     for line in lines(geometry):  # noqa: SIM110  any() takes twice as long

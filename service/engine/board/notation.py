@@ -11,8 +11,7 @@ from typing import TypeGuard, cast
 
 from ..errors import WrongShape
 from .geometry import Geometry
-from .legality import legal_position
-from .position import Mark, Position
+from .position import Mark, Position, legal_position
 
 MARK_OF_TOKEN: dict[str | None, Mark | None] = {
     "X": Mark.X,

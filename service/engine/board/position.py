@@ -1,10 +1,16 @@
-"""Represent a position: immutable, hashable, and always legal if reached by `play`."""
+"""Represent a position: immutable, hashable, and legal if `legal_position` or `play` returns it.
 
+Either side may have started, so with equal counts either can be to move, unless the game is over:
+the side that completed a line moved last.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import and_
 
-from ..errors import IllegalMove
+from ..errors import BothWon, IllegalMove, Unreachable, WrongCounts, WrongTurn
 from .geometry import Geometry, bits_of, cells_of, lines
 
 
@@ -123,3 +129,50 @@ class Position:
 def _completed(geometry: Geometry, marks: int) -> tuple[int, ...]:
     """Return the lines within these marks, cached because positions need them repeatedly."""
     return tuple([line for line in lines(geometry) if marks & line == line])
+
+
+def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
+    """Return the position before the first move and after each; raise IllegalMove with an index."""
+    positions = [start]
+    for index, cell in enumerate(cells):
+        try:
+            positions.append(positions[-1].play(cell))
+        except IllegalMove as error:
+            raise IllegalMove(f"Move {index + 1} is illegal. {error}", index) from error
+    return positions
+
+
+def legal_position(
+    geometry: Geometry, x: int, o: int, side_to_move: Mark | None = None, misere: bool = False
+) -> Position:
+    """Return the legal position with these marks; raise a PositionError.
+
+    By default, the side to move is the side that makes the position legal, or X if both do.
+    """
+    board = Position(geometry, x, o, Mark.X, misere)
+    sides = _sides_that_may_move(board)
+    if side_to_move not in (None, *sides):
+        raise WrongTurn(f"{sides[0]} is to move. Correct side_to_move or omit it.")
+    return Position(geometry, x, o, side_to_move or sides[0], misere)
+
+
+def _sides_that_may_move(board: Position) -> list[Mark]:
+    """Return the sides for which the board is legal, X first; raise an error if there is none."""
+    marks = {side: board.marks_of(side).bit_count() for side in Mark}
+    if abs(marks[Mark.X] - marks[Mark.O]) > 1:
+        counts = f"There are {marks[Mark.X]} X and {marks[Mark.O]} O."
+        raise WrongCounts(
+            f"{counts} The sides take turns, so the counts can differ by at most one."
+        )
+    completed = {side: board.lines_of(side) for side in Mark}
+    if all(completed.values()):
+        raise BothWon("Both sides have a line. Remove the marks made after the first line.")
+    if not all(reduce(and_, own_lines, -1) for own_lines in completed.values()):
+        raise Unreachable("No single move completes all lines of a side. Remove a mark.")
+    may_move = (side for side in Mark if marks[side] <= marks[side.opponent])
+    sides = [side for side in may_move if not completed[side]]
+    if not sides:
+        raise Unreachable(
+            "A side has moved after the other completed a line. Remove its last mark."
+        )
+    return sides

@@ -1,10 +1,80 @@
-"""Threats and forks of both sides, found without a search."""
+"""Count the marks on every line at once, and find threats and forks without a search.
 
+The counts of a board have a byte for each line: the number of own marks in its low half, and the
+number of the opponent's in its high half::
+
+    own 2, other 0  ->  0x02        own 0, other 3  ->  0x30        one each  ->  0x11
+
+A *threat* is an open line that lacks one mark, a *pair* one that lacks two.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import mul
+from struct import Struct
 
-from .geometry import Geometry
-from .line_counts import line_counts_of
+from .geometry import Geometry, cells_of, lines
+
+# What a mark on a line adds to its side's potential and removes from the opponent's, by the line's
+# byte in the counts.
+CHANGES = [
+    (0 if other else 1 << own) + (0 if own else 1 << other)
+    for own, other in ((byte & 15, byte >> 4) for byte in range(256))
+]
+
+
+class LineCounts:
+    """Count the marks on the lines of one geometry."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.own_threat, self.other_threat = geometry.in_a_row - 1, geometry.in_a_row - 1 << 4
+        self.own_pair, self.other_pair = geometry.in_a_row - 2, geometry.in_a_row - 2 << 4
+        self._lines = lines(geometry)
+        self._steps = [
+            sum(1 << 8 * i for i, line in enumerate(self._lines) if line >> cell & 1)
+            for cell in range(geometry.size)
+        ]
+        self._cells = [sum(1 << 32 * cell for cell in cells_of(line)) for line in self._lines]
+        self._integers = Struct(f"<{geometry.size}I")
+        self._counts_of_side = lru_cache(maxsize=512)(self._sum_of_steps)
+
+    def _sum_of_steps(self, marks: int) -> int:
+        return sum([self._steps[cell] for cell in cells_of(marks)])
+
+    def count(self, own: int, other: int) -> bytes:
+        """Return the counts of a board."""
+        counts = self._counts_of_side(own) + (self._counts_of_side(other) << 4)
+        return counts.to_bytes(len(self._lines), "little")
+
+    def missing(self, counts: bytes, marks: int, empty: int) -> set[int]:
+        """Return the sets of cells that lines with these marks lack."""
+        found = set()
+        at = counts.find(marks)
+        while at >= 0:
+            found.add(self._lines[at] & empty)
+            at = counts.find(marks, at + 1)
+        return found
+
+    def sums(self, counts: bytes, weights: Sequence[int]) -> tuple[int, ...]:
+        """Return, for each cell, the sum of the weights of its lines, given by their bytes.
+
+        The sums of all cells are computed at once, with 32 bits each in one integer.
+        """
+        total = sum(map(mul, map(weights.__getitem__, counts), self._cells))
+        return self._integers.unpack(total.to_bytes(self._integers.size, "little"))
+
+
+@lru_cache(maxsize=64)  # Each entry takes a quarter of a megabyte.
+def line_counts_of(geometry: Geometry) -> LineCounts:
+    """Return the line counts of a geometry, created once."""
+    return LineCounts(geometry)
+
+
+def changes_of_moves(geometry: Geometry, own: int, other: int) -> tuple[int, ...]:
+    """Return, for each cell, how much a move there changes the potentials of both sides."""
+    line_counts = line_counts_of(geometry)
+    return line_counts.sums(line_counts.count(own, other), CHANGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +95,11 @@ class Tactics:
 def tactics_of(geometry: Geometry, own: int, other: int) -> Tactics:
     """Return the tactics of a board, for the side with the marks `own`."""
     line_counts = line_counts_of(geometry)
-    counted = line_counts.combine(line_counts.counts(own), line_counts.counts(other))
+    counts = line_counts.count(own, other)
     empty = ~(own | other) & (1 << geometry.size) - 1
 
     def lacked(marks: int) -> set[int]:
-        return line_counts.missing(counted, marks, empty)
+        return line_counts.missing(counts, marks, empty)
 
     return Tactics(
         own_winning=sum(lacked(line_counts.own_threat)),

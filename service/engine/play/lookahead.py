@@ -11,9 +11,8 @@ from functools import lru_cache
 
 from ..board.estimate import estimate
 from ..board.geometry import Geometry, cells_of, has_line
-from ..board.line_counts import line_counts_of
 from ..board.position import Position, Status
-from ..board.tactics import tactics_of
+from ..board.tactics import line_counts_of, tactics_of
 
 MAX_PLIES = 4  # A fork wins in three plies, and the opponent's fork in four.
 MAX_ESTIMATE = 99 - MAX_PLIES
@@ -107,11 +106,11 @@ def _misere_scores(geometry: Geometry, own: int, other: int, plies: int) -> dict
 def _safe_cells(geometry: Geometry, own: int, other: int) -> tuple[int, dict[int, int]]:
     """Return a side's safe cells, and for each of them those that are left after its mark there."""
     line_counts = line_counts_of(geometry)
-    counted = line_counts.combine(line_counts.counts(own), line_counts.counts(other))
+    counts = line_counts.count(own, other)
     empty = ~(own | other) & (1 << geometry.size) - 1
-    safe = empty & ~sum(line_counts.missing(counted, line_counts.own_threat, empty))
+    safe = empty & ~sum(line_counts.missing(counts, line_counts.own_threat, empty))
     after = {cell: safe & ~(1 << cell) for cell in cells_of(safe)}
-    for pair in line_counts.missing(counted, line_counts.own_pair, empty):
+    for pair in line_counts.missing(counts, line_counts.own_pair, empty):
         for cell in cells_of(pair & safe):
             after[cell] &= ~pair
     return safe, after

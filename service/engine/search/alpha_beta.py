@@ -11,8 +11,7 @@ when the game ends with best play. So the faster of two wins has the higher valu
 from collections.abc import Callable
 from functools import lru_cache
 
-from ..board.geometry import Geometry, cells_by_lines, completing_cells
-from ..board.potential import most_marks, potential
+from ..board.geometry import Geometry, cells_by_lines, completing_cells, most_marks, potential
 from ..board.symmetry import canonical
 from ..budget import Budget
 

@@ -9,9 +9,9 @@ from contextlib import suppress
 from functools import cached_property
 
 from ..board.geometry import cells_of, completing_cells, lines
-from ..board.line_counts import line_counts_of
 from ..board.position import Position
 from ..board.symmetry import representatives
+from ..board.tactics import changes_of_moves, tactics_of
 from ..budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
 from ..score import Outcome
 from .alpha_beta import INFINITY
@@ -246,14 +246,10 @@ class StagedSearch:
 
         In misère, the order is reversed.
         """
-        line_counts = line_counts_of(self.position.geometry)
-        own, other = line_counts.counts(self.position.own), line_counts.counts(self.position.other)
-        counted, empty = line_counts.combine(own, other), self.position.empty
-        completing = line_counts.missing(counted, line_counts.own_threat, empty)
-        answering = line_counts.missing(counted, line_counts.other_threat, empty)
-        weights = line_counts.weights_of_moves(counted)
+        board = (self.position.geometry, self.position.own, self.position.other)
+        tactics, changes = tactics_of(*board), changes_of_moves(*board)
 
-        def promise(cell: int) -> tuple[bool, bool, int]:
-            return (1 << cell in completing, 1 << cell in answering, weights[cell])
+        def promise(cell: int) -> tuple[int, int, int]:
+            return tactics.own_winning >> cell & 1, tactics.other_winning >> cell & 1, changes[cell]
 
         return sorted(self._twin_of, key=promise, reverse=not self.position.misere)

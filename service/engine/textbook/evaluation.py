@@ -1,12 +1,11 @@
 """Evaluate a position at a depth limit, based on the open lines of both sides.
 
-It compares the potentials of both sides (board/potential.py): a line open to one side counts twice
+It compares the potentials of both sides (board/geometry.py): a line open to one side counts twice
 as much with each mark on it. Symmetric positions have the same evaluation, and exchanging the sides
 changes its sign.
 """
 
-from ..board.geometry import Geometry
-from ..board.potential import potential
+from ..board.geometry import Geometry, potential
 
 SCALE = 99
 

@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from service.engine.board.legality import legal_position
-from service.engine.board.position import Mark, Position
+from service.engine.board.position import Mark, Position, legal_position
 from service.engine.errors import PositionError, Unreachable
 from tests import reference
 from tests.engine.conversion import bits, geometry_of, position_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.engine.board.potential import potential
+from service.engine.board.geometry import potential
 from tests import reference
 from tests.engine.conversion import geometry_of, own_and_other
 from tests.engine.positions import MEMO_3X3, all_unfinished, random_positions

@@ -2,8 +2,7 @@
 
 import pytest
 
-from service.engine.board.position import Status
-from service.engine.board.replay import positions_of
+from service.engine.board.position import Status, positions_of
 from service.engine.budget import MIN_NODES
 from service.engine.review import Review, ReviewedMove, Verdict, review
 from service.engine.score import UNKNOWN, Outcome
