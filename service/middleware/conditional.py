@@ -1,8 +1,8 @@
 """ETags and conditional requests (RFC 9110, 8.8.3 and 13).
 
 All ETags are made and compared here. They are strong, and depend on the release and the normalized
-request, or on the content of a file: never on the time or the replica. The last digit tells the
-plain form of a response (0) from the compressed one (1), so either ETag identifies both.
+request, or on the content of a file, but not on the time or the replica. The last digit is 0 in
+the ETag of the plain form of a response, and 1 in that of its compressed form.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from .negotiation import header_items
 
 
 def etag_of(*parts: object) -> str:
-    """Return the ETag of a response; the parts are everything that it depends on."""
+    """Return the ETag of a response that depends only on the release and these parts."""
     return content_etag(repr((__version__, *parts)).encode())
 
 
@@ -29,15 +29,15 @@ def content_etag(content: bytes) -> str:
 
 
 def compressed_etag(etag: str) -> str:
-    """Return the ETag of the compressed form."""
+    """Return the ETag of the compressed form of the response that has this ETag."""
     return f'{etag[:-2]}1"'
 
 
 def conditional_headers(scope: Scope, etag: str, headers: Mapping[str, str]) -> dict[str, str]:
-    """Return the headers of a response, with its ETag, if the client wants and lacks it.
+    """Return the headers of a response, with its ETag added, if the response is to be sent.
 
-    Raises precondition_failed if there is an If-Match that does not list the ETag (13.1.1), and
-    HTTPException 304 if If-None-Match lists it. The comparison is weak; `*` stands for any form.
+    Raises precondition_failed if the request has an If-Match that lists neither form's ETag, and
+    HTTPException 304 if its If-None-Match, compared weakly, lists either. `*` matches both forms.
     """
     forms = (etag, compressed_etag(etag))
     matching = set(header_items(scope, b"if-match"))

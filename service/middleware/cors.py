@@ -1,4 +1,4 @@
-"""Cross-origin requests, with a 204 for every preflight."""
+"""Handle cross-origin requests, with a 204 response to every preflight."""
 
 from fastapi.middleware.cors import CORSMiddleware
 from starlette.datastructures import Headers
@@ -6,13 +6,13 @@ from starlette.responses import Response
 
 
 class PreflightMiddleware(CORSMiddleware):
-    """Starlette's, but a preflight for more than is allowed gets a 204 that does not allow it.
+    """CORSMiddleware, except that a preflight for something not allowed gets a 204, not a 400.
 
-    Starlette's plain-text 400 would be the only error that is not a problem.
+    Starlette's plain-text 400 would be the only error response that is not a problem.
     """
 
     def preflight_response(self, request_headers: Headers) -> Response:
-        """Return the service's permissions, whatever the preflight requests."""
+        """Return a 204 that lists what the service allows, whatever the preflight requests."""
         headers = super().preflight_response(request_headers).headers
         del headers["content-length"], headers["content-type"]
         return Response(status_code=204, headers=dict(headers))

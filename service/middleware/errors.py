@@ -1,4 +1,4 @@
-"""Responses to unexpected errors."""
+"""Respond to unexpected errors."""
 
 import logging
 
@@ -13,8 +13,8 @@ class UnexpectedErrorsMiddleware:
     """Logs unhandled exceptions and responds with a problem that has the request ID.
 
     FastAPI calls a handler for `Exception` outside all middleware, so its response would have
-    neither a request ID nor CORS headers. A response that has begun cannot be replaced: the server
-    closes the connection.
+    neither a request ID nor CORS headers. If the response has already begun, it cannot be replaced,
+    and the server closes the connection.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -1,7 +1,7 @@
 """Limits on one request: its path and query, its headers, and the size and time of its body.
 
-Everything below sees only requests that are within the limits, complete and normalized. The limits
-on connections are in service/protocol.py.
+The middleware and the routes below receive only complete, normalized requests within the limits.
+The limits on connections are in service/protocol.py.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ from ..quotas import ClientQuota, OverloadedError, client_of
 from ..settings import Settings
 from .negotiation import accepts_gzip
 
-# Once parsed, a short header takes a hundred times its bytes.
+# A parsed header, if it is short, takes a hundred times its length in memory.
 MAX_FIELDS: Final = 100
-# Bodies above `max_body_bytes` in memory, in all and of one client.
+# Maximum number of bodies above `max_body_bytes` in memory, in total and from one client.
 MAX_LARGE_BODIES: Final = (16, 4)
-# How many Host fields a request has, by its version.
+# The numbers of Host fields that a request can have, by its HTTP version.
 HOSTS: Final = {"1.0": (0, 1), "1.1": (1,)}
-# A Host that nginx rejects; another one could be read in two ways.
+# Characters for which nginx rejects a Host, because such a Host can be read in two ways.
 NOT_IN_HOST: Final = re.compile(rb"[ \t\\]")
 HOST: Final = b"host"
 LENGTH: Final = b"content-length"
@@ -39,7 +39,7 @@ class LimitsMiddleware:
     """Receives a whole request, or rejects it with CORS headers; serves HEAD as GET.
 
     Puts the `body` into the state of the request, for the cache. `max_bodies` gives the maximum
-    bytes of a body at the paths that accept larger ones than others.
+    size of a body in bytes at the paths that accept larger bodies than other paths.
     """
 
     def __init__(
@@ -79,12 +79,12 @@ class LimitsMiddleware:
             await self.app(scope, receive, send)
 
     def _has_body(self, scope: Scope) -> bool:
-        """Check the head, and return whether a body follows.
+        """Check the head of a request, and return whether a body follows.
 
         Raises uri_too_long, headers_too_large, bad_request or body_too_large.
         """
         settings, headers, version = self._settings, scope["headers"], scope["http_version"]
-        prefix = len(scope.get("root_path", ""))  # The server adds it to what the client sent.
+        prefix = len(scope.get("root_path", ""))  # The server adds it to the path that was sent.
         if len(scope["raw_path"]) + len(scope["query_string"]) - prefix > settings.max_uri_bytes:
             raise ProblemError("uri_too_long", limit=settings.max_uri_bytes)
         size = sum(map(len, chain.from_iterable(headers)))
@@ -108,7 +108,7 @@ class LimitsMiddleware:
         return bool(codings or (lengths and lengths != [b"0"]))
 
     def _max_body(self, scope: Scope) -> int:
-        """Return the maximum bytes of the body."""
+        """Return the maximum size of the body in bytes."""
         return max(self._settings.max_body_bytes, self._max_bodies.get(route_path(scope), 0))
 
     async def _read(self, scope: Scope, receive: Receive, slot: ExitStack) -> bytes:

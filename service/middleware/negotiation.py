@@ -8,13 +8,13 @@ from starlette.types import Scope
 
 @lru_cache(maxsize=256)
 def accepts_gzip(accept_encoding: bytes) -> bool:
-    """Return whether a client accepts gzip: it is named, or `*` is, with a weight above 0."""
+    """Return whether an Accept-Encoding gives a weight above 0 to gzip or, without it, to `*`."""
     weights = _weights(_items(accept_encoding))
     return weights.get("gzip", weights.get("*", 0)) > 0
 
 
 def prefers(scope: Scope, media_type: str, usual: str) -> bool:
-    """Return whether the client prefers a media type to the usual one, by name or by range."""
+    """Return whether Accept names a media type and prefers it to the usual one or its range."""
     weights = _weights(header_items(scope, b"accept"))
     weight = weights.get(media_type, 0)
     if usual in weights:
@@ -40,7 +40,7 @@ def _weights(items: Iterable[str]) -> dict[str, float]:
 
 
 def _weight(parameters: str) -> float:
-    """Return the weight of an item: 1 if there is none, and 0 if it cannot be read."""
+    """Return the weight in the parameters of an item: by default 1, and 0 if it is no number."""
     name, _, digits = parameters.partition("=")
     try:
         return float(digits) if name.strip() == "q" else 1

@@ -1,7 +1,7 @@
-"""Finished responses in memory, so that a repeated request never reaches FastAPI.
+"""Keep responses in memory, so that a repeated request does not reach FastAPI.
 
-The cache sees requests that are complete and normalized, and reads nothing itself. A complete 200
-depends only on the request, unless its Cache-Control says `no-cache` or `no-store`.
+The cache gets complete, normalized requests, so it need not read their bodies. A 200 response
+depends only on the request, unless its Cache-Control contains `no-cache` or `no-store`.
 """
 
 from collections import OrderedDict
@@ -12,11 +12,11 @@ from prometheus_client import Counter
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MAX_STORED: Final = 10 * 2**20  # Bytes of all entries.
-MAX_RESPONSE: Final = 16_384  # Bytes of a body.
+MAX_STORED: Final = 10 * 2**20  # Bytes of all entries together.
+MAX_RESPONSE: Final = 16_384  # Bytes of the body of a response.
 MAX_REQUEST: Final = 512  # Bytes of a query and a body, with the relevant headers.
 OVERHEAD: Final = 2_048  # Bytes that an entry takes besides the body of its response.
-# What a body means, which form a response has, who can read it, and on what condition.
+# The request headers on which a response can depend.
 RELEVANT: Final = frozenset(
     (
         *(b"accept", b"accept-encoding", b"content-encoding", b"content-type"),
@@ -26,7 +26,7 @@ RELEVANT: Final = frozenset(
 
 
 class Entry(NamedTuple):
-    """A finished response, with what the log says about it."""
+    """A response, with the route and the number of nodes for the log."""
 
     headers: list[tuple[bytes, bytes]]
     body: bytes
@@ -78,7 +78,7 @@ class ResponseCacheMiddleware:
         return send_and_store
 
     def _store(self, key: object, entry: Entry) -> None:
-        """Store a response, and drop the least recently requested ones."""
+        """Store a response, and drop the least recently requested ones above MAX_STORED."""
         if key not in self._entries:
             self._size += OVERHEAD + len(entry.body)
             self._entries[key] = entry
@@ -88,13 +88,13 @@ class ResponseCacheMiddleware:
 
 
 def _is_storable(start: Message) -> bool:
-    """Return whether a response is a function of the request."""
+    """Return whether a response depends only on its request."""
     control = dict(start["headers"]).get(b"cache-control", b"")
     return start["status"] == 200 and b"no-" not in control
 
 
 def _key(scope: Scope) -> object:
-    """Return what a response depends on; None if that is long."""
+    """Return the parts of a request that its response depends on; None above MAX_REQUEST."""
     query, body = scope["query_string"], scope["state"]["body"]
     relevant = [header for header in scope["headers"] if header[0] in RELEVANT]
     is_short = len(query) + len(body) + sum(map(len, chain(*relevant))) <= MAX_REQUEST

@@ -1,7 +1,7 @@
-"""Identifies each request, measures it, counts it and logs it.
+"""Identify, measure, count and log each request.
 
-Routes are named by the template that matched, and unknown paths by one name, so that no client can
-create series; neither metrics nor log contain anything of a query or a body.
+A route is named by the path template that matched, and all unknown paths have the same name, so
+clients cannot create time series. The metrics and the log contain no part of a query or a body.
 """
 
 import logging
@@ -30,7 +30,7 @@ NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
 UNKNOWN: Final = "unknown"
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 MAX_PATH: Final = 100  # Characters in the log.
-MESSAGE: Final = "%(method)s %(route)s %(status)d in %(duration_ms).1f ms"  # In a terminal.
+MESSAGE: Final = "%(method)s %(route)s %(status)d in %(duration_ms).1f ms"  # For terminals.
 DISCONNECTED: Final = 499  # As in nginx's log: the client disconnected before the response began.
 
 access_log = logging.getLogger(ACCESS)
@@ -46,7 +46,7 @@ class TelemetryMiddleware:
         text = "Seconds from a request to the end of its response, by route template."
         self._seconds = metrics.histogram("request_seconds", text, "route")
         self._problems = metrics.problems
-        # `labels` takes longer than counting. No client can add a route, a method or a status.
+        # A cache, because `labels` is slower than counting. Clients cannot make it grow.
         self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -55,7 +55,7 @@ class TelemetryMiddleware:
             await self.app(scope, receive, send)
             return
         started = perf_counter()
-        # The middleware below changes this scope; a parent application has its own route.
+        # The middleware below changes this copy, so a parent application keeps its own route.
         inner = {**scope, "route": None, "endpoint": None}
         state = inner.setdefault("state", {})
         note_ids(inner["headers"], state)
@@ -94,7 +94,7 @@ class TelemetryMiddleware:
 
 
 def log_request(scope: Scope, method: str, route: str, status: int, seconds: float) -> None:
-    """Log a request; the path only if it is unknown."""
+    """Log a request, with its path only if the status is 404."""
     if not access_log.isEnabledFor(logging.INFO):
         return
     state = scope["state"]
@@ -105,7 +105,7 @@ def log_request(scope: Scope, method: str, route: str, status: int, seconds: flo
     fields |= {"duration_ms": round(seconds * 1000, 2), "nodes": state.get("nodes")}
     if status == 404:
         fields["path"] = "".join(filter(str.isprintable, scope["path"][:MAX_PATH]))
-    # Logger.info would look for its caller, which takes as long as the rest.
+    # Logger.info would look for its caller, which takes as long as the rest of this function.
     record = logging.LogRecord(ACCESS, logging.INFO, "", 0, MESSAGE, (fields,), None)
     record.fields = fields
     access_log.handle(record)
@@ -114,7 +114,7 @@ def log_request(scope: Scope, method: str, route: str, status: int, seconds: flo
 def _template(scope: Scope) -> str:
     """Return the path of the route that matched, as it was declared.
 
-    FastAPI puts its own routes into the scope, but of others only the endpoint.
+    FastAPI puts its own routes into the scope, but only the endpoints of other routes.
     """
     if endpoint := scope["endpoint"]:
         for route in scope["app"].routes:
@@ -136,4 +136,4 @@ def note_ids(headers: Iterable[tuple[bytes, bytes]], state: MutableMapping[str, 
         elif name == TRACEPARENT and (found := VALID_TRACE.fullmatch(value)):
             state.setdefault("trace_id", found[1].decode())
     if "request_id" not in state:
-        state["request_id"] = token_hex(16)  # No two are equal on any replica.
+        state["request_id"] = token_hex(16)  # It is unique among all replicas.

@@ -13,7 +13,7 @@ from ..schemas.base import MAX_FAULTS, open_enum
 
 
 class Entry(NamedTuple):
-    """One code in catalogue.toml, which explains the fields."""
+    """A problem code of catalogue.toml, whose first comment explains the fields."""
 
     status: int
     title: str
@@ -28,7 +28,7 @@ CATALOGUE: Final = {
         Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
     ).items()
 }
-# The codes of error details: the first are those of schemas, the others those of the engine.
+# The codes of error details: FAULTS come from the schemas, and ENGINE_CODES from the engine.
 FAULTS: Final = (
     *("missing", "wrong_type", "wrong_value"),
     *("unknown_field", "unknown_parameter", "repeated_parameter"),
@@ -39,12 +39,12 @@ ENGINE_CODES: Final = tuple(
 
 
 def optional(description: str) -> Any:  # noqa: ANN401  like Field
-    """Return a field that is left out instead of being null."""
+    """Return a field that is omitted from the JSON if it is None."""
     return Field(None, exclude_if=lambda value: value is None, description=description)
 
 
 FAULT_CODE: Final = open_enum(
-    [*FAULTS, *ENGINE_CODES], "The kind of error; for a position, the code of its problem."
+    [*FAULTS, *ENGINE_CODES], "The kind of error; for an illegal position, the code of the problem."
 )
 PROBLEM_CODE: Final = open_enum(
     CATALOGUE, "The kind of problem, as a code that is the same in every release."
@@ -54,15 +54,15 @@ ProblemCode = TypeAliasType("ProblemCode", Annotated[str, PROBLEM_CODE])
 
 
 class Fault(BaseModel):
-    """One error in the input. It has a `pointer` in a body, or a `parameter` in a query."""
+    """One error in the input, located by `pointer` in the body or by `parameter` in the query."""
 
     code: FaultCode = Field(description="The stable error code.")
-    message: str = Field(description="How to fix it.")
+    message: str = Field(description="How to fix the error.")
     pointer: str | SkipJsonSchema[None] = optional(
-        "JSON Pointer (RFC 6901) to a location in the body; empty for the whole body."
+        "JSON Pointer (RFC 6901) to the error in the body; empty if it concerns the whole body."
     )
     parameter: str | SkipJsonSchema[None] = optional(
-        "The query parameter; empty for the whole query."
+        "The query parameter with the error; empty if it concerns the whole query."
     )
 
 
@@ -73,7 +73,7 @@ class Problem(BaseModel):
         description="A relative URI that explains the code.",
         json_schema_extra={"format": "uri-reference"},
     )
-    title: str = Field(description="A short summary, always the same for a code.")
+    title: str = Field(description="A short summary, the same for all problems with this code.")
     status: int = Field(ge=400, le=599, description="The HTTP status.")
     detail: str = Field(description="What is wrong with this request, and how to fix it.")
     code: ProblemCode = Field(description="The stable error code.")

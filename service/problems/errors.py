@@ -1,7 +1,7 @@
 """Define the exceptions that become problems.
 
-A detail names the error, then the fix. It repeats at most one character of the
-input, or the number of a cell.
+The detail of a problem states the error, and then how to fix it. It repeats at most one character
+of the input, or the number of a cell.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,9 +19,9 @@ MEDIA_TYPE: Final = "application/problem+json"
 
 
 class ProblemError(HTTPException):
-    """Raised when a request cannot be fulfilled; becomes the problem it describes.
+    """Raised when a request cannot be fulfilled; the response is its `problem`.
 
-    The default detail is the catalogue's, with these values filled in.
+    The default detail is the detail in the catalogue, with `values` filled in.
     """
 
     def __init__(
@@ -49,18 +49,18 @@ class ProblemError(HTTPException):
         )
 
     def problem_at(self, scope: Scope) -> Problem:
-        """Return the problem, with a type below the prefix under which the service is mounted."""
+        """Return the problem, whose type starts with the prefix where the service is mounted."""
         return self.problem.model_copy(update={"type": prefix_of(scope) + self.problem.type})
 
     def response(self, scope: Scope) -> Response:
-        """Return the HTTP response, which no cache stores, and note its code for the metrics."""
+        """Return a response that caches do not store; set the code in the state, for metrics."""
         scope["state"]["problem"] = self.problem.code
         body = self.problem_at(scope).model_dump_json()
         return Response(body, self.status_code, self.headers, MEDIA_TYPE)
 
 
 def prefix_of(scope: Scope) -> str:
-    """Return the `root_path` of the application, which the mounts within it have extended."""
+    """Return the `root_path` of the application, without what its mounts have added to it."""
     prefix: str = scope["state"].get("root_path", "")
     return prefix.rstrip("/")
 
@@ -73,13 +73,13 @@ def error_detail(code: str, message: str, path: Sequence[str | int], *, in_body:
 
 
 def invalid_request(details: Sequence[Fault], total: int = 1) -> ProblemError:
-    """Return the problem of a request that does not match its schema, with its first details."""
+    """Return the problem of a request that violates its schema in `total` places."""
     more = f" This is the first of {total} errors found." if total > 1 else ""
     return ProblemError("invalid_request", details[0].message + more, errors=details)
 
 
 def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
-    """Return the problem of an input that the engine rejects, at its place in the request."""
+    """Return the problem of an input that the engine rejects, located in the body or query."""
     path = (error.field,) if error.index is None else (error.field, error.index)
     detail = error_detail(error.code, str(error), path, in_body=in_body)
     code = error.code if error.code in CATALOGUE else "invalid_request"

@@ -15,7 +15,7 @@ from ..search_pool.workers import NotReadyError, WorkerDiedError
 from .errors import ProblemError, engine_problem, prefix_of
 from .validation import validation_problem
 
-# The methods of RFC 9110, PATCH (RFC 5789) and QUERY.
+# The known methods: those of RFC 9110, PATCH (RFC 5789) and QUERY.
 METHODS: Final = frozenset(
     ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
 )
@@ -44,12 +44,12 @@ async def on_error(request: Request, error: Exception) -> Response:
 
 
 async def on_disconnect(_: Request, __: ClientDisconnect) -> Response:
-    """Respond to nobody; nginx logs 499 for a client that has left."""
+    """Return a response that nobody receives; nginx logs 499 for a client that has left."""
     return Response(status_code=499)
 
 
 async def on_http_exception(request: Request, error: HTTPException) -> Response:
-    """Respond to an exception of the framework, or with 304 to a client that holds the response."""
+    """Respond to an HTTPException: 304 for a conditional request, 404 or 405 from the router."""
     if error.status_code == 304:
         return Response(status_code=304, headers=error.headers)
     path = request.scope["path"].removeprefix(prefix_of(request.scope))
@@ -59,7 +59,7 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
 
 
 def routing_problem(request: Request, error: HTTPException) -> ProblemError:
-    """Return the problem of an unknown path or method."""
+    """Return the problem of an unknown path or method; raise any other error."""
     if request.method not in METHODS:
         return ProblemError("not_implemented")
     if error.status_code == 404:
@@ -74,11 +74,11 @@ def routing_problem(request: Request, error: HTTPException) -> ProblemError:
 
 
 def allowed_methods(request: Request) -> set[str]:
-    """Return all methods of a path: the exception names those of its first route only."""
+    """Return all methods of a path; the exception names only the methods of its first route."""
     path = request.scope["path"].removeprefix(prefix_of(request.scope))
     contexts = iter_route_contexts(request.app.routes)
     methods = {method for each in contexts if each.path == path for method in each.methods or ()}
-    is_readable = "GET" in methods or not methods  # A path without methods is a file's.
+    is_readable = "GET" in methods or not methods  # A path without methods is that of a file.
     return methods | {"GET", "HEAD"} if is_readable else methods
 
 
@@ -99,7 +99,7 @@ def search_problem(error: Exception) -> ProblemError:
 
 
 def interruption(error: Exception, request_id: str) -> ProblemError:
-    """Return the problem of a stream that is interrupted after its start."""
+    """Return the problem of a search that fails after its response has begun to stream."""
     if isinstance(error, WorkerDiedError):
         logger.error("request %s failed", request_id, exc_info=error)
         detail = "The search was interrupted. Try again."

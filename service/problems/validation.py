@@ -25,7 +25,7 @@ def validation_problem(request: Request, error: RequestValidationError) -> Probl
 
 
 def _models(dependant: Dependant) -> Iterator[type[RequestModel]]:
-    """Yield the models of an operation and its dependencies."""
+    """Yield the models of the bodies and queries of an operation and its dependencies."""
     for field in (*dependant.body_params, *dependant.query_params):
         yield cast("type[RequestModel]", field.field_info.annotation)
     for inner in dependant.dependencies:
@@ -33,7 +33,7 @@ def _models(dependant: Dependant) -> Iterator[type[RequestModel]]:
 
 
 def describe(error: dict[str, Any], model: type[RequestModel]) -> Fault:
-    """Return one of Pydantic's errors as an error detail, with our code, message and location."""
+    """Convert an error of Pydantic to an error detail with the API's code and message."""
     source, *steps = error["loc"]
     model, outer, inner = _innermost(model, tuple(steps))
     code, message, place = _description(error, model, inner)
@@ -43,7 +43,7 @@ def describe(error: dict[str, Any], model: type[RequestModel]) -> Fault:
 def _innermost(
     model: type[RequestModel], place: Location
 ) -> tuple[type[RequestModel], Location, Location]:
-    """Return the innermost model of a place, the way to it, and the way from there."""
+    """Return the innermost model that contains a place, the path to it, and the path within it."""
     if len(place) > 1 and place[0] in model.model_fields:
         for item in get_args(model.model_fields[str(place[0])].annotation):
             if isinstance(item, type) and issubclass(item, RequestModel):
@@ -61,7 +61,7 @@ def _description(
         if not names:
             return "unknown_parameter", NO_PARAMETERS, ()
         message = f"Unknown {model.part}. The {model.part}s are {', '.join(names)}."
-        return f"unknown_{model.part}", message, ()  # The location would repeat the name.
+        return f"unknown_{model.part}", message, ()  # A location would repeat the unknown name.
     is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
     code = "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
     if not place:

@@ -1,1 +1,1 @@
-"""Searches: those in flight, and the pool of worker processes that runs them."""
+"""Searches in progress, and the pool of worker processes that runs them."""

@@ -1,13 +1,13 @@
 """Decide which searches run, and in which order the others wait.
 
-The operator sets a number of workers. A search runs if fewer searches than that are running. Up to
-twice as many run if they are of clients that have none running, so nobody waits for another
-client's long searches. One of these slots is never given to a search longer than a turn, so a move
-does not have to wait for several of the longest searches. A search that runs is never stopped for
-another one.
+The operator sets the number of workers. A search starts if fewer searches than that are running.
+Up to twice as many can run if each additional search is for a client that has no search running,
+so that nobody waits for another client's long searches. The last of these slots is reserved for
+searches within the budget of a turn, so that a move does not wait for several of the longest
+searches. A running search is never stopped so that another search can run.
 
-The rest wait in order, each in one of the queue slots that clients share. A search that several
-clients wait for is a search of each of them.
+The other searches wait in order, each in one of the queue slots that clients share. A search that
+several clients wait for counts as a search of each of these clients.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from ..engine.review import ReviewProgress
 from ..engine.tasks import AnalysisTask, Result, Task
 from ..quotas import ClientQuota
 
-MOST: Final = 2  # So many searches can run for each worker in the settings.
+MOST: Final = 2  # Maximum number of running searches for each worker in the settings.
 
 Report = ReviewProgress | Progress
 OnProgress = Callable[[Progress], object]
@@ -35,7 +35,7 @@ class CachedResult(NamedTuple):
 
 
 class Search:
-    """A task, the callers that wait for it, and the reports so far."""
+    """A task, the callers that wait for its result, and its reports so far."""
 
     run: asyncio.Task[CachedResult]
 
@@ -46,29 +46,29 @@ class Search:
 
     @property
     def clients(self) -> set[str]:
-        """Return the clients that wait for it."""
+        """Return the clients that wait for the result."""
         return {client for client, _ in self.callers}
 
     @property
     def is_turn(self) -> bool:
-        """Return whether it is within the default budget of a turn."""
+        """Return whether the task is an analysis within the default node budget of a turn."""
         most = turn_nodes(self.task.position)
         return isinstance(self.task, AnalysisTask) and self.task.max_nodes <= most
 
     def report(self, progress: Report) -> None:
-        """Keep a report, and pass it on."""
+        """Keep a report, and pass it to every caller."""
         self.reports.append(progress)
         for _, on_progress in self.callers:
             on_progress(progress)
 
     def reporter(self) -> OnProgress:
-        """Return a function that passes on an attempt's reports, except those of earlier ones."""
+        """Return a callback for an attempt, which drops reports that earlier attempts made."""
         past = iter(self.reports.copy())
         return lambda progress: None if next(past, None) else self.report(progress)
 
 
 class Scheduler:
-    """Lets searches run."""
+    """Decides when each search starts."""
 
     def __init__(self, workers: int, max_waiting: int) -> None:
         self._workers = workers
@@ -78,7 +78,7 @@ class Scheduler:
 
     @asynccontextmanager
     async def slot(self, search: Search, client: str) -> AsyncIterator[None]:
-        """Wait until a search can run, for the duration of a block; raise OverloadedError."""
+        """Run the block once the search can run; raise OverloadedError if no queue slot is free."""
         start = self.waiting[search] = asyncio.Event()
         try:
             self.update()
@@ -92,7 +92,7 @@ class Scheduler:
             self.update()
 
     def update(self) -> None:
-        """Start searches; to be called after every change."""
+        """Start every waiting search that can run; call this after every change."""
         for search in list(self.waiting):
             if self._can_run(search):
                 self.running.add(search)

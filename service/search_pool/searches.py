@@ -1,8 +1,8 @@
-"""Searches: from memory, at once, or by a worker, and shared by equal tasks.
+"""Find the results of tasks: in memory, in the event loop, or with a worker.
 
-A task that takes a few milliseconds runs at once, in the event loop. Any other goes to a worker,
-unless replicas share results and one of them has it. If the worker dies, another one runs the task
-again, at most twice.
+Equal tasks share a search. A task that takes a few milliseconds runs in the event loop. A worker
+runs any other task, unless replicas share results and the result of the task is among them. If the
+worker dies, another worker runs the task again, at most twice.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .shared import RedisResultCache
 
 MAX_ATTEMPTS: Final = 3
-MIN_SHARED_SECONDS: Final = 0.01  # A shorter search costs little more than reading its result.
+MIN_SHARED_SECONDS: Final = 0.01  # A shorter search takes little longer than reading its result.
 
 logger = logging.getLogger("noughts")
 
@@ -40,8 +40,8 @@ class Searches:
         self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared = _shared_results(settings, metrics)
         self._in_flight: dict[Task, Search] = {}
-        self._kept: dict[Task, CachedResult] = {}  # The most recently used result is the last.
-        # The other connections are for requests that do not wait for a search.
+        self._kept: dict[Task, CachedResult] = {}  # The most recently used result is last.
+        # At least half of the connections are for requests that do not wait for a search.
         callers = min(settings.max_pending, max(1, settings.max_connections // 2))
         self._callers = ClientQuota(callers, max(1, callers // 8))
         running, waiting = self.scheduler.running, self.scheduler.waiting
@@ -55,21 +55,21 @@ class Searches:
         gauge("cache_answers", "Results in memory.", lambda: len(self._kept))
 
     async def open(self) -> None:
-        """Start workers, and connect to the shared results; also after `close`."""
+        """Start the workers, and connect to the shared cache; also possible after `close`."""
         await self.workers.open(self.settings.workers)
         if self.shared:
             await self.shared.open()
         self.is_accepting = True
 
     async def close(self) -> None:
-        """End all searches."""
+        """End all searches and workers, and disconnect from the shared cache."""
         self.is_accepting = False
         await self.workers.close()
         if self.shared:
             await self.shared.close()
 
     def _find(self, task: Task) -> CachedResult | None:
-        """Return a result that is in memory, or is made at once; raise an EngineError."""
+        """Return a result from memory or of a short search, or None; raise an EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found
@@ -84,12 +84,12 @@ class Searches:
     def join(
         self, task: Task, client: str, on_progress: OnProgress = lambda _: None
     ) -> Iterator[asyncio.Future[CachedResult]]:
-        """Search for the duration of a block, which waits for the result with `asyncio.wait`.
+        """Yield a future of the result; the block waits for it with `asyncio.wait`.
 
-        The search is shared with all who search for an equal task, and canceled when the last of
-        them leaves. `on_progress` gets every report, past ones too. Raises OverloadedError, and the
-        search raises an EngineError, OverloadedError, NotReadyError, TimeoutError or
-        WorkerDiedError.
+        All callers with an equal task share a search, which is canceled when the last caller leaves
+        its block. `on_progress` gets every report, even those made earlier. Raises an EngineError
+        or OverloadedError; the future raises an EngineError, OverloadedError, NotReadyError,
+        TimeoutError or WorkerDiedError.
         """
         if found := self._find(task):
             for progress in found.reports:
@@ -121,16 +121,16 @@ class Searches:
         return search
 
     def _forget(self, search: Search, run: asyncio.Task[CachedResult]) -> None:
-        """Let an equal task be searched again; asyncio logs an exception that nobody reads."""
+        """Stop sharing a search; read its exception, which asyncio would otherwise log."""
         if self._in_flight.get(search.task) is search:
             del self._in_flight[search.task]
         if run.done() and not run.cancelled():
             run.exception()
 
     async def _run(self, search: Search, client: str) -> CachedResult:
-        """Return the result of another replica or of a worker, and cache it."""
+        """Return the result from the shared cache or from a worker, and keep it in memory."""
         task = search.task
-        for _ in range(2):  # A client that has left already is noticed before.
+        for _ in range(2):  # This lets a client that has already left cancel the search.
             await asyncio.sleep(0)
         found = await self.shared.read(task) if self.shared else None
         if found:
@@ -151,7 +151,7 @@ class Searches:
         return found
 
     async def _attempt(self, search: Search) -> tuple[float, Result]:
-        """Return when the first worker that does not die began, and its result."""
+        """Return the `perf_counter` at the start of the attempt that succeeded, and its result."""
         for _ in range(MAX_ATTEMPTS):
             async with self.workers.take() as worker:
                 try:
@@ -164,14 +164,14 @@ class Searches:
         raise WorkerDiedError
 
     def _keep(self, task: Task, found: CachedResult) -> None:
-        """Keep a result in memory instead of the least recently used one."""
+        """Keep a result in memory; if there are too many, drop the least recently used one."""
         self._kept[task] = found
         if len(self._kept) > self.settings.kept_answers:
             del self._kept[next(iter(self._kept))]
 
 
 def _shared_results(settings: Settings, metrics: Metrics) -> "RedisResultCache | None":
-    """Return the results that replicas share, if the operator has set a store."""
+    """Return the cache that replicas share, or None if the settings have no URL for it."""
     if settings.cache_url is None:
         return None
     from .shared import RedisResultCache, store_at  # noqa: PLC0415  redis is slow

@@ -1,10 +1,10 @@
-"""Results shared with other replicas, in Valkey or Redis.
+"""Share results with other replicas in Valkey or Redis.
 
-The store may be slow, full, wrong or gone. The service then searches as if there were none.
+If the store is slow, full or unreachable, or its values are invalid, the service searches itself.
 
-A value is the result as JSON behind an HMAC, which covers the key too. Without a secret, it only
-detects damage. The key contains a hash of the engine's source, so no release reads the results of
-another engine.
+A value is the result as JSON, preceded by an HMAC of key and result. Without a secret, the HMAC
+only detects damage. The key is a hash that covers the engine's source, so no release reads the
+results of another engine.
 """
 
 import asyncio
@@ -33,13 +33,13 @@ ENGINE: Final = Path(engine.__file__).parent
 CACHED_RESULT: Final = TypeAdapter(CachedResult)
 DIGEST_SIZE: Final = sha256().digest_size
 TIMEOUT: Final = 0.05  # Seconds to read or write a value.
-MAX_FAILURES: Final = 3  # Failures in a row.
-PAUSE: Final = 10.0  # Seconds for which the store is then not used.
-LIFETIME: Final = 7 * 86_400  # Seconds that a value is kept.
-MAX_BYTES: Final = 2**20  # Bytes of a value.
+MAX_FAILURES: Final = 3  # Failures in a row before a pause.
+PAUSE: Final = 10.0  # Seconds for which a pause lasts; the store is not used during a pause.
+LIFETIME: Final = 7 * 86_400  # Seconds for which the store keeps a value.
+MAX_BYTES: Final = 2**20  # Maximum bytes of a value, including its HMAC.
 MAX_CONNECTIONS: Final = 8
-# A server that is no store can reply with anything: TypeError is raised for a value that is not
-# bytes, and RecursionError for nested arrays.
+# A server that is not a store can send any reply: a value that is not bytes causes a TypeError, and
+# deeply nested arrays cause a RecursionError.
 ERRORS: Final = (RedisError, OSError, ValueError, TypeError, RecursionError)
 
 Returned = TypeVar("Returned")
@@ -52,29 +52,29 @@ class InvalidValueError(ValueError):
 
 
 def store_at(url: str) -> Redis:
-    """Return the store at a URL."""
+    """Return a client of the store at a URL."""
     return Redis.from_pool(
         BlockingConnectionPool.from_url(
             url,
             max_connections=MAX_CONNECTIONS,
-            timeout=None,  # TIMEOUT applies to the whole
+            timeout=None,  # TIMEOUT limits the whole operation.
             socket_timeout=None,
             socket_connect_timeout=None,
             retry=Retry(NoBackoff(), 0),
-            protocol=2,  # 3 and the driver's name would take more messages to connect
+            protocol=2,  # Protocol 3 and the driver's name would take more messages.
             driver_info=None,
         )
     )
 
 
 def source_hash(folder: Path = ENGINE) -> bytes:
-    """Return the hash of the engine's source, on which every result depends."""
+    """Return the SHA-256 of the engine's source code, on which every result depends."""
     paths = sorted(path for path in folder.rglob("*") if path.suffix in {".py", ".c", ".h"})
     return sha256(b"".join(path.read_bytes() for path in paths)).digest()
 
 
 class RedisResultCache:
-    """Reads and writes results, each within TIMEOUT or not at all."""
+    """Reads and writes results, and gives up any read or write that takes longer than TIMEOUT."""
 
     def __init__(
         self, store: Redis, secret: bytes, metrics: Metrics, now: Callable[[], float] = monotonic
@@ -96,22 +96,22 @@ class RedisResultCache:
         await self._store.aclose()
 
     async def read(self, task: Task) -> CachedResult | None:
-        """Return the result of another replica, or of this one before it was restarted."""
+        """Return the shared result of a task; None if there is none or it cannot be read."""
         return await self._use(self._read, self._key_of(task))
 
     async def write(self, task: Task, cached: CachedResult) -> None:
-        """Share a result for some days, unless it is too long."""
+        """Write a task's result to the store for LIFETIME, unless it is longer than MAX_BYTES."""
         await self._use(self._write, self._key_of(task), cached)
 
     def _key_of(self, task: Task) -> str:
-        """Return the key of a task's result, which also depends on the search in use."""
+        """Return the key of a task's result, a hash that also covers the engine's search."""
         return PREFIX + sha256(self._source + repr((search_name(), task)).encode()).hexdigest()
 
     def _hmac(self, key: str, body: bytes) -> bytes:
         return hmac.digest(self._secret, key.encode() + body, "sha256")
 
     async def _read(self, key: str) -> CachedResult | None:
-        value: Any = await self._store.getrange(key, 0, MAX_BYTES)  # A longer one is cut off.
+        value: Any = await self._store.getrange(key, 0, MAX_BYTES)  # A longer value is cut off.
         if value == b"":
             self._count.labels("miss").inc()
             return None
@@ -132,7 +132,7 @@ class RedisResultCache:
     async def _use(
         self, function: Callable[..., Awaitable[Returned]], *arguments: object
     ) -> Returned | None:
-        """Return what a function returns; None if the store fails or is paused."""
+        """Return the result of a read or write; None if it fails, or during a pause."""
         if self._now() < self._paused_until:
             self._count.labels("skipped").inc()
             return None
@@ -144,14 +144,14 @@ class RedisResultCache:
         except InvalidValueError:
             self._fail("invalid")
         except ERRORS as error:
-            self._fail("error", type(error).__name__)  # Its text can contain the address.
+            self._fail("error", type(error).__name__)  # Its text can contain the store's address.
         else:
             self._failures = 0
             return result
         return None
 
     def _fail(self, outcome: str, detail: str = "") -> None:
-        """Count a failure and log it; after some in a row, pause."""
+        """Count and log a failure; after MAX_FAILURES in a row, start a pause."""
         self._count.labels(outcome).inc()
         logger.warning("the shared cache failed: %s", detail or outcome)
         self._failures += 1

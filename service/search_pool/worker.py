@@ -1,7 +1,7 @@
 """Run the tasks that a search worker reads from standard input, one at a time.
 
-It writes READY when it can, then for each task its reports and its result or EngineError, to
-standard output. Each message is a pickle behind its length.
+To standard output, the worker writes READY once it can accept tasks, and then, for each task, its
+reports followed by its result or EngineError, each as a pickle preceded by its length.
 """
 
 import os
@@ -15,14 +15,14 @@ from ..engine.errors import EngineError
 from ..engine.tasks import Task
 
 READY: Final = "ready"
-LENGTH: Final = 4  # Bytes of a message's length, in network order.
+LENGTH: Final = 4  # Bytes of the integer that precedes a message, in network byte order.
 
 
 def main() -> None:
     """Run tasks until standard input ends."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # The server decides when to stop.
-    os.nice(10)  # The server and its short searches go first.
+    os.nice(10)  # The server and the searches in its event loop take priority.
     tasks: SimpleQueue[Task] = SimpleQueue()
     Thread(target=receive, args=(tasks,), daemon=True).start()
     send(READY)
@@ -41,7 +41,7 @@ def send(message: object) -> None:
 
 
 def receive(tasks: SimpleQueue[Task]) -> None:
-    """Pass on tasks, and end the process with its input, even in the middle of a search.
+    """Queue the tasks from standard input; when it ends, end the process, even during a search.
 
     A search in C releases the interpreter lock, so this thread runs during the search.
     """

@@ -1,7 +1,7 @@
-"""Start, use and stop the worker processes, from the server.
+"""Start, use and stop the server's worker processes.
 
-A process runs one task at a time, and is killed to end it. It may be stopped, or in a system call
-that does not return, so every wait has a limit; the caller of `Worker.run` sets that of a task.
+A process runs one task at a time, and is killed to end the task. A process may be suspended, or in
+a system call that does not return, so every wait has a timeout; callers of `Worker.run` set theirs.
 """
 
 import asyncio
@@ -23,8 +23,8 @@ from .worker import LENGTH
 COMMAND: Final = (sys.executable, "-m", f"{__name__.rpartition('.')[0]}.worker")
 # The folder of the top-level package: the checkout, or site-packages.
 IMPORT_FOLDER: Final = Path(__file__).parents[__name__.count(".")]
-MAX_UNREAD: Final = 2**26  # Bytes; an unread pipe would hide that its process has ended.
-START_TIMEOUT: Final = 10.0  # Seconds; a start usually takes 0.07.
+MAX_UNREAD: Final = 2**26  # Bytes; while a pipe is not read, the end of its process is not noticed.
+START_TIMEOUT: Final = 10.0  # Seconds; a worker usually starts in 0.07 seconds.
 END_TIMEOUT: Final = 1.0  # Seconds.
 
 logger = logging.getLogger("noughts")
@@ -39,7 +39,7 @@ class WorkerDiedError(Exception):
 
 
 class Worker:
-    """A process that runs one task at a time; its errors go to the server's standard error."""
+    """A process that runs one task at a time, with the server's standard error as its own."""
 
     def __init__(self) -> None:
         self.process: Process | None = None
@@ -47,7 +47,7 @@ class Worker:
         self.start = asyncio.create_task(self._start())
 
     async def _start(self) -> None:
-        """Start the process, and wait until it is free; if it fails, end it."""
+        """Start the process, and wait until it can accept tasks; kill it if the start fails."""
         try:
             async with asyncio.timeout(START_TIMEOUT):
                 self.process = await asyncio.create_subprocess_exec(
@@ -60,7 +60,7 @@ class Worker:
 
     @property
     def has_ended(self) -> bool:
-        """Return whether there is no process any more, or the start has failed."""
+        """Return whether the process has ended, or could not be started."""
         return self.start.done() and (not self.process or self.process.returncode is not None)
 
     async def run(self, task: Task, report: OnProgress) -> Result:
@@ -69,7 +69,7 @@ class Worker:
         stdin = cast("asyncio.StreamWriter", process.stdin)
         self.is_free = False
         stdin.write(pickle.dumps(task))
-        with suppress(ConnectionError):  # It has died, as the output shows.
+        with suppress(ConnectionError):  # If the process has died, reading its output shows it.
             await stdin.drain()
         while isinstance(message := await self._receive(process), Progress):
             report(message)
@@ -78,7 +78,7 @@ class Worker:
         return cast("Result", message)
 
     async def _receive(self, process: Process) -> object:
-        """Return the next message; after any but a report, the worker is free."""
+        """Return the next message; any message but a report frees the worker."""
         stdout = cast("asyncio.StreamReader", process.stdout)
         try:
             length = int.from_bytes(await stdout.readexactly(LENGTH), "big")
@@ -90,7 +90,7 @@ class Worker:
         return message
 
     async def end(self) -> None:
-        """Kill the process, and wait until it has ended, but not for long."""
+        """Kill the process, and wait until it has ended, for at most END_TIMEOUT."""
         if self.process:
             with suppress(ProcessLookupError):
                 self.process.kill()
@@ -107,10 +107,10 @@ class Workers:
     def __init__(self) -> None:
         self.is_open = True
         self._all: list[Worker] = []
-        self._idle: list[Worker] = []  # Free or starting; the last is used first.
+        self._idle: list[Worker] = []  # Free or starting workers; the last is used first.
 
     async def open(self, number: int) -> None:
-        """Allow searches, also after `close`, and start workers."""
+        """Start a number of workers and wait for them; also possible after `close`."""
         self.is_open = True
         for _ in range(number):
             self._add()
@@ -125,7 +125,7 @@ class Workers:
 
     @property
     def is_ready(self) -> bool:
-        """Return whether a worker runs; if none does, one is started in the background."""
+        """Return whether a worker is running; start one if none is running or starting."""
         alive = [worker for worker in self._all if not worker.has_ended]
         if not alive:
             self._add()
@@ -133,9 +133,9 @@ class Workers:
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[Worker]:
-        """Have a worker for the duration of a block; raise NotReadyError.
+        """Yield a free worker; raise NotReadyError if none can be started.
 
-        A worker that is not free at the end of the block is killed and replaced.
+        A worker that is not free when the block ends is killed and replaced.
         """
         self._idle = [worker for worker in self._idle if not worker.has_ended]
         if not self._idle:
