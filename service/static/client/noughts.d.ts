@@ -331,19 +331,19 @@ export interface components {
         ExamVerdict: string;
         /**
          * Fault
-         * @description One error in the input. It has a `pointer` in a body, or a `parameter` in a query.
+         * @description One error in the input, located by `pointer` in the body or by `parameter` in the query.
          */
         Fault: {
             /** @description The stable error code. */
             code: components["schemas"]["FaultCode"];
-            /** @description How to fix it. */
+            /** @description How to fix the error. */
             message: string;
-            /** @description JSON Pointer (RFC 6901) to a location in the body; empty for the whole body. */
+            /** @description JSON Pointer (RFC 6901) to the error in the body; empty if it concerns the whole body. */
             pointer?: string;
-            /** @description The query parameter; empty for the whole query. */
+            /** @description The query parameter with the error; empty if it concerns the whole query. */
             parameter?: string;
         };
-        /** @description The kind of error; for a position, the code of its problem. Known values: `missing`, `wrong_type`, `wrong_value`, `unknown_field`, `unknown_parameter`, `repeated_parameter`, `wrong_shape`, `unsupported_size`, `wrong_in_a_row`, `wrong_counts`, `both_won`, `unreachable`, `wrong_turn`, `illegal_move`, `tree_too_large`, `trace_too_large`, `exam_too_large`. */
+        /** @description The kind of error; for an illegal position, the code of the problem. Known values: `missing`, `wrong_type`, `wrong_value`, `unknown_field`, `unknown_parameter`, `repeated_parameter`, `wrong_shape`, `unsupported_size`, `wrong_in_a_row`, `wrong_counts`, `both_won`, `unreachable`, `wrong_turn`, `illegal_move`, `tree_too_large`, `trace_too_large`, `exam_too_large`. */
         FaultCode: string;
         /**
          * GameTree
@@ -605,7 +605,7 @@ export interface components {
              * @description A relative URI that explains the code.
              */
             type: string;
-            /** @description A short summary, always the same for a code. */
+            /** @description A short summary, the same for all problems with this code. */
             title: string;
             /**
              * Format: int32
