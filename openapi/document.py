@@ -56,6 +56,7 @@ def _complete_parameter(parameter: Json) -> None:
     parameter["schema"] = {**form, **schema}
     for name in ("title", "description"):
         parameter["schema"].pop(name, None)
+    _join_lines(parameter)
     if schema.get("type") == "array":
         parameter |= {"style": "form", "explode": False}
 
@@ -104,6 +105,13 @@ def _suit_generators(node: Any) -> None:  # noqa: ANN401  any part of the docume
     for field in node.get("properties", {}).values():
         for name in ("title", "default"):
             field.pop(name, None)
+        _join_lines(field)
     if node.get("type") in ("integer", "number"):
         is_short = node.get("maximum", MAX_INT32 + 1) <= MAX_INT32
         node["format"] = "double" if node["type"] == "number" else "int32" if is_short else "int64"
+
+
+def _join_lines(described: Json) -> None:
+    """Join the lines of a description, which is the docstring of an attribute."""
+    if "description" in described:
+        described["description"] = " ".join(described["description"].split())

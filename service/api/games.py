@@ -67,4 +67,4 @@ async def post_exam(body: ExamRequest, searches: SearchesDep) -> Exam:
     repeat the request until the verdict is no longer `incomplete`. On 3x3, this takes at most six
     requests.
     """
-    return Exam.of(await searches.run(body.to_task()))
+    return Exam.model_validate(await searches.run(body.to_task()))

@@ -57,7 +57,7 @@ def exam(
             if as_json:
                 from ..schemas.exam import Exam as ExamResponse  # noqa: PLC0415  as in options.py
 
-                typer.echo(ExamResponse.of(found).model_dump_json())
+                typer.echo(ExamResponse.model_validate(found).model_dump_json())
             else:
                 _print(Console(highlight=False), start, mark, found)
     if not verdicts <= {ExamVerdict.PERFECT, ExamVerdict(accept)}:

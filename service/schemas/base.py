@@ -32,7 +32,7 @@ class RequestModel(BaseModel):
     Every field has a MustBe, because Pydantic's own messages name Python types.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     whole: ClassVar = "The body"
     part: ClassVar = "field"

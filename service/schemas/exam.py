@@ -1,19 +1,20 @@
 """Define the `/v1/exam` response."""
 
-from typing import Annotated, Final, Self
+from operator import itemgetter
+from typing import Annotated, Final
 
-from pydantic import Field
+from pydantic import AliasChoices, BeforeValidator, Field
 from typing_extensions import TypeAliasType
 
 from ..engine.board.notation import write_board
-from ..engine.exam.report import MAX_POSITIONS, Mistake, Result
-from ..engine.exam.report import Exam as EngineExam
+from ..engine.exam.report import MAX_POSITIONS, Result
 from ..engine.exam.report import ExamVerdict as EngineVerdict
 from .base import ResponseModel, open_enum
 from .board import CellIndex
 from .responses import CellIndices, Count, Standing
 
 MAX_LISTED: Final = 1_000
+FIRST: Final = BeforeValidator(itemgetter(slice(MAX_LISTED)))
 Share = Annotated[float, Field(ge=0, le=1)]
 ExamVerdict = TypeAliasType(
     "ExamVerdict", Annotated[str, open_enum(EngineVerdict, "The verdict on a player.")]
@@ -23,7 +24,10 @@ ExamVerdict = TypeAliasType(
 class Refutation(ResponseModel):
     """A game that proves the verdict."""
 
-    moves: CellIndices = Field(description="The cells played by both sides, from the empty board.")
+    moves: CellIndices = Field(
+        description="The cells played by both sides, from the empty board.",
+        validation_alias=AliasChoices("moves", "cells"),
+    )
     result: Result = Field(
         description="The result for the player; `illegal` if its last move is illegal."
     )
@@ -32,24 +36,16 @@ class Refutation(ResponseModel):
 class ExamMistake(ResponseModel):
     """A move by the player that is not among the best."""
 
-    board: str = Field(description="The position in its canonical notation.")
+    board: Annotated[str, BeforeValidator(write_board)] = Field(
+        description="The position in its canonical notation.",
+        validation_alias=AliasChoices("board", "position"),
+    )
     cell: CellIndex = Field(description="The player's move.")
     best_moves: CellIndices = Field(
         description="All moves of rank 1; with values `outcome`, all that keep the outcome."
     )
     before: Standing = Field(description="The value of the position with best play.")
     after: Standing = Field(description="The move's value, counted from the position before it.")
-
-    @classmethod
-    def of(cls, mistake: Mistake) -> Self:
-        """Return a mistake of the engine."""
-        return cls(
-            board=write_board(mistake.position),
-            cell=mistake.cell,
-            best_moves=list(mistake.best_moves),
-            before=Standing.of(mistake.before),
-            after=Standing.of(mistake.after),
-        )
 
 
 class Exam(ResponseModel):
@@ -61,7 +57,7 @@ class Exam(ResponseModel):
         "later or loses sooner than necessary; `perfect`: makes no mistake; `incomplete`: entries "
         "are missing, and neither `illegal` nor `loses` has been found."
     )
-    needed: list[str] = Field(
+    needed: Annotated[list[str], FIRST] = Field(
         max_length=MAX_LISTED,
         description="Positions the player reaches that have no entry, earliest first, at most "
         f"{MAX_LISTED}; empty unless the verdict is `incomplete`.",
@@ -69,7 +65,7 @@ class Exam(ResponseModel):
     refutation: Refutation | None = Field(
         description="The shortest game that proves the verdict; null if `perfect` or `incomplete`."
     )
-    mistakes: list[ExamMistake] = Field(
+    mistakes: Annotated[list[ExamMistake], FIRST] = Field(
         max_length=MAX_LISTED,
         description=f"Moves that are not the best, earliest first, at most {MAX_LISTED}.",
     )
@@ -88,19 +84,3 @@ class Exam(ResponseModel):
         description="The first wrong position, what is wrong and what is better, in two sentences; "
         "null if `perfect` or `incomplete`."
     )
-
-    @classmethod
-    def of(cls, exam: EngineExam) -> Self:
-        """Return an exam of the engine."""
-        game = exam.refutation
-        return cls(
-            verdict=exam.verdict,
-            needed=list(exam.needed[:MAX_LISTED]),
-            refutation=game and Refutation(moves=list(game.cells), result=game.result),
-            mistakes=[ExamMistake.of(mistake) for mistake in exam.mistakes[:MAX_LISTED]],
-            positions=exam.positions,
-            games=exam.games,
-            best_share=exam.best_share,
-            outcome_share=exam.outcome_share,
-            text=exam.text,
-        )

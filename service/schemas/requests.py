@@ -12,22 +12,10 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticKnownError, PydanticUseDefault, to_json
 
+from ..engine import budget
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
 from ..engine.board.notation import read_position
 from ..engine.board.position import Mark, Position, positions_of
-from ..engine.budget import (
-    DEFAULT_NODES,
-    MAX_NODES,
-    MEDIUM_CELLS,
-    MIN_NODES,
-    SMALL_CELLS,
-    TURN_NODES,
-    TURN_NODES_OF_LARGE,
-    TURN_NODES_OF_MEDIUM,
-    TURN_NODES_OF_MISERE,
-    budget_of,
-    turn_nodes,
-)
 from ..engine.count.game_tree import check_countable
 from ..engine.errors import EngineError
 from ..engine.exam.entries import MAX_ENTRIES
@@ -43,7 +31,7 @@ MAX_ID_LENGTH: Final = 64
 LENGTHS: Final = MustBe(f"an integer from {MIN_SIDE} to {MAX_SIDE}")
 SIDES: Final = MustBe("X or O")
 FLAG: Final = MustBe("true or false")
-NODES: Final = MustBe(f"an integer from {MIN_NODES} to {MAX_NODES}")
+NODES: Final = MustBe(f"an integer from {budget.MIN_NODES} to {budget.MAX_NODES}")
 
 
 def _null_to_default(value: object) -> object:
@@ -95,7 +83,7 @@ JsonObject = BeforeValidator(_json, json_schema_input_type=Entries)
 Side = Annotated[str, Field(strict=True, pattern="^[XOxo]$", max_length=1)]
 Seed = Annotated[int, Field(strict=True, ge=0, le=MAX_SEED)]
 Depth = Annotated[int, Field(strict=True, ge=1, le=MAX_DEPTH)]
-Nodes = Annotated[int, Field(strict=True, ge=MIN_NODES, le=MAX_NODES), WholeNumber]
+Nodes = Annotated[int, Field(strict=True, ge=budget.MIN_NODES, le=budget.MAX_NODES), WholeNumber]
 Id = Annotated[str, Field(strict=True, max_length=MAX_ID_LENGTH)]
 _Length = Annotated[int, Field(strict=True, ge=MIN_SIDE, le=MAX_SIDE), WholeNumber]
 Length = Annotated[_Length, or_null(_Length)]
@@ -107,6 +95,7 @@ InARow = Annotated[
     MustBe(f"{LENGTHS}, at most the longer side of the board"),
     Field(description="The length of a line, at most the longer side of the board."),
 ]
+Values = Annotated[Valuation, Text, or_null(Valuation), MustBe(one_of(Valuation))]
 Misere = Annotated[Flag, FLAG, Field(description="Whether completing a line loses.")]
 
 
@@ -116,12 +105,12 @@ class WrongValueError(EngineError):
     code = "wrong_value"
 
 
-def node_budget(max_nodes: int | None, limit: int, default: int = DEFAULT_NODES) -> int:
+def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT_NODES) -> int:
     """Return the node budget of a request; raise WrongValueError above the operator's limit."""
     if max_nodes and max_nodes > limit:
         message = f"max_nodes must be at most {limit} on this server."
         raise WrongValueError(message, field="max_nodes")
-    return budget_of(max_nodes, limit, default)
+    return budget.budget_of(max_nodes, limit, default)
 
 
 class PositionRequest(RequestModel):
@@ -133,17 +122,14 @@ class PositionRequest(RequestModel):
             "a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, or all "
             "cells of a square board as a string or an array"
         ),
-    ] = Field(
-        description="The board: a string of rows joined with `/` such as `XO./.X./..O`, an array "
-        "of rows, each a string or an array of cells, or, for a square board, all cells in one "
-        "string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or "
-        "`_`, in arrays also a space, and as an item of an array also null or an empty string."
-    )
-    side_to_move: Annotated[Side | None, SIDES] = Field(
-        None,
-        description="The side that moves next. By default, the side that makes the "
-        "position legal, or X if both do.",
-    )
+    ]
+    """The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a
+    string or an array of cells, or, for a square board, all cells in one string or array. A cell is
+    X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as
+    an item of an array also null or an empty string."""
+    side_to_move: Annotated[Side | None, SIDES] = None
+    """The side that moves next. By default, the side that makes the position legal, or X if both
+    do."""
     in_a_row: InARow = MIN_SIDE
     misere: Misere = False
 
@@ -159,11 +145,11 @@ class AnalysisRequest(PositionRequest):
     max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
         description="Maximum number of positions to search, at most the operator's limit. By "
-        f"default {DEFAULT_NODES}, or that limit if it is lower. 1000000 positions take 0.5 to 3 "
-        "seconds.",
+        f"default {budget.DEFAULT_NODES}, or that limit if it is lower. 1000000 positions take 0.5 "
+        "to 3 seconds.",
     )
 
-    def to_task(self, limit: int = MAX_NODES) -> AnalysisTask:
+    def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
         """Return the analysis, of at most `limit` nodes; raise EngineError."""
         return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
 
@@ -171,38 +157,34 @@ class AnalysisRequest(PositionRequest):
 class BestMoveRequest(PositionRequest):
     """The position to move in, and how to choose the move."""
 
-    level: Annotated[Level, Text, or_null(Level), MustBe(one_of(Level))] = Field(
-        Level.PERFECT, description="The level that plays."
-    )
+    level: Annotated[Level, Text, or_null(Level), MustBe(one_of(Level))] = Level.PERFECT
+    """The level that plays."""
     seed: Annotated[
         Annotated[Seed, WholeNumber] | None, MustBe(f"an integer from 0 to {MAX_SEED}")
-    ] = Field(
-        None,
-        description="Selects among the moves the level can play. By default, `perfect` plays the "
-        "first of these, and other levels use seed 0.",
-    )
-    traps: Annotated[Flag, FLAG] = Field(
-        default=False,
-        description="Whether `perfect` chooses, of the best moves, the one after which a fallible "
-        "opponent does worst.",
-    )
+    ] = None
+    """Selects among the moves the level can play. By default, `perfect` plays the first of these,
+    and other levels use seed 0."""
+    traps: Annotated[Flag, FLAG] = False
+    """Whether `perfect` chooses, of the best moves, the one after which a fallible opponent does
+    worst."""
     max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
         description="Maximum number of positions to search, at most the operator's limit. The "
-        f"default is that limit, but at most {TURN_NODES}. On a board of more than {SMALL_CELLS} "
-        f"cells, it is at most {TURN_NODES_OF_MEDIUM}, of more than {MEDIUM_CELLS} cells, "
-        f"{TURN_NODES_OF_LARGE}, and in misère, {TURN_NODES_OF_MISERE}. If an analysis has the "
-        "same `max_nodes`, `perfect` plays one of that analysis's `best_moves`.",
+        f"default is that limit, but at most {budget.TURN_NODES}. On a board of more than "
+        f"{budget.SMALL_CELLS} cells, it is at most {budget.TURN_NODES_OF_MEDIUM}, of more than "
+        f"{budget.MEDIUM_CELLS} cells, {budget.TURN_NODES_OF_LARGE}, and in misère, "
+        f"{budget.TURN_NODES_OF_MISERE}. If an analysis has the same `max_nodes`, `perfect` plays "
+        "one of that analysis's `best_moves`.",
     )
 
-    def to_task(self, limit: int = MAX_NODES) -> AnalysisTask:
+    def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
         """Return the analysis to choose from, of at most `limit` nodes; raise EngineError."""
         position = self.to_position()
-        budget = node_budget(self.max_nodes, limit, turn_nodes(position))
+        max_nodes = node_budget(self.max_nodes, limit, budget.turn_nodes(position))
         if self.traps and self.level is not Level.PERFECT:
             message = "traps must be false, because only the level perfect sets traps."
             raise WrongValueError(message, field="traps")
-        return AnalysisTask(position, budget, self.traps)
+        return AnalysisTask(position, max_nodes, self.traps)
 
 
 class GameTreeRequest(PositionRequest):
@@ -218,21 +200,18 @@ class GameTreeRequest(PositionRequest):
 class TraceRequest(PositionRequest):
     """The position to search, and how to search it."""
 
-    algorithm: Annotated[Algorithm, Text, or_null(Algorithm), MustBe(one_of(Algorithm))] = Field(
-        Algorithm.ALPHA_BETA, description="The search."
+    algorithm: Annotated[Algorithm, Text, or_null(Algorithm), MustBe(one_of(Algorithm))] = (
+        Algorithm.ALPHA_BETA
     )
-    values: Annotated[Valuation, Text, or_null(Valuation), MustBe(one_of(Valuation))] = Field(
-        Valuation.OUTCOME,
-        description="The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts "
-        "the plies from the root, so that faster wins are worth more.",
-    )
+    """The search."""
+    values: Values = Valuation.OUTCOME
+    """The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts the plies from the
+    root, so that faster wins are worth more."""
     max_depth: Annotated[
         Annotated[Depth, WholeNumber] | None, MustBe(f"an integer from 1 to {MAX_DEPTH}")
-    ] = Field(
-        None,
-        description="The ply at which unfinished positions are estimated instead of searched. No "
-        "limit by default.",
-    )
+    ] = None
+    """The ply at which unfinished positions are estimated instead of searched. No limit by
+    default."""
 
     def to_task(self) -> TraceTask:
         """Return the search; raise PositionError."""
@@ -246,13 +225,11 @@ class PositionQuery(QueryModel, PositionRequest):
     board: Annotated[
         Notation,
         MustBe("rows joined with `/` such as `XO./.X./..O`, or all cells of a square board"),
-    ] = Field(
-        description="The board: rows joined with `/` such as `XO./.X./..O`, or, for a square "
-        "board, all cells. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or "
-        "`_`.",
         # In a batch, a longer board is a problem of its position, and not of the request.
-        json_schema_extra={"maxLength": NOTATION_LENGTH},
-    )
+        Field(json_schema_extra={"maxLength": NOTATION_LENGTH}),
+    ]
+    """The board: rows joined with `/` such as `XO./.X./..O`, or, for a square board, all cells. A
+    cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`."""
 
 
 class AnalysisQuery(PositionQuery, AnalysisRequest):
@@ -276,9 +253,8 @@ class AnalysisItem(AnalysisRequest):
 
     whole: ClassVar = "Each position"
 
-    id: Annotated[Id | None, MustBe(f"a string of at most {MAX_ID_LENGTH} characters")] = Field(
-        None, description="An ID, which is repeated in the result."
-    )
+    id: Annotated[Id | None, MustBe(f"a string of at most {MAX_ID_LENGTH} characters")] = None
+    """An ID, which is repeated in the result."""
 
 
 class ListedMoves(StrEnum):
@@ -293,20 +269,17 @@ class AnalysesRequest(RequestModel):
 
     positions: Annotated[
         list[AnalysisItem], MustBe(f"an array of 1 to {MAX_POSITIONS} objects")
-    ] = Field(
-        min_length=1,
-        max_length=MAX_POSITIONS,
-        fail_fast=True,
-        description="The positions, each with the fields of `/v1/analysis` and an optional `id`.",
+    ] = Field(min_length=1, max_length=MAX_POSITIONS, fail_fast=True)
+    """The positions, each with the fields of `/v1/analysis` and an optional `id`."""
+    moves: Annotated[ListedMoves, Text, or_null(ListedMoves), MustBe(one_of(ListedMoves))] = (
+        ListedMoves.ALL
     )
-    moves: Annotated[ListedMoves, Text, or_null(ListedMoves), MustBe(one_of(ListedMoves))] = Field(
-        ListedMoves.ALL, description="`all` to list every move, or `best` to list those of rank 1."
-    )
+    """`all` to list every move, or `best` to list those of rank 1."""
     max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
         description="Maximum number of positions to search in the whole call, at most the "
         "operator's limit, which is the default. Each position can use its own `max_nodes` or the "
-        f"rest of the call's, whichever is smaller, but at least {MIN_NODES}.",
+        f"rest of the call's, whichever is smaller, but at least {budget.MIN_NODES}.",
     )
 
 
@@ -314,11 +287,12 @@ class GameRequest(RequestModel):
     """The board on which a game starts, and its rules."""
 
     moves: Any
-    starting_side: Annotated[Side | None, SIDES] = Field(
-        None, description="The side that made the first move. X by default."
-    )
-    columns: Annotated[Length, LENGTHS] = Field(MIN_SIDE, description="The columns of the board.")
-    rows: Annotated[Length, LENGTHS] = Field(MIN_SIDE, description="The rows of the board.")
+    starting_side: Annotated[Side | None, SIDES] = None
+    """The side that made the first move. X by default."""
+    columns: Annotated[Length, LENGTHS] = MIN_SIDE
+    """The columns of the board."""
+    rows: Annotated[Length, LENGTHS] = MIN_SIDE
+    """The rows of the board."""
     in_a_row: InARow = MIN_SIDE
     misere: Misere = False
 
@@ -335,23 +309,18 @@ class ReviewRequest(GameRequest):
     moves: Annotated[
         list[Annotated[CellNumber, WholeNumber]],
         MustBe(f"a list of at most {BOARD_CELLS} integers from 0 to {BOARD_CELLS - 1}"),
-    ] = Field(
-        max_length=BOARD_CELLS,
-        fail_fast=True,
-        description="The cells played, in order: integers from 0, `row * columns + column`.",
-    )
-    max_nodes: Annotated[Nodes | None, NODES] = Field(
-        None,
-        description="Maximum number of positions to search for each position of the game, as for "
-        "`/v1/analysis`.",
-    )
+    ] = Field(max_length=BOARD_CELLS, fail_fast=True)
+    """The cells played, in order: integers from 0, `row * columns + column`."""
+    max_nodes: Annotated[Nodes | None, NODES] = None
+    """Maximum number of positions to search for each position of the game, as for
+    `/v1/analysis`."""
 
-    def to_task(self, limit: int = MAX_NODES) -> ReviewTask:
+    def to_task(self, limit: int = budget.MAX_NODES) -> ReviewTask:
         """Return the review, of at most `limit` nodes a position; raise EngineError."""
-        budget = node_budget(self.max_nodes, limit)
+        max_nodes = node_budget(self.max_nodes, limit)
         start, cells = self.to_start(), tuple(self.moves)
         positions_of(start, cells)  # All moves are legal.
-        return ReviewTask(start, cells, budget)
+        return ReviewTask(start, cells, max_nodes)
 
 
 class ReviewQuery(QueryModel, ReviewRequest):
@@ -364,16 +333,14 @@ class ExamRequest(GameRequest):
     # A single string is quick to hash and to send to a worker, which reads the entries.
     moves: Annotated[
         str, JsonObject, MustBe(f"an object of at most {MAX_ENTRIES} positions and cells")
-    ] = Field(
-        description="The player's moves: an object that maps a position's notation to a cell, "
-        "such as `XO./.X./..O` to 3."
-    )
-    side: Annotated[Side, SIDES] = Field(description="The player's side.")
-    values: Annotated[Valuation, Text, or_null(Valuation), MustBe(one_of(Valuation))] = Field(
-        Valuation.SCORE,
-        description="What makes a move a mistake: with `score`, also a slower win or a quicker "
-        "loss; with `outcome`, only a win or a draw given up. score by default.",
-    )
+    ]
+    """The player's moves: an object that maps a position's notation to a cell, such as
+    `XO./.X./..O` to 3."""
+    side: Annotated[Side, SIDES]
+    """The player's side."""
+    values: Values = Valuation.SCORE
+    """What makes a move a mistake: with `score`, also a slower win or a quicker loss; with
+    `outcome`, only a win or a draw given up. score by default."""
 
     def to_task(self) -> ExamTask:
         """Return the exam; raise WrongInARow."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import Field
+from pydantic import AliasChoices, Field
 from typing_extensions import TypeAliasType
 
 from ..engine.analysis import Analysis as EngineAnalysis
@@ -102,12 +102,7 @@ class Standing(ResponseModel):
 
     outcome: Outcome = Field(description="The outcome with best play.")
     plies_to_end: PliesToEnd
-    score: ScoreField
-
-    @classmethod
-    def of(cls, score: Score) -> Self:
-        """Return a score of the engine."""
-        return cls(**standing(score))
+    score: ScoreField = Field(validation_alias=AliasChoices("score", "points"))
 
 
 def standing(score: Score) -> dict[str, Any]:
@@ -167,9 +162,7 @@ class Move(ResponseModel):
                 cell=move.cell,
                 row=move.cell // columns,
                 column=move.cell % columns,
-                outcome=move.score.outcome,
-                plies_to_end=move.score.plies_to_end,
-                score=move.score.points,
+                **standing(move.score),
                 rank=move.rank,
                 estimate=move.estimate,
                 at_least=move.at_least,
