@@ -9,7 +9,6 @@ code is 1 otherwise.
 import json
 import os
 import signal
-import socket
 import sys
 from collections import Counter
 from contextlib import suppress
@@ -18,7 +17,7 @@ from statistics import median_high
 from threading import Thread
 from time import monotonic, sleep
 
-from tests.http.support import MEGABYTE, PATIENCE, Server, answers, read_all, request, reset
+from tests.http.support import MEGABYTE, Answer, Server, answers, read_all, request, reset
 from tests.live import Service
 
 SECONDS = 600.0
@@ -57,48 +56,35 @@ def messages(random: Random) -> list[bytes]:
     return found
 
 
-class Client:
-    """A client that counts what it gets; a fault is a kind that begins with FAULT."""
+def load(number: int, server: Server, table: Table, tally: Counter[str], end: float) -> None:
+    """Send requests until this time; a fault is counted under a name that begins with FAULT."""
+    random, requests, address = Random(number), list(table), f"127.0.0.{2 + number % ADDRESSES}"
+    long = [message for message in requests if b"max_nodes" in message]
+    while monotonic() < end:
+        is_one = random.random() < 0.98
+        message = random.choice(requests if is_one else long)
+        opened = [server.connect(address) for _ in range(1 if is_one else EQUAL)]
+        for connection in opened:
+            with suppress(BrokenPipeError, ConnectionResetError):
+                connection.sendall(message)
+        for connection in opened:
+            with connection:
+                if random.random() < 0.05:
+                    reset(connection)
+                    tally["left"] += 1
+                else:
+                    tally[outcome(answers(read_all(connection)), message, table)] += 1
+        sleep(0.01)
 
-    def __init__(self, number: int, port: int, table: Table, tally: Counter[str]) -> None:
-        self._random = Random(number)
-        self._address = f"127.0.0.{2 + number % ADDRESSES}"
-        self._port, self._table, self._tally = port, table, tally
 
-    def run(self, end: float) -> None:
-        """Send requests until this time."""
-        requests = list(self._table)
-        long = [message for message in requests if b"max_nodes" in message]
-        while monotonic() < end:
-            is_one = self._random.random() < 0.98
-            message = self._random.choice(requests if is_one else long)
-            opened = [self._send(message) for _ in range(1 if is_one else EQUAL)]
-            for connection in opened:
-                with connection:
-                    self._end(connection, message)
-            sleep(0.01)
-
-    def _send(self, message: bytes) -> socket.socket:
-        address = (self._address, 0)
-        connection = socket.create_connection(("127.0.0.1", self._port), PATIENCE, address)
-        with suppress(BrokenPipeError, ConnectionResetError):
-            connection.sendall(message)
-        return connection
-
-    def _end(self, connection: socket.socket, message: bytes) -> None:
-        """Leave, or compare the response."""
-        if self._random.random() < 0.05:
-            self._tally["left"] += 1
-            reset(connection)
-            return
-        found = answers(read_all(connection))
-        status, body = (found[0].status, found[0].body) if found else (0, b"")
-        if (status, body) == self._table[message]:
-            self._tally[str(status)] += 1
-        elif status == 503 and b'"overloaded"' in body:
-            self._tally["503 overloaded"] += 1
-        else:
-            self._tally[f"FAULT {status} {body[:80]!r} to {message[:60]!r}"] += 1
+def outcome(found: list[Answer], message: bytes, table: Table) -> str:
+    """What came of a request: its status if the response is that at rest."""
+    status, body = (found[0].status, found[0].body) if found else (0, b"")
+    if (status, body) == table[message]:
+        return str(status)
+    if status == 503 and b'"overloaded"' in body:
+        return "503 overloaded"
+    return f"FAULT {status} {body[:80]!r} to {message[:60]!r}"
 
 
 def use_of(server: Server) -> tuple[int, int, int]:
@@ -134,8 +120,8 @@ def main() -> int:
         service.start()
         server = Server(service)
         end = monotonic() + seconds
-        clients = [Client(number, server.port, table, tally) for number in range(CLIENTS)]
-        threads = [Thread(target=client.run, args=(end,)) for client in clients]
+        clients = [(number, server, table, tally, end) for number in range(CLIENTS)]
+        threads = [Thread(target=load, args=each) for each in clients]
         for thread in threads:
             thread.start()
         looks = watch(server, end, tally)

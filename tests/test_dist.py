@@ -1,17 +1,24 @@
-"""The artifacts of `make dist`, installed on their own, pass the first documented examples."""
+"""The artifacts of `make dist`, installed alone, and wheels with and without the compiled search.
+
+With a C compiler a wheel contains the compiled search, and is then for one platform.
+"""
 
 import json
 import os
 import re
 import shlex
 import sys
+import sysconfig
+import zipfile
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import pytest
 
 from service import __version__
+from service.engine.search.compiled.build import compiler
 from tests.docs.pages import ADDRESS_SHOWN, README, blocks_of
 from tests.live import ROOT, Service, running_service
 from tests.programs import output_of
@@ -25,12 +32,15 @@ FIRST_CALL = next(each for each in EXAMPLES if each.startswith("curl "))
 FIRST_ANSWER = next(each for each in EXAMPLES if each.startswith("{"))
 PLAYER = next(each for each in EXAMPLES if "sys.stdin" in each)
 EXAM = next(each for each in EXAMPLES if each.startswith("noughts exam"))
+PIP = (sys.executable, "-m", "pip")
+QUIET = ("install", "--quiet", "--no-compile", "--no-deps")
 
 
-def run(*command: str | Path, folder: Path = ROOT, code: int = 0) -> str:
+def run(*command: str | Path, folder: Path = ROOT, code: int = 0, **variables: str) -> str:
     """The output of a program, which finds only the packages installed with it."""
-    environment = {k: v for k, v in os.environ.items() if k not in {"PYTHONPATH", "VIRTUAL_ENV"}}
-    return output_of(*command, code=code, cwd=folder, env=environment)
+    hidden = {"PYTHONPATH", "VIRTUAL_ENV", "NOUGHTS_SEARCH"}
+    environment = {k: v for k, v in os.environ.items() if k not in hidden}
+    return output_of(*command, code=code, cwd=folder, env=environment | variables)
 
 
 @pytest.fixture(scope="module")
@@ -44,17 +54,21 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def installed(wheel: Path, environment: Path, *requirements: str | Path) -> Path:
+    """The command of a wheel in a virtual environment with only these requirements."""
+    run(sys.executable, "-m", "venv", "--without-pip", environment)
+    pip = (*PIP, "--python", environment / "bin" / "python", *QUIET)
+    if requirements:
+        run(*pip, "--require-hashes", *requirements)
+    run(*pip, wheel)
+    return environment / "bin" / "noughts"
+
+
 @pytest.fixture(scope="module")
 def noughts(dist: Path) -> Path:
     """The command in an environment with only the wheel and the locked requirements."""
-    environment = dist.parent / "environment"
     [wheel] = dist.glob("*.whl")
-    run(sys.executable, "-m", "venv", "--without-pip", environment)
-    pip = (sys.executable, "-m", "pip", "--python", environment / "bin" / "python", "install")
-    options = ("--quiet", "--no-compile", "--no-deps")
-    run(*pip, *options, "--require-hashes", "--requirement", REQUIREMENTS)
-    run(*pip, *options, wheel)
-    return environment / "bin" / "noughts"
+    return installed(wheel, dist.parent / "environment", "--requirement", REQUIREMENTS)
 
 
 def test_checksums_cover_all_files(dist: Path) -> None:
@@ -65,7 +79,6 @@ def test_checksums_cover_all_files(dist: Path) -> None:
 
 def test_bill_of_materials_lists_the_locked_requirements(dist: Path) -> None:
     bill = json.loads((dist / f"noughts-{__version__}.cdx.json").read_text())
-    assert bill["bomFormat"] == "CycloneDX"
     main = bill["metadata"]["component"]
     assert (main["name"], main["version"]) == ("noughts", __version__)
     listed = {(each["name"], each["version"]) for each in bill["components"]}
@@ -74,29 +87,22 @@ def test_bill_of_materials_lists_the_locked_requirements(dist: Path) -> None:
     assert all("SHA-256" in json.dumps(each) for each in bill["components"])
 
 
-def test_wheel_serves_the_first_call(
+def test_wheel_serves_the_first_call_and_examines_the_documented_player(
     noughts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PYTHONPATH", raising=False)
 
     class Installed(Service):
-        """The installed command, run in an empty folder."""
+        """The installed command, run in a folder without the service."""
 
         command = (str(noughts), "serve")
         folder = tmp_path
 
-    service = Installed()
-    try:
+    with Installed() as service:
         path = shlex.split(FIRST_CALL)[1].removeprefix(ADDRESS_SHOWN)
         assert httpx.get(f"{service.url}{path}").json() == json.loads(FIRST_ANSWER)
         assert httpx.get(f"{service.url}/readyz").json()["version"] == __version__
-    finally:
-        service.stop()
-
-
-def test_wheel_examines_the_documented_player(noughts: Path, tmp_path: Path) -> None:
     (tmp_path / "player.py").write_text(PLAYER)
-    assert run(noughts, "--version").startswith(f"noughts {__version__}, ")
     verdict = run(noughts, *shlex.split(EXAM)[1:], folder=tmp_path, code=1)
     assert "The player as O: loses" in verdict
 
@@ -115,3 +121,71 @@ def test_kit_makes_a_call(dist: Path, tmp_path: Path) -> None:
     assert printed == "3 Creates two threats at once, and wins in 3\n"
     package = json.loads((tmp_path / "node_modules" / "noughts" / "package.json").read_text())
     assert package["version"] == __version__
+
+
+class Wheel(NamedTuple):
+    """A wheel, the name of its search, and the command that it installs."""
+
+    search: str
+    path: Path
+    noughts: Path
+
+
+@pytest.fixture(scope="module", params=["compiled", "python"])
+def wheel(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Wheel:
+    """A wheel with each search, installed alone in a virtual environment."""
+    search: str = request.param
+    if search == "compiled" and compiler() is None:
+        pytest.skip("There is no C compiler.")
+    folder = tmp_path_factory.mktemp(search)
+    options = ("--quiet", "--no-deps", f"--wheel-dir={folder}")
+    run(*PIP, "wheel", *options, ROOT, NOUGHTS_SEARCH=search)
+    [built] = folder.iterdir()
+    return Wheel(search, built, installed(built, folder / "venv"))
+
+
+def test_wheel_is_platform_specific_only_with_the_library(wheel: Wheel) -> None:
+    is_pure = wheel.search == "python"
+    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    tag = "py3-none-any" if is_pure else f"py3-none-{platform}"
+    assert wheel.path.name == f"noughts-{__version__}-{tag}.whl"
+    with zipfile.ZipFile(wheel.path) as files:
+        libraries = [name for name in files.namelist() if name.endswith(".so")]
+        metadata = files.read(f"noughts-{__version__}.dist-info/WHEEL").decode()
+    assert libraries == ([] if is_pure else ["noughts/engine/search/compiled/search.so"])
+    assert f"Root-Is-Purelib: {str(is_pure).lower()}\n" in metadata
+    assert f"Tag: {tag}\n" in metadata
+
+
+def test_installed_package_works_beside_another_one_called_service(
+    wheel: Wheel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a command, under each name, and as an application with workers."""
+    packages = sysconfig.get_path("purelib")  # the requirements, those of the tests
+    monkeypatch.setenv("PYTHONPATH", packages)
+    python = str(wheel.noughts.with_name("python"))
+
+    def inside(*command: str | Path) -> str:
+        return run(*command, folder=tmp_path, PYTHONPATH=packages)
+
+    former = "from service.app import create_app; print(create_app().title)"
+    assert inside(python, "-c", former) == "Noughts\n"
+    (tmp_path / "service.py").touch()
+    version = f"noughts {__version__}, {wheel.search} search\n"
+    assert inside(wheel.noughts, "--version") == version
+    analysis = json.loads(inside(wheel.noughts, "analyze", "XO./.X./..O", "--json"))
+    assert analysis["best_move"] == 3
+    for name in ("noughts", "noughts.engine"):
+        program = f"import {name} as it; print(it.analyze(it.read_position('XO./.X./..O')).nodes)"
+        assert int(inside(python, "-c", program)) > 0
+
+    class Installed(Service):
+        """uvicorn with the installed package."""
+
+        command = (python, "-m", "uvicorn", "noughts.app:create_app", "--factory", "--port=0")
+        folder = tmp_path
+
+    with Installed() as service:
+        asked = {"board": "...../...../...../.....", "in_a_row": 4, "max_nodes": 50_000}
+        found = httpx.post(f"{service.url}/v1/analysis", json=asked, timeout=60)
+        assert found.json()["nodes"] > 0

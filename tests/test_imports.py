@@ -4,97 +4,69 @@ import ast
 import sys
 from functools import lru_cache
 from graphlib import TopologicalSorter
-from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-
-
-def name_of(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
+from tests.live import ROOT
 
 MODULES = {
-    name_of(path): path
-    for folder in ["service", "tests", "benchmarks"]
-    for path in sorted((ROOT / folder).rglob("*.py"))
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for folder in ("service", "tests", "benchmarks")
+    for path in (ROOT / folder).rglob("*.py")
     if "node_modules" not in path.parts
 }
-
-
-def origin_of(node: ast.ImportFrom, module: str) -> str:
-    """The module that an import names; within the service, by a relative path."""
-    if not node.level:
-        assert node.module
-        assert not (module in SERVICE and node.module.startswith("service")), module
-        return node.module
-    parts = module.split(".")
-    if MODULES[module].name == "__init__.py":
-        parts.append("")
-    return ".".join([*parts[: -node.level], *([node.module] if node.module else [])])
 
 
 @lru_cache(maxsize=None)
 def imports_of(module: str) -> set[str]:
     """The modules that a module imports, anywhere in its code."""
-    found = set()
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+    path, found = MODULES[module], set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            origin = origin_of(node, module)
-            for alias in node.names:
-                name = f"{origin}.{alias.name}"
-                found.add(name if name in MODULES else origin)
+            folder = path.relative_to(ROOT).parts[: -node.level] if node.level else ()
+            origin = ".".join((*folder, *filter(None, [node.module])))
+            assert node.level or not (module in SERVICE and origin.startswith("service")), module
+            names = {f"{origin}.{alias.name}" for alias in node.names}
+            found |= {name if name in MODULES else origin for name in names}
     return found
 
 
-def closure_of(module: str) -> set[str]:
-    """All modules of ours that a module imports, directly or indirectly."""
-    seen: set[str] = set()
-    to_do = [module]
-    while to_do:
-        following = imports_of(to_do.pop()) & MODULES.keys() - seen
-        seen |= following
-        to_do += following
-    return seen
+def packages_of(module: str) -> set[str]:
+    """The top-level packages that a module imports."""
+    return {name.split(".")[0] for name in imports_of(module)}
 
 
-def under(package: str) -> list[str]:
-    return sorted(name for name in MODULES if f"{name}.".startswith(f"{package}."))
+def under(package: str) -> set[str]:
+    return {name for name in MODULES if f"{name}.".startswith(f"{package}.")}
 
 
 SERVICE = under("service")
-ENGINE = under("service.engine")
-SEARCH_POOL = under("service.search_pool")
+ENGINE, SEARCH_POOL = under("service.engine"), under("service.search_pool")
 
 
 def test_engine_and_workers_import_nothing_else_of_the_service() -> None:
-    allowed = {module: set(ENGINE) for module in [*ENGINE, "service.search_pool.worker"]}
-    allowed["service.search_pool.workers"] = {*ENGINE, *SEARCH_POOL, "service.quotas"}
+    allowed = dict.fromkeys(ENGINE | {"service.search_pool.worker"}, ENGINE)
+    allowed["service.search_pool.workers"] = ENGINE | SEARCH_POOL | {"service.quotas"}
     for module, ours in allowed.items():
         others = {name.split(".")[0] for name in imports_of(module) - ours}
         assert others <= sys.stdlib_module_names, module
 
 
-def test_imports_have_no_cycles() -> None:
-    graph = {module: imports_of(module) & set(SERVICE) for module in SERVICE}
-    TopologicalSorter(graph).prepare()
-
-
-def test_schemas_import_no_operations_and_no_pool() -> None:
+def test_imports_have_no_cycles_and_schemas_are_below_operations_and_pool() -> None:
+    graph = {module: imports_of(module) & SERVICE for module in SERVICE}
+    below: dict[str, set[str]] = {}
+    for module in TopologicalSorter(graph).static_order():
+        below[module] = graph[module].union(*(below[each] for each in graph[module]))
     for module in under("service.schemas"):
-        assert not closure_of(module) & {*under("service.api"), *SEARCH_POOL}, module
+        assert not below[module] & (under("service.api") | SEARCH_POOL), module
 
 
 def test_service_imports_no_tests_and_only_entry_points_import_the_app() -> None:
     for module in SERVICE:
-        packages = {name.split(".")[0] for name in imports_of(module)}
-        assert not packages & {"tests", "benchmarks"}, module
+        assert not packages_of(module) & {"tests", "benchmarks"}, module
         assert module == "service.__main__" or "service.app" not in imports_of(module)
 
 
 def test_tests_and_benchmarks_do_not_import_each_other() -> None:
     for here, there in (("tests", "benchmarks"), ("benchmarks", "tests")):
-        for module in under(here):
-            assert there not in {name.split(".")[0] for name in imports_of(module)}, module
+        assert not [module for module in under(here) if there in packages_of(module)]

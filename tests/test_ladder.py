@@ -56,9 +56,9 @@ def test_ladder_of_3x3_is_reproducible(traps: bool) -> None:
 
 
 def test_hard_seldom_loses_to_perfect() -> None:
-    games = [range(parity, 500, 2) for parity in (0, 1)]  # with either side
+    games = [range(parity, 200, 2) for parity in (0, 1)]  # with either side
     lost = [counts(EMPTY_3X3, Level.PERFECT, Level.HARD, seeds)[0] for seeds in games]
-    assert 0 < max(lost) < 50
+    assert 0 < max(lost) < 20
 
 
 @pytest.mark.full

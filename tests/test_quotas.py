@@ -7,63 +7,51 @@ import pytest
 from service.quotas import ClientQuota, OverloadedError, client_at
 
 
-def is_full_for(quota: ClientQuota, client: str) -> bool:
-    """Whether a client gets no place."""
+def refusal(quota: ClientQuota, client: str) -> OverloadedError | None:
+    """Why a client gets no place, if it gets none."""
     try:
         with quota.acquire(client):
-            return False
-    except OverloadedError:
-        return True
+            return None
+    except OverloadedError as error:
+        return error
 
 
-def test_client_holds_its_share_at_most() -> None:
-    quota = ClientQuota(slots=16, per_client=4)
+def test_client_holds_its_share_and_the_last_quarter_is_for_clients_without_a_place() -> None:
+    quota = ClientQuota(slots=16, per_client=6)
     with ExitStack() as held:
-        for _ in range(4):
-            held.enter_context(quota.acquire("a"))
-        assert is_full_for(quota, "a")
-        assert not is_full_for(quota, "b")
-        assert quota.in_use == 4
-    assert quota.in_use == 0
-    assert not is_full_for(quota, "a")
-
-
-def test_last_quarter_is_for_clients_that_hold_no_place() -> None:
-    quota = ClientQuota(slots=16, per_client=8)
-    with ExitStack() as held:
-        for client in "ab" * 6:
-            held.enter_context(quota.acquire(client))
-        assert is_full_for(quota, "a")
+        for client in "ab":
+            for _ in range(6):
+                held.enter_context(quota.acquire(client))
+            error = refusal(quota, client)
+            assert error
+            assert error.is_share_used  # another client would get a place
         for client in "cdef":
             held.enter_context(quota.acquire(client))
-        assert is_full_for(quota, "g")
         assert quota.in_use == 16
+        for client in "ag":
+            error = refusal(quota, client)
+            assert error
+            assert not error.is_share_used
+    assert quota.in_use == 0
+    assert not refusal(quota, "a")
 
 
-def test_client_is_told_whether_its_own_share_is_used() -> None:
-    quota = ClientQuota(slots=4, per_client=2)
+def test_last_quarter_is_not_for_a_client_that_holds_a_place() -> None:
+    quota = ClientQuota(slots=4, per_client=3)
     with ExitStack() as held:
-        held.enter_context(quota.acquire("a"))
-        held.enter_context(quota.acquire("a"))
-        assert is_share_used(quota, "a")  # its two
-        held.enter_context(quota.acquire("b"))
-        assert is_share_used(quota, "b")  # the last quarter is for others
-        held.enter_context(quota.acquire("c"))
-        assert not any(is_share_used(quota, client) for client in "abcd")
-
-
-def is_share_used(quota: ClientQuota, client: str) -> bool:
-    """Whether a client gets no place, while another one would."""
-    with pytest.raises(OverloadedError) as caught, quota.acquire(client):
-        pass
-    return caught.value.is_share_used
+        for client in "aab":
+            held.enter_context(quota.acquire(client))
+        error = refusal(quota, "b")
+        assert error
+        assert error.is_share_used
+        assert not refusal(quota, "c")
 
 
 def test_place_is_given_back_after_an_error() -> None:
     quota = ClientQuota(slots=1, per_client=1)
     with pytest.raises(KeyError), quota.acquire("a"):
         raise KeyError
-    assert not is_full_for(quota, "b")
+    assert not refusal(quota, "b")
 
 
 @pytest.mark.parametrize(

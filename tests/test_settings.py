@@ -31,17 +31,8 @@ from service.settings import Settings, errors_of, unknown_variables
         ("SEARCH_TIMEOUT", ["0"]),
         ("SEARCH", ["rust"]),
         ("MAX_NODES", ["999", "20000001"]),
-        (
-            "CACHE_URL",
-            [
-                "",
-                "http://a",
-                "redis://",
-                "rediss://a?ssl_cert_reqs=none",
-                "unix://a",
-                "redis://a:99999",
-            ],
-        ),
+        ("CACHE_URL", ["", "http://a", "redis://", "unix://a", "redis://a:99999"]),
+        ("CACHE_URL", ["rediss://a?ssl_cert_reqs=none"]),
         ("CACHE_SECRET", ["", "0123456789abcde"]),
     ],
 )
@@ -64,19 +55,18 @@ def test_faults_do_not_contain_secrets(monkeypatch: pytest.MonkeyPatch, url: str
     assert "secret" not in str([*errors_of(caught.value), caught.value]).replace("cache_secret", "")
 
 
-@pytest.mark.parametrize("level", ["INFO", "Warning", "debug"])
-def test_log_level_is_case_insensitive(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
-    monkeypatch.setenv("NOUGHTS_LOG_LEVEL", level)
-    assert Settings().log_level == level.lower()
-
-
 @pytest.mark.parametrize(
     "origins",
     ["*", "https://a.example", "http://localhost:3000, https://b.example", "http://[::1]:8080"],
 )
-def test_origins_of_browsers_are_accepted(monkeypatch: pytest.MonkeyPatch, origins: str) -> None:
+def test_origins_of_browsers_and_levels_in_any_case_are_accepted(
+    monkeypatch: pytest.MonkeyPatch, origins: str
+) -> None:
     monkeypatch.setenv("NOUGHTS_CORS_ORIGINS", origins)
-    assert len(Settings().allowed_origins) == origins.count(",") + 1
+    monkeypatch.setenv("NOUGHTS_LOG_LEVEL", "Warning")
+    settings = Settings()
+    assert len(settings.allowed_origins) == origins.count(",") + 1
+    assert settings.log_level == "warning"
 
 
 def test_fault_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

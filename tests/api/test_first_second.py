@@ -4,91 +4,63 @@ import asyncio
 import json
 from itertools import count
 
-import httpx
-import pytest
-
-from tests.live import ROOT, Service
+from tests.api.test_static_files import PAGES
+from tests.http.support import request, serving
+from tests.live import ROOT
 from tests.openapi.document import EXAMPLES, OPERATIONS, request_of, target_of
 
 CLIENTS = 20
 PAUSE = 0.03  # seconds between two paths
 DOCUMENTS = ("/openapi.json", "/openapi-3.0.json")
-FILES = ("/client/noughts.js", "/docs/swagger-ui/swagger-ui.css", "/static/site.css")
-PAGES = (
-    "/",
-    "/docs",
-    "/examples/",
-    "/learn",
-    "/learn/player",
-    "/learn/player/sandbox",
-    "/learn/practice",
-    "/problems",
-    "/puzzles",
-)
-
-Request = tuple[str, dict[str, object] | None]  # a path with its query, and a body
+FILES = ("/client/noughts.js", "/docs/swagger-ui/swagger-ui.css", "/static/site.css", "/livez")
 
 
-def requests() -> list[Request]:
-    """Return one request of every path and method."""
-    paths = ("/openapi.json", *FILES, *PAGES, "/livez", "/openapi-3.0.json")
-    found: list[Request] = [(path, None) for path in paths]
-    seen = set()
+def requests() -> list[tuple[str, bytes]]:
+    """Return one request of every path and method, with the path."""
+    paths = (DOCUMENTS[0], *FILES, *PAGES, DOCUMENTS[1])
+    found = [(path, request("GET", path)) for path in paths]
     for operation_id, status, example in EXAMPLES:
-        if status == "200" and operation_id not in seen:
-            seen.add(operation_id)
+        if status == "200":
             method, path, _ = OPERATIONS[operation_id]
-            request = request_of(operation_id, example)
-            is_post = method == "post"
-            found.append((path, request) if is_post else (target_of(operation_id, request), None))
+            asked = request_of(operation_id, example)
+            if method == "post":
+                found.append((path, request("POST", path, json.dumps(asked).encode())))
+            else:
+                found.append((path, request("GET", target_of(operation_id, asked))))
     return found
 
 
-async def send(client: httpx.AsyncClient, request: Request, address: str) -> httpx.Response:
-    path, body = request
-    headers = {"X-Forwarded-For": address}
-    if body is None:
-        return await client.get(path, headers=headers)
-    return await client.post(path, json=body, headers=headers)
+async def response(port: int, message: bytes, address: str) -> tuple[int, bytes]:
+    """Return the status and the body for a client behind a proxy."""
+    field = f" HTTP/1.0\r\nX-Forwarded-For: {address}\r\n".encode()
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(message.replace(b" HTTP/1.1\r\n", field, 1))
+    head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+    writer.close()
+    return int(head.split()[1]), body
 
 
-async def send_all(url: str) -> list[tuple[Request, list[httpx.Response]]]:
+async def send_all(port: int) -> list[list[tuple[int, bytes]]]:
     """Send every request from twenty addresses at once, and all of them within a second."""
-    limits = httpx.Limits(max_connections=None)
-    async with httpx.AsyncClient(base_url=url, limits=limits, timeout=60) as client:
 
-        async def send_from_all(number: int, request: Request) -> list[httpx.Response]:
-            await asyncio.sleep(number * PAUSE)
-            addresses = [f"10.0.0.{index}" for index in range(CLIENTS)]
-            return await asyncio.gather(*(send(client, request, each) for each in addresses))
+    async def send_from_all(number: int, message: bytes) -> list[tuple[int, bytes]]:
+        await asyncio.sleep(number * PAUSE)
+        addresses = [f"10.0.0.{index}" for index in range(CLIENTS)]
+        return await asyncio.gather(*(response(port, message, each) for each in addresses))
 
-        sent = requests()
-        return list(
-            zip(sent, await asyncio.gather(*map(send_from_all, count(), sent)), strict=True)
-        )
+    messages = [message for _, message in requests()]
+    return await asyncio.gather(*map(send_from_all, count(), messages))
 
 
-@pytest.fixture(scope="module")
-def responses() -> list[tuple[Request, list[httpx.Response]]]:
-    with Service(trusted_proxies="127.0.0.1") as service:
-        return asyncio.run(send_all(service.url))
-
-
-def test_twenty_requests_of_every_path_get_the_same_response(
-    responses: list[tuple[Request, list[httpx.Response]]],
-) -> None:
-    for (path, _), answers in responses:
+def test_twenty_requests_of_every_path_get_the_same_complete_response() -> None:
+    with serving(trusted_proxies="127.0.0.1") as server:
+        found = asyncio.run(send_all(server.port))
+    for (path, _), received in zip(requests(), found, strict=True):
         # At most 16 batches run at a time, so some can be refused.
         allowed = {200, 503} if path == "/v1/analyses" else {200}
-        assert {each.status_code for each in answers} <= allowed, path
-        assert len({each.content for each in answers if each.status_code == 200}) == 1, path
-
-
-def test_first_documents_are_complete(
-    responses: list[tuple[Request, list[httpx.Response]]],
-) -> None:
-    for (path, _), answers in responses:
+        assert {status for status, _ in received} <= allowed, path
+        bodies = {body for status, body in received if status == 200}
+        assert len(bodies) == 1, path
         if path in DOCUMENTS:
             committed = json.loads((ROOT / "openapi" / path.removeprefix("/")).read_text())
-            served = answers[0].json()
-            assert served | {"servers": []} == committed | {"servers": []}
+            assert json.loads(bodies.pop()) | {"servers": []} == committed | {"servers": []}

@@ -1,30 +1,13 @@
 """The levels: the list with their strength, and the moves they play."""
 
-import json
-
 import pytest
 
 from service.engine.board.notation import read_position
 from service.engine.play.choice import choose
-from service.engine.play.levels import DESCRIPTIONS, Level
+from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
 from tests.asgi import Client
-from tests.live import ROOT
 from tests.openapi.document import as_query
-
-
-def test_levels_are_listed_with_their_strength(client: Client) -> None:
-    measured = json.loads((ROOT / "service" / "api" / "ladder.json").read_text())
-    assert client.get("/v1/levels").expect(200).json == {
-        "levels": [
-            {
-                "level": level,
-                "description": DESCRIPTIONS[Level(level)],
-                "strength": measured[level],
-            }
-            for level in ("beginner", "easy", "medium", "hard", "perfect")
-        ]
-    }
 
 
 @pytest.mark.parametrize("level", Level)

@@ -3,11 +3,13 @@
 import json
 import subprocess
 import sys
+from itertools import cycle
 from random import Random
 from typing import Any
 
 import pytest
 
+from service.engine.play.levels import Level
 from tests import reference
 from tests.api.support import HARD, assert_problem
 from tests.asgi import Client
@@ -27,14 +29,14 @@ def post(client: Client, path: str, board: str, side: str, **fields: object) -> 
 
 
 def test_finished_game_gets_an_ordinary_response(client: Client) -> None:
-    for board, side in FINISHED[::20]:
+    for (board, side), level in zip(FINISHED[::20], cycle(Level), strict=False):
         analysis = post(client, "analysis", board, side)
         drawn = reference.winner(RULES, board) is None
         assert analysis["moves"] == analysis["best_moves"] == analysis["principal_variation"] == []
         assert (analysis["best_move"], analysis["plies_to_end"]) == (None, 0)
         assert (analysis["score"], analysis["nodes"]) == (0 if drawn else -100, 1)
-        turn = {"move": None, "level": "perfect", "seed": 3, "position": analysis["position"]}
-        assert post(client, "best-move", board, side, seed=3) == turn
+        turn = {"move": None, "level": level, "seed": 3, "position": analysis["position"]}
+        assert post(client, "best-move", board, side, level=level, seed=3) == turn
         assert post(client, "game-tree", board, side)["nodes"] == 1
 
 
@@ -113,6 +115,7 @@ LONG = [
     "/v1/analysis?board=...../..X../..O../...../.....&in_a_row=4&max_nodes=20000",
     "/v1/analysis?board=..../..../....&misere=true",
     "/v1/game-tree?board=X.../.O../....",
+    *(f"/v1/best-move?board=X../.O./...&level={level}&seed=7" for level in Level),
     *(f"/v1/analysis?{HARD}&max_nodes={max_nodes}" for max_nodes in (1_000, 2_500, 21_000)),
     *(f"/v1/analysis?board=....{'/....' * 2}&in_a_row={n}&side_to_move=O" for n in (3, 4)),
 ]

@@ -60,12 +60,6 @@ def test_query_with_invalid_moves_is_rejected(client: Client, moves: str) -> Non
     assert [fault["parameter"] for fault in answer.json["errors"]] == ["moves"]
 
 
-def test_illegal_move_in_a_query_is_rejected(client: Client) -> None:
-    assert_problem(
-        client.get(f"{PATH}?moves=0,4,0"), 422, "illegal_move", ("illegal_move", "moves")
-    )
-
-
 def test_game_without_moves_is_reviewed(client: Client) -> None:
     review = client.post(PATH, {"moves": [], "starting_side": "O", "columns": 4}).json
     assert (review["plies"], review["turning_point"], review["nodes"]) == ([], None, 0)

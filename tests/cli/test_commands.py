@@ -1,4 +1,4 @@
-"""All commands: interruption and completion; `serve` and its options."""
+"""All commands: wrong input, interruption, documented options; `serve` and its options."""
 
 import os
 import pty
@@ -6,7 +6,8 @@ import re
 import signal
 import subprocess
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import httpx
 import pytest
@@ -15,87 +16,59 @@ from service.cli import commands
 from tests.cli.conftest import Run
 from tests.live import ROOT
 
-PROMPT = b"> "
 
+@contextmanager
+def terminal(*command: str) -> Iterator[tuple["subprocess.Popen[bytes]", Callable[[bytes], str]]]:
+    """A command in its own terminal, and a function that reads what is shown until some end."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        (sys.executable, "-m", "service", *command),
+        cwd=ROOT,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+    )
+    os.close(theirs)
 
-class Terminal:
-    """A command in its own terminal."""
-
-    def __init__(self, *command: str) -> None:
-        self._ours, theirs = pty.openpty()
-        self.process = subprocess.Popen(
-            (sys.executable, "-m", "service", *command),
-            cwd=ROOT,
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-        )
-        os.close(theirs)
-        self.shown = b""
-
-    def read_until(self, end: bytes) -> None:
-        """Read until this text comes, or the program ends."""
-        while not self.shown.endswith(end) and (more := self._read()):
-            self.shown += more
-
-    def _read(self) -> bytes:
+    def read_until(end: bytes) -> str:
+        shown = b""
         with suppress(OSError):  # the other end is closed
-            return os.read(self._ours, 4_096)
-        return b""
+            while not shown.endswith(end):
+                shown += os.read(ours, 4_096)
+        return shown.decode()
 
-    def type(self, keys: bytes) -> None:
-        """Type something."""
-        os.write(self._ours, keys)
+    yield process, read_until
+    os.close(ours)
+    process.wait(60)
 
-    def interrupt(self) -> None:
-        """Send SIGINT until the program ends: one that comes just before a read has no effect."""
-        while self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-            with suppress(subprocess.TimeoutExpired):
-                self.process.wait(5)
 
-    def end(self) -> int:
-        """Read the rest, and return the exit code."""
-        self.read_until(b"nothing")
-        os.close(self._ours)
-        return self.process.wait()
+def interrupt(process: "subprocess.Popen[bytes]") -> int:
+    """Send SIGINT until the program ends: one that comes just before a read has no effect."""
+    while process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(5)
+    return process.returncode
 
 
 @pytest.mark.full
 def test_ctrl_c_ends_its_line() -> None:
-    terminal = Terminal("play", "--o", "person")
-    terminal.read_until(PROMPT)
-    terminal.interrupt()
-    assert terminal.end() == 130
-    assert terminal.shown.endswith(PROMPT + b"\r\n")
-    assert b"Traceback" not in terminal.shown
-
-
-@pytest.mark.full
-def test_ctrl_d_ends_its_line() -> None:
-    terminal = Terminal("play", "--o", "person")
-    terminal.read_until(PROMPT)
-    terminal.type(b"4\n")
-    terminal.read_until(PROMPT)
-    terminal.type(b"\x04")
-    assert terminal.end() == 0
-    assert b"> \r\n" in terminal.shown.replace(b"\x04", b"").replace(b"^D\x08\x08", b"")
-    assert terminal.shown.endswith(b"\r\n")
+    with terminal("play", "--o", "person") as (process, read_until):
+        read_until(b"> ")
+        assert interrupt(process) == 130
+        assert read_until(b"nothing").replace("^C", "") == "\r\n"
 
 
 def test_log_in_a_terminal_is_for_people() -> None:
-    terminal = Terminal("serve", "--port", "0")
-    terminal.read_until(b"quit)\r\n")
-    found = re.search(rb"http://\S+", terminal.shown)
-    assert found
-    assert httpx.get(f"{found[0].decode()}/nope").status_code == 404
-    terminal.interrupt()
-    assert terminal.end() == 0
-    shown = re.sub(rb"\x1b\[[0-9;]*m", b"", terminal.shown).decode()
-    assert re.search(
-        r"^\d\d:\d\d:\d\d INFO: +GET unknown 404 in \d+\.\d ms\r$", shown, re.MULTILINE
-    )
+    with terminal("serve", "--port", "0") as (process, read_until):
+        found = re.search(r"http://\S+", read_until(b"quit)\r\n"))
+        assert found
+        assert httpx.get(f"{found[0]}/nope").status_code == 404
+        assert interrupt(process) == 0
+        shown = re.sub(r"\x1b\[[0-9;]*m", "", read_until(b"nothing"))
+    line = r"^\d\d:\d\d:\d\d INFO: +GET unknown 404 in \d+\.\d ms\r$"
+    assert re.search(line, shown, re.MULTILINE)
     assert "{" not in shown
 
 
@@ -129,3 +102,59 @@ def test_options_of_serve_set_variables(
 
     assert commands.run(serve) == 3
     assert found == variables
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("analyse .........", "No such command 'analyse'. Did you mean 'analyze'?"),
+        ("analyze", "Missing argument 'BOARD'."),
+        ("analyze XZ./.../...", "`Z` is not a cell."),
+        ("analyze -X-/---/---", "No such option: -X"),
+        ("analyze ......... --side-to-move Q", "--side-to-move must be X or O."),
+        ("analyze X........ --side-to-move X", "O is to move. Correct --side-to-move"),
+        ("analyze ......... --in-a-row 4", "--in-a-row must be 3 on this board."),
+        ("analyze ......... --max-nodes 5", "--max-nodes must be an integer from 1000 to"),
+        ("analyze ......... --deeper", "No such option: --deeper"),
+        ("analyze ......... --stdin", "Boards come from standard input. Omit BOARD."),
+        ("exam", "Exactly one player is required. Use --command, --url or --level."),
+        ("exam --url file:///etc/hosts", "Not a valid URL. Use one that begins with http://"),
+        ("exam --url 'http://127.0.0.1:1/a b'", "No response to .../.../... X from the URL."),
+        ("exam --command /no/such/program", "The command cannot be started."),
+        ('exam --command "\'"', "The command cannot be started."),
+        ("exam --level hard --timeout x", "--timeout must be a number of at least 0.01."),
+        ("exam --level hard --columns 6", "The board is too large. Use at most 16 cells"),
+        ("play --x nobody", "--x must be person, beginner, easy, medium, hard or perfect."),
+        ("play --seed -1", "--seed must be an integer of at least 0."),
+        ("review", "Missing argument 'MOVES'."),
+        ("review 0,0", "Move 2 is illegal. Cell 0 already has a mark."),
+        ("review a1", "MOVES must be the cells played"),
+        (f"review {'9' * 9999}", "MOVES must be the cells played"),
+        ("serve --port 65536", "--port must be an integer from 0 to 65535."),
+        ("trace ......... --algorithm x", "--algorithm must be minimax, alpha_beta or alpha_"),
+        ("trace .........", "The search lists more than 6000 nodes. Use --algorithm"),
+    ],
+    ids=lambda text: text[:60],
+)
+def test_wrong_input_prints_one_line_and_exits_with_code_2(
+    run: Run, command: str, message: str
+) -> None:
+    done = run(command)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(message)
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("XO./.X./..O\nXX./.../...\n.........", "Line 2: There are 2 X and 0 O."),
+        ("\n", "Line 1: A board of 0 cells"),
+        (f".........\n{'.' * 9_999}\n.........", "Line 2: A board of"),
+    ],
+)
+def test_wrong_line_of_standard_input_is_named(run: Run, typed: str, message: str) -> None:
+    done = run("analyze --stdin --jobs 1", typed=typed)
+    assert done.code == 2
+    assert done.err.startswith(message)
+    assert len(done.out.splitlines()) == int(message[5]) - 1

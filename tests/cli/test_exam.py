@@ -11,8 +11,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.engine.exam.players import perfect
-from tests.live import ROOT, running_service
-from tests.parameters import in_full
+from tests.live import ROOT
 
 NO_CELL = "The response to .../.../... X is not a number from 0 to 80."
 FAILED = "The player exited or took longer than {} seconds for .../.../... X."
@@ -45,15 +44,11 @@ def test_perfect_program_passes_as_both_sides(run: Run, tmp_path: Path) -> None:
 def test_slow_winner_is_perfect_if_only_the_outcome_counts(run: Run, tmp_path: Path) -> None:
     body = 'print(takes_a_slow_win(side, board.replace("/", "")), flush=True)'
     command = python(tmp_path, f"from tests.engine.exam.players import takes_a_slow_win; {body}")
-    done = run("exam --side X --command", command)
-    assert "The player as X: unbeaten (" in done.out
-    assert " X plays cell " in done.out
-    assert " keep the outcome." in done.out
-    assert done.code == 1
-    done = run("exam --values outcome --side X --command", command)
-    assert "The player as X: perfect (" in done.out
-    assert "% of its moves are best, and 100.0% keep the outcome." in done.out
-    assert done.code == 0
+    for values, verdict, code in (("score", "unbeaten", 1), ("outcome", "perfect", 0)):
+        done = run(f"exam --values {values} --side X --command", command)
+        assert f"The player as X: {verdict} (" in done.out
+        assert "% of its moves are best, and 100.0% keep the outcome." in done.out
+        assert (" X plays cell " in done.out, done.code) == (verdict == "unbeaten", code)
 
 
 def test_unbeaten_can_be_accepted(run: Run) -> None:
@@ -64,20 +59,13 @@ def test_unbeaten_can_be_accepted(run: Run) -> None:
     assert run("exam --level easy --side O --accept unbeaten").code == 1
 
 
-def test_illegal_move_is_a_verdict(run: Run, tmp_path: Path) -> None:
-    done = run("exam --side X --command", python(tmp_path, "print(4, flush=True)"))
-    assert done.code == 1
-    assert "The player as X: illegal" in done.out
-
-
 @pytest.mark.parametrize(
     ("body", "message"),
     [
         ("print('left', flush=True)", NO_CELL),
-        *in_full(("print(-1, flush=True)", NO_CELL), ("print(9 ** 99, flush=True)", NO_CELL)),
+        ("print(81, flush=True)", NO_CELL),
         ("break", FAILED.format(20)),
         ("print(4, end='', flush=True)", FAILED.format(0.5)),
-        ("continue", FAILED.format(0.5)),
     ],
 )
 def test_failing_player_exits_with_code_2(
@@ -116,13 +104,3 @@ def address() -> Iterator[str]:
 def test_player_at_an_address_is_examined(run: Run, address: str) -> None:
     done = run("exam --side X --url", f"{address}/?b={{board}}&s={{side}}")
     assert (done.code, done.err) == (0, "")
-
-
-@pytest.mark.full
-def test_noughts_itself_at_an_address_is_perfect(run: Run) -> None:
-    with running_service() as url:
-        done = run("exam --url", f"{url}/v1/best-move?board={{board}}&side_to_move={{side}}")
-        assert (done.code, done.err) == (0, "")
-        nowhere = run("exam --side X --url", f"{url}/nowhere?{{board}}")
-        assert nowhere.code == 2
-        assert nowhere.err == "No response to .../.../... X from the URL.\n"

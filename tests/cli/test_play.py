@@ -41,14 +41,12 @@ def test_hint_names_a_best_move_and_its_reason(run: Run) -> None:
 
 
 def test_undo_returns_to_the_last_move_of_the_person(run: Run) -> None:
+    """Among people, one move is taken back."""
     done = run("play --o easy --seed 3", typed="u\n4\nu\n4\nundo\nu\nq\n")
     assert done.out.count("There is no move to take back.") == 2
     first, again = played(done.out)
     assert first == again
     assert "verdict" not in done.out
-
-
-def test_undo_among_people_takes_one_move_back(run: Run) -> None:
     done = run(PEOPLE, typed="0\n1\nu\n4\nq\n")
     rows = [line.split()[:3] for line in done.out.splitlines() if line.strip()[:1].isdigit()]
     assert [row for row in rows if len(row) == 3][-2:] == [["1", "X", "0"], ["2", "O", "4"]]

@@ -1,20 +1,9 @@
 """Tasks: values that are sent to another process."""
 
-import pickle
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
-from service.engine.analysis import Progress
 from service.engine.board.position import Mark
 from service.engine.budget import MAX_NODES
-from service.engine.count.game_tree import game_tree
-from service.engine.exam.exam import examine
-from service.engine.explain.hints import explained
-from service.engine.play.traps import with_traps
-from service.engine.review import review
-from service.engine.search.analyze import analyze
 from service.engine.tasks import (
     AnalysisTask,
     ExamTask,
@@ -23,7 +12,6 @@ from service.engine.tasks import (
     TraceTask,
 )
 from service.engine.textbook.search import Algorithm, Question
-from service.engine.textbook.trace import trace
 from tests.engine.conversion import position_of
 from tests.engine.positions import EMPTY_3X3
 from tests.reference import Rules
@@ -31,35 +19,6 @@ from tests.reference import Rules
 LARGE = position_of("." * 20, "X", Rules(5, 4, 4))
 QUESTION = Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)
 ENTRIES = '{".../.../...": 4}'
-
-
-@pytest.mark.parametrize(
-    ("task", "run"),
-    [
-        (AnalysisTask(LARGE, 2_000), lambda: explained(analyze(LARGE, 2_000))),
-        (AnalysisTask(EMPTY_3X3, 1), lambda: explained(analyze(EMPTY_3X3, 1))),
-        (
-            AnalysisTask(LARGE, 2_000, traps=True),
-            lambda: with_traps(explained(analyze(LARGE, 2_000)), 2_000),
-        ),
-        (GameTreeTask(EMPTY_3X3), lambda: game_tree(EMPTY_3X3)),
-        (ReviewTask(LARGE, (3, 5, 0), 3_000), lambda: review(LARGE, (3, 5, 0), 3_000)),
-        (TraceTask(QUESTION), lambda: trace(QUESTION)),
-        (ExamTask(EMPTY_3X3, Mark.X, ENTRIES), lambda: examine(EMPTY_3X3, Mark.X, ENTRIES)),
-    ],
-    ids=lambda task: type(task).__name__,
-)
-def test_task_runs_with_and_without_reports_and_survives_pickling(
-    task: Any,  # noqa: ANN401
-    run: Callable[[], object],
-) -> None:
-    reports: list[Progress] = []
-    expected = run()
-    assert task.run() == task.run(reports.append) == expected
-    assert bool(reports) is isinstance(task, AnalysisTask | ReviewTask)
-    copied = pickle.loads(pickle.dumps(task))  # noqa: S301
-    assert (copied, hash(copied)) == (task, hash(task))
-    assert pickle.loads(pickle.dumps(task.run())) == expected  # noqa: S301
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Servers that several tests share."""
+"""A server that several tests share."""
 
 from collections.abc import Iterator
 

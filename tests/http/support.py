@@ -1,6 +1,5 @@
 """How the tests call a real server, including in ways that no client should."""
 
-import json
 import re
 import signal
 import socket
@@ -55,6 +54,11 @@ class Server:
         return len(list(Path(f"/proc/{self.pid}/task").iterdir()))
 
     @property
+    def is_idle(self) -> bool:
+        """Whether no search runs and no request waits for one."""
+        return not self.metric("requests_pending") + self.metric("searches_running")
+
+    @property
     def workers(self) -> list[int]:
         """The ids of its search workers."""
         return children(self.pid)
@@ -76,13 +80,15 @@ class Server:
     def _read(self, name: str) -> str:
         return Path(f"/proc/{self.pid}/{name}").read_text()
 
-    def connect(self) -> socket.socket:
-        """A new connection."""
-        return connect(self.port)
+    def connect(self, address: str = "127.0.0.1") -> socket.socket:
+        """A new connection of a client at this address of this machine."""
+        connection = socket.create_connection(("127.0.0.1", self.port), PATIENCE, (address, 0))
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # parts are sent at once
+        return connection
 
-    def say(self, *parts: bytes) -> bytes:
+    def say(self, *parts: bytes, address: str = "127.0.0.1") -> bytes:
         """Everything that comes back on a new connection until the server closes it."""
-        with self.connect() as connection:
+        with self.connect(address) as connection:
             for part in parts:
                 connection.sendall(part)
             return read_all(connection)
@@ -120,6 +126,11 @@ def children(pid: int) -> list[int]:
     return []
 
 
+def exists(pid: int) -> bool:
+    """Whether there is such a process."""
+    return Path(f"/proc/{pid}").exists()
+
+
 @contextmanager
 def serving(kind: type[Service] = Service, /, **settings: str) -> Iterator[Server]:
     """A server, which is stopped at the end if it still runs."""
@@ -128,13 +139,6 @@ def serving(kind: type[Service] = Service, /, **settings: str) -> Iterator[Serve
         yield Server(service)
     finally:
         service.stop()
-
-
-def connect(port: int) -> socket.socket:
-    """A new connection to a port of this machine."""
-    connection = socket.create_connection(("127.0.0.1", port), PATIENCE)
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # each part is sent at once
-    return connection
 
 
 def request(
@@ -182,17 +186,6 @@ def reset(connection: socket.socket) -> None:
     """Close with a reset, which leaves nothing behind on this side either."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     connection.close()
-
-
-def code(answer: Answer) -> str:
-    """The code of a problem, all of whose parts are there."""
-    assert answer.headers["content-type"] == "application/problem+json"
-    assert "Origin" in answer.headers["vary"]
-    assert answer.headers["cache-control"] == "no-store"
-    assert answer.headers["x-request-id"]
-    problem = json.loads(answer.body)
-    assert problem["status"] == answer.status
-    return str(problem["code"])
 
 
 CHUNKED = request(

@@ -1,6 +1,8 @@
-"""The addresses a server listens on, and its messages if it cannot."""
+"""How a server starts, and its messages if it cannot; the addresses that it listens on."""
 
+import json
 import os
+import resource
 import subprocess
 import sys
 
@@ -8,14 +10,16 @@ import httpx
 import pytest
 
 from service.serve import listen
-from tests.http.support import PATIENCE, Server, serving
-from tests.live import ROOT, Service, free_port, is_listening, wait_until
+from tests.http.support import MEGABYTE, PATIENCE, Server, request, serving
+from tests.live import ROOT, Service, free_port, is_listening
+
+SERVE = ("-m", "service", "serve")
 
 
-def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """A command that ends by itself."""
+def run(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """A Python command that ends by itself."""
     environment = os.environ | {f"NOUGHTS_{name.upper()}": text for name, text in settings.items()}
-    command = [sys.executable, "-m", "service", *words]
+    command = (sys.executable, *command)
     return subprocess.run(
         command,
         cwd=ROOT,
@@ -34,7 +38,7 @@ def test_single_address_is_the_only_one() -> None:
 
 
 def test_each_invalid_setting_is_one_line() -> None:
-    ended = run("serve", port="0x50", workers="none", log_level="loud")
+    ended = run(*SERVE, port="0x50", workers="none", log_level="loud")
     lines = sorted(ended.stderr.splitlines())
     assert ended.returncode == 2
     assert [line.partition(": ")[0] for line in lines] == [
@@ -54,38 +58,55 @@ def test_address_that_cannot_be_used_is_one_line(
     usual: Server, settings: dict[str, str], place: str
 ) -> None:
     used = str(usual.port)
-    ended = run("serve", **{name: text.replace("USED", used) for name, text in settings.items()})
+    ended = run(*SERVE, **{name: text.replace("USED", used) for name, text in settings.items()})
     assert ended.returncode == 2
     [line] = ended.stderr.splitlines()
     assert line.startswith(f"cannot listen on {place.replace('USED', used)}: ")
     assert "NOUGHTS_METRICS_PORT" in line
 
 
-def test_metrics_are_only_on_their_port_and_two_colons_listen_on_both_kinds() -> None:
+def test_metrics_are_only_on_their_port_and_two_colons_listen_on_both_kinds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In the `C` locale, which is ASCII unless Python replaces it, and with unknown variables."""
+    for name, value in (("LC_ALL", "C"), ("PYTHONUTF8", "0"), ("PYTHONCOERCECLOCALE", "0")):
+        monkeypatch.setenv(name, value)
     first, port = free_port(), free_port()  # in IPv4 and IPv6; the system's choice may be in use
-    with Service(host="::", port=str(first), metrics_port=str(port)) as service:
+    settings = {"host": "::", "port": str(first), "metrics_port": str(port)}
+    with Service(**settings, wokers="3", xyzzy="1") as service:
         for name in ("127.0.0.1", "[::1]"):
             refused = httpx.get(f"http://{name}:{first}/metrics", headers={"Host": f"x:{port}"})
             assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
             assert "noughts_build_info" in httpx.get(f"http://{name}:{port}/metrics").text
+        for path in ("docs", "learn", ""):
+            assert httpx.get(f"http://127.0.0.1:{first}/{path}").status_code == 200
+        assert "misère" in httpx.get(f"http://127.0.0.1:{first}/openapi.json").text
         assert service.stop() == 0
     assert not is_listening(port)
+    for name in ("WOKERS", "XYZZY"):
+        assert f"NOUGHTS_{name} is not a setting" in "".join(service.log)
 
 
-def test_unknown_variables_are_logged() -> None:
-    service = Service(wokers="3", xyzzy="1")
-    try:
-        wait_until(lambda: "NOUGHTS_XYZZY" in "".join(service.log))
-        assert "NOUGHTS_WOKERS is not a setting" in "".join(service.log)
-    finally:
-        assert service.stop() == 0
+@pytest.mark.full  # with the compiled search, whose table fails at once
+def test_worker_without_memory_is_logged_as_json() -> None:
+    asked = {"board": "/".join(["." * 9] * 9), "in_a_row": 5}
+    searches = [json.dumps(asked | {"max_nodes": nodes}).encode() for nodes in (5_000, 5_001)]
+    with serving(workers="1") as server:
+        server.ask(request("POST", "/v1/analysis", searches[0], close=True))
+        resource.prlimit(server.workers[0], resource.RLIMIT_AS, (MEGABYTE, MEGABYTE))
+        [answer] = server.ask(request("POST", "/v1/analysis", searches[1], close=True))
+        assert answer.status == 200  # from another worker
+        assert server.service.stop() == 0
+        [line] = [line for line in server.service.log if "search worker died: " in line]
+        complaint = json.loads(line)  # the worker's own traceback is not JSON
+        assert (complaint["level"], complaint["logger"]) == ("error", "noughts")
 
 
-def test_files_are_read_as_utf_8_in_every_locale(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The `C` locale is ASCII, unless Python replaces it."""
-    for name, value in (("LC_ALL", "C"), ("PYTHONUTF8", "0"), ("PYTHONCOERCECLOCALE", "0")):
-        monkeypatch.setenv(name, value)
-    with serving() as server:
-        for path in ("/openapi.json", "/docs", "/", "/learn"):
-            assert server.get(path).status == 200
-        assert "misère" in server.get("/openapi.json").body.decode()
+def test_serve_on_windows_names_the_supported_systems() -> None:
+    code = (
+        "import sys; sys.modules['resource'] = None; import service.__main__\n"
+        "sys.platform = 'win32'; sys.exit(service.__main__.serve())"
+    )
+    done = run("-c", code)
+    assert done.returncode == 2
+    assert done.stderr == "noughts serve runs on Linux, macOS and WSL.\n"

@@ -1,23 +1,27 @@
-"""Requests that are not HTTP, endless heads and bodies, and too many connections.
+"""Pipelined requests, those that are not HTTP, endless heads and bodies, too many connections.
 
 The fixture `server` checks that honest clients are served and nothing is left behind.
 """
 
-import http.client
 import json
-from collections.abc import Iterable
 from contextlib import suppress
-from itertools import product, repeat
+from itertools import product
+from random import Random
+from time import sleep
 
 import pytest
 
+from service.protocol import SLICE
 from tests.http.attack import connections
 from tests.http.support import (
+    BOARD,
     CHUNKED,
     LAST,
     LIVEZ,
     MEGABYTE,
     Server,
+    answers,
+    read_all,
     request,
     serving,
 )
@@ -77,26 +81,19 @@ def test_invalid_request_behind_others_does_not_take_their_responses(server: Ser
         assert len(found) <= ahead + 1
 
 
-def flood(server: Server, start: bytes, more: Iterable[bytes]) -> tuple[int, int]:
-    """Return the status of an endless request, and how many bytes could be sent."""
-    sent = 0
-    with server.connect() as connection:
-        with suppress(BrokenPipeError, ConnectionResetError):
-            connection.sendall(start)
-            for piece in more:
-                sent += connection.send(piece)
-        received = b""
-        with suppress(ConnectionResetError):
-            received = connection.recv(65_536)
-    return int(received.split()[1]) if received else 0, sent
-
-
 @pytest.mark.parametrize(("start", "more", "status"), ENDLESS)
 def test_endless_request_is_rejected_early(
     server: Server, start: bytes, more: bytes, status: int
 ) -> None:
-    found, sent = flood(server, start, repeat(more, 200))
-    assert found in {status, 0}  # The client may be reset before it reads.
+    sent, received = 0, b""
+    with server.connect() as connection:
+        with suppress(BrokenPipeError, ConnectionResetError):
+            connection.sendall(start)
+            for _ in range(200):
+                sent += connection.send(more)
+        with suppress(ConnectionResetError):  # The client may be reset before it reads.
+            received = connection.recv(65_536)
+    assert not received or int(received.split()[1]) == status
     assert sent < 32 * MEGABYTE
 
 
@@ -129,19 +126,94 @@ def test_new_client_is_served_above_the_limit_of_connections(message: bytes) -> 
         assert server.metric("max_connections") == 4
 
 
-def test_get_and_head_are_answered_on_one_connection(server: Server) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port)
-    target = "/v1/analysis?board=XO./.X./..O"
-    for method, has_body in (("GET", True), ("HEAD", False), ("GET", True)):
-        connection.request(method, target)
-        answer = connection.getresponse()
-        assert answer.status == 200
-        assert bool(answer.read()) == has_body
-        assert int(answer.headers["content-length"]) > 500
+def test_head_of_a_stream_starts_no_search(server: Server) -> None:
+    """And its connection serves the next request."""
     stream = "/v1/analysis/stream?board=........./........./.........&in_a_row=4"
-    connection.request("HEAD", stream)
-    head = connection.getresponse()
-    assert (head.status, head.read()) == (200, b"")
-    assert head.headers["content-type"].startswith("text/event-stream")
-    connection.close()
+    received = server.say(request("HEAD", stream) + LAST)
+    head, _, rest = received.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200 ")
+    assert b"text/event-stream" in head
+    assert [answer.status for answer in answers(rest)] == [200]
     assert server.searches == 0
+
+
+@pytest.mark.parametrize("count", [2, 5_000])
+def test_pipelined_requests_are_answered_in_order(server: Server, count: int) -> None:
+    """Each about a board with one empty cell."""
+    full = "XOXXOOOXX"
+    cells = Random(0).choices([0, 2, 3, 7, 8], k=count)
+    boards = [full[:cell] + "." + full[cell + 1 :] for cell in cells]
+    asked = [request("GET", f"/v1/best-move?board={board}") for board in boards]
+    found = server.ask(b"".join(asked) + LAST)
+    assert [json.loads(answer.body)["move"]["cell"] for answer in found[:-1]] == cells
+    assert found[-1].headers["connection"] == "close"
+
+
+@pytest.mark.full
+def test_pipelined_bodies_may_arrive_in_any_pieces(server: Server) -> None:
+    chunked = CHUNKED + b"5\r\n%b\r\n%x;a=b\r\n%b\r\n0\r\n" % (BOARD[:5], len(BOARD) - 5, BOARD[5:])
+    chunked += b"X-Request-ID: no-header\r\n\r\n"
+    padded = request("POST", "/v1/analysis", BOARD + b" " * 50_000)
+    asked = (chunked + padded + request("POST", "/v1/analysis", BOARD)) * 20 + LAST
+    for size in (1, 7, 1_000, 1_024, 100_000):
+        part = asked if size > 1 else chunked * 20 + LAST
+        found = server.ask(*(part[i : i + size] for i in range(0, len(part), size)))
+        assert {answer.status for answer in found} == {200}
+        assert len(found) == (61 if size > 1 else 21)
+        assert "no-header" not in {answer.headers["x-request-id"] for answer in found}
+
+
+def test_requests_after_connection_close_get_no_response(server: Server) -> None:
+    assert len(server.ask(LIVEZ + LAST + LIVEZ)) == 2
+    assert len(server.ask(LIVEZ + b"GET /livez HTTP/1.0\r\n\r\n" + LIVEZ)) == 2
+
+
+def test_body_continues_after_its_head_fills_a_slice(server: Server) -> None:
+    """The application waits for the body while the size of its first chunk arrives."""
+    head = CHUNKED[:-2] + b"Connection: close\r\nX: "
+    head += b"a" * (SLICE - len(head) - 4) + b"\r\n\r\n"
+    size, rest = b"%x" % len(BOARD), b"\r\n%b\r\n0\r\n\r\n" % BOARD
+    with server.connect() as connection:
+        connection.sendall(head + size)
+        sleep(0.1)  # otherwise the rest could arrive with it
+        connection.sendall(rest)
+        [answer] = answers(read_all(connection))
+    assert answer.status == 200
+
+
+@pytest.mark.parametrize("to", ["h2c", "websocket", "HTTP/2.0, h2c"])
+def test_upgrade_is_ignored(server: Server, to: str) -> None:
+    fields = ("Connection: Upgrade, HTTP2-Settings", f"Upgrade: {to}", "HTTP2-Settings: AAMA")
+    chunked = CHUNKED[:-2] + "\r\n".join((*fields, "", "")).encode()
+    chunked += b"%x\r\n%b\r\n0\r\n\r\n" % (len(BOARD), BOARD)
+    for asked in (request("POST", "/v1/analysis", BOARD, *fields), chunked):
+        answer, last = server.ask(asked + LAST)
+        assert (answer.status, json.loads(answer.body)["best_move"]) == (200, 3)
+        assert last.status == 200
+    closing = request("GET", "/livez", b"", "Connection: close, Upgrade", f"Upgrade: {to}")
+    [answer] = server.ask(closing + LIVEZ)
+    assert answer.headers["connection"] == "close"
+
+
+def test_upgrade_in_pieces_is_rejected_or_ignored_with_its_body(server: Server) -> None:
+    """A busy server may read the pieces at once."""
+    asked = request("POST", "/v1/analysis", BOARD, "Connection: close, Upgrade", "Upgrade: h2c")
+    head = [bytes([byte]) for byte in asked[: -len(BOARD)]]
+    [answer] = server.ask(*head, BOARD)
+    found = json.loads(answer.body)
+    assert (answer.status, found.get("code"), found.get("best_move")) in {
+        (400, "bad_request", None),
+        (200, None, 3),
+    }
+
+
+def test_expect_gets_100_continue_or_the_refusal(server: Server) -> None:
+    fields = ("Content-Type: application/json", "Expect: 100-continue")
+    for length, start in ((len(BOARD), b"HTTP/1.1 100 "), (99_999_999, b"HTTP/1.1 413 ")):
+        asked = request("POST", "/v1/analysis", b"", f"Content-Length: {length}", *fields)
+        with server.connect() as connection:
+            connection.sendall(asked)
+            assert connection.recv(100).startswith(start)
+            if length == len(BOARD):
+                connection.sendall(BOARD + LAST)
+                assert [answer.status for answer in answers(read_all(connection))] == [200, 200]

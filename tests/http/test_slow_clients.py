@@ -19,7 +19,7 @@ from service.metrics import Metrics
 from service.protocol import Connections, LimitedProtocol
 from service.settings import Settings
 from tests.http.attack import unharmed, warm_up
-from tests.http.support import CHUNKED, LIVEZ, Answer, Server, answers, request, reset, serving
+from tests.http.support import CHUNKED, LIVEZ, Answer, Server, answers, request, serving
 from tests.live import wait_until
 
 LARGEST = "/docs/swagger-ui/swagger-ui-bundle.js"
@@ -46,10 +46,6 @@ def ask_all(server: Server, messages: list[bytes]) -> list[list[Answer]]:
         return list(pool.map(server.ask, messages))
 
 
-def wait_for_line(server: Server, request_id: str) -> None:
-    wait_until(lambda: any(request_id in line for line in server.service.log))
-
-
 def test_slow_head_gets_a_constant_408(server: Server) -> None:
     lines = b"GET /livez HTTP/1.1\r\n"
     starts = [b"G", b"GET /livez", lines, lines + b"Host: x\r\nX-", b"GET /" + b"a" * 3_000]
@@ -68,14 +64,15 @@ def test_slow_body_of_any_size_gets_a_408(server: Server, path: str) -> None:
         head = request("POST", path, b"", f"Content-Length: {size}", field)
         starts += [head, head + b"{" * (size - 1), LIVEZ + head]
     starts.append(CHUNKED[:-2] + f"{field}\r\n\r\n1\r\n{{".encode())
+    logged = []
     for found in ask_all(server, starts):
         answer = found[-1]
         assert (answer.status, json.loads(answer.body)["code"]) == (408, "request_timeout")
         assert "within 1.5 seconds" in json.loads(answer.body)["detail"]
         assert answer.headers["connection"] == "close"
         assert answer.headers["access-control-allow-origin"] == "*"
-        wait_for_line(server, answer.headers["x-request-id"])
-    assert "Exception in ASGI application" not in "".join(server.service.log)
+        logged.append(answer.headers["x-request-id"])
+    wait_until(lambda: all(each in "".join(server.service.log) for each in logged))
 
 
 def test_silent_connections_close_without_a_response(server: Server) -> None:
@@ -90,42 +87,15 @@ def test_clients_that_never_read_are_disconnected(server: Server) -> None:
     before = server.files + 2  # for the honest client, which may not have connected yet
     silent = []
     for message in (request("GET", LARGEST) * 20, request("GET", "/v1/levels") * 20_000):
-        connection = socket.socket()
+        silent.append(connection := socket.socket())
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         connection.settimeout(2)
         connection.connect(("127.0.0.1", server.port))
-        silent.append(connection)
         with suppress(TimeoutError, ConnectionError):
             connection.sendall(message)
     wait_until(lambda: server.files <= before)
     for connection in silent:
         connection.close()
-
-
-def test_clients_that_leave_an_event_stream_cause_no_error(server: Server) -> None:
-    stream = request("GET", "/v1/analysis/stream?board=.........")
-    assert server.say(stream[:-2] + b"Connection: close\r\n\r\n").startswith(b"HTTP/1.1 200 ")
-    for number in range(60):
-        with server.connect() as connection:
-            connection.sendall(stream)
-            if number % 2:
-                connection.recv(1)
-    server.get("/livez")
-    log = "".join(server.service.log)
-    assert '"error"' not in log
-    assert "Exception" not in log
-
-
-def test_clients_that_reset_their_connection_cause_no_error(server: Server) -> None:
-    message = request("GET", "/style.css") + request("GET", "/") + LIVEZ
-    for number in range(300):
-        with server.connect() as connection:
-            connection.sendall(message)
-            if number % 3 == 0:
-                connection.recv(1)
-            reset(connection)
-    server.get("/livez")
-    assert "Exception" not in "".join(server.service.log)
 
 
 def test_slow_reader_is_disconnected_only_if_it_makes_no_progress(runner: asyncio.Runner) -> None:

@@ -32,8 +32,8 @@ def test_304_and_early_rejections_can_be_read(client: Client) -> None:
         assert answer.headers["access-control-allow-origin"] == "*"
 
 
-@pytest.mark.parametrize("method", ["POST", "GET", "DELETE", "FOO"])
-@pytest.mark.parametrize("requested", ["content-type", "x-request-id", "x-other", ""])
+@pytest.mark.parametrize("method", ["POST", "DELETE", "FOO"])
+@pytest.mark.parametrize("requested", ["content-type, x-other", ""])
 def test_preflight_response_lists_the_allowed_methods_and_headers(
     client: Client, method: str, requested: str
 ) -> None:

@@ -13,8 +13,6 @@ from service.app import create_app, telemetry
 from service.paths import route_path
 from service.settings import Settings
 from tests.asgi import Client
-from tests.clients import Clients
-from tests.middleware.metrics import series, value
 
 TARGET = "/game/v1/analysis?board=XO./.X./..O"
 
@@ -55,21 +53,6 @@ def test_mounted_application_is_complete(client: Client) -> None:
             assert "noughts_cache_hits_total 1.0" in metrics
 
     client.runner.run(served())
-
-
-def test_routes_are_named_under_a_prefix(new_client: Clients) -> None:
-    client = new_client()
-    client.root_path = "/noughts"
-    for path in ("/v1/levels", "/v1/levels", "/static/icon.svg", "/nope"):
-        client.get(path)
-    found = series(client)
-    for route, status, count in (
-        ("/v1/levels", 200, 2),
-        ("/static/*", 200, 1),
-        ("unknown", 404, 1),
-    ):
-        labels = {"route": route, "method": "GET", "status": str(status)}
-        assert value(found, "requests_total", **labels) == count
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,7 @@ from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
 from service.metrics import Metrics
 from service.search_pool.searches import Searches
 from service.settings import Settings
-from tests.http.stopping import exists
-from tests.http.support import children
+from tests.http.support import children, exists
 
 SHORT = AnalysisTask(read_position("...../...../...../.....", None, 4), 300_000)
 EMPTY = read_position("/".join(["......."] * 7), None, 5)

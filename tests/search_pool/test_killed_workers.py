@@ -8,8 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
-from tests.http.stopping import exists
-from tests.http.support import request, serving
+from tests.http.support import exists, request, serving
 from tests.live import wait_until
 
 EMPTY = "/".join(["." * 7] * 7)
@@ -28,25 +27,6 @@ def kill(worker: int) -> None:
     """Kill a process, if it is there."""
     with suppress(ProcessLookupError):
         os.kill(worker, signal.SIGKILL)
-
-
-def test_search_whose_workers_are_always_killed_fails() -> None:
-    with serving(workers="2") as server:
-        with ThreadPoolExecutor() as pool:
-            found = [pool.submit(server.ask, question(20_000_000)) for _ in range(2)]
-            while not all(each.done() for each in found):
-                for worker in server.workers:
-                    kill(worker)
-                [alive] = server.ask(request("GET", "/v1/analysis?board=.........", close=True))
-                assert alive.status == 200
-        codes = {json.loads(answer.body)["code"] for [answer] in (each.result() for each in found)}
-        assert codes <= {"internal_error", "not_ready"}  # not_ready: killed during the start
-        assert len(codes) == 1  # equal questions share a search
-        assert server.metric("worker_restarts_total") <= 3
-        wait_until(lambda: server.ask(READY)[0].status == 200)
-        [good] = server.ask(question(1_000))
-        assert good.status == 200
-        assert server.service.stop() == 0
 
 
 def test_no_process_outlives_a_killed_server() -> None:

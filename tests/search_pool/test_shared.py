@@ -1,18 +1,33 @@
-"""Results that replicas share: limits, failures, and searches that are not repeated."""
+"""Results that replicas share: limits, failing and foreign stores, damaged and forged values."""
 
 import asyncio
+import hmac
 import logging
+import pickle
+import random
 import sys
+from contextlib import suppress
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from service.engine.tasks import Task
+from service.engine.board.notation import read_position
+from service.engine.board.position import Mark
+from service.engine.tasks import (
+    AnalysisTask,
+    ExamTask,
+    GameTreeTask,
+    ReviewTask,
+    Task,
+    TraceTask,
+)
+from service.engine.textbook.search import Algorithm, Question, Valuation
 from service.metrics import Metrics
 from service.search_pool import searches, shared
 from service.search_pool.scheduler import CachedResult
-from service.search_pool.shared import PAUSE, RedisResultCache
+from service.search_pool.shared import PAUSE, RedisResultCache, source_hash, store_at
 from tests.live import ROOT
 from tests.programs import output_of
 from tests.search_pool.support import MIDDLE, TREE, Pool
@@ -60,14 +75,14 @@ class Memory:
         self.error = ConnectionError("closed")
 
 
-def shared_results(store: Memory, *arguments: Any) -> RedisResultCache:  # noqa: ANN401
+def shared_results(store: "Memory | Redis", *arguments: Any) -> RedisResultCache:  # noqa: ANN401
     return RedisResultCache(cast("Redis", store), *arguments)
 
 
 class Replica:
     """The shared results as one replica sees them, at a time that only the test changes."""
 
-    def __init__(self, store: Memory, secret: bytes = b"") -> None:
+    def __init__(self, store: "Memory | Redis", secret: bytes = b"") -> None:
         self.time = 0.0
         self.metrics = Metrics()
         self.results = shared_results(store, secret, self.metrics, lambda: self.time)
@@ -112,9 +127,12 @@ async def test_value_expires_after_a_week(store: Memory) -> None:
     assert store.lifetimes == [7 * 24 * 3_600]
 
 
-async def test_invalid_value_is_ignored_and_replaced(store: Memory) -> None:
+@pytest.mark.parametrize("secret", [b"", b"another"])
+async def test_value_with_another_secret_is_ignored_and_replaced(
+    store: Memory, secret: bytes
+) -> None:
     replica = Replica(store, b"secret")
-    await Replica(store, b"another").write()
+    await Replica(store, secret).write()
     assert await replica.read() is None
     assert replica.count("invalid") == 1
     await replica.write()
@@ -128,10 +146,14 @@ async def test_long_value_is_not_written(store: Memory, monkeypatch: pytest.Monk
     assert (store.uses, replica.count("too_long")) == (0, 1)
 
 
-@pytest.mark.parametrize("error", [None, ConnectionError(), ValueError(), RecursionError()])
-async def test_three_failures_pause_the_use_of_the_store(
-    store: Memory, error: Exception | None
+@pytest.mark.parametrize(
+    "error",
+    [None, ConnectionError(ADDRESS), ValueError(ADDRESS), OSError(ADDRESS), RecursionError()],
+)
+async def test_three_failures_are_logged_without_their_text_and_pause_the_use_of_the_store(
+    store: Memory, caplog: pytest.LogCaptureFixture, error: Exception | None
 ) -> None:
+    caplog.set_level(logging.DEBUG)
     replica = Replica(store)
     await replica.write()
     store.hangs, store.error = error is None, error
@@ -143,6 +165,8 @@ async def test_three_failures_pause_the_use_of_the_store(
     await replica.write()
     outcome = "error" if error else "timeout"
     assert (store.uses, replica.count(outcome), replica.count("skipped")) == (4, 3, 2)
+    line = f"the shared cache failed: {type(error).__name__ if error else 'timeout'}"
+    assert [record.getMessage() for record in caplog.records] == [line] * 3
     replica.time = PAUSE
     assert await replica.read() == CACHED_RESULT
 
@@ -155,22 +179,6 @@ async def test_failures_in_a_row_count(store: Memory) -> None:
         await replica.read()
     store.hangs = False
     assert await replica.read() == CACHED_RESULT
-
-
-@pytest.mark.parametrize(
-    "error", [ConnectionError(ADDRESS), ValueError(ADDRESS), OSError(ADDRESS), RecursionError()]
-)
-async def test_errors_are_logged_without_their_text_until_the_pause(
-    store: Memory, caplog: pytest.LogCaptureFixture, error: Exception
-) -> None:
-    caplog.set_level(logging.DEBUG)
-    replica = Replica(store)
-    store.error = error
-    for _ in range(9):
-        assert await replica.read() is None
-        await replica.write()
-    line = f"the shared cache failed: {type(error).__name__}"
-    assert [record.getMessage() for record in caplog.records] == [line] * 3
 
 
 async def test_search_of_another_replica_is_not_repeated(
@@ -202,3 +210,143 @@ async def test_search_goes_on_without_its_store(store: Memory) -> None:
         pool.shared = shared_results(store, b"", pool.metrics)
         await pool.shared.open()
         assert await pool.collect(TREE) == [CACHED_RESULT.result]
+
+
+ANSWERS = [
+    b"",
+    b":5\r\n",
+    b"*1\r\n:1\r\n",
+    b"$-1\r\n",
+    b"$x\r\n",
+    b"$-7\r\n",
+    b"$99999999999\r\nabc",
+    b"+OK\r\n",
+    b"-ERR unknown command\r\n",
+    b"-LOADING the data set\r\n",
+    b"*x\r\n",
+    b"*99999999999\r\n",
+    b"*1\r\n" * 3_000,
+    b"*1\r\n" * 300 + b":1\r\n",
+    b"%1\r\n+a\r\n+b\r\n",
+    b"HTTP/1.1 400 Bad Request\r\n\r\n",
+    b"\xff\xfe\x00\r\n",
+    b"\r\n",
+    b"\x16\x03\x01\x02\x00",
+    random.Random(0).randbytes(4_096),
+]
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: repr(answer[:16]))
+@pytest.mark.parametrize("url", ["redis://127.0.0.1:{}/0", "redis://:secret@127.0.0.1:{}/3"])
+async def test_answer_of_a_server_that_is_no_store_is_not_a_result(answer: bytes, url: str) -> None:
+    async def reply(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionResetError):  # by a client that has not read all
+            while await reader.read(4_096):
+                writer.write(answer)
+        writer.close()
+
+    server = await asyncio.start_server(reply, "127.0.0.1", 0)
+    replica = Replica(store_at(url.format(server.sockets[0].getsockname()[1])))
+    await replica.results.open()
+    assert await replica.read() is None
+    await replica.write()
+    assert await replica.read() is None
+    await replica.results.close()
+    server.close()
+    assert sum(map(replica.count, ("error", "timeout", "miss", "invalid", "skipped"))) >= 2
+
+
+SQUARE = read_position("." * 16, None, 4, misere=True)
+WIDE = read_position("/".join(["." * 9] * 9), None, 5)
+EMPTY = read_position("." * 9)
+TRACED = read_position("XX.O.....")
+TASKS: list[Task] = [
+    AnalysisTask(SQUARE, 50_000),
+    AnalysisTask(WIDE, 2_000),
+    AnalysisTask(read_position(".X../.O../..../....", None, 4), 20_000, traps=True),
+    AnalysisTask(read_position("XXX/OO./..."), 1_000),
+    GameTreeTask(EMPTY),
+    ReviewTask(EMPTY, (0, 1, 2, 3, 4, 5, 6), 100_000),
+    ReviewTask(WIDE, (40, 0, 41), 1_000),
+    TraceTask(Question(TRACED)),
+    TraceTask(Question(TRACED, Algorithm.MINIMAX, Valuation.SCORE, 3)),
+    ExamTask(EMPTY, Mark.X, "{}"),
+    ExamTask(EMPTY, Mark.O, '{"X........": 1}'),
+]
+TASK = TASKS[0]
+SECRET = b"secret"
+
+
+def result_of(task: Task) -> CachedResult:
+    cached = CachedResult([], None)  # type: ignore[arg-type]
+    return cached._replace(result=task.run(cached.reports.append))
+
+
+async def value_of(task: Task, secret: bytes = SECRET) -> tuple[str, bytes]:
+    """The key and the value that a replica writes."""
+    store = Memory()
+    await Replica(store, secret).results.write(task, result_of(task))
+    [item] = store.values.items()
+    return item
+
+
+async def read(value: bytes, key: str, secret: bytes = SECRET) -> CachedResult | None:
+    """What a replica reads for TASK from a store with one value, which is not valid."""
+    store = Memory()
+    store.values[key] = value
+    replica = Replica(store, secret)
+    found = await replica.read(TASK)
+    assert replica.count("invalid") + replica.count("error") == 1
+    return found
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_decoded_finding_is_the_same(task: Task) -> None:
+    cached = result_of(task)
+    # As text, because 1 and 1.0 are equal, but not in a response.
+    assert repr(shared.CACHED_RESULT.validate_json(shared.CACHED_RESULT.dump_json(cached))) == repr(
+        cached
+    )
+
+
+async def test_each_task_has_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Memory()
+    tasks = [*TASKS, AnalysisTask(SQUARE, 50_001), AnalysisTask(SQUARE, 50_000, traps=True)]
+    for search in ("compiled", "python"):
+        monkeypatch.setattr(shared, "search_name", lambda search=search: search)
+        for task in tasks:
+            await Replica(store).results.write(task, CachedResult([], TREE.run()))
+    assert len(store.values) == 2 * len(tasks)
+    assert all(key.startswith("noughts:") and len(key) < 100 for key in store.values)
+
+
+def test_source_hash_depends_on_python_and_c(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("1")
+    (tmp_path / "c").mkdir()
+    for name in ("a.py", "b.py", "c/d.c", "search.so", "a.pyc"):
+        before = source_hash(tmp_path)
+        (tmp_path / name).write_text("2")
+        assert (source_hash(tmp_path) != before) is not name.endswith(("so", "pyc"))
+
+
+def test_source_hash_covers_the_engine() -> None:
+    assert source_hash() == source_hash(Path(TASK.run.__code__.co_filename).parent)
+
+
+async def test_damaged_value_is_not_read() -> None:
+    key, value = await value_of(TASK)
+    flipped = [value[:at] + bytes([value[at] ^ 1]) + value[at + 1 :] for at in (0, 31, 32, -2)]
+    for each in (b"{}", value[:-1], value + b" ", value[32:], *flipped):
+        assert await read(each, key) is None
+
+
+async def test_value_of_another_key_is_not_read() -> None:
+    key, _ = await value_of(TASK)
+    _, value = await value_of(TASKS[1])
+    assert await read(value, key) is None
+
+
+@pytest.mark.parametrize("body", [b"", b"null", b"[[]]", b"[[], {}]", pickle.dumps([[], None])])
+async def test_authentic_value_of_another_form_is_not_read(body: bytes) -> None:
+    key, _ = await value_of(TASK)
+    assert await read(hmac.digest(SECRET, key.encode() + body, "sha256") + body, key) is None

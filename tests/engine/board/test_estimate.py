@@ -3,7 +3,6 @@
 import pytest
 
 from service.engine.board.estimate import SCALE, estimate
-from service.engine.board.symmetry import symmetries
 from tests import reference
 from tests.engine.conversion import geometry_of, own_and_other
 from tests.engine.positions import SOME_RULES, random_positions
@@ -43,31 +42,3 @@ def test_estimate_is_the_lead_after_the_best_reply(rules: Rules, misere: bool) -
         found = estimate(geometry_of(rules), *own_and_other(board, side), misere=misere)
         assert found == expected(rules, board, side)
         assert -SCALE <= found <= SCALE
-
-
-@pytest.mark.parametrize("rules", SOME_RULES, ids=str)
-def test_symmetric_positions_have_the_same_estimate(rules: Rules) -> None:
-    geometry = geometry_of(rules)
-    for board, side in random_positions(rules, [2, 5, 9], seed=22):
-        images = ["".join(board[cell] for cell in symmetry) for symmetry in symmetries(geometry)]
-        estimates = {
-            estimate(geometry, *own_and_other(image, side), misere=False) for image in images
-        }
-        assert len(estimates) == 1
-
-
-def test_open_threes_adjacent_marks_and_crossing_lines_raise_the_estimate() -> None:
-    rules = Rules(9, 9, 5)
-
-    def estimated(*rows: str) -> int:
-        board = "".join(rows).ljust(81, ".")
-        return estimate(geometry_of(rules), *own_and_other(board, "X"), misere=False)
-
-    empty = "." * 9
-    opened = estimated(empty, "...XXX...", empty, ".O..O....")
-    closed = estimated(empty, "XXX......", empty, ".O..O....")
-    apart = estimated(empty, "X...X...X", empty, ".O..O....")
-    assert opened > closed > apart
-    crossing = estimated(empty, "..XX.....", ".X.......", ".X.......", ".....O.OO")
-    parallel = estimated(empty, "XX.......", "......X..", "......X..", ".....O.OO")
-    assert crossing > parallel

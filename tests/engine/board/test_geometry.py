@@ -3,14 +3,12 @@
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from service.engine.board.geometry import Geometry, bits_of, cells_of, has_line, lines
+from service.engine.board.geometry import Geometry, cells_of, lines
 from service.engine.errors import UnsupportedSize, WrongInARow
 from tests import reference
-from tests.engine.conversion import bits, geometry_of
-from tests.reference import THREE_BY_THREE, Rules
+from tests.engine.conversion import geometry_of
+from tests.reference import Rules
 
 ALL_RULES = [
     Rules(columns, rows, in_a_row)
@@ -39,16 +37,3 @@ def test_lines_of_every_geometry_match_the_reference() -> None:
     for rules in ALL_RULES:
         found = [list(cells_of(line)) for line in lines(geometry_of(rules))]
         assert sorted(found) == sorted(map(sorted, reference.lines(rules))), rules
-
-
-def test_has_line_matches_the_reference_on_every_3x3_board() -> None:
-    for marks in product("X.", repeat=9):
-        expected = reference.has_line(THREE_BY_THREE, "".join(marks), "X")
-        assert has_line(Geometry(3, 3, 3), bits("".join(marks), "X")) is expected
-
-
-@given(st.frozensets(st.integers(0, 80)))
-@settings(derandomize=True, database=None, deadline=None)
-def test_cells_survive_a_round_trip_through_bits(cells: frozenset[int]) -> None:
-    assert list(cells_of(bits_of(cells))) == sorted(cells)
-    assert bits_of(cells) == int("".join(str(int(cell in cells)) for cell in range(80, -1, -1)), 2)

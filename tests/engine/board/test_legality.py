@@ -1,6 +1,5 @@
 """Which boards are legal, and the errors of the others."""
 
-from itertools import product
 from random import Random
 
 import pytest
@@ -9,8 +8,7 @@ from service.engine.board.position import Mark, Position, legal_position
 from service.engine.errors import PositionError, Unreachable
 from tests import reference
 from tests.engine.conversion import bits, geometry_of, position_of
-from tests.engine.positions import MISERE_3X3, SOME_RULES, all_legal, seeded
-from tests.parameters import in_full
+from tests.engine.positions import SOME_RULES, seeded
 from tests.reference import THREE_BY_THREE, Rules
 
 
@@ -34,19 +32,6 @@ def check(rules: Rules, board: str) -> set[str | None]:
                 read(board, side, rules)
             assert raised.value.code == fault, (board, side)
     return set(faults.values())
-
-
-def test_reference_agrees_with_itself() -> None:
-    boards = ["".join(marks) for marks in product("XO.", repeat=9)]
-    legal = [(b, s) for b in boards for s in "OX" if reference.fault(THREE_BY_THREE, b, s) is None]
-    assert sorted(legal) == all_legal()
-    assert len(legal) == 10_956
-
-
-@pytest.mark.parametrize("rules", [THREE_BY_THREE, *in_full(MISERE_3X3)], ids=str)
-def test_every_3x3_board_gets_the_verdict_of_the_reference(rules: Rules) -> None:
-    for marks in product("XO.", repeat=9):
-        check(rules, "".join(marks))
 
 
 def random_board(rules: Rules, random: Random) -> str:

@@ -12,10 +12,8 @@ from tests.engine.conversion import position_of
 from tests.engine.positions import (
     MISERE_3X3,
     SOME_RULES,
-    all_finished,
     both_games,
     random_positions,
-    seeded,
 )
 from tests.reference import THREE_BY_THREE, Rules
 
@@ -61,13 +59,6 @@ def outcomes_of(winners: Counter[str | None]) -> Outcomes:
 def test_counts_match_a_plain_count(rules: Rules) -> None:
     for board, side in random_positions(rules, range(1, 7), seed=14):
         assert game_tree(position_of(board, side, rules)) == counted(rules, board, side)
-
-
-def test_finished_game_is_one_node_and_one_game() -> None:
-    for board, side in seeded(15).sample(all_finished(), 50):
-        tree = game_tree(position_of(board, side))
-        assert (tree.nodes, tree.games, len(tree.plies)) == (1, 1, 1)
-        assert tree == counted(THREE_BY_THREE, board, side)
 
 
 @pytest.mark.full

@@ -1,12 +1,10 @@
-"""The exam: its verdicts, the positions that it needs, and its limits."""
+"""The exam: its verdicts and counts, compared with every game of a player; its texts and limits."""
 
 import json
-from collections.abc import Callable
 from functools import partial
 
 import pytest
 
-from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.errors import ExamTooLarge
 from service.engine.exam import traversal
@@ -16,12 +14,137 @@ from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
 from service.engine.textbook.search import Valuation
-from tests.engine.conversion import position_of
-from tests.engine.exam.every_game import table_of
-from tests.engine.exam.players import perfect, random_perfect, takes_a_slow_win
-from tests.engine.exam.support import exam_of, start_of, table_3x3
+from tests import reference
+from tests.engine.conversion import board_of, position_of
+from tests.engine.exam.every_game import Game, Table, all_games, signs, table_of, verdict_of
+from tests.engine.exam.players import (
+    Faulty,
+    first_free_cell,
+    gives_wins_away,
+    illegal_on_one_position,
+    perfect,
+    random_perfect,
+    takes_a_slow_win,
+)
+from tests.engine.positions import MEMO_3X3, MISERE_3X3, seeded
 from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules
+
+
+def exam_of(
+    table: Table,
+    side: str,
+    rules: Rules = THREE_BY_THREE,
+    starting_side: str = "X",
+    values: Valuation = Valuation.SCORE,
+) -> Exam:
+    width = rules.columns
+    entries = {
+        "/".join(board[i : i + width] for i in range(0, len(board), width)): cell
+        for board, cell in table.items()
+    }
+    start = position_of(rules.empty_board, starting_side, rules)
+    return examine(start, Mark(side), json.dumps(entries), values)
+
+
+def table_3x3(player: Faulty, side: str) -> Table:
+    """The moves of a player in all 3x3 positions that it reaches with this side."""
+    return table_of(THREE_BY_THREE, side, partial(player, side))
+
+
+def check_against_every_game(
+    table: Table,
+    side: str,
+    rules: Rules = THREE_BY_THREE,
+    starting_side: str = "X",
+    values: Valuation = Valuation.SCORE,
+) -> str:
+    """Compare an exam with all games of the player, played out one by one; the verdict."""
+    exam = exam_of(table, side, rules, starting_side, values)
+    first = Game(only_outcome=values is Valuation.OUTCOME)
+    start = (rules.empty_board, starting_side, first)
+    games = list(all_games(rules, side, table, MEMO_3X3, *start))
+    boards = {board for game in games for board in game.boards}
+    verdict, shortest = verdict_of(games)
+    assert exam.verdict == verdict
+    assert exam.games == sum(game.result in {"win", "draw", "loss"} for game in games)
+    assert exam.positions == len(boards)
+    assert {(board_of(it.position), it.cell) for it in exam.mistakes} == {
+        (it.board, it.cell) for game in games for it in game.mistakes
+    }
+    check_shares(exam, boards, table, side, rules)
+    missing = {game.boards[-1] for game in games if game.result == "missing"}
+    needed = [notation.replace("/", "") for notation in exam.needed]
+    assert sorted(needed) == (sorted(missing) if verdict == "incomplete" else [])
+    empty_cells = [board.count(".") for board in needed]
+    assert empty_cells == sorted(empty_cells, reverse=True)
+    if shortest and verdict != "incomplete":
+        assert exam.refutation
+        assert exam.refutation.cells in shortest
+        assert exam.refutation.result in {
+            game.result for game in games if game.cells == exam.refutation.cells
+        }
+    else:
+        assert exam.refutation is None
+    return verdict
+
+
+def check_shares(exam: Exam, boards: set[str], table: Table, side: str, rules: Rules) -> None:
+    """Compare the shares of moves that are the best, and that keep the outcome."""
+    if exam.verdict is ExamVerdict.INCOMPLETE:
+        assert (exam.best_share, exam.outcome_share, exam.text) == (None, None, None)
+        return
+    best, kept, moved = 0, 0, 0
+    for board in boards & table.keys():
+        scores = reference.move_scores(rules, board, side, MEMO_3X3)
+        if table[board] in scores:
+            moved += 1
+            best += scores[table[board]] == max(scores.values())
+            kept += signs(scores)[table[board]] == max(signs(scores).values())
+    assert exam.best_share == (best / moved if moved else 0)
+    assert exam.outcome_share == (kept / moved if moved else 0)
+    assert (exam.text is None) == (exam.verdict is ExamVerdict.PERFECT)
+
+
+@pytest.mark.parametrize("values", Valuation)
+@pytest.mark.parametrize(
+    ("player", "verdicts"),  # as X and as O
+    [
+        (perfect, ("perfect", "perfect")),
+        (takes_a_slow_win, ("unbeaten", "unbeaten")),
+        (gives_wins_away, ("unbeaten", "unbeaten")),
+        (illegal_on_one_position, ("illegal", "perfect")),
+        (first_free_cell, ("loses", "loses")),
+    ],
+)
+def test_verdict_is_that_of_every_game(
+    player: Faulty, verdicts: tuple[str, str], values: Valuation
+) -> None:
+    """A slow win is a fault only if the score counts."""
+    random = seeded(30)
+    if player is takes_a_slow_win and values is Valuation.OUTCOME:
+        verdicts = ("perfect", "perfect")
+    for side, expected in zip("XO", verdicts, strict=True):
+        table = table_3x3(player, side)
+        assert check_against_every_game(table, side, values=values) == expected
+        for share in (0.3, 0.9):
+            known = {board: cell for board, cell in table.items() if random.random() < share}
+            check_against_every_game(known, side, values=values)
+
+
+@pytest.mark.parametrize("rules", [THREE_BY_THREE, MISERE_3X3], ids=str)
+@pytest.mark.parametrize("tables", [1, *in_full(12)])
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_random_tables_match_every_game(side: str, tables: int, rules: Rules) -> None:
+    random = seeded(40)
+
+    def anything(board: str) -> int:
+        return random.choice(reference.legal_moves(rules, board))
+
+    for starts in ["X", "O"] * tables:
+        table = table_of(rules, side, anything, starts)
+        for values in Valuation:
+            check_against_every_game(table, side, rules, starts, values)
 
 
 @pytest.mark.parametrize("players", [4, *in_full(200)])
@@ -30,13 +153,6 @@ def test_random_perfect_players_are_perfect(players: int) -> None:
         for side in "XO":
             exam = exam_of(table_3x3(random_perfect(seed), side), side)
             assert exam.verdict is ExamVerdict.PERFECT, (seed, side)
-
-
-def test_first_needed_position_is_the_empty_board() -> None:
-    exam = exam_of({}, "X")
-    assert (exam.verdict, exam.needed) == (ExamVerdict.INCOMPLETE, (".../.../...",))
-    assert (exam.positions, exam.games, exam.mistakes) == (1, 0, ())
-    assert len(set(exam_of({}, "O").needed)) == len(exam_of({}, "O").needed) == 9
 
 
 def test_unreached_entries_are_ignored() -> None:
@@ -55,62 +171,41 @@ def test_too_large_exam_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
         exam_of({".........": 4}, "X")
 
 
+LOSING = {"X........": 1, "XO..X....": 8, "XO.XX...O": 5}
 FIRST = "In X../.../..., O plays cell 1 (at the top), which loses"
-
-
-def test_text_says_what_is_wrong_in_the_first_wrong_position() -> None:
-    losing = {"X........": 1, "XO..X....": 8, "XO.XX...O": 5}
-    better = "Play cell 4 (in the center): that draws."
-    exam = exam_of(losing, "O")
-    assert exam.text == f"{FIRST} in 6. {better}"
-    exam = exam_of(losing, "O", values=Valuation.OUTCOME)
-    assert exam.text == f"{FIRST}. {better}"
+BETTER = "Play cell 4 (in the center): that draws."
+TAKEN = "cell 4 (in the center), which is taken"
 
 
 @pytest.mark.parametrize(
-    ("cell", "fault"),
-    [(4, "cell 4 (in the center), which is taken"), (9, "9, not a cell"), (80, "80, not a cell")],
+    ("table", "values", "text"),
+    [
+        (LOSING, Valuation.SCORE, f"{FIRST} in 6. {BETTER}"),
+        (LOSING, Valuation.OUTCOME, f"{FIRST}. {BETTER}"),
+        *(
+            (
+                {"X........": 4, "XX..O....": cell},
+                Valuation.SCORE,
+                f"In XX./.O./..., O plays {fault}. Play an empty cell.",
+            )
+            for cell, fault in ((4, TAKEN), (9, "9, not a cell"), (80, "80, not a cell"))
+        ),
+    ],
 )
-def test_text_names_an_illegal_move(cell: int, fault: str) -> None:
-    table = {"X........": 4, "XX..O....": cell}
-    exam = exam_of(table, "O")
-    assert exam.text == f"In XX./.O./..., O plays {fault}. Play an empty cell."
-    assert exam.best_share == exam.outcome_share == 1
+def test_text_says_what_is_wrong_in_the_first_wrong_position(
+    table: Table, values: Valuation, text: str
+) -> None:
+    assert exam_of(table, "O", values=values).text == text
 
 
 def test_text_names_a_quicker_win() -> None:
-    player = partial(takes_a_slow_win, "X")
-    exam = exam_of(table_of(THREE_BY_THREE, "X", player), "X")
+    exam = exam_of(table_3x3(takes_a_slow_win, "X"), "X")
     assert exam.text
     played, better = exam.text.split(". ")
     assert " X plays cell " in played
     assert ", which wins in " in played
     assert better.startswith("Play cell ")
     assert better.endswith(" wins in 1.")
-    assert exam.outcome_share == 1
-    assert exam.best_share
-    assert 0 < exam.best_share < 1
-
-
-def driven(rules: Rules, side: str, player: Callable[[str], int], rounds: int) -> Exam:
-    """Ask a player for moves, given in notation, as long as positions are needed."""
-    entries: dict[str, int] = {}
-    for _ in range(rounds + 1):
-        exam = examine(start_of(rules), Mark(side), json.dumps(entries))
-        if exam.verdict is not ExamVerdict.INCOMPLETE:
-            return exam
-        assert exam.needed
-        assert not entries.keys() & set(exam.needed)
-        assert exam.refutation is None
-        entries |= {board: player(board) for board in exam.needed}
-    raise AssertionError
-
-
-SEED = 1
-
-
-def level_player(level: Level, side: str, board: str) -> int:
-    return play_level(read_position(board, Mark(side)), level, SEED)
 
 
 @pytest.mark.parametrize(
@@ -123,21 +218,21 @@ def level_player(level: Level, side: str, board: str) -> int:
     ids=str,
 )
 def test_only_the_level_perfect_is_perfect(level: Level, rules: Rules, side: str) -> None:
-    exam = driven(rules, side, partial(level_player, level, side), 6)
+    table = table_of(
+        rules, side, lambda board: play_level(position_of(board, side, rules), level, 1)
+    )
+    exam = exam_of(table, side, rules)
     assert (exam.verdict is ExamVerdict.PERFECT) == (level is Level.PERFECT)
 
 
-@pytest.mark.parametrize(
-    ("chosen", "verdicts"), [*in_full((0, {"perfect"})), (-1, {"loses", "unbeaten"})]
-)
-def test_quicker_loss_of_a_lost_game_is_a_mistake(chosen: int, verdicts: set[str]) -> None:
+@pytest.mark.parametrize("chosen", [*in_full(0), -1])
+def test_quicker_loss_of_a_lost_game_is_a_mistake(chosen: int) -> None:
     rules = Rules(4, 3, 3)  # the first side wins
-
-    def player(board: str) -> int:
-        return analyze(position_of(board.replace("/", ""), "O", rules)).moves[chosen].cell
-
-    exam = driven(rules, "O", player, 6)
-    assert exam.verdict in verdicts
+    table = table_of(
+        rules, "O", lambda board: analyze(position_of(board, "O", rules)).moves[chosen].cell
+    )
+    exam = exam_of(table, "O", rules)
+    assert exam.verdict in ({"loses", "unbeaten"} if chosen else {"perfect"})
     if exam.mistakes:
         first = exam.mistakes[0]
         assert first.before.outcome == first.after.outcome == "loss"

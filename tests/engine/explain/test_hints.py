@@ -9,8 +9,8 @@ from service.engine.explain.reasons import Reason, reason_for
 from service.engine.score import Outcome
 from service.engine.search.analyze import analyze
 from tests import reference
-from tests.engine.conversion import drawn, position_of, swapped
-from tests.engine.positions import UNFINISHED, Positions, random_positions
+from tests.engine.conversion import drawn, position_of
+from tests.engine.positions import UNFINISHED, Positions
 from tests.reference import THREE_BY_THREE, Rules, winning_cells
 
 # The board, with X to move and three in a row; the cell, its reason, and its sentence.
@@ -70,19 +70,9 @@ def test_wins_blocks_and_replies_that_are_named_are_true(unfinished: Positions) 
                 assert f"oses in {move.score.plies_to_end}: " in move.text
 
 
-@pytest.mark.parametrize("rules", [Rules(4, 3, 3), Rules(4, 4, 3), Rules(5, 5, 4)], ids=str)
-def test_exchanged_sides_have_the_same_reasons_and_misere_has_none(rules: Rules) -> None:
-    for board, side in random_positions(rules, [3, 6, 9, 12], seed=70):
-        position = position_of(board, side, rules)
-        exchanged = position_of(swapped(board), reference.opponent(side), rules)
-        for cell in position.legal_moves:
-            assert reason_for(position, cell) == reason_for(exchanged, cell)
-            assert reason_for(replace(position, misere=True), cell) is None
-
-
 def test_line_loses_in_misere() -> None:
     [first, *_] = explained(analyze(position_of("XX.OO....", "X", Rules(misere=True)))).moves[::-1]
-    assert (first.cell, first.text) == (2, "Completes a line and loses")
+    assert (first.cell, first.reason, first.text) == (2, None, "Completes a line and loses")
 
 
 def test_sentence_of_an_unknown_move_says_that_its_outcome_is_not_proved() -> None:

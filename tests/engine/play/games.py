@@ -28,9 +28,3 @@ def counts(
         won = winner(start, *sides, seed, traps=traps)
         found[0 if won is side else 1 if won is None else 2] += 1
     return found
-
-
-def points(start: Position, player: Level, opponent: Level, seeds: Iterable[int]) -> float:
-    """The points of a level: 1 for a win, and 0.5 for a draw."""
-    wins, draws, _ = counts(start, player, opponent, seeds)
-    return wins + draws / 2

@@ -7,12 +7,11 @@ import pytest
 from service.engine.board.estimate import estimate
 from service.engine.play.lookahead import MAX_ESTIMATE, MAX_PLIES, shallow_scores
 from tests import reference
-from tests.engine.conversion import copies, geometry_of, own_and_other, position_of, swapped
+from tests.engine.conversion import geometry_of, own_and_other, position_of
 from tests.engine.positions import (
     MEMO_3X3,
     UNFINISHED,
     Positions,
-    all_finished,
     both_games,
     random_positions,
 )
@@ -96,11 +95,6 @@ def larger_positions(rules: Rules) -> list[tuple[str, str]]:
     return [(board, side) for board, side in drawn if board.count(".") <= 12]
 
 
-def test_estimates_are_smaller_than_scores() -> None:
-    assert max(PLIES) == MAX_PLIES
-    assert MAX_ESTIMATE == 95 < 100 - MAX_PLIES
-
-
 @UNFINISHED
 @pytest.mark.parametrize("rules", both_games([THREE_BY_THREE]), ids=str)
 def test_every_move_of_unfinished_3x3_positions_matches_the_reference(
@@ -138,21 +132,3 @@ def test_with_one_ply_every_move_without_a_line_has_its_estimate(rules: Rules) -
                 assert points == (-99 if rules.misere else 99)
             elif "." in after:
                 assert points == max(-95, min(95, guess))
-
-
-@pytest.mark.parametrize("rules", [*LARGER_RULES[::3], *LARGER_RULES[1::3]], ids=str)
-def test_symmetric_and_exchanged_positions_have_the_same_scores(rules: Rules) -> None:
-    for board, side in larger_positions(rules)[::3]:
-        exchanged = position_of(swapped(board), reference.opponent(side), rules)
-        for plies in PLIES:
-            expected = shallow_scores(position_of(board, side, rules), plies)
-            assert shallow_scores(exchanged, plies) == expected
-            for copy, moved_to in copies(rules, board):
-                found = shallow_scores(position_of(copy, side, rules), plies)
-                assert found == {moved_to[cell]: points for cell, points in expected.items()}
-
-
-@pytest.mark.parametrize("plies", PLIES)
-def test_finished_game_has_no_scores(plies: int) -> None:
-    for board, side in all_finished()[::50]:
-        assert shallow_scores(position_of(board, side), plies) == {}

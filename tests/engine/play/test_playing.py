@@ -16,6 +16,7 @@ from service.engine.search.solvers import library, playing_estimates
 from tests import reference
 from tests.engine.conversion import copies, position_of, swapped
 from tests.engine.positions import random_positions, random_unfinished
+from tests.parameters import in_full
 from tests.reference import Memo, Rules, winning_cells
 
 WON = 97  # from here on, an estimate says that the search has found a win
@@ -97,11 +98,17 @@ def wins_by_threats(rules: Rules, board: str, side: str, threats: int) -> bool:
 
 @needs_c
 @pytest.mark.parametrize(
-    ("rules", "empty_cells"), [(Rules(6, 6, 4), 24), (Rules(7, 7, 5), 24), (Rules(5, 5, 4), 14)]
+    ("rules", "empty_cells", "positions"),
+    [
+        *((Rules(6, 6, 4), 24, 10), (Rules(5, 5, 4), 14, 20)),
+        *in_full((Rules(6, 6, 4), 24, 80), (Rules(7, 7, 5), 24, 80)),
+    ],
 )
-def test_a_win_by_consecutive_threats_is_seen_at_once(rules: Rules, empty_cells: int) -> None:
+def test_a_win_by_consecutive_threats_is_seen_at_once(
+    rules: Rules, empty_cells: int, positions: int
+) -> None:
     random, longer = Random(93), 0
-    for _ in range(80):
+    for _ in range(positions):
         board, side = random_unfinished(rules, empty_cells, random)
         other = reference.opponent(side)
         if winning_cells(rules, board, side) or winning_cells(rules, board, other):

@@ -115,13 +115,6 @@ def test_traps_on_other_boards(rules: Rules) -> None:
             check(rules, board, side)
 
 
-@pytest.mark.full
-def test_an_even_choice_among_equal_traps_depends_on_the_seed() -> None:
-    position = read_position(".........")
-    chosen = {play_level(position, Level.PERFECT, seed, traps=True) for seed in range(40)}
-    assert chosen == {0, 2, 6, 8}
-
-
 @pytest.mark.parametrize(
     ("board", "text"),
     [

@@ -11,10 +11,10 @@ from service.engine.search.compiled import interface
 from service.engine.search.compiled.interface import Blocking
 from service.engine.search.solvers import library
 from tests import reference
-from tests.engine.conversion import geometry_of, own_and_other, value_of
-from tests.engine.positions import random_positions, seeded
+from tests.engine.conversion import geometry_of
+from tests.engine.positions import seeded
 from tests.parameters import in_full
-from tests.reference import Memo, Rules
+from tests.reference import Rules
 
 pytestmark = pytest.mark.compiled
 RULES = [Rules(3, 3, 3), Rules(4, 3, 3), Rules(4, 3, 4), Rules(4, 4, 4), Rules(5, 4, 4)]
@@ -104,24 +104,6 @@ def test_random_positions_of_larger_boards_match_unpruned_search(rules: Rules, c
                 yield maker, sum(1 << cell for cell in order[filled:])
 
     assert check_unpruned(rules, positions(), fresh=True) == {True, False}
-
-
-@pytest.mark.parametrize(("count", "proofs"), [(25, 5), *in_full((1000, 200))])
-@pytest.mark.parametrize("rules", RULES, ids=str)
-def test_proofs_are_true(rules: Rules, count: int, proofs: int) -> None:
-    memo: Memo = {}
-    proved = 0
-    for board, side in random_positions(rules, [3, 4, 5, 6, 7, 8] * (count // 6 + 1), 62):
-        value = value_of(reference.worth(rules, board, side, memo), board.count("."))
-        own, other = own_and_other(board, side)
-        blocking = new_blocking(geometry_of(rules))
-        if blocking.holds(own, other, maker_to_move=True):
-            assert value <= 0, (rules, board, side)
-            proved += 1
-        if blocking.holds(other, own, maker_to_move=False):
-            assert value >= 0, (rules, board, side)
-            proved += 1
-    assert proved > proofs
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,14 @@ from math import inf, isinf
 from service.engine.board.position import Mark
 from service.engine.textbook.recorder import Node, NodeEnd
 from tests import reference
-from tests.engine.board.test_potential import defined
 from tests.reference import Rules
+
+
+def potential(rules: Rules, board: str, side: str) -> int:
+    """Sum over the lines without a mark of the opponent of 2 to the number of own marks."""
+    lines_of_marks = [[board[cell] for cell in line] for line in reference.lines(rules)]
+    other = reference.opponent(side)
+    return sum(int(2 ** marks.count(side)) for marks in lines_of_marks if other not in marks)
 
 
 @dataclass
@@ -98,8 +104,8 @@ class PlainSearch:
 
     def guess(self, board: str, ply: int) -> float:
         """The open lines of each side, weighed by their marks, as a share of a win."""
-        ours = defined(self.rules, board, self.root_side)
-        theirs = defined(self.rules, board, reference.opponent(self.root_side))
+        ours = potential(self.rules, board, self.root_side)
+        theirs = potential(self.rules, board, reference.opponent(self.root_side))
         hundredths = 99 * abs(ours - theirs) // (ours + theirs) if ours != theirs else 0
         sign = 1 if (ours > theirs) is not self.rules.misere else -1
         return sign * hundredths * self.worth(ply) / 100

@@ -6,7 +6,7 @@ import pytest
 
 from service.engine.count.game_tree import game_tree
 from service.engine.textbook.recorder import MAX_LISTED
-from service.engine.textbook.search import Algorithm, Question, Valuation
+from service.engine.textbook.search import Algorithm, Question, Valuation, searched
 from service.engine.textbook.trace import trace
 from service.engine.textbook.trace_limits import MAX_EMPTY_CELLS
 from tests import reference
@@ -21,10 +21,10 @@ from tests.engine.positions import (
     seeded,
 )
 from tests.engine.textbook.plain import PlainSearch
+from tests.live import ROOT
 from tests.reference import THREE_BY_THREE, Rules
 
 SEARCHES = list(product(Algorithm, Valuation))
-ARTICLE = "XO....O.X"
 THREE_MOVES = "XX.XOOO.."
 
 
@@ -42,24 +42,16 @@ def check_against_plain(
 
 @pytest.mark.parametrize("rules", both_games(SOME_RULES), ids=str)
 def test_traces_match_a_second_search(rules: Rules) -> None:
+    """With and without a limit of the depth, and of a finished game."""
     for search in SEARCHES:
         for board, side in random_positions(rules, [1, 2, 3, 4, 5], seed=15):
             check_against_plain(rules, board, side, search)
-
-
-@pytest.mark.parametrize("search", SEARCHES, ids=str)
-def test_traces_of_3x3_match_a_second_search(search: tuple[Algorithm, Valuation]) -> None:
-    check_against_plain(THREE_BY_THREE, ".........", "X", search, 3)
-    for board, side in seeded(18).sample(all_unfinished(), 40):
-        if board.count(".") <= MAX_EMPTY_CELLS:
-            check_against_plain(THREE_BY_THREE, board, side, search)
-
-
-@pytest.mark.parametrize("rules", both_games(SOME_RULES[:6]), ids=str)
-def test_traces_with_a_depth_limit_match_a_second_search(rules: Rules) -> None:
-    for search, max_depth in product(SEARCHES, [1, 2, 3, 5]):
         for board, side in random_positions(rules, [3, 6], seed=16):
-            check_against_plain(rules, board, side, search, max_depth)
+            for max_depth in (1, 2, 3, 5):
+                check_against_plain(rules, board, side, search, max_depth)
+        line = "X" * rules.in_a_row
+        if rules.in_a_row == rules.columns:
+            check_against_plain(rules, line + rules.empty_board[len(line) :], "O", search)
 
 
 def test_empty_board_has_its_known_counts() -> None:
@@ -88,13 +80,6 @@ def test_counts_match_the_game_tree(positions: int) -> None:
             assert sum(ply.cut_off for ply in counts.plies) == counts.cut_off
             if algorithm is Algorithm.MINIMAX:
                 assert [ply.entered for ply in counts.plies] == [p.nodes for p in tree.plies]
-
-
-@pytest.mark.parametrize("algorithm", Algorithm)
-@pytest.mark.parametrize("side", ["X", "O"])
-def test_first_article_gets_its_best_move(algorithm: Algorithm, side: str) -> None:
-    found = trace(Question(position_of(ARTICLE, side), algorithm, Valuation.SCORE))
-    assert found.best_moves == [4]
 
 
 def test_tree_of_many_articles_is_reproduced() -> None:
@@ -128,17 +113,15 @@ def test_cuts_never_change_the_root_value_and_best_moves_have_it() -> None:
     assert cuts > 100
 
 
-@pytest.mark.parametrize(
-    ("board", "misere", "value", "end"),
-    [
-        ("XXXOO....", False, -100, "loss"),
-        ("XXXOO....", True, 100, "win"),
-        ("XOXXOOOXX", False, 0, "draw"),
-    ],
-)
-def test_finished_root_is_one_node(board: str, misere: bool, value: int, end: str) -> None:
-    position = position_of(board, "O", Rules(misere=misere))
-    found = trace(Question(position, values=Valuation.SCORE, max_depth=1))
-    [root] = found.nodes
-    assert (root.value, root.end, root.entered, root.left) == (value, end, 0, 1)
-    assert (found.best_moves, found.counts) == ([], (1, 0, 0, ((0, 1, 0),)))
+def test_searches_are_counted_up_to_nine_empty_cells() -> None:
+    rules = Rules(4, 3, 4)
+    assert searched(position_of("XOX.........", "O", rules), 1)
+    assert searched(position_of("XO..........", "X", rules), 1) is None
+
+
+def test_cache_without_the_window_in_its_key_is_wrong_as_in_the_lesson() -> None:
+    lesson = (ROOT / "service" / "static" / "learn" / "lessons.js").read_text()
+    assert "on ..X/..X/O.O (row by row), a cache that ignores the window finds a draw" in lesson
+    for forgets, value in [(False, -1), (True, 0)]:
+        search = PlainSearch(THREE_BY_THREE, "X", "alpha_beta_cached", forgets_the_window=forgets)
+        assert search.run("..X..XO.O")[0].value == value

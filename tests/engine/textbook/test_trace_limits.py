@@ -43,10 +43,6 @@ def test_error_of_a_long_search_names_searches_that_fit(
     assert all(len(trace_or_suggest(each).nodes) <= MAX_LISTED for each in fitting)
 
 
-def test_one_ply_of_a_large_board_fits() -> None:
-    assert len(trace_or_suggest(Question(EMPTY_6X6, max_depth=1)).nodes) == 37
-
-
 def test_search_with_few_empty_cells_fits() -> None:
     six = Question(position_of("XOX......", "O"), Algorithm.MINIMAX)
     assert len(trace_or_suggest(six).nodes) <= 1_957 <= MAX_LISTED

@@ -1,6 +1,7 @@
-"""`--json`: the response of the API as a line."""
+"""`--json`, the response of the API as a line; tables and trees in terminals of any width."""
 
 import json
+import re
 
 import pytest
 
@@ -15,30 +16,18 @@ SHORT = {"board": "XX./XOO/O.."}
 @pytest.mark.parametrize(
     ("command", "path", "body"),
     [
-        ("analyze XO./.X./..O", "analysis", BOARD),
         ("analyze XO./.X./..O --side-to-move x", "analysis", {**BOARD, "side_to_move": "x"}),
         (
-            "analyze XO./.X./..O --misere --max-nodes 1000",
+            "analyze ..../.X../..O. --in-a-row 4 --misere --max-nodes 1000",
             "analysis",
-            {**BOARD, "misere": True, "max_nodes": 1_000},
-        ),
-        (
-            "analyze ..../.X../..O. --in-a-row 4",
-            "analysis",
-            {"board": "..../.X../..O.", "in_a_row": 4},
+            {"board": "..../.X../..O.", "in_a_row": 4, "misere": True, "max_nodes": 1_000},
         ),
         ("trace XX./XOO/O..", "trace", SHORT),
         (
-            "trace XX./XOO/O.. --algorithm minimax --values score",
+            "trace XX./XOO/O.. --algorithm minimax --values score --max-depth 2 --misere",
             "trace",
-            {**SHORT, "algorithm": "minimax", "values": "score"},
+            {**SHORT, "algorithm": "minimax", "values": "score", "max_depth": 2, "misere": True},
         ),
-        (
-            "trace XX./XOO/O.. --max-depth 2 --misere",
-            "trace",
-            {**SHORT, "max_depth": 2, "misere": True},
-        ),
-        ("review 0,1,4,2,8 --starting-side O", "review", {"moves": FOOL, "starting_side": "O"}),
         ("review '0 1  4 2 8' --starting-side o", "review", {"moves": FOOL, "starting_side": "O"}),
         (
             "review 5,6 --columns 4 --in-a-row 4 --misere --max-nodes 2000",
@@ -80,3 +69,48 @@ def test_board_after_two_hyphens_can_begin_with_a_hyphen(run: Run, board: str) -
     assert (done.code, done.err) == (0, "")
     written = json.loads(done.out)["position"]["notation"]
     assert written.replace("/", "") == board.replace("-", ".").replace("/", "")
+
+
+def test_analysis_of_a_finished_game_has_no_moves(run: Run) -> None:
+    done = run("analyze XXX/OO./...")
+    assert done.code == 0
+    assert "X has won." in done.out
+    assert "Best play" not in done.out
+    assert "A draw." in run("analyze XOX/XOO/OXX").out
+
+
+def test_unproved_move_has_an_estimate(run: Run) -> None:
+    done = run(f"analyze {'/'.join(['.....'] * 5)} --in-a-row 4 --max-nodes 1000")
+    assert "unknown" in done.out
+    assert re.search(r"about -?[0-9]+", done.out)
+
+
+def test_trace_shows_its_counts_and_its_limit(run: Run) -> None:
+    assert "value -1\n1 positions entered" in run("trace XXX/OO./...").out
+    assert "  depth" in run("trace XO./.../... --max-depth 1").out
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, without the lines of tables."""
+    return re.findall(r"[\w-]+", text)
+
+
+@pytest.mark.parametrize("width", [79, 40])
+def test_every_cell_of_the_widest_board_is_shown(run: Run, width: int) -> None:
+    board = "/".join(["X........", "........O", *["........."] * 7])
+    done = run(f"analyze {board} --in-a-row 9 --max-nodes 1000", width=width)
+    assert done.code == 0
+    shown, _, moves = done.out.partition("X is to move.")
+    assert words(shown) == ["X", *map(str, range(1, 17)), "O", *map(str, range(18, 81))]
+    assert max(map(len, done.out.splitlines())) <= width
+    assert len(re.findall(r"\bunknown\b|\bdraw\b", moves)) >= 79
+
+
+@pytest.mark.parametrize(
+    "command", ["analyze XO./.X./..O", "review 0,1,4,2,8", "exam --level beginner --side O"]
+)
+def test_narrow_table_has_the_words_of_a_wide_one(run: Run, command: str) -> None:
+    wide, narrow = run(command), run(command, width=40)
+    assert "\u2026" not in narrow.out
+    assert max(map(len, narrow.out.splitlines())) <= 40
+    assert set(words(wide.out)) <= set(words(narrow.out))
