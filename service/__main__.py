@@ -1,17 +1,17 @@
 """Run the command line: `noughts serve`, `analyze`, `play`, `review`, `trace` and `exam`.
 
-Also as `python -m service`.
+The command line is also `python -m service`.
 
-Each command imports only what it needs, so that it starts sooner.
+Each command imports only what it needs, so that it starts faster.
 """
 
 import sys
 
-INTERRUPTED = 130  # The exit code after SIGINT in shells.
+INTERRUPTED = 130  # The exit code that shells report after SIGINT.
 
 
 def serve() -> int:
-    """Serve the API. The settings are environment variables."""
+    """Serve the API and the web pages, with settings from environment variables."""
     if sys.platform == "win32":
         print("noughts serve runs on Linux, macOS and WSL.", file=sys.stderr)  # noqa: T201
         return 2
@@ -22,7 +22,7 @@ def serve() -> int:
 
 
 def main() -> int:
-    """Run what was typed, and return the exit code; Ctrl-C ends the line on which it was typed."""
+    """Run the command in sys.argv, and return the exit code; after Ctrl-C, print a line break."""
     try:
         if sys.argv[1:] == ["serve"]:
             return serve()

@@ -32,7 +32,7 @@ from .search_pool.searches import Searches
 from .settings import Settings
 from .state import LifespanState
 
-# In the order of the documentation.
+# The documentation has this order.
 TAGS: Final = [
     {"name": "play", "description": "One move per call, at the selected level."},
     {"name": "analysis", "description": "The score of every legal move."},
@@ -42,15 +42,15 @@ TAGS: Final = [
     {"name": "trace", "description": "Textbook searches, node by node."},
     {"name": "health", "description": "Health checks for operators."},
 ]
-# The maximum bytes of a body at the paths that accept larger ones than others.
+# The maximum size of a body in bytes, at the paths that accept larger bodies than other paths.
 MAX_BODIES: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
-# In the order in which routes are matched, which takes some microseconds for each router.
+# Requests are matched with the routers in this order; each router takes some microseconds.
 FAMILIES: Final = (positions, health, games, analyses, levels)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """Create the application; without settings, they are read from the environment."""
+    """Return the application; by default, its settings are read from the environment."""
     settings = settings or Settings()
     metrics = Metrics()
     state = LifespanState(
@@ -76,8 +76,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         contact={"name": "The Noughts contributors"},
         license_info={"name": "MIT", "identifier": "MIT"},
         openapi_url=None,  # See service/api/contract.py.
-        redirect_slashes=False,  # It would redirect to a URL from the Host header.
-        separate_input_output_schemas=False,  # Event data is JSON text in both.
+        redirect_slashes=False,  # Redirects would go to the host in the Host header.
+        separate_input_output_schemas=False,  # The data of an event is JSON text in both.
         generate_unique_id_function=lambda route: route.name,
         responses=ANY,
         exception_handlers=HANDLERS,
@@ -121,8 +121,8 @@ def telemetry() -> TelemetryConfig:
 
 @asynccontextmanager
 async def lifespan(_: FastAPI, state: LifespanState) -> AsyncIterator[LifespanState]:
-    """Accept requests from startup to shutdown, and provide the state that they share."""
-    await anyio.lowlevel.checkpoint()  # This imports what the first event stream would wait for.
+    """Open the searches at startup, yield the state that requests share, and close at shutdown."""
+    await anyio.lowlevel.checkpoint()  # This imports what the first event stream would need.
     await state["searches"].open()
     yield state
     await state["searches"].close()

@@ -14,18 +14,18 @@ from prometheus_client import Counter
 from pydantic_core import to_json
 
 ACCESS: Final = "noughts.access"
-MAX_LINES: Final = 8_192  # In the queue; more are dropped.
+MAX_LINES: Final = 8_192  # Lines in the queue; further lines are dropped.
 MAX_MESSAGE: Final = 2_000  # Characters.
 MAX_EXCEPTION: Final = 8_000
-DELAY_SECONDS: Final = 0.02  # Lines of this time are written together.
-FLUSH_SECONDS: Final = 1.0  # For the last lines at exit.
+DELAY_SECONDS: Final = 0.02  # The lines of this period are written together.
+FLUSH_SECONDS: Final = 1.0  # Maximum wait for the last lines at exit.
 
 
 class JsonFormatter(logging.Formatter):
     """Formats a record as a JSON object, with the `fields` of a request."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, without its end."""
+        """Return the line, without a line break."""
         fields = getattr(record, "fields", None)
         line: dict[str, Any] = {
             "event": "request" if fields else record.getMessage()[:MAX_MESSAGE],
@@ -40,7 +40,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class LogHandler(QueueHandler):
-    """Passes records to a thread; drops and counts them if too many wait."""
+    """Passes records to a thread; if the queue is full, drops and counts them."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
         self._records: Queue[Any] = Queue(MAX_LINES)
@@ -50,22 +50,22 @@ class LogHandler(QueueHandler):
         LineListener(self._records, formatter, self.dropped).start()
 
     def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
-        """Return a record as it is: the thread formats it, at less cost for many at once."""
+        """Return the record unchanged; the thread formats many records together, at less cost."""
         return record
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """Count a record for which there is no room."""
+        """Count a record for which the queue has no room."""
         self.dropped.labels("access" if record.name == ACCESS else "other").inc()
 
     def flush(self) -> None:
-        """Wait a moment for the last lines; logging calls this at exit."""
+        """Wait at most FLUSH_SECONDS for the last lines; logging calls this at exit."""
         end = monotonic() + FLUSH_SECONDS
         while self._records.unfinished_tasks and monotonic() < end:
             sleep(DELAY_SECONDS)
 
 
 class LineListener(QueueListener):
-    """Writes lines to standard error, many at once: each time, the service has to pause."""
+    """Writes many lines to standard error in each call, because the service pauses for a call."""
 
     def __init__(
         self, records: "Queue[Any]", formatter: logging.Formatter, dropped: Counter
@@ -87,7 +87,7 @@ class LineListener(QueueListener):
             self._records.task_done()
 
     def _line(self, record: logging.LogRecord) -> str:
-        """Return the line of a record, or count it if its arguments do not fit."""
+        """Return the line of a record; if its arguments do not fit its message, count it."""
         try:
             return f"{self._formatter.format(record)}\n"
         except (TypeError, ValueError):
@@ -96,7 +96,7 @@ class LineListener(QueueListener):
 
 
 def configure(level: str, formatter: logging.Formatter) -> LogHandler:
-    """Send everything that this process logs through one handler, and return it."""
+    """Send everything that this process logs through one handler, and return the handler."""
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # Unused.
     handler = LogHandler(formatter)
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

@@ -14,14 +14,14 @@ from .engine.tasks import Result, Task
 from .problems.catalogue import CATALOGUE
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
-# The label of a board by its number of cells: the first entry that is not smaller.
+# The labels of boards by their number of cells: that of the first key that is not smaller.
 SIZES: Final = {9: "9", 16: "10-16", 25: "17-25", 36: "26-36", 81: "37-81"}
 
 prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """The series of one application."""
+    """The metrics of one application."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -47,7 +47,7 @@ class Metrics:
         build.labels(__version__, search_name()).set(1)
 
     def note(self, task: Task, result: Result, seconds: float) -> None:
-        """Count a search."""
+        """Count a search, its nodes and its duration in seconds."""
         size = task.position.geometry.size
         nodes, durations = self._by_size[min(filter(size.__le__, self._by_size))]
         searched = nodes_of(result) or 0

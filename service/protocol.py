@@ -19,10 +19,10 @@ from .problems.errors import ProblemError
 from .settings import Settings
 
 SLICE: Final = 4_096  # Bytes to parse before checking the limits again.
-MAX_FRAMING: Final = 16_384  # Bytes of a chunked body that are not data.
-MAX_UNPARSED: Final = 262_144  # Bytes of pipelined requests that wait to be parsed.
-LAST_IDLE: Final = 1  # Seconds that a connection may be idle once the server stops.
-CHECK_SECONDS: Final = 1
+MAX_FRAMING: Final = 16_384  # Maximum bytes of a chunked body that are not data.
+MAX_UNPARSED: Final = 262_144  # Maximum bytes of pipelined requests that wait to be parsed.
+LAST_IDLE: Final = 1  # Seconds for which a connection may be idle while the server stops.
+CHECK_SECONDS: Final = 1  # Seconds between the checks of a connection.
 UPGRADE: Final = re.compile(rb"(?i)\r\nupgrade:[^\r\n]*")
 
 
@@ -31,12 +31,12 @@ class Connections:
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
-        # Twice what a request may have: a head that only exceeds that gets a complete problem.
+        # A head up to twice the limits reaches the middleware, whose problem has all headers.
         self.max_head = 2 * (settings.max_uri_bytes + settings.max_header_bytes)
         self.idle_timeout = settings.idle_timeout
-        self.is_draining = False  # If it is, a connection closes with its last response.
+        self.is_draining = False  # If true, a connection closes after its last response.
         self.open: set[LimitedProtocol] = set()
-        self.waiting: dict[LimitedProtocol, None] = {}  # For their clients, longest first.
+        self.waiting: dict[LimitedProtocol, None] = {}  # Waiting for their clients, longest first.
         values: dict[str, dict[str, Any]] = {
             "bad_request": {},
             "request_timeout": {"seconds": settings.receive_timeout},
@@ -84,9 +84,9 @@ def to_bytes(response: Response) -> bytes:
 
 
 class SafeTransport:
-    """A transport that ignores what is written once it is closed, as those of asyncio do.
+    """A transport that ignores data written after it is closed, as asyncio's transports do.
 
-    Those of uvloop raise an error until the protocol learns that the connection is lost.
+    uvloop's transports raise an error until the protocol learns that the connection is lost.
     """
 
     def __init__(self, transport: asyncio.Transport) -> None:
@@ -108,10 +108,10 @@ class LimitedProtocol(HttpToolsProtocol):
     def __init__(self, limits: Connections, **of_uvicorn: Any) -> None:  # noqa: ANN401
         super().__init__(**of_uvicorn)
         self.limits = limits
-        self.phase: Literal["between", "head", "body"] = "between"  # Of the request to parse.
-        self.excess = 0  # Bytes of its head, or of its body without the data.
+        self.phase: Literal["between", "head", "body"] = "between"  # Of the request being parsed.
+        self.excess = 0  # Bytes of the request's head, or of its body without the data.
         self.unparsed = b""
-        self.unsent = 0  # Bytes of responses at the last check.
+        self.unsent = 0  # Bytes of responses that were unsent at the last check.
         self.since = self.loop.time()  # When the client last made progress.
 
     @property
@@ -121,7 +121,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     @property
     def is_served_last(self) -> bool:
-        """Return whether a response is due, and nothing has arrived after its request."""
+        """Return whether a response is due, and no other request has begun to arrive."""
         return self.is_serving and self.phase == "between" and not self.pipeline
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -135,7 +135,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_lost(None)  # With an error, uvicorn would keep its timer.
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has arrived, except behind a request that waits for its turn."""
+        """Parse the data that has arrived; stop after a request that waits for its turn."""
         self.unparsed += data
         while self.unparsed and not (self.pipeline or self.transport.is_closing()):
             piece, self.unparsed = self.unparsed[:SLICE], self.unparsed[SLICE:]
@@ -152,7 +152,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.cycle.keep_alive = False
 
     def _check_size(self, parsed: int) -> None:
-        """Refuse a request with too long a head, or too much framing around its body."""
+        """Refuse a request whose head is too long, or whose body has too much framing."""
         self.excess += parsed
         is_head_large = self.excess > self.limits.max_head or len(self.headers or ()) > MAX_FIELDS
         if self.phase == "head" and is_head_large:
@@ -196,21 +196,21 @@ class LimitedProtocol(HttpToolsProtocol):
         self._note_who_waits()
 
     def _note_who_waits(self) -> None:
-        """Note whether the server waits for the client: to send a whole request, or to read."""
+        """Note whether the server waits for the client to send a whole request, or to read."""
         if self.is_serving and self.phase == "between" and not self.flow.write_paused:
             self.limits.waiting.pop(self, None)
         else:
             self.limits.waiting.setdefault(self)
 
     def shutdown(self) -> None:
-        """Do not close yet, as uvicorn would: requests may have arrived that are not parsed."""
+        """Keep the connection open, unlike uvicorn: requests may have arrived but not be parsed."""
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         """Respond to a request that is not HTTP."""
         self.refuse("bad_request")
 
     def refuse(self, code: str) -> None:
-        """Send a problem and close; behind a request that is served, only close."""
+        """Send a problem and close; if a response is due first, only close after that response."""
         self.unparsed = b""
         if self.pipeline or (self.is_serving and self.phase != "body"):
             self.cycle.keep_alive = False
@@ -242,6 +242,6 @@ class LimitedProtocol(HttpToolsProtocol):
 
 
 def _without_upgrade(piece: bytes) -> bytes:
-    """Return the start of a request without a wish to switch protocols, which is ignored."""
+    """Return the start of a request without its Upgrade headers, which the service ignores."""
     head, end, rest = piece.partition(b"\r\n\r\n")
     return UPGRADE.sub(b"", head) + end + rest

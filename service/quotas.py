@@ -1,4 +1,4 @@
-"""Quotas: a bounded number of slots, of which no client gets all."""
+"""Quotas: share a limited number of slots among clients, so that no client gets all of them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from starlette.types import Scope
 class OverloadedError(Exception):
     """All slots that this client can have are in use.
 
-    `is_share_used` is true if another client would get one.
+    `is_share_used` is true if another client would get a slot.
     """
 
     def __init__(self, *, is_share_used: bool = False) -> None:
@@ -22,8 +22,8 @@ class OverloadedError(Exception):
 class ClientQuota:
     """Slots shared among clients.
 
-    A client has at most `per_client` of them. The last quarter is reserved for clients that have
-    none, so that a few greedy clients leave slots for the others.
+    A client gets at most `per_client` slots. The last quarter of the slots is reserved for clients
+    that have none, so that a few greedy clients leave slots for other clients.
     """
 
     def __init__(self, slots: int, per_client: int) -> None:
@@ -38,7 +38,7 @@ class ClientQuota:
 
     @contextmanager
     def acquire(self, client: str) -> Iterator[None]:
-        """Occupy a slot for the duration of a block; raise OverloadedError if there is none."""
+        """Occupy a slot while the block runs; raise OverloadedError if the client gets none."""
         own = self._in_use[client]
         slots = self._slots - self._slots // 4 if own else self._slots
         if own >= self._per_client or self.in_use >= slots:
@@ -51,7 +51,7 @@ class ClientQuota:
 
 
 def client_at(host: str) -> str:
-    """Return the client at an address: an IPv4 address, mapped or not, or an IPv6 /64 network."""
+    """Return the client at an address: an IPv4 address, even if mapped, or an IPv6 /64 network."""
     try:
         address = IPv6Address(host.partition("%")[0])  # A zone, as in fe80::1%eth0, is local.
     except ValueError:

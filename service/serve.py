@@ -1,4 +1,4 @@
-"""From the environment to a running server."""
+"""Run the server with the settings in the environment."""
 
 import asyncio
 import gc
@@ -27,7 +27,7 @@ from .protocol import LAST_IDLE, Connections, LimitedProtocol
 from .settings import Settings, errors_of, unknown_variables
 from .state import LifespanState
 
-SEND_BUFFER: Final = 131_072  # Bytes of a connection in the system, which doubles it.
+SEND_BUFFER: Final = 131_072  # Bytes per connection in the kernel, which doubles this number.
 STOPS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 logger = logging.getLogger("noughts")
@@ -56,20 +56,20 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
     drain = Drain(server, connections, cast("LifespanState", app.state))
     server.handle_exit = drain.on_signal  # type: ignore[method-assign]
     for number in STOPS:
-        if signal.getsignal(number) is not signal.SIG_IGN:  # As SIGHUP is under nohup.
-            signal.signal(number, drain.on_signal)  # uvicorn restores it when it has ended.
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP.
+            signal.signal(number, drain.on_signal)  # uvicorn restores the handler when it ends.
     gc.collect()
-    gc.freeze()  # What is loaded stays, so the collector can ignore it.
+    gc.freeze()  # Loaded modules stay, so the collector can ignore them.
     logger.info("running on %s (press CTRL+C to quit)", " ".join(map(url_of, listeners)))
     server.run(sockets=listeners)
-    for number in STOPS:  # Python would restore their defaults before it has ended.
+    for number in STOPS:  # Python would restore their defaults before it exits.
         signal.signal(number, signal.SIG_IGN)
     logger.info("stopped")
     return 0
 
 
 def log_formatter() -> logging.Formatter:
-    """Return the formatter for a terminal, or JSON."""
+    """Return the formatter of log lines: text if standard error is a terminal, JSON otherwise."""
     if os.isatty(2):
         return DefaultFormatter("%(asctime)s %(levelprefix)s %(message)s", "%H:%M:%S")
     return JsonFormatter()
@@ -104,7 +104,7 @@ class Drain:
     task: asyncio.Task[None] | None = None
 
     def on_signal(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """Stop, and at a SIGINT after that without delay."""
+        """Start to drain at the first signal; at a later SIGINT, stop waiting."""
         if not self.task:
             self.task = asyncio.get_running_loop().create_task(self.drain())
         elif sig == signal.SIGINT:
@@ -122,19 +122,19 @@ class Drain:
         await searches.close()
 
     async def pause(self, seconds: float) -> None:
-        """Wait, at most until the service has to hurry."""
+        """Wait for some seconds, or until `hurry` is set."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.hurry.wait(), seconds)
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return listening sockets, for `::` one of IPv6 and one of IPv4; raise OSError with advice."""
+    """Return a listening socket, for `::` one each of IPv6 and IPv4; raise OSError with advice."""
     listeners: list[socket.socket] = []
     try:
         for address in ("::", "0.0.0.0") if host == "::" else (host,):  # noqa: S104
             family = socket.AF_INET6 if ":" in address else socket.AF_INET
             listener = socket.create_server((address, port), family=family)
-            # Connections inherit it. It could grow to 4 MB for a client that does not read.
+            # Connections inherit this size; by default, unread data could take up to 4 MB.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             listeners.append(listener)
             port = listener.getsockname()[1]

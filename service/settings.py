@@ -26,7 +26,7 @@ WholeSeconds = Annotated[int, Field(ge=1, le=3_600)]
 
 
 def _origins(text: str) -> str:
-    """Raise ValueError for an origin that a browser would never send."""
+    """Return comma-separated origins; raise ValueError for an origin that no browser would send."""
     for origin in _listed(text):
         if origin != "*" and not ORIGIN.fullmatch(origin):
             raise ValueError(
@@ -37,14 +37,14 @@ def _origins(text: str) -> str:
 
 
 def _networks(text: str) -> str:
-    """Raise ValueError for anything but an address or a network."""
+    """Return comma-separated addresses and networks; raise ValueError for anything else."""
     for network in _listed(text):
         ip_network(network)
     return text
 
 
 def _store(url: SecretStr) -> SecretStr:
-    """Raise ValueError for anything but the URL of a store without options."""
+    """Return the URL of a store; raise ValueError for anything else, and for options."""
     if not STORE.fullmatch(url.get_secret_value()):  # Errors must not contain the secret.
         raise ValueError("use a redis://, rediss:// or unix:// URL without a query")
     urlsplit(url.get_secret_value()).port  # noqa: B018  raises ValueError if it is too large
@@ -56,7 +56,7 @@ def _listed(text: str) -> list[str]:
 
 
 class Settings(BaseSettings):
-    """Read from variables named NOUGHTS_ and the field; docs/operations.md repeats the texts."""
+    """The settings, read from NOUGHTS_ variables; docs/operations.md repeats the fields' texts."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, hide_input_in_errors=True)
 
@@ -85,7 +85,7 @@ class Settings(BaseSettings):
     max_body_bytes: int = Field(65_536, ge=1, le=16_777_216)
     """Maximum size of a request body, in bytes; at least 1 MiB for `/v1/analyses` and
     `/v1/exam`."""
-    max_uri_bytes: int = Field(4_096, ge=1, le=65_535)  # Limit of the HTTP parser.
+    max_uri_bytes: int = Field(4_096, ge=1, le=65_535)  # The HTTP parser's limit.
     """Maximum length of path and query, in bytes."""
     max_header_bytes: int = Field(16_384, ge=1, le=1_048_576)
     """Maximum total size of the request headers, in bytes."""

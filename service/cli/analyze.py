@@ -1,4 +1,4 @@
-"""`analyze BOARD`: scores for every legal move of a position, or of many with `--stdin`."""
+"""`analyze BOARD`: score every legal move of a position or, with `--stdin`, of many positions."""
 
 import os
 import sys
@@ -33,7 +33,7 @@ def analyze_board(
     from_stdin: Annotated[bool, typer.Option("--stdin", help=STDIN_HELP)] = False,
     jobs: Annotated[int | None, typer.Option(min=1, help=JOBS_HELP)] = None,
 ) -> None:
-    """Score every legal move of a position, or of many from standard input."""
+    """Score every legal move of a position, or of many positions from standard input."""
     reader = partial(read_board, side=side_to_move, in_a_row=in_a_row, misere=misere)
     analyze_text = partial(_analyze, reader, budget_of(max_nodes))
     if from_stdin:
@@ -53,14 +53,14 @@ def _analyze(read: Callable[[str], Position], max_nodes: int, board: str) -> Ana
 
 
 def _to_json(analysis: Analysis) -> str:
-    """Return the API response."""
+    """Return the API response for an analysis, as JSON."""
     from ..schemas.responses import Analysis as AnalysisResponse  # noqa: PLC0415  as in options.py
 
     return AnalysisResponse.of(analysis).model_dump_json()
 
 
 def _analyze_lines(analyze_text: Callable[[str], Analysis], jobs: int) -> None:
-    """Print the API response for each board on standard input, until one is invalid."""
+    """Print the API response for each board on standard input; raise TyperException at an error."""
     from ..schemas import responses  # noqa: F401, PLC0415  once, and not in each process
 
     results = map_lines(partial(_analyze_line, analyze_text), jobs)
@@ -72,7 +72,7 @@ def _analyze_lines(analyze_text: Callable[[str], Analysis], jobs: int) -> None:
 
 
 def _analyze_line(analyze_text: Callable[[str], Analysis], line: bytes) -> str | Exception:
-    """Return the API response for a line, or its error."""
+    """Return the API response for the board in a line, or the error in the board."""
     try:
         return _to_json(analyze_text(line.decode(errors="replace").strip()))
     except (typer.TyperException, EngineError) as error:

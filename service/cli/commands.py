@@ -1,4 +1,4 @@
-"""Define the commands of `noughts`, which is also `python -m service`."""
+"""Define the commands of `noughts`, which can also be run as `python -m service`."""
 
 import os
 import re
@@ -31,7 +31,7 @@ app.command("exam")(exam)
 
 
 def run(serve: Callable[[], int]) -> int:
-    """Run the command typed, with this function for `serve`, and return the exit code."""
+    """Run the command in sys.argv, with this function for `serve`, and return the exit code."""
     try:
         return int(app(obj=serve, standalone_mode=False) or 0)
     except typer.BadParameter as error:
@@ -40,14 +40,14 @@ def run(serve: Callable[[], int]) -> int:
         message = error.format_message()
     except EngineError as error:
         message = str(error)
-    # The engine's messages name the API's fields.
+    # The engine's messages name the fields of the API, not the options.
     typer.echo(FIELD.sub(lambda field: f"--{field[0].replace('_', '-')}", message), err=True)
     return 2
 
 
 def wrong_value(error: typer.BadParameter) -> str:
-    """Return what an option must be, as the API says it."""
-    if not error.param or not error.message:  # It has none if an argument is missing.
+    """Return a message that says what an option must be, in the words of the API."""
+    if not error.param or not error.message:  # A missing argument has no message.
         return error.format_message()
     kind = error.param.type
     name = "a number" if "float" in kind.name else "an integer"
@@ -63,7 +63,7 @@ def wrong_value(error: typer.BadParameter) -> str:
 
 
 def print_version(is_wanted: bool) -> None:
-    """Print the version and exit, if wanted."""
+    """Print the version and the search in use, and exit, if `is_wanted`."""
     if is_wanted:
         typer.echo(f"noughts {__version__}, {search_name()} search")
         raise typer.Exit
@@ -83,7 +83,7 @@ def serve(
     host: Annotated[str | None, typer.Option(help=HOST_HELP)] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65_535, help=PORT_HELP)] = None,
 ) -> None:
-    """Serve the API and the playground."""
+    """Serve the API and the web pages."""
     given = {"NOUGHTS_HOST": host, "NOUGHTS_PORT": port}
     os.environ.update({name: str(value) for name, value in given.items() if value is not None})
     raise typer.Exit(ctx.obj())

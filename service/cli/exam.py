@@ -1,4 +1,4 @@
-"""`exam`: whether a player is perfect."""
+"""`exam`: test whether a player is perfect."""
 
 import json
 from contextlib import AbstractContextManager, nullcontext
@@ -20,7 +20,7 @@ from . import players
 from .options import AsJson, Columns, FirstSide, InARow, Misere, Rows, new_game
 from .output import print_board, print_table
 
-MAX_SHOWN: Final = 10  # Mistakes that are listed.
+MAX_SHOWN: Final = 10  # Maximum number of mistakes that are listed.
 COMMAND_HELP: Final = "A program that prints a cell for each line such as 'XO./.X./..O X'."
 URL_HELP: Final = "A URL with {board} and {side} that returns a cell."
 SEED_HELP: Final = "A number that makes the level's choices repeatable."
@@ -67,7 +67,7 @@ def exam(
 def _player(
     command: str | None, url: str | None, level: Level | None, seed: int, timeout: float
 ) -> AbstractContextManager[players.Player]:
-    """Return the player; raise TyperException unless there is exactly one."""
+    """Return the player; raise TyperException unless exactly one is given."""
     match command, url, level:
         case str(), None, None:
             return players.program(command, timeout)

@@ -1,4 +1,4 @@
-"""Boards and tables in the terminal."""
+"""Print boards and tables in the terminal."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ from ..engine.board.notation import marks
 from ..engine.board.position import Mark, Position
 
 STYLES: Final = {Mark.X: "bold cyan", Mark.O: "bold magenta", None: "dim"}
-GRID_CELL: Final = 5  # Characters, with one border.
-NARROW: Final = 60  # In fewer characters, a table would break words.
+GRID_CELL: Final = 5  # Width in characters, including one border.
+NARROW: Final = 60  # Characters; in a narrower terminal, a table would break words.
 
 
 def print_board(console: Console, position: Position) -> None:
-    """Print marks, the numbers of empty cells, completed lines in reverse, and the state."""
+    """Print a board, with empty cells numbered and completed lines in reverse, and its status."""
     columns = position.geometry.columns
     has_grid = columns * GRID_CELL < console.width
     board = Table(box=SQUARE if has_grid else None, show_header=False, show_lines=True)

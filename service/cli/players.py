@@ -21,14 +21,14 @@ from ..engine.board.notation import write_board
 from ..engine.board.position import Position
 
 LAST_CELL: Final = MAX_SIDE**2 - 1
-MAX_RESPONSE: Final = 65_536  # Bytes read from the response.
+MAX_RESPONSE: Final = 65_536  # Maximum bytes read from a response.
 
-Player = Callable[[Position], int]  # It raises TyperException for an invalid response.
+Player = Callable[[Position], int]  # A player raises TyperException for an invalid response.
 
 
 @contextmanager
 def program(command: str, timeout: float) -> Iterator[Player]:
-    """Start a program that repeatedly reads a line `XO./.X./..O X` and writes a line `3`."""
+    """Yield a program as a player, which reads lines such as `XO./.X./..O X` and writes cells."""
     try:
         process = Popen(  # noqa: S603  whoever types the command runs it
             shlex.split(command), bufsize=0, stdin=PIPE, stdout=PIPE, start_new_session=True
@@ -67,7 +67,7 @@ def _kill(process: "Popen[bytes]") -> None:
 
 
 def url(template: str, timeout: float, position: Position) -> int:
-    """Request a move from a URL with `{board}` and `{side}` that returns a cell or an object."""
+    """Return the move requested from a URL that contains `{board}` and `{side}`."""
     board, side = write_board(position), position.side_to_move
     if not template.startswith(("http://", "https://")):
         raise TyperException("Not a valid URL. Use one that begins with http:// or https://.")
@@ -81,7 +81,7 @@ def url(template: str, timeout: float, position: Position) -> int:
 
 
 def _find_move(text: str) -> str:
-    """Return the cell in a response: a number, or an object with it in `cell` or `move`."""
+    """Return the cell in a response, either a number or the `cell` or `move` of a JSON object."""
     try:
         document = json.loads(text)
     except ValueError:
@@ -92,7 +92,7 @@ def _find_move(text: str) -> str:
 
 
 def _parse_cell(response: str, question: str) -> int:
-    """Return the cell in a response; raise TyperException."""
+    """Return the number of a cell in a response; raise TyperException for any other response."""
     with suppress(ValueError):
         if 0 <= (cell := int(response)) <= LAST_CELL:
             return cell

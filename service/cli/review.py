@@ -1,4 +1,4 @@
-"""`review MOVES`: each move of a game compared with the best."""
+"""`review MOVES`: compare each move of a game with the best move."""
 
 from collections import Counter
 from typing import Annotated, Final
@@ -27,7 +27,7 @@ def review_moves(
     max_nodes: MaxNodes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compare each move of a game with the best."""
+    """Compare each move of a game with the best move."""
     start = new_game(columns, rows, in_a_row, misere, starting_side)
     found = review(start, _parse_cells(moves), budget_of(max_nodes))
     if as_json:
@@ -41,7 +41,7 @@ def review_moves(
 
 
 def _parse_cells(moves: str) -> tuple[int, ...]:
-    """Return the cells; raise TyperException."""
+    """Return the cells in a list of moves; raise TyperException."""
     try:
         return tuple(map(int, moves.replace(",", " ").split()))
     except ValueError:
@@ -71,7 +71,7 @@ def _row(ply: int, reviewed: ReviewedMove) -> list[str]:
 
 
 def _summarize(verdicts: list[Verdict]) -> str:
-    """Return a side's number of each verdict, and the share of best moves among the proved."""
+    """Return the numbers of a side's verdicts, and the share of best among the known verdicts."""
     counts = Counter(verdicts)
     known = counts.total() - counts[Verdict.UNKNOWN]
     text = ", ".join(f"{verdict} {counts[verdict]}" for verdict in Verdict if counts[verdict])

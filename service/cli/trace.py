@@ -55,7 +55,7 @@ def _tree(trace: Trace) -> Tree:
 
 
 def _describe(node: Node) -> str:
-    """Return the move, its value, its window, and why the search left it."""
+    """Return a node's move, its value, its window, and how its search ended, as text."""
     parts = [f"{node.side} {node.cell}: {node.value:g}"]
     bounds = [("alpha", node.alpha), ("beta", node.beta)]
     if window := [f"{name} {bound:g}" for name, bound in bounds if bound is not None]:

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 import typer
 
-CHUNK: Final = 4  # Lines sent at once.
+CHUNK: Final = 4  # Lines sent in one message.
 QUEUED: Final = 8  # Chunks waiting for each process.
 
 Result = TypeVar("Result")
@@ -22,15 +22,15 @@ Map = Callable[[Iterable[bytes]], Iterator[Result]]
 
 
 def map_lines(function: Function[Result], jobs: int) -> Map[Result]:
-    """Start the processes, if there are several jobs, and return `map` for this function.
+    """Return `map` for a function that, if there are several jobs, runs in as many processes.
 
-    Its results are in order, and its memory is bounded. The processes end with this one at once,
-    while a `ProcessPoolExecutor` would wait for the searches under way.
+    The results are in order, and memory is bounded. The processes end as soon as this process ends,
+    while a `ProcessPoolExecutor` would wait for the searches in progress.
     """
     if jobs == 1:
         return partial(map, function)
-    # Ctrl-C reaches every process of the terminal, but only this one ends the others. An interrupt
-    # in the hooks of a fork, or while a pipe is deleted, would be lost.
+    # Ctrl-C reaches every process of the terminal, but only this process handles it, and ends the
+    # others. During the hooks of a fork or the deletion of a pipe, an interrupt would be lost.
     pthread_sigmask(SIG_BLOCK, {SIGINT})
     connections = [_start(function) for _ in range(jobs)]
     pthread_sigmask(SIG_UNBLOCK, {SIGINT})
@@ -46,7 +46,7 @@ def _start(function: Function[Result]) -> Connection:
 
 
 def _work(function: Function[Result], connection: Connection) -> None:
-    """Compute results until this process or its parent is ended."""
+    """Compute the results of chunks until this process or its parent ends."""
     Thread(target=_exit_with_parent, daemon=True).start()
     while True:
         connection.send([function(line) for line in connection.recv()])
