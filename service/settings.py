@@ -104,8 +104,8 @@ class Settings(BaseSettings):
     """Seconds after the drain delay before unfinished searches are stopped."""
 
     workers: int = Field(2, ge=1, le=256)
-    """Number of searches that can always run in worker processes. Up to twice as many run [if
-    several clients wait](#searches)."""
+    """Number of searches that can run in worker processes, whichever clients they are of. Up to
+    twice as many run [if several clients wait](#searches)."""
     max_waiting: int = Field(8, ge=0, le=10_000)
     """Maximum number of searches waiting for a worker process. [Clients share the
     slots.](#searches)"""

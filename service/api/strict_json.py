@@ -79,6 +79,6 @@ def check_body(request: Request, body: bytes) -> None:
     if request.headers.get("content-encoding", "").strip().lower() not in ("", "identity"):
         raise ProblemError(  # RFC 9110, 8.4 and 12.5.3.
             "unsupported_media_type",
-            "The body is compressed. Send it without Content-Encoding.",
+            "The body is compressed. Send it uncompressed, without Content-Encoding.",
             headers={"Accept-Encoding": "identity"},
         )

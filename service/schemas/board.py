@@ -31,8 +31,8 @@ def board_error(value: object, *, is_notation: bool) -> str:
         return "Rows must be all strings or all arrays."
     else:
         name = "An item"
-    fix = "`.` if empty; `/` separates rows" if is_notation else "`.` or null if empty"
-    return f"{name} is not a cell. Cells must be X, O, or {fix}."
+    fix = " `.` if empty; `/` separates rows" if is_notation else ", if it is empty, `.` or null"
+    return f"{name} is not a cell. A cell must be X or O, or{fix}."
 
 
 def _form(board: object) -> str | None:

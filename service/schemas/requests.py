@@ -308,7 +308,7 @@ class ReviewRequest(GameRequest):
 
     moves: Annotated[
         list[Annotated[CellNumber, WholeNumber]],
-        MustBe(f"a list of at most {BOARD_CELLS} integers from 0 to {BOARD_CELLS - 1}"),
+        MustBe(f"at most {BOARD_CELLS} cell numbers from 0 to {BOARD_CELLS - 1}, such as 0, 4, 8"),
     ] = Field(max_length=BOARD_CELLS, fail_fast=True)
     """The cells played, in order: integers from 0, `row * columns + column`."""
     max_nodes: Annotated[Nodes | None, NODES] = None
@@ -332,7 +332,7 @@ class ExamRequest(GameRequest):
 
     # A single string is quick to hash and to send to a worker, which reads the entries.
     moves: Annotated[
-        str, JsonObject, MustBe(f"an object of at most {MAX_ENTRIES} positions and cells")
+        str, JsonObject, MustBe(f"an object that maps at most {MAX_ENTRIES} positions to cells")
     ]
     """The player's moves: an object that maps a position's notation to a cell, such as
     `XO./.X./..O` to 3."""

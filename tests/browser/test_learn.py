@@ -158,7 +158,7 @@ def test_own_position_is_searched_in_two_ways(page: Page) -> None:
 
 def test_search_that_is_too_large_is_explained(page: Page, complaints: list[str]) -> None:
     page.goto("/learn?board=.../.../...&algorithm=minimax")
-    expect(page.get_by_role("alert")).to_contain_text("The search lists more than")
+    expect(page.get_by_role("alert")).to_contain_text("The search has more than")
     page.get_by_label("Algorithm").first.select_option("alpha_beta_cached")
     page.get_by_role("button", name="See the search", exact=True).click()
     is_drawn(page)

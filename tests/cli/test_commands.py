@@ -112,7 +112,7 @@ def test_options_of_serve_set_variables(
         ("analyze XZ./.../...", "`Z` is not a cell."),
         ("analyze -X-/---/---", "No such option: -X"),
         ("analyze ......... --side-to-move Q", "--side-to-move must be X or O."),
-        ("analyze X........ --side-to-move X", "O is to move. Correct --side-to-move"),
+        ("analyze X........ --side-to-move X", "O is to move. --side-to-move must be O or"),
         ("analyze ......... --in-a-row 4", "--in-a-row must be 3 on this board."),
         ("analyze ......... --max-nodes 5", "--max-nodes must be an integer from 1000 to"),
         ("analyze ......... --deeper", "No such option: --deeper"),
@@ -132,7 +132,7 @@ def test_options_of_serve_set_variables(
         (f"review {'9' * 9999}", "MOVES must be the cells played"),
         ("serve --port 65536", "--port must be an integer from 0 to 65535."),
         ("trace ......... --algorithm x", "--algorithm must be minimax, alpha_beta or alpha_"),
-        ("trace .........", "The search lists more than 6000 nodes. Use --algorithm"),
+        ("trace .........", "The search has more than 6000 nodes. Use --algorithm"),
     ],
     ids=lambda text: text[:60],
 )

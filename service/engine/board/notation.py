@@ -58,7 +58,7 @@ def read_rows(board: Board) -> Sequence[Row]:
     for index, row in enumerate(rows):
         if len(row or ()) != len(rows[0]):
             own, first = len(row or ()), len(rows[0])
-            lengths = f"Row {index + 1} has a length of {own}, but the first row has {first}."
+            lengths = f"Row {index + 1} has {own} cells, but row 1 has {first}."
             message = f"{lengths} All rows must be equally long."
             raise WrongShape(message, None if isinstance(board, str) else index)
     return rows
@@ -85,7 +85,8 @@ def _square(tokens: Row) -> list[Row]:
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
         raise WrongShape(
-            f"A board of {len(tokens)} cells is not square. Separate its rows, or add cells."
+            f"A board of {len(tokens)} cells is not square. Separate its rows, or send all cells "
+            "of a square board."
         )
     return [tokens[start : start + side] for start in range(0, len(tokens), side)]
 

@@ -152,7 +152,7 @@ def legal_position(
     board = Position(geometry, x, o, Mark.X, misere)
     sides = _sides_that_may_move(board)
     if side_to_move not in (None, *sides):
-        raise WrongTurn(f"{sides[0]} is to move. Correct side_to_move or omit it.")
+        raise WrongTurn(f"{sides[0]} is to move. side_to_move must be {sides[0]} or omitted.")
     return Position(geometry, x, o, side_to_move or sides[0], misere)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from ..board.geometry import MAX_SIDE
 from ..board.notation import MARK_OF_TOKEN, read_position
 from ..board.position import Mark, Position
-from ..errors import ExamTooLarge, PositionError, WrongEntry, WrongShape
+from ..errors import ExamTooLarge, PositionError, WrongEntry, WrongShape, WrongTurn
 
 MAX_ENTRIES = 20_000
 
@@ -45,7 +45,7 @@ def _positions(
                 number, "Write its position as rows joined with `/`, such as `XO./.X./..O`."
             )
         if not isinstance(cell, int | float) or isinstance(cell, bool) or cell not in CELLS:
-            raise _wrong(number, f"Its move must be a cell, an integer from 0 to {CELLS[-1]}.")
+            raise _wrong(number, f"Its move must be the number of a cell, from 0 to {CELLS[-1]}.")
         yield _read(number, start, side, board), int(cell)
 
 
@@ -57,6 +57,9 @@ def _read(number: int, start: Position, side: Mark, board: str) -> Position:
         if position.geometry != geometry:
             size = f"{geometry.columns} columns and {geometry.rows} rows"
             raise WrongShape(f"Its board must have {size}.")
+    except WrongTurn:
+        message = f"Entry {number} is invalid. Its position must have {side} to move."
+        raise WrongTurn(message, field="moves") from None
     except PositionError as error:
         raise type(error)(f"Entry {number} is invalid. {error}", field="moves") from None
     return position

@@ -86,7 +86,7 @@ def limited(alpha_beta: AlphaBeta) -> AlphaBeta:
         nonlocal calls
         calls += 1
         if calls > MAX_LISTED:
-            raise TraceTooLarge(f"The search lists more than {MAX_LISTED} nodes.")
+            raise TraceTooLarge(f"The search has more than {MAX_LISTED} nodes.")
         return alpha_beta(own, other, alpha, beta)
 
     return counted

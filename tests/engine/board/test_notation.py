@@ -77,7 +77,7 @@ def test_ragged_row_is_named(board: Board, row: int, index: int | None) -> None:
     with pytest.raises(errors.WrongShape) as raised:
         read_rows(board)
     assert re.fullmatch(
-        rf"Row {row} has a length of \d, but the first row has \d\. All rows must .*",
+        rf"Row {row} has \d cells, but row 1 has \d\. All rows must .*",
         str(raised.value),
     )
     assert raised.value.index == index

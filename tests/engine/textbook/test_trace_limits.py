@@ -34,7 +34,7 @@ def test_error_of_a_long_search_names_searches_that_fit(
     with pytest.raises(TraceTooLarge) as raised:
         trace_or_suggest(question)
     assert str(raised.value) == (
-        f"The search lists more than 6000 nodes. Use {algorithm}max_depth {depth} or less, "
+        f"The search has more than 6000 nodes. Use {algorithm}max_depth {depth} or less, "
         "or a board with at most 6 empty cells."
     )
     fitting = [replace(question, max_depth=depth)]
