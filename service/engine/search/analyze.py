@@ -20,7 +20,7 @@ from ..board.position import Position, Status
 from ..budget import DEFAULT_NODES, BudgetSpentError, playing_nodes
 from ..score import UNKNOWN, Outcome, Score
 from .solvers import new_budget, playing_estimates
-from .staged import StagedSearch
+from .staged import RESERVE, StagedSearch
 
 # The nodes between two reports: a tenth of the budget, within these limits.
 MIN_REPORT_INTERVAL, MAX_REPORT_INTERVAL = 2_000, 20_000
@@ -127,7 +127,7 @@ class _Analyzer:
         yield cell
         left = self.budget.left
         if value == 0:  # The playing search compares moves that draw.
-            left = max(left // 4, left - playing_nodes(self.budget.max_nodes))
+            left = max(left // RESERVE, left - playing_nodes(self.budget.max_nodes))
         last_node = self.budget.nodes + left
         own, other = self.position.own, self.position.other
         for _ in range(1, Score.of_value(value, plies_left).plies_to_end or 0):

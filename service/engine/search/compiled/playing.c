@@ -10,8 +10,9 @@
      own threats, and these moves take no depth.
    - Otherwise a position is worth the side's open lines less those of its opponent; a line with n
      marks of one side and none of the other weighs 4 ** n.
-   - Deep in the tree only the WIDTH most promising moves are tried, so a win or loss that is found
-     is not a proof, unless it is a win by consecutive threats.
+   - Deep in the tree only the WIDTH most promising moves are tried, and those after the EARLY best
+     a move less deep, unless they then prove better. So a win or loss that is found is not a proof,
+     unless it is a win by consecutive threats.
 
    The best move has the highest estimate, and no other move has the same: the search finds its
    value, but only a limit for the others. Moves that are symmetric to each other must be asked about
@@ -32,6 +33,7 @@ enum {
     MAX_LINES = 224,        /* 9x9, three in a row */
     MAX_LINES_OF_CELL = 36, /* four directions, nine lines each */
     WIDTH = 14,             /* moves tried after that of the root */
+    EARLY = 3,              /* moves tried at full depth at once */
     MAX_THREATS = 8,        /* consecutive ones of one side */
     THREAT_NODES = 60,      /* of one search for them */
     MAX_DEPTH = 30,
@@ -217,6 +219,12 @@ static int wins_by_threats(state *s, const position *p, int side, int threats, i
     return 0;
 }
 
+/* The same within the usual limits. */
+static int plies_to_win(state *s, const position *p, int side)
+{
+    return wins_by_threats(s, p, side, MAX_THREATS, s->nodes + THREAT_NODES);
+}
+
 static int32_t value_after(state *s, const position *p, int side, int cell, int depth,
                            int32_t alpha, int32_t beta, int ply);
 
@@ -252,25 +260,35 @@ static int32_t search(state *s, const position *p, int side, int depth, int32_t 
             return value;
     }
 
+    /* A win by threats only raises the judged value, and one of the opponent's only lowers it. So at
+       no depth, a value outside the window needs only the one of them that could bring it back. */
+    int32_t judged = judge(p, side);
+    int is_leaf = depth <= 0;
+    if (is_leaf && judged >= beta && !plies_to_win(s, p, opponent))
+        return judged;
     /* A side that has been here with a move to try does not win by threats. */
-    int64_t limit = s->nodes + THREAT_NODES;
-    int plies = first < 0 ? wins_by_threats(s, p, side, MAX_THREATS, limit) : 0;
+    int plies = first < 0 ? plies_to_win(s, p, side) : 0;
     if (plies)
         return WIN - ply - plies;
-    limit = s->nodes + THREAT_NODES;
-    int is_threatened = wins_by_threats(s, p, opponent, MAX_THREATS, limit) > 0;
+    if (is_leaf && judged <= alpha)
+        return judged;
+    int is_threatened = plies_to_win(s, p, opponent) > 0;
     if (is_threatened && ply <= s->last_extended_ply)
-        depth = (depth > 0 ? depth : 0) + 1;
+        depth = is_leaf ? 1 : depth + 1;
     if (depth <= 0)
-        return judge(p, side);
+        return judged;
 
     uint8_t order[MAX_CELLS] = {0};
     int count = sort_moves(s, p, side, first, is_threatened, WIDTH, order);
     int best_move = order[0];
     int32_t best = -INFINITE, lowest = alpha;
     for (int i = 0; i < count && alpha < beta; i++) {
+        int is_threat = p->gains[side][order[i]] >= THREAT;
+        int is_late = i >= EARLY && depth > 2 && !is_threat && !is_threatened;
         int32_t value = 0;
         if (i)
+            value = value_after(s, p, side, order[i], depth - 1 - is_late, alpha, alpha + 1, ply);
+        if (is_late && value > alpha)
             value = value_after(s, p, side, order[i], depth - 1, alpha, alpha + 1, ply);
         if (!i || (value > alpha && value < beta))
             value = value_after(s, p, side, order[i], depth - 1, alpha, beta, ply);
