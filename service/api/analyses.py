@@ -67,17 +67,15 @@ class Result:
 
 
 def check_budgets(body: AnalysesRequest, limit: int) -> None:
-    """Raise WrongValueError or ProblemError for budgets above the operator's limit."""
+    """Raise WrongValueError or ProblemError for a budget above the operator's limit."""
     node_budget(body.max_nodes, limit)
-    details = []
     for index, item in enumerate(body.positions):
         try:
             node_budget(item.max_nodes, limit)
         except WrongValueError as error:
             place = ("positions", index, error.field)
-            details.append(error_detail(error.code, str(error), place, in_body=True))
-    if details:
-        raise invalid_request(details, len(details))
+            detail = error_detail(error.code, str(error), place, in_body=True)
+            raise invalid_request([detail]) from error
 
 
 async def results_of(

@@ -63,9 +63,9 @@ def _analyze_lines(analyze_text: Callable[[str], Analysis], jobs: int) -> None:
     """Print the API response for each board on standard input; raise TyperException at an error."""
     from ..schemas import responses  # noqa: F401, PLC0415  once, and not in each process
 
-    results = map_lines(partial(_analyze_line, analyze_text), jobs)
     lines = iter(partial(sys.stdin.buffer.readline, MAX_LINE), b"")
-    for number, result in enumerate(results(lines), 1):
+    results = map_lines(partial(_analyze_line, analyze_text), lines, jobs)
+    for number, result in enumerate(results, 1):
         if not isinstance(result, str):
             raise typer.TyperException(f"Line {number}: {result}")
         typer.echo(result)

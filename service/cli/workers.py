@@ -3,10 +3,10 @@
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from itertools import cycle, islice
-from multiprocessing import Pipe, Process, parent_process
-from multiprocessing.connection import Connection
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import active_children, parent_process
 from signal import SIG_BLOCK, SIG_UNBLOCK, SIGINT, pthread_sigmask
 from threading import Thread
 from typing import Final, TypeVar
@@ -17,63 +17,53 @@ CHUNK: Final = 4  # Lines sent in one message.
 QUEUED: Final = 8  # Chunks waiting for each process.
 
 Result = TypeVar("Result")
-Function = Callable[[bytes], Result]
-Map = Callable[[Iterable[bytes]], Iterator[Result]]
 
 
-def map_lines(function: Function[Result], jobs: int) -> Map[Result]:
-    """Return `map` for a function that, if there are several jobs, runs in as many processes.
+def map_lines(
+    function: Callable[[bytes], Result], lines: Iterable[bytes], jobs: int
+) -> Iterator[Result]:
+    """Yield the results in order, with bounded memory; raise TyperException if a process is killed.
 
-    The results are in order, and memory is bounded. The processes end as soon as this process ends,
-    while a `ProcessPoolExecutor` would wait for the searches in progress.
+    The processes end with this one at once, even in the middle of a search.
     """
     if jobs == 1:
-        return partial(map, function)
-    # Ctrl-C reaches every process of the terminal, but only this process handles it, and ends the
-    # others. During the hooks of a fork or the deletion of a pipe, an interrupt would be lost.
-    pthread_sigmask(SIG_BLOCK, {SIGINT})
-    connections = [_start(function) for _ in range(jobs)]
-    pthread_sigmask(SIG_UNBLOCK, {SIGINT})
-    return partial(_map, connections)
-
-
-def _start(function: Function[Result]) -> Connection:
-    """Start a process, and return the connection to it."""
-    ours, theirs = Pipe()
-    Process(target=_work, args=(function, theirs), daemon=True).start()
-    theirs.close()
-    return ours
-
-
-def _work(function: Function[Result], connection: Connection) -> None:
-    """Compute the results of chunks until this process or its parent ends."""
-    Thread(target=_exit_with_parent, daemon=True).start()
-    while True:
-        connection.send([function(line) for line in connection.recv()])
-
-
-def _exit_with_parent() -> None:
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)
-
-
-def _map(workers: list[Connection], lines: Iterable[bytes]) -> Iterator[Result]:
-    """Send chunks to the processes in turn, and yield the results in the same order.
-
-    Raises TyperException if a process is killed.
-    """
+        yield from map(function, lines)
+        return
     rest = iter(lines)
     chunks = iter(lambda: list(islice(rest, CHUNK)), [])
-    busy: deque[Connection] = deque()
+    executor = ProcessPoolExecutor(jobs, initializer=_end_with_parent)
+    queued: deque[Future[list[Result]]] = deque()
+    # Ctrl-C reaches every process of the terminal, but only this one ends the others, which start
+    # with the first chunk.
+    pthread_sigmask(SIG_BLOCK, {SIGINT})
     try:
-        for worker, chunk in zip(cycle(workers), chunks, strict=False):
-            if len(busy) == QUEUED * len(workers):
-                yield from busy.popleft().recv()
-            worker.send(chunk)
-            busy.append(worker)
-        for worker in busy:
-            yield from worker.recv()
-    except (EOFError, ConnectionError) as error:
+        for chunk in chunks:
+            queued.append(executor.submit(_work, function, chunk))
+            pthread_sigmask(SIG_UNBLOCK, {SIGINT})
+            if len(queued) == QUEUED * jobs:
+                yield from queued.popleft().result()
+        while queued:
+            yield from queued.popleft().result()
+    except BrokenProcessPool as error:
         message = "A process was killed. Use fewer --jobs if memory is low."
         raise typer.TyperException(message) from error
+    finally:
+        for process in active_children():
+            process.kill()
+        executor.shutdown()
+
+
+def _work(function: Callable[[bytes], Result], lines: list[bytes]) -> list[Result]:
+    """Return the results of a chunk."""
+    return list(map(function, lines))
+
+
+def _end_with_parent() -> None:
+    """End this process with its parent, even in the middle of a search."""
+
+    def wait() -> None:
+        if parent := parent_process():
+            parent.join()
+            os._exit(1)
+
+    Thread(target=wait, daemon=True).start()

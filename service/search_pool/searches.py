@@ -55,10 +55,8 @@ class Searches:
         gauge("cache_answers", "Results in memory.", lambda: len(self._kept))
 
     async def open(self) -> None:
-        """Start the workers, and connect to the shared cache; also possible after `close`."""
+        """Start the workers; also possible after `close`."""
         await self.workers.open(self.settings.workers)
-        if self.shared:
-            await self.shared.open()
         self.is_accepting = True
 
     async def close(self) -> None:

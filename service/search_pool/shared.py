@@ -10,10 +10,9 @@ results of another engine.
 import asyncio
 import hmac
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from hashlib import sha256
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter
@@ -51,6 +50,9 @@ class InvalidValueError(ValueError):
     """A value is damaged, or was written with another secret."""
 
 
+OUTCOMES: Final[dict[type, str]] = {TimeoutError: "timeout", InvalidValueError: "invalid"}
+
+
 def store_at(url: str) -> Redis:
     """Return a client of the store at a URL."""
     return Redis.from_pool(
@@ -76,20 +78,11 @@ def source_hash(folder: Path = ENGINE) -> bytes:
 class RedisResultCache:
     """Reads and writes results, and gives up any read or write that takes longer than TIMEOUT."""
 
-    def __init__(
-        self, store: Redis, secret: bytes, metrics: Metrics, now: Callable[[], float] = monotonic
-    ) -> None:
+    def __init__(self, store: Redis, secret: bytes, metrics: Metrics) -> None:
         self._store = store
         self._secret = secret
         self._count = metrics.shared
-        self._now = now
         self._source = source_hash()
-        self._failures = 0  # Failures in a row.
-        self._paused_until = now()
-
-    async def open(self) -> None:
-        """Connect before the first search, and log a failure."""
-        await self._use(self._read, PREFIX)
 
     async def close(self) -> None:
         """Close all connections."""
@@ -97,11 +90,11 @@ class RedisResultCache:
 
     async def read(self, task: Task) -> CachedResult | None:
         """Return the shared result of a task; None if there is none or it cannot be read."""
-        return await self._use(self._read, self._key_of(task))
+        return await self._use(self._read(self._key_of(task)))
 
     async def write(self, task: Task, cached: CachedResult) -> None:
         """Write a task's result to the store for LIFETIME, unless it is longer than MAX_BYTES."""
-        await self._use(self._write, self._key_of(task), cached)
+        await self._use(self._write(self._key_of(task), cached))
 
     def _key_of(self, task: Task) -> str:
         """Return the key of a task's result, a hash that also covers the engine's search."""
@@ -129,31 +122,13 @@ class RedisResultCache:
         elif await self._store.set(key, self._hmac(key, body) + body, LIFETIME):
             self._count.labels("written").inc()
 
-    async def _use(
-        self, function: Callable[..., Awaitable[Returned]], *arguments: object
-    ) -> Returned | None:
-        """Return the result of a read or write; None if it fails, or during a pause."""
-        if self._now() < self._paused_until:
-            self._count.labels("skipped").inc()
-            return None
+    async def _use(self, operation: Awaitable[Returned]) -> Returned | None:
+        """Return the result of an operation; None if the store fails, which is counted."""
         try:
             async with asyncio.timeout(TIMEOUT):
-                result = await function(*arguments)
-        except TimeoutError:
-            self._fail("timeout")
-        except InvalidValueError:
-            self._fail("invalid")
+                return await operation
         except ERRORS as error:
-            self._fail("error", type(error).__name__)  # Its text can contain the store's address.
-        else:
-            self._failures = 0
-            return result
-        return None
-
-    def _fail(self, outcome: str, detail: str = "") -> None:
-        """Count and log a failure; after MAX_FAILURES in a row, start a pause."""
-        self._count.labels(outcome).inc()
-        logger.warning("the shared cache failed: %s", detail or outcome)
-        self._failures += 1
-        if self._failures == MAX_FAILURES:
-            self._failures, self._paused_until = 0, self._now() + PAUSE
+            self._count.labels(OUTCOMES.get(type(error), "error")).inc()
+            # The text of an error can contain the address.
+            logger.warning("the shared cache failed: %s", type(error).__name__)
+            return None
