@@ -13,7 +13,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
 
-from tests.browser.embedding import ELEMENT, NOTE_EVENTS, PAGE, Embed
+from tests.browser.embedding import ELEMENT, PAGE, Embed
 from tests.browser.looks import LIGHT, Look, chromium, delay_requests
 from tests.deploy.proxy import Site
 from tests.live import running_service
@@ -148,7 +148,7 @@ def page(context: BrowserContext) -> Page:
 
 @pytest.fixture
 def embed(page: Page, url: str, elsewhere: str, folder: Path) -> Embed:
-    """Open a page that embeds a board with these attributes and notes its events."""
+    """Open a page that embeds a board with these attributes."""
 
     def embed(attributes: str) -> Locator:
         element = ELEMENT.format(url=url, attributes=attributes)
@@ -156,7 +156,6 @@ def embed(page: Page, url: str, elsewhere: str, folder: Path) -> Embed:
         page.goto(f"{elsewhere}/?{quote(attributes)}")  # The browser caches what has the same URL.
         return page.locator("noughts-board")
 
-    page.add_init_script(NOTE_EVENTS)
     return embed
 
 

@@ -14,12 +14,3 @@ PAGE = """<!doctype html>
 ELEMENT = """<script type="module" src="{url}/client/noughts-board.js"></script>
 <noughts-board {attributes}></noughts-board>
 """
-NOTE_EVENTS = """
-window.noted = [];
-window.onerror = () => noted.push(["error"]);
-for (const name of ["move", "gameover", "fault"]) {
-  addEventListener(name, ({ type, detail }) => {
-    if (detail) noted.push([type, { ...detail, error: detail.error?.code }]);
-  });
-}
-"""

@@ -1,4 +1,4 @@
-"""The lessons in the browser: their steps, sentences and searches."""
+"""The lessons in the browser: their steps, questions and searches."""
 
 import re
 
@@ -11,12 +11,8 @@ LESSONS = re.findall(
     (ROOT / "service" / "static" / "learn" / "lessons.js").read_text(),
     re.MULTILINE,
 )
-FORMER = ["value", "opponent", "depth", "window", "cut", "order", "cache", "key", "limit", "whole"]
 TREE = "?board=XX./XOO/O..&algorithm=alpha_beta"  # six nodes, two of them cut
-WHOLE = "?board=.../.../...&algorithm=alpha_beta_cached"
-LOSS = "\N{MINUS SIGN}1"
 SEARCH = ".search:visible"
-LISTED = 5_404  # nodes of WHOLE, each with two steps
 
 
 def open_learn(page: Page, query: str = "") -> None:
@@ -47,18 +43,14 @@ def steps(page: Page) -> int:
     return int(scrub(page).get_attribute("max") or 0)
 
 
-def question(page: Page) -> Locator:
-    return page.locator(".question")
-
-
 def choices(page: Page) -> Locator:
     return page.locator(".choices button")
 
 
-def ask_nothing(page: Page) -> None:
-    page.get_by_label("Questions").uncheck()
-
-
-def sentence(page: Page, search: int = 0) -> Locator:
-    """The description of a search's last step."""
-    return page.locator(".sentence").nth(search)
+def open_code(page: Page) -> Locator:
+    """The code beside the search, which is closed in a narrow window."""
+    code = page.locator("#code")
+    if code.get_attribute("open") is None:
+        code.locator("summary").click()
+    expect(code.locator(".lines li").first).to_be_visible()
+    return code

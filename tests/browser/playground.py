@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,8 +11,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.board import on_board
 
 FIRST_MOVES: Final = "/?seed=1&moves=4.1"  # of X, a person; O has answered
-BOARD: Final = ".O./.X./..."  # the position after them
-STARTING: Final = 400  # milliseconds of delay of every request, to act while the game starts
 LOST: Final = "/?level=medium&seed=3&moves=4.2.0.8.1.5"
 
 
@@ -49,19 +47,6 @@ def review(page: Page) -> None:
     """Review the finished game."""
     press(page, "Review")
     expect(page.locator(".summary")).to_be_visible()
-
-
-def ask(page: Page, target: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The JSON response of the service to a GET, or to a POST of this body."""
-    method = "POST" if body else "GET"
-    response = page.request.fetch(target, method=method, data=body, timeout=60_000)
-    assert response.ok
-    return dict(response.json())
-
-
-def analysis(page: Page, board: str = BOARD) -> dict[str, Any]:
-    """The analysis of a position, by default the one after the first moves."""
-    return ask(page, f"/v1/analysis?board={board}")
 
 
 def tab_to(page: Page, selector: str) -> None:

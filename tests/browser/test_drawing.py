@@ -1,4 +1,4 @@
-"""The look of <noughts-board>: marks, shapes, colors and sizes."""
+"""The look of <noughts-board>: marks, colors and sizes."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import cell, has_marks, on_board
 from tests.browser.embedding import ELEMENT, PAGE, Embed
-from tests.browser.looks import assert_fits, box
+from tests.browser.looks import box
 
 COLOR = "rgb(1, 2, 3)"
 GREENER = """
@@ -26,60 +26,11 @@ SYSTEM_COLOR = """
   return getComputedStyle(probe).color;
 }
 """
-SHAPES = """
-[
-  { type: "arrow", to: 4, color: "good", label: "play here" },
-  { type: "arrow", from: 0, to: 8, color: "pink" },
-  { type: "circle", cell: 2 },
-  { type: "highlight", cell: 6, color: "fair" },
-  { type: "badge", cell: 1, text: "??", color: "bad" },
-  { type: "mark", cell: 5, side: "O" },
-  { type: "circle", cell: 9 },
-  { type: "arrow", from: 3, to: 3 },
-  { type: "mark", cell: 7, side: "Z" },
-  { type: "star", cell: 7 },
-  null,
-]
-"""
 CUT_OFF = """
 ({ shadowRoot }) => [...shadowRoot.querySelectorAll(".cell")]
   .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight)
   .map((cell) => cell.textContent)
 """
-
-
-def test_shapes_are_drawn_and_named_and_others_are_ignored(page: Page, embed: Embed) -> None:
-    board = embed('side="both"')
-    board.evaluate(f"(board) => {{ board.shapes = {SHAPES}; }}")
-    parts = ["arrow good", "arrow accent", "circle accent", "highlight fair", "badge bad"]
-    for part in [*parts, "mark faint"]:
-        expect(on_board(page, f"[part='{part}']")).to_have_count(1)
-    expect(on_board(page, "svg [part]")).to_have_count(6)
-    expect(on_board(page, "svg text")).to_have_text("??")
-    names = {1: "column b, row 1, empty, ??", 4: "column b, row 2, empty, play here"}
-    for number, name in names.items():
-        expect(cell(page, number)).to_have_accessible_name(name)
-    has_marks(page, 0, 0)
-    assert_fits(page)
-    cell(page, 4).click()
-    has_marks(page, 1, 0)
-    expect(on_board(page, "[part='arrow good']")).to_have_count(1)  # until the page removes it
-    kept = on_board(page, "[part='arrow good']").element_handle()
-    board.evaluate("(board) => { board.shapes = board.shapes.slice(0, 1); }")
-    expect(on_board(page, "svg [part]")).to_have_count(2)
-    assert kept.evaluate("(arrow) => arrow.isConnected")  # so its animation does not restart
-    board.evaluate("(board) => { board.shapes = null; }")
-    expect(on_board(page, "[part='arrow good']")).to_have_count(0)
-
-
-def test_last_move_is_framed_in_every_position(page: Page, embed: Embed) -> None:
-    board = embed('side="both"')
-    board.evaluate("(board) => board.newGame({ moves: [4, 0, 8] })")
-    expect(on_board(page, ".last")).to_have_attribute("data-cell", "8")
-    board.evaluate("(board) => board.game.goTo(1)")
-    expect(on_board(page, ".last")).to_have_attribute("data-cell", "4")
-    board.evaluate("(board) => board.game.goTo(0)")
-    expect(on_board(page, ".last")).to_have_count(0)
 
 
 def test_shape_of_the_board_can_set_its_size(page: Page, embed: Embed) -> None:
@@ -184,3 +135,7 @@ def test_nothing_stays_after_a_tap(
         target.hover()
         expect(score).to_be_visible()
         assert target.evaluate(BACKGROUND) != background
+        page.get_by_role("heading").hover()
+        expect(score).to_be_hidden()
+        target.focus()
+        expect(score).to_be_visible()

@@ -1,12 +1,14 @@
 """Sizes and places: on a phone, in narrow and wide windows, while pages load and while playing."""
 
 from collections.abc import Callable
+from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.board import begin, cell, on_board
 from tests.browser.looks import (
+    TRANSFERRED,
     assert_accessible,
     assert_fits,
     assert_large_targets,
@@ -18,24 +20,139 @@ from tests.browser.looks import (
 )
 from tests.browser.playground import FIRST_MOVES, LOST, ends, press, review, show_scores
 
-PHONE = {"width": 360, "height": 740}
-MIN_TARGET = 44  # CSS pixels
-MAX_TRANSFERRED = 70 * 1024  # bytes, compressed, headers included
-TRANSFERRED = """
-() => ["navigation", "resource"]
-  .flatMap((type) => performance.getEntriesByType(type))
-  .reduce((sum, { transferSize }) => sum + transferSize, 0)
+PHONE: Final = {"width": 360, "height": 740}
+MIN_TARGET: Final = 44  # CSS pixels
+NARROWEST: Final = ViewportSize(width=320, height=640)  # CSS pixels: WCAG 2.2, 1.4.10
+INK: Final = "rgb(35, 38, 43)"  # by day
+LOADING: Final = 400  # milliseconds of delay of every request
+ANSWERING: Final = 700  # the same, beyond the time in which an input excuses a shift
+OPEN: Final = ".cell[aria-disabled=false]"
+PUZZLE: Final = "/puzzles#puzzle=.O./XO./.X."
+REVIEW: Final = "#ending >> text=Review"
+# Each page, its place in the header, and the kibibytes that it transfers at most.
+PAGES: Final = {
+    "/": ("Play", 70),
+    "/puzzles": ("Puzzles", 90),
+    "/learn?lesson=cut": ("Learn", 150),
+    "/learn/player": ("Learn", 90),
+    "/learn/practice?seed=1": ("Learn", 60),
+    "/docs": ("Developers", 20),
+    "/examples/": ("Developers", 90),
+    "/problems": (None, 20),
+}
+# States of the playground: the URL, what is clicked, and what is then shown.
+STATES: Final[dict[str, tuple[str, list[str], str]]] = {
+    "ended": ("/?level=medium&seed=3&moves=4.2.0.8", ["[data-cell='1']"], REVIEW),
+    "reviewed": (
+        LOST,
+        [REVIEW, ".plies button >> nth=4", "text=Show the next move"],
+        ".detail",
+    ),
+    "settings": ("/?columns=7&rows=7", ["#change"], "[name=columns]:visible"),
+    "scored": (
+        "/?columns=7&rows=7&in_a_row=4&side=both&moves=24.25&scores=true",
+        [],
+        ".score >> nth=46",
+    ),
+    "puzzle": (
+        PUZZLE,
+        ["#puzzle >> text=Hint", "[data-cell='0']", "#puzzle >> text=Try again"],
+        "#list",
+    ),
+}
+STYLES: Final = """
+() => {
+  const main = document.querySelector("main");
+  main.append(...["button", "select", "p"].map((name) => document.createElement(name)));
+  main.lastChild.innerHTML = "<a href='.'>A link</a>";
+  const parts = ["html", "body", ".site", ".brand", ".site nav a:not([aria-current])",
+    ".site [aria-current]", "main > button:last-of-type", "main > select:last-of-type",
+    "main > p:last-child > a"];
+  const names = ["color", "backgroundColor", "backgroundImage", "fontFamily", "fontSize",
+    "fontWeight", "borderColor", "borderRadius", "minBlockSize", "textDecoration"];
+  return parts.map((part) => {
+    const style = getComputedStyle(document.querySelector(part));
+    return [part, names.map((name) => style[name])];
+  });
+}
 """
-INK = "rgb(35, 38, 43)"  # by day
-LOADING = 400  # milliseconds of delay of every request
-ANSWERING = 700  # the same, beyond the time in which an input excuses a shift
-OPEN = ".cell[aria-disabled=false]"
-PUZZLE = "/puzzles#puzzle=.O./XO./.X."
+
+
+@at_looks_in_turn("path", list(PAGES))
+def test_page_is_small_stays_in_place_fits_and_is_accessible(page: Page, path: str) -> None:
+    delay(page, LOADING)
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    assert_nothing_moved(page)
+    assert 0 < page.evaluate(TRANSFERRED) <= PAGES[path][1] * 1024
+    assert_accessible(page)
+    page.set_viewport_size(NARROWEST)
+    assert_fits(page)
+    assert_large_targets(page)
+
+
+@at_looks_in_turn(
+    "path",
+    [
+        FIRST_MOVES,
+        "/?columns=5&rows=5&in_a_row=4&side=O",
+        PUZZLE,
+        "/learn",
+        "/learn?lesson=cache&step=20",
+        "/docs#/play/get_best_move",
+    ],
+)
+def test_nothing_moves_while_another_state_loads(page: Page, path: str) -> None:
+    delay(page, LOADING)
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    assert_nothing_moved(page)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_narrowest_window_fits_every_state(page: Page, state: str) -> None:
+    query, clicks, shown = STATES[state]
+    page.set_viewport_size(NARROWEST)
+    page.goto(query)
+    for selector in clicks:
+        page.locator(selector).click()
+    expect(page.locator(shown)).to_be_attached()
+    for line in on_board(page, ".lines line").all():
+        expect(line).to_have_css("animation-name", "none")  # motion is reduced
+    assert_fits(page)
+    assert_large_targets(page)
+
+
+@on_a_dark_phone
+def test_forced_colors_keep_a_reviewed_game_accessible(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    page.goto(LOST)
+    review(page)
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_header_and_colors_are_the_same_on_every_page(page: Page, width: int) -> None:
+    page.set_viewport_size(ViewportSize(width=width, height=740))
+    places, styles = [], []
+    names = list(dict.fromkeys(name for name, _ in PAGES.values() if name))
+    for path, (name, _) in PAGES.items():
+        page.goto(path)
+        header = page.locator(".site")
+        expect(header.get_by_role("link")).to_have_text(["Noughts", *names])
+        expect(header.locator("[aria-current=page]")).to_have_text([name] if name else [])
+        places.append([box(each) for each in [header, *header.get_by_role("link").all()]])
+        assert len({each["y"] for each in places[-1][1:]}) == 1  # one row
+        if path in {"/", "/puzzles", "/learn?lesson=cut", "/docs"}:
+            page.wait_for_load_state("networkidle")
+            styles.append(page.evaluate(STYLES))
+    assert places == [places[0]] * len(places)
+    assert styles == [styles[0]] * len(styles)
 
 
 @pytest.fixture
 def phone(new_context: Callable[..., BrowserContext]) -> Page:
-    return new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce").new_page()
+    return new_context(viewport=PHONE, has_touch=True).new_page()
 
 
 def lose(page: Page) -> None:
@@ -64,7 +181,6 @@ def test_phone_fits_a_game_and_its_review(phone: Page) -> None:
     phone.get_by_role("button", name="Review").tap()
     detail = phone.locator(".detail")
     expect(detail).to_contain_text("decided the game")
-    expect(detail).to_contain_text("Best was")
     for part in (on_board(phone, ".board"), phone.locator(".steps"), detail.locator("p").first):
         expect(part).to_be_in_viewport(ratio=1)
     assert_large_targets(phone)
@@ -79,31 +195,24 @@ def test_phone_fits_a_game_and_its_review(phone: Page) -> None:
     ("width", "height", "share"),
     [(1280, 800, 0.64), (2560, 1440, 0.64), (844, 390, 0.95), (640, 400, 0.95)],
 )
-@pytest.mark.parametrize("path", ["/", PUZZLE, f"{LOST}&lang=de"])
-def test_board_is_large_in_every_window(
-    page: Page, path: str, width: int, height: int, share: float
+def test_board_is_large_and_its_review_beside_it(
+    page: Page, width: int, height: int, share: float
 ) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    page.goto(path)
-    controls = page.locator(".controls:not([hidden]) button:not([hidden])")
-    expect(controls.last).to_be_in_viewport(ratio=1)
-    board = box(on_board(page, ".board"))
-    beside_list = path == PUZZLE and share < 0.9
-    assert board["height"] >= height * share * (0.9 if beside_list else 1)
-    assert board["y"] + board["height"] <= height
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390), (640, 400)])
-def test_review_is_beside_the_board(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    page.goto(LOST)
+    page.set_viewport_size(ViewportSize(width=width, height=height))
+    for path in ("/", PUZZLE, f"{LOST}&lang=de", LOST):
+        page.goto(path)
+        controls = page.locator(".controls:not([hidden]) button:not([hidden])")
+        expect(controls.last).to_be_in_viewport(ratio=1)
+        board = box(on_board(page, ".board"))
+        beside_list = path == PUZZLE and share < 0.9
+        assert board["height"] >= height * share * (0.9 if beside_list else 1)
+        assert board["y"] + board["height"] <= height
     review(page)
     board, detail = box(on_board(page, ".board")), box(page.locator(".detail"))
     assert detail["x"] > board["x"] + board["width"]
     for part in (on_board(page, ".board"), page.locator(".detail p").first):
         expect(part).to_be_in_viewport(ratio=1)
     assert_fits(page)
-    assert_accessible(page)
 
 
 def test_print_shows_the_game_on_white_paper(page: Page) -> None:
@@ -116,35 +225,6 @@ def test_print_shows_the_game_on_white_paper(page: Page) -> None:
         expect(page.locator(name).first).to_be_hidden()
     expect(page.locator("body")).to_have_css("color", INK)
     expect(page.locator("html")).to_have_css("background-image", "none")
-
-
-def test_playground_is_small_to_transfer(page: Page) -> None:
-    begin(page)
-    page.wait_for_load_state("networkidle")
-    assert 0 < page.evaluate(TRANSFERRED) <= MAX_TRANSFERRED
-
-
-@at_looks_in_turn(
-    "path",
-    [
-        "/",
-        FIRST_MOVES,
-        "/?columns=5&rows=5&in_a_row=4&side=O",
-        "/puzzles#puzzle=.O./XO./.X.",
-        "/learn",
-        "/learn?lesson=cache&step=20",
-        "/learn/player",
-        "/learn/practice?seed=1",
-        "/examples/",
-        "/docs",
-        "/docs#/play/get_best_move",
-    ],
-)
-def test_nothing_moves_while_a_page_loads(page: Page, path: str) -> None:
-    delay(page, LOADING)
-    page.goto(path)
-    page.wait_for_load_state("networkidle")
-    assert_nothing_moved(page)
 
 
 @on_a_dark_phone

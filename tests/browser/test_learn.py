@@ -1,124 +1,196 @@
-"""The page "See the search": lessons, steps, links and positions of one's own."""
+"""The page "See the search" as people use it: mouse, keyboard, screen reader, class and paper.
+
+Its lessons, sentences, questions and code are tested in tests/contract/node/pages.
+"""
 
 import re
-from urllib.parse import parse_qs, urlsplit
+from collections.abc import Callable
+from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.lessons import (
-    FORMER,
-    LESSONS,
-    LISTED,
     SEARCH,
     TREE,
-    WHOLE,
-    ask_nothing,
     at_step,
+    choices,
     is_drawn,
+    open_code,
     open_learn,
     press,
     scrub,
-    sentence,
     steps,
 )
-from tests.browser.looks import assert_fits, at_looks_in_turn, on_a_dark_phone
-from tests.browser.playground import ask, review, tab_to
+from tests.browser.looks import (
+    assert_accessible,
+    assert_fits,
+    assert_large_targets,
+    box,
+)
+from tests.browser.playground import review, tab_to
+from tests.programs import output_of
+
+# The widths of the menu with each lesson finished, and the room for it.
+WIDTHS: Final = """
+() => {
+  const menu = document.querySelector("#choose");
+  const room = menu.offsetWidth;
+  menu.style.cssText = "field-sizing: content; flex: none";
+  return [room, [...menu.options].filter(({ hidden }) => !hidden).map((option) => {
+    option.textContent += " \N{CHECK MARK}";
+    menu.value = option.value;
+    return menu.offsetWidth;
+  })];
+}
+"""
+# Keeps what a screen reader would announce: the changes of the visible live regions.
+LISTEN: Final = """
+() => {
+  window.heard = [];
+  for (const region of document.querySelectorAll("[role=status]")) {
+    const hear = () =>
+      region.textContent && region.checkVisibility() && heard.push(region.textContent);
+    const changes = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(hear).observe(region, changes);
+  }
+}
+"""
+NAVIGATION: Final = {
+    "de": (["Spielen", "Aufgaben", "Lernen", "Entwickler"], "Die Lektionen sind auf Englisch."),
+    "es": (["Jugar", "Problemas", "Aprender", "Desarrollo"], "Las lecciones están en inglés."),
+}
+CODE: Final = re.compile(".*(?:code-|programs/).*")
+CLIPBOARD: Final = ["clipboard-read", "clipboard-write"]
 
 
-@at_looks_in_turn("lesson", LESSONS[::4])
-def test_lesson_is_played_with_the_mouse_and_the_keyboard(page: Page, lesson: str) -> None:
-    open_learn(page, f"?lesson={lesson}")
+def test_blind_reader_goes_through_lesson_one_with_the_keyboard(page: Page) -> None:
+    open_learn(page)
     assert_fits(page)
-    ask_nothing(page)
-    for name in ("Step forward", "Step back", "First step", "Step forward"):
-        press(page, name)
-    at_step(page, 1)
-    expect(sentence(page)).to_contain_text("The search starts at the top.")
-    page.locator("[name=speed]").fill("5")  # the fastest
-    press(page, "Play")
-    if steps(page) > 1_000:  # which plays for many seconds
-        press(page, "Pause")
-        press(page, "Last step")
-    at_step(page, steps(page))
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    expect(sentence(page)).to_contain_text("The search ends with")
-    assert_fits(page)
-
-    page.reload()
-    is_drawn(page)
-    tab_to(page, "[name=start]")
-    page.keyboard.press("Enter")
-    at_step(page, 0)
-    tab_to(page, "[name=forward]")
-    for step in range(1, min(steps(page), 20) + 1):
-        page.keyboard.press("Enter")
-        at_step(page, step)
-        expect(sentence(page)).not_to_be_empty()
+    expect(page.get_by_role("heading", name="1. The game as a tree")).to_be_visible()
     tab_to(page, "[name=scrub]")
-    page.keyboard.press("ArrowLeft")
-    at_step(page, min(steps(page), 20) - 1)
     page.keyboard.press("End")
     at_step(page, steps(page))
-    expect(sentence(page)).to_contain_text("The search ends with")
+    page.evaluate(LISTEN)
+    group = page.get_by_role("group", name="How many games are there from the position at the top?")
+    expect(group).to_be_visible()
+    tab_to(page, ".choices button")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    [verdict] = [words for words in page.evaluate("heard") if words.startswith("No.")]
+    assert verdict.startswith("No. The answer is: 5. Each leaf ends one game")
+    tab_to(page, ".go-on")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_focused()
+    tab_to(page, "[name=start]")
+    page.keyboard.press("Enter")
+    tab_to(page, "[name=forward]")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    heard = page.evaluate("heard")
+    assert "The search starts at the top. X is to move, and all values are for X." in heard
+    assert heard[-1] == "X plays c2."
+    tab_to(page, ".tree")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    node = page.locator("[aria-selected=true]")
+    expect(node).to_have_attribute("aria-label", re.compile("^Ply 1"))
+    expect(node).to_be_in_viewport()
+    tab_to(page, "#next")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="2. Build the game")).to_be_visible()
 
 
-def test_lessons_are_in_order(page: Page) -> None:
-    title = page.locator("#lesson h2")
+def test_first_lesson_starts_to_move_unless_motion_is_reduced(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(reduced_motion="no-preference").new_page()
     open_learn(page)
-    expect(page.locator("#choose option:not([hidden])")).to_have_count(len(LESSONS))
-    for number, lesson in enumerate(LESSONS, start=1):
-        expect(title).to_have_text(re.compile(f"^{number}\\. "))
-        expect(page).to_have_url(re.compile(f"lesson={lesson}&"))
-        if number < len(LESSONS):
-            page.locator("#next").click()
-            is_drawn(page)
-    page.go_back()
-    expect(title).to_have_text(re.compile(f"^{len(LESSONS) - 1}\\. "))
-    page.get_by_label("Lesson", exact=True).select_option("cut")
-    expect(title).to_have_text(re.compile("Cutoffs and their reasons"))
+    expect(page.locator("#text dfn")).to_have_text(["tree", "node"])
+    press(page, "Pause")
+    expect(page).to_have_url(re.compile("step=[1-9]"))
+    page.reload()
+    is_drawn(page)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.emulate_media(reduced_motion="reduce")
+    open_learn(page)
+    at_step(page, 0)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_former_address_opens_its_lesson(page: Page) -> None:
-    for lesson in FORMER:
-        open_learn(page, f"?lesson={lesson}&step=5")
-        expect(page).to_have_url(re.compile(f"lesson={lesson}&"))
-        at_step(page, 5)
+@pytest.mark.parametrize("width", [360, 1280])
+def test_no_title_is_cut_off(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    open_learn(page)
+    room, widths = page.evaluate(WIDTHS)
+    assert max(widths) <= room
 
 
-@pytest.mark.parametrize("lesson", ["cut", "whole"])
-def test_link_opens_the_same_step(page: Page, lesson: str) -> None:
-    def shown() -> list[str | None]:
-        sentences = [sentence(page, number).text_content() for number in (0, 1)]
-        return [*sentences, *page.locator(f"{SEARCH} h2").all_text_contents()]
-
-    open_learn(page, f"?lesson={lesson}")
-    press(page, "Last step")
-    for _ in range(3):
-        press(page, "Step back")
-    step = steps(page) - 3
-    expect(page).to_have_url(re.compile(f"step={step}$"))
-    before, link = shown(), page.url
+def test_teacher_copies_the_link_to_a_step(page: Page) -> None:
+    page.context.grant_permissions(CLIPBOARD)
+    open_learn(page, "?lesson=cut&step=11")
+    press(page, "Step forward")
+    page.get_by_role("button", name="Copy link to this step").click()
+    expect(page.locator("#copied")).to_have_text("Copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
     page.goto("about:blank")
     page.goto(link)
     is_drawn(page)
-    at_step(page, step)
-    assert shown() == before
-    expect(page).to_have_url(link)
+    at_step(page, 12)
+    expect(page.locator(".question")).to_contain_text("Which moves will be cut?")
+    page.go_back()
+    page.go_forward()
+    at_step(page, 12)
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "?lesson=nope&step=x",
-        "?step=99999",
-        "?lesson=cut&step=-1",
-        "?board=XX./XOO/O..&algorithm=nope&max_depth=zero&order=sideways",
-    ],
-)
-def test_invalid_query_shows_a_search(page: Page, query: str) -> None:
-    open_learn(page, query)
-    expect(sentence(page)).not_to_be_empty()
+def test_printed_step_has_its_tree_and_question_without_controls(page: Page) -> None:
+    open_learn(page, "?lesson=opponent&step=4")
+    page.emulate_media(media="print")
+    expect(choices(page)).to_have_count(3)
+    for part in (choices(page).first, page.locator(f"{SEARCH} .node").first):
+        expect(part).to_be_visible()
+    for hidden in (".verdict", "#player", "#detail-box", "#lessons", ".view >> nth=0"):
+        expect(page.locator(hidden)).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", NAVIGATION)
+def test_header_keeps_the_language_of_the_visitor(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 640}).new_page()
+    page.goto("/")
+    page.locator("#change").click()
+    page.get_by_label("Language").select_option(language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    names, note = NAVIGATION[language]
+    for path in ("/learn?lesson=cut&step=17", "/learn/player", "/learn/practice?seed=1"):
+        page.goto(path)
+        expect(page.locator("header nav a")).to_have_text(names)
+        expect(page.get_by_text(note)).to_be_visible()
+        expect(page.locator("header")).to_have_attribute("lang", language)
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        if path.startswith("/learn?"):
+            for part in (page.locator("[name=forward]"), choices(page).last):
+                expect(part).to_be_in_viewport(ratio=1)
+        if path.startswith("/learn/practice"):
+            expect(page.get_by_role("button", name="Check")).to_be_in_viewport(ratio=1)
+        assert_fits(page)
+        assert_accessible(page)
+
+
+def test_term_is_explained_in_place_and_in_the_glossary(page: Page) -> None:
+    open_learn(page, "?lesson=build")
+    page.get_by_role("link", name="nodes").click()
+    card = page.get_by_role("dialog", name="node")
+    expect(card).to_contain_text("One position in a tree.")
+    expect(card).to_be_focused()
+    assert_fits(page)
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(page.get_by_role("link", name="nodes")).to_be_focused()
+    page.get_by_text("Glossary").click()
+    expect(page.locator("#glossary dt").first).to_be_visible()
+    assert_fits(page)
 
 
 def test_playground_and_search_link_to_each_other(page: Page) -> None:
@@ -128,90 +200,16 @@ def test_playground_and_search_link_to_each_other(page: Page) -> None:
     expect(page.locator("noughts-board .mark")).to_have_count(3)
     page.get_by_role("link", name="See how the search works here").click()
     is_drawn(page)
-    query = parse_qs(urlsplit(page.url).query)
-    assert query["board"] == ["X../.O./..X"]
-    assert query["side_to_move"] == ["O"]
+    expect(page).to_have_url(re.compile(r"board=X../.O./..X&side_to_move=O"))
     page.get_by_role("link", name="Play from the position at the top").click()
     expect(page.locator("noughts-board .mark")).to_have_count(4)  # the level has answered
 
 
-@on_a_dark_phone
-def test_own_position_is_searched_in_two_ways(page: Page) -> None:
-    open_learn(page)
-    page.get_by_text("Choose a position and searches").click()
-    page.get_by_label("Board, row by row").fill("XO./O.X/.X.")
-    for algorithm in page.get_by_label("Algorithm").all():
-        algorithm.select_option("alpha_beta")
-    page.get_by_label("Cell order").nth(1).select_option("left-up")
-    assert_fits(page)
-    page.get_by_role("button", name="See the search", exact=True).click()
-    expect(page.locator(f"{SEARCH} h2")).to_have_text(
-        ["Alpha-beta", "Alpha-beta, cells to the left, then up"]
-    )
-    expect(page.locator("#lesson h2")).to_have_text("Your own position")
-    is_drawn(page)
-    press(page, "Last step")
-    for search in (0, 1):
-        expect(sentence(page, search)).to_contain_text("The search ends with 0 for O.")
-    assert_fits(page)
-
-
-def test_search_that_is_too_large_is_explained(page: Page, complaints: list[str]) -> None:
-    page.goto("/learn?board=.../.../...&algorithm=minimax")
-    expect(page.get_by_role("alert")).to_contain_text("The search has more than")
-    page.get_by_label("Algorithm").first.select_option("alpha_beta_cached")
-    page.get_by_role("button", name="See the search", exact=True).click()
-    is_drawn(page)
-    expect(page.locator("#fault")).to_be_empty()
-    [complaint] = complaints  # the browser's, about the response
-    assert "422" in complaint
-    complaints.clear()
-
-
-@pytest.mark.parametrize("board", ["XXX/OO./...", "XOX/XOO/OXX"])
-def test_finished_game_is_one_node(page: Page, board: str) -> None:
-    open_learn(page, f"?board={board}&step=2")
-    expect(page.locator(".node")).to_have_count(1)
-    expect(page.locator("#noughts")).to_have_text("The game is over. There is nothing to search.")
-
-
-def test_cut_is_explained_and_drawn(page: Page) -> None:
-    open_learn(page, TREE)
-    expect(page.locator(".node.cut")).to_have_count(0)
-    press(page, "Next cut")
-    expect(sentence(page)).to_have_text(
-        "Cut: X already has 1 with c1 instead of b3, and no value is better for X. "
-        "1 move (c3) is skipped. One level up, X keeps 1."
-    )
-    expect(page.locator(".node.cut")).to_have_text(["cut:c3"])
-    press(page, "Next cut")
-    expect(page.locator(".node.cut")).to_have_text(["cut:c3", "cut:b3"])
-    expect(page.locator(f"{SEARCH} .counters")).to_have_text("6 of 6 entered2 cut off2 skipped")
-
-
-def test_large_tree_is_counted_and_folded_until_opened(page: Page) -> None:
-    open_learn(page, f"{WHOLE}&step={2 * LISTED}")
-    counts = ask(page, f"/v1/trace{WHOLE}")["counts"]
-    expect(page.locator(f"{SEARCH} .counters")).to_have_text(
-        f"3,312 of 3,312 entered{counts['cut_off']:,} cut off"
-        f"{counts['left_out']:,} skipped{LISTED - counts['entered']:,} looked up"
-    )
-    nodes = ask(page, "/v1/analysis?board=.../.../...")["nodes"]
-    expect(page.locator("#noughts")).to_contain_text(f"enters {nodes:,} positions here")
-    fold = page.locator(SEARCH).get_by_label("Fold")
-    expect(fold).to_have_value("1")
-    expect(page.locator(f"{SEARCH} .node")).to_have_count(10)
-    page.locator(".node[aria-level='2']").nth(4).click()
-    expect(page.locator(".node[aria-level='3']").first).to_be_visible()
-    fold.select_option("2")
-    expect(page.locator(".node[aria-level='3']").first).to_be_attached()
-
-
 def test_unfolded_tree_of_thousands_of_nodes_is_listed_and_played(page: Page) -> None:
-    open_learn(page, f"{WHOLE}&step=2000")
+    open_learn(page, "?board=.../.../...&algorithm=alpha_beta_cached&step=2000")
     page.locator(SEARCH).get_by_label("Fold").select_option("none")
     page.locator("#nodes summary").click()
-    expect(page.locator("#list li")).to_have_count(LISTED, timeout=10_000)  # usually in 100 ms
+    expect(page.locator("#list li")).to_have_count(5_404, timeout=10_000)  # usually in 100 ms
     page.locator("#nodes summary").click()
     page.locator("[name=speed]").fill("4")
     press(page, "Play")
@@ -219,3 +217,39 @@ def test_unfolded_tree_of_thousands_of_nodes_is_listed_and_played(page: Page) ->
     press(page, "Pause")
     expect(page).to_have_url(re.compile(f"step={scrub(page).input_value()}$"))
     expect(page.locator(".node.current")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", ["Python", "JavaScript"])
+def test_copied_code_runs_and_counts_the_nodes(page: Page, language: str) -> None:
+    page.context.grant_permissions(CLIPBOARD)
+    open_learn(page, f"{TREE}&order=left-up")
+    code = open_code(page)
+    code.get_by_role("button", name=language).click()
+    assert_fits(page)
+    assert_large_targets(page)
+    code.get_by_role("button", name="Copy").click()
+    expect(code.get_by_role("status")).to_contain_text("Copied")
+    text = page.evaluate("navigator.clipboard.readText()")
+    printed = output_of(*(["python3", "-c"] if language == "Python" else ["node", "-e"]), text)
+    counters = page.locator(f"{SEARCH} .counters").text_content() or ""
+    [nodes] = re.findall(r"of (\d+) entered", counters)
+    assert printed == f"value 1, {nodes} nodes\n"
+    page.reload()  # which keeps the language
+    expect(code.locator("[aria-pressed=true]")).to_have_text(language)
+
+
+def test_code_is_loaded_when_it_is_opened_and_below_the_tree_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.extend(CODE.findall(request.url)))
+    open_learn(page, "?board=XO./O.X/.X.&algorithm=alpha_beta")
+    page.wait_for_load_state("networkidle")
+    assert loaded == []
+    player = box(page.locator("#player"))
+    code = open_code(page)
+    assert len(loaded) == len(set(loaded)) == 9
+    assert box(page.locator("#player")) == player
+    tree = box(page.locator("#searches"))
+    assert box(code)["y"] >= tree["y"] + tree["height"]
+    page.reload()
+    expect(code.locator("li").first).to_be_visible()  # it stays open

@@ -1,6 +1,7 @@
 """The page on which a person writes a player, plays against it and sends it to the exam."""
 
-import pytest
+from typing import Final
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import cell, on_board, place, says, shows
@@ -16,7 +17,7 @@ from tests.browser.players import (
     said,
 )
 
-MINIMAX = """const other = (side) => (side === "X" ? "O" : "X");
+MINIMAX: Final = """const other = (side) => (side === "X" ? "O" : "X");
 const seen = new Map();
 function value(board, side) {
   const key = board.map((mark) => mark ?? ".").join("") + side;
@@ -36,7 +37,15 @@ function move(board, side) {
   return board.findLastIndex((mark, cell) => !mark && after(board, side, cell) === best);
 }
 """
-FORKED = [0, 4, 7, 2, 6, 3, 8]  # the rule-based player, as O, is forked
+FORKED: Final = [0, 4, 7, 2, 6, 3, 8]  # the rule-based player, as O, is forked
+NO_CELL: Final = "which is not the number of an empty cell"
+NO_NUMBER: Final = "which is not a finite number"
+WRONG: Final = {  # players, and what is said of each
+    "function move() { return 0; }": f"The player returned 0, {NO_CELL}.",
+    'function move() { return "4"; }': f"The player returned 4, {NO_CELL}.",
+    "function evaluate() { return NaN; }": f"TypeError: evaluate returned NaN, {NO_NUMBER}.",
+    'function evaluate() { return "1"; }': f"TypeError: evaluate returned 1, {NO_NUMBER}.",
+}
 
 
 @on_a_dark_phone
@@ -67,7 +76,6 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
     page.get_by_label("It plays").select_option("X")
     examine(page)
     expect(said(page).get_by_role("heading")).to_have_text("Your player as X is perfect.")
-    assert_fits(page)
 
 
 def test_slow_winner_is_perfect_if_only_the_outcome_counts(page: Page) -> None:
@@ -82,25 +90,16 @@ def test_slow_winner_is_perfect_if_only_the_outcome_counts(page: Page) -> None:
     expect(said(page)).to_contain_text("and 100% keep the outcome.")
 
 
-def test_person_plays_against_the_player(page: Page) -> None:
+def test_person_plays_against_a_player_and_an_evaluation(page: Page) -> None:
     open_player(page)
     code(page).fill(FIRST_EMPTY)
     page.get_by_role("button", name="Play against it").click()
     says(page, "Your turn: X.")
-    cell(page, 4).click()
-    says(page, "O played a1. Your turn: X.")
-    cell(page, 6).click()
-    says(page, "O played b1. Your turn: X.")
+    for number, reply in [(4, "a1"), (6, "b1")]:
+        cell(page, number).click()
+        says(page, f"O played {reply}. Your turn: X.")
     cell(page, 2).click()
     says(page, "X completed c1, b2, a3. X wins.")
-    page.get_by_label("It plays").select_option("X")
-    page.get_by_role("button", name="Play against it").click()
-    says(page, "X played a1. Your turn: O.")
-    assert_fits(page)
-
-
-def test_evaluation_is_a_player(page: Page) -> None:
-    open_player(page)
     code(page).fill("const evaluate = (board, side) => (board[4] === side ? 1 : 0);")
     page.get_by_label("It plays").select_option("X")
     page.get_by_role("button", name="Play against it").click()
@@ -131,6 +130,9 @@ def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]
         page,
         "ReferenceError: The code defines neither move(board, side) nor evaluate(board, side).",
     )
+    for text, fault in WRONG.items():
+        examine(page, text)
+        fails(page, f"In X../.../...: {fault}")
     complaints.clear()
 
 
@@ -145,26 +147,6 @@ def test_line_numbers_follow_the_code(page: Page) -> None:
     bottom = code(page).evaluate(ends)
     line = last.evaluate("(element) => element.getBoundingClientRect().height")
     assert bottom - 2 * line < last.evaluate(ends) <= bottom
-
-
-@pytest.mark.parametrize("returned", ["0", '"4"'])
-def test_move_that_is_not_an_empty_cell_is_named(page: Page, returned: str) -> None:
-    open_player(page)
-    examine(page, f"function move() {{ return {returned}; }}")
-    text = returned.strip('"')
-    fails(
-        page,
-        f"In X../.../...: The player returned {text}, which is not the number of an empty cell.",
-    )
-
-
-@pytest.mark.parametrize("value", ["NaN", '"1"'])
-def test_value_that_is_not_a_finite_number_is_named(page: Page, value: str) -> None:
-    open_player(page)
-    examine(page, f"function evaluate() {{ return {value}; }}")
-    text = value.strip('"')
-    error = f"TypeError: evaluate returned {text}, which is not a finite number."
-    fails(page, f"In X../.../...: {error}")
 
 
 def test_code_is_kept_in_the_browser_and_never_taken_from_a_link(page: Page) -> None:

@@ -51,7 +51,10 @@ def test_every_method_of_the_client(url: str) -> None:
 @pytest.mark.full
 @pytest.mark.usefixtures("search_path")
 def test_modules_of_the_pages() -> None:
-    run("node", "--test", *sorted((NODE_TESTS / "pages").glob("*.test.mjs")), folder=NODE_TESTS)
+    tests = sorted((NODE_TESTS / "pages").glob("*.test.mjs"))
+    with running_service() as url:
+        options = ("--test", "--test-timeout=60000")
+        run("node", *options, *tests, folder=NODE_TESTS, NOUGHTS_BASE=url)
 
 
 @pytest.fixture(scope="module")

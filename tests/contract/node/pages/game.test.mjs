@@ -167,6 +167,29 @@ test("a request that fails can be repeated, and the move is not lost", async () 
   assert.deepEqual([marks(game), game.fault], ["O../.X./...", null]);
 });
 
+test("a long reply shows its latest progress after 300 milliseconds", async (t) => {
+  const client = service();
+  let report, reply;
+  client.bestMove = (_, { onProgress }) => {
+    report = onProgress;
+    return new Promise((resolve) => { reply = resolve; });
+  };
+  const game = new Game(client);
+  await game.start({ seed: 1, columns: 4, rows: 4, level: "perfect" });
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const pending = game.play(5);
+  report({ nodes: 1, max_nodes: 10 });
+  t.mock.timers.tick(299);
+  assert.equal(game.progress, null);
+  t.mock.timers.tick(1);
+  assert.deepEqual(game.progress, { nodes: 1, max_nodes: 10 });
+  report({ nodes: 5, max_nodes: 10 });
+  assert.equal(game.progress.nodes, 5);
+  reply({ move: { cell: 0, trap: null }, position: placed(game.position, 0) });
+  await pending;
+  assert.deepEqual([game.progress, game.moves], [null, [5, 0]]);
+});
+
 // URLs
 
 function linked(search) {

@@ -1,0 +1,189 @@
+"""The playground as people use it: keyboard, screen reader, history, languages and motion.
+
+What needs no browser is tested in tests/contract/node/pages.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.board import begin, cell, has_marks, on_board, says, shows
+from tests.browser.looks import assert_fits, box
+from tests.browser.playground import FIRST_MOVES, choose, ends, in_settings, press
+from tests.live import running_service
+
+PACE: Final = 400  # milliseconds from a move to the reply
+# Keeps what a screen reader would announce: the changes of the live regions.
+LISTEN: Final = """
+() => {
+  window.heard = [];
+  const board = document.querySelector("noughts-board").shadowRoot;
+  const regions = document.querySelectorAll("[role=status]");
+  for (const region of [board.querySelector(".status"), ...regions]) {
+    const hear = () => region.textContent && heard.push(region.textContent);
+    new MutationObserver(hear).observe(region, { childList: true, characterData: true });
+  }
+}
+"""
+OTHERS: Final = {  # the verdict, and the trap of the hint for the first move
+    "de": ("Du hast „Anfänger“ geschlagen!", "sicher ist 1 von 8 Antworten."),
+    "es": ("¡Has vencido al nivel principiante!", "es segura 1 de 8 respuestas."),
+}
+# Texts that are wider than their place, or stand out of the page.
+CUT_OFF: Final = """
+(selector) => [...document.querySelectorAll(selector)]
+  .filter((part) => part.checkVisibility())
+  .filter((part) => part.scrollWidth > Math.max(1, part.clientWidth)
+    || part.getBoundingClientRect().right > document.body.getBoundingClientRect().right)
+  .map((part) => part.textContent)
+"""
+FOLLOW: Final = """
+async ([target, last]) => {
+  const source = new EventSource(target);
+  const seen = [];
+  const data = await new Promise((resolve, reject) => {
+    source.addEventListener("progress", (event) => seen.push(JSON.parse(event.data).nodes));
+    source.addEventListener(last, (event) => resolve(JSON.parse(event.data)));
+    source.addEventListener("error", reject);
+  });
+  source.close();
+  return [seen, data];
+}
+"""
+
+
+def test_blind_player_hears_each_move_the_line_and_the_verdict(page: Page) -> None:
+    begin(page, "/?level=beginner&seed=0")
+    expect(page.locator("noughts-board")).to_have_attribute("data-turn", "X")
+    page.evaluate(LISTEN)
+    page.get_by_role("gridcell", name="column a, row 1, empty").focus()
+    for key, reply in [(None, "a2"), ("ArrowRight", "a3"), ("ArrowDown", "c2")]:
+        if key:
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        says(page, f"O played {reply}. Your turn: X.")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    ends(page, "You beat beginner!")
+    heard = page.evaluate("heard")
+    assert heard[:2] == ["X played a1. O is thinking…", "O played a2. Your turn: X."]
+    assert heard[-2:] == ["X played b3. O is thinking…", "You beat beginner!"]
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Play again")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(on_board(page, ".status")).to_contain_text("Your turn: O.")
+    expect(page.locator("[data-cell='7']")).to_be_focused()
+
+
+def test_level_takes_its_time_if_motion_is_welcome(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(reduced_motion="no-preference").new_page()
+    begin(page)
+    page.clock.install(time="2030-01-01")
+    page.clock.pause_at("2030-01-02")
+    with page.expect_response("**/v1/best-move**"):
+        cell(page, 4).click()
+    has_marks(page, 1, 0)
+    page.clock.run_for(PACE)
+    has_marks(page, 1, 1)
+
+
+def test_back_and_forward_go_through_games_and_moves(page: Page) -> None:
+    page.goto("/examples/")
+    page.goto("/?side=O&level=perfect&seed=3")
+    has_marks(page, 1, 0)
+    expect(on_board(page, ".status")).to_contain_text("Your turn: O.")
+    page.go_back()
+    expect(page).to_have_url("/examples/")
+    page.go_forward()
+    has_marks(page, 1, 0)
+    choose(page, side="both")
+    says(page, "X to move.")
+    cell(page, 4).click()
+    says(page, "X played b2. O to move.")
+    cell(page, 1).click()
+    says(page, "O played b1. X to move.")
+    url = page.url
+    page.go_back()
+    shows(page, "....X....")
+    page.go_forward()
+    expect(page).to_have_url(url)
+    shows(page, ".O..X....")
+    page.reload()
+    shows(page, ".O..X....")
+
+
+def test_hint_points_to_its_cell(page: Page) -> None:
+    page.goto(FIRST_MOVES)
+    press(page, "Hint")
+    expect(page.locator("#hint-text")).to_contain_text("Hint: ")
+    target = box(page.get_by_role("gridcell", name="best move"))
+    arrow = box(on_board(page, ".arrow"))
+    assert 0 < arrow["x"] - target["x"] < target["width"] - arrow["width"]
+    assert arrow["y"] < target["y"] + target["height"]
+    assert target["y"] < arrow["y"] + arrow["height"]
+    assert_fits(page)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_game_is_played_in_the_language_of_the_browser(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = new_context(locale=f"{language}-AT").new_page()
+    for width, height in [(320, 640), (640, 400)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/?level=beginner&seed=0")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("#match")).to_be_visible()
+        assert page.evaluate(CUT_OFF, ".site nav a, h1, #change, .controls button") == []
+        with in_settings(page):
+            assert page.evaluate(CUT_OFF, ".chips span, .settings label, .settings button") == []
+        assert_fits(page)
+    verdict, hint = OTHERS[language]
+    page.locator("#hint").click()
+    expect(page.locator("#hint-text")).to_contain_text(hint)
+    for number in (0, 1, 4, 7):
+        expect(cell(page, number)).to_have_attribute("aria-disabled", "false")
+        cell(page, number).click()
+    ends(page, verdict)
+    page.locator("#ending button").nth(1).click()
+    expect(page.locator(".plies li")).to_have_count(7)
+    status = on_board(page, ".status")
+    assert status.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+    assert_fits(page)
+
+
+def test_language_is_chosen_by_the_url_or_in_the_settings(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(locale="de-DE").new_page()
+    begin(page, "/?lang=en")
+    with in_settings(page):
+        page.get_by_label("Language").select_option("es")
+        expect(page.locator("html")).to_have_attribute("lang", "es")
+    says(page, "Te toca: X.")
+    page.goto("/puzzles")
+    expect(page.locator("#puzzle")).to_contain_text(re.compile("Gana en .* jugada"))
+
+
+def test_event_source_follows_a_search_and_closing_it_stops_the_search(browser: Browser) -> None:
+    query = f"board={'/'.join(['.......'] * 7)}&in_a_row=5"
+    with running_service(workers="1", max_waiting="0") as url:
+        page = browser.new_page(base_url=url)  # whose console is not checked
+        page.goto("/problems")
+        target = f"{query}&max_nodes=5000"
+        seen, found = page.evaluate(FOLLOW, [f"/v1/analysis/stream?{target}", "analysis"])
+        assert seen == [1, 2_000, 4_000]
+        assert found == page.request.get(f"/v1/analysis?{target}").json()
+
+        page.evaluate(FOLLOW, [f"/v1/analysis/stream?{query}&max_nodes=20000000", "progress"])
+        other = f"/v1/analysis?{query}&max_nodes=1001"
+        statuses = [page.request.get(other).status for _ in range(200)]
+        first_free = statuses.index(200)  # the server notices the closing a moment later
+        assert set(statuses[:first_free]) <= {503}
+        assert set(statuses[first_free:]) == {200}
+        page.close()

@@ -1,0 +1,438 @@
+// The page "See the search" with the responses of the service: lessons, steps, questions, trees and code.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { all, ask, becomes, choose, errors, go, one, press, textOf, textsOf, type, until, visit } from "./page.mjs";
+
+await visit("/learn", "learn/index.html", "learn/main.js");
+const { LESSONS } = await import(new URL("../../../../service/static/learn/lessons.js", import.meta.url));
+
+const FORMER = ["value", "opponent", "depth", "window", "cut", "order", "cache", "key", "limit", "whole"];
+const TREE = "/learn?board=XX./XOO/O..&algorithm=alpha_beta"; // six nodes, two of them cut
+const WHOLE = "/learn?board=.../.../...&algorithm=alpha_beta_cached";
+const LISTED = 5404; // nodes of WHOLE, each with two steps
+const CACHED = "/learn?board=XO./O.X/.X.";
+
+const figures = () => all("figure.search").filter(({ hidden }) => !hidden);
+const slider = () => one("[name=scrub]");
+const at = () => Number(slider().value);
+const steps = () => Number(slider().max);
+const sentence = (search = 0) => textOf(all(".sentence")[search]);
+const titles = () => figures().map((figure) => textOf(one("h2", figure)));
+const counters = () => all(".counters span", figures()[0]).map(textOf);
+const nodes = (selector = ".node") => all(selector, figures()[0]);
+const step = () => new URLSearchParams(location.search).get("step");
+
+async function open(target) {
+  go(target);
+  await becomes(() => document.body.getAttribute("aria-busy"), null);
+}
+
+function scrub(to) {
+  slider().value = String(to);
+  slider().dispatchEvent(new Event("input"));
+}
+
+afterEach(() => assert.deepEqual(errors.splice(0), [])); // a test removes those that it expects
+
+// Lessons and addresses
+
+test("the lessons are in order, numbered, and each starts at its step", async () => {
+  await open("/learn");
+  assert.deepEqual(all("#choose option:not([hidden])").map(({ value }) => value), LESSONS.map(({ id }) => id));
+  for (const [index, { id, title }] of LESSONS.entries()) {
+    await becomes(() => document.body.getAttribute("aria-busy"), null);
+    assert.equal(textOf(one("#lesson h2")), `${index + 1}. ${title}`);
+    assert.match(location.search, new RegExp(`lesson=${id}&`));
+    assert.ok(sentence());
+    if (index < LESSONS.length - 1) one("#next").click();
+  }
+  assert.equal(one("#next").disabled, true);
+  choose(one("#choose"), "cut");
+  assert.match(textOf(one("#lesson h2")), /Cutoffs and their reasons$/);
+});
+
+test("a former address opens its lesson, and a link the same step", async () => {
+  for (const id of FORMER) {
+    await open(`/learn?lesson=${id}&step=5`);
+    assert.match(location.search, new RegExp(`lesson=${id}&`));
+    assert.equal(at(), 5);
+  }
+  for (const id of ["cut", "whole"]) {
+    await open(`/learn?lesson=${id}`);
+    scrub(steps() - 3);
+    const shown = [sentence(), ...titles()];
+    const link = location.pathname + location.search.replace(/step=\d+/, `step=${at()}`);
+    await open("/learn");
+    await open(link);
+    assert.deepEqual([sentence(), ...titles()], shown);
+    assert.equal(step(), `${steps() - 3}`);
+  }
+});
+
+for (const query of ["?lesson=nope&step=x", "?step=99999", "?lesson=cut&step=-1", "?board=XX./XOO/O..&algorithm=nope&max_depth=zero&order=sideways"]) {
+  test(`a search is shown for ${query}`, async () => {
+    await open(`/learn${query}`);
+    assert.ok(sentence());
+    assert.ok(at() >= 0 && at() <= steps());
+  });
+}
+
+test("every link of a lesson's text leads to a step, or a term", async () => {
+  for (const { id } of LESSONS) {
+    await open(`/learn?lesson=${id}`);
+    for (const link of all("#text a.step")) assert.ok(link.dataset.step > 0 && link.dataset.step <= steps(), id);
+    for (const link of all("#text a.term")) assert.ok(one(link.getAttribute("href")), id);
+  }
+  const terms = textsOf("#glossary dt");
+  assert.deepEqual(terms, terms.toSorted());
+});
+
+test("a position in the text leads to its step", async () => {
+  await open("/learn?lesson=window");
+  const link = all("#text a.step").find(({ textContent }) => textContent.includes("is −1"));
+  link.click();
+  assert.deepEqual([at(), sentence().includes("Only a value above −1")], [10, true]);
+  await open("/learn");
+  await open(`/${link.getAttribute("href")}`);
+  assert.equal(at(), 10);
+});
+
+test("a finished lesson is marked, and leads to the next one and to practice", async () => {
+  await open("/learn?lesson=depth&step=0");
+  assert.equal(one("#onward").hidden, true);
+  press("Last step");
+  assert.match(textOf(one("#choose [value=depth]")), /^7\. Why depth matters ✓$/);
+  press("Next lesson");
+  await becomes(() => textOf(one("#title")), "8. Choosing among equals");
+  await open("/learn?lesson=whole&step=100000");
+  assert.equal(one("#onward").hidden, true);
+  for (const [id, isHidden] of [["cut", false], ["rules", true]]) {
+    await open(`/learn?lesson=${id}&step=0`);
+    assert.equal(one("#practice").hidden, true);
+    press("Last step");
+    assert.equal(one("#practice").hidden, isHidden);
+  }
+});
+
+test("bounds appear only after they are explained", async () => {
+  const shown = () => figures().map(textOf).join() + textOf(one("#detail-box #detail"));
+  for (const { id } of LESSONS.slice(0, LESSONS.findIndex(({ id }) => id === "cut"))) {
+    await open(`/learn?lesson=${id}`);
+    press("Last step");
+    assert.doesNotMatch(shown(), /[≤≥αβ]/, id);
+  }
+  await open("/learn?lesson=cut");
+  press("Last step");
+  assert.match(shown(), /≤/);
+  assert.doesNotMatch(shown(), /[αβ]/);
+});
+
+test("a step before the response does not change the next lesson", async () => {
+  await open("/learn");
+  one("#next").click();
+  press("Last step");
+  await becomes(() => document.body.getAttribute("aria-busy"), null);
+  assert.equal(at(), 0);
+});
+
+// Steps
+
+test("a search is played, stepped through and ends", async () => {
+  await open(TREE);
+  assert.match(sentence(), /^The search has not started/);
+  for (const [name, expected] of [["Step forward", 1], ["Step back", 0], ["Step forward", 1], ["First step", 0]]) {
+    press(name);
+    assert.equal(at(), expected);
+  }
+  one("[name=speed]").value = "5"; // the fastest
+  press("Play");
+  assert.equal(textOf(one("[name=play]")), "Pause");
+  await becomes(at, steps());
+  assert.equal(textOf(one("[name=play]")), "Play");
+  assert.match(sentence(), /The search ends with 1 for X\.$/);
+  await becomes(step, `${steps()}`);
+});
+
+test("a cut is explained, counted and drawn", async () => {
+  await open(TREE);
+  press("Next cut");
+  assert.equal(sentence(), "Cut: X already has 1 with c1 instead of b3, and no value is better for X. 1 move (c3) is skipped. One level up, X keeps 1.");
+  assert.deepEqual(nodes(".node.cut").map(textOf), ["cut:c3"]);
+  press("Next cut");
+  assert.deepEqual(nodes(".node.cut").map(textOf), ["cut:c3", "cut:b3"]);
+  assert.deepEqual(counters(), ["6 of 6 entered", "2 cut off", "2 skipped"]);
+});
+
+test("a large tree is counted, and folded until it is opened", async () => {
+  await open(`${WHOLE}&step=${2 * LISTED}`);
+  const { counts } = await ask("/v1/trace?board=.../.../...&algorithm=alpha_beta_cached");
+  const number = (each) => each.toLocaleString("en");
+  assert.deepEqual(counters(), [
+    "3,312 of 3,312 entered", `${number(counts.cut_off)} cut off`, `${number(counts.left_out)} skipped`, `${number(LISTED - counts.entered)} looked up`,
+  ]);
+  const { nodes: own } = await ask("/v1/analysis?board=.../.../...");
+  assert.equal(textOf(one("#noughts")), `Noughts' own search enters ${number(own)} positions here and finds the score of every move.`);
+  const fold = one("[name=fold]", figures()[0]);
+  assert.deepEqual([fold.value, nodes().length], ["1", 10]);
+  nodes("[aria-level='2']")[4].dispatchEvent(new Event("click", { bubbles: true }));
+  assert.ok(nodes("[aria-level='3']").length);
+  choose(fold, "2");
+  assert.ok(nodes("[aria-level='3']").length > 8);
+});
+
+for (const board of ["XXX/OO./...", "XOX/XOO/OXX"]) {
+  test(`the finished game ${board} is one node`, async () => {
+    await open(`/learn?board=${board}&step=2`);
+    assert.equal(nodes().length, 1);
+    assert.equal(textOf(one("#noughts")), "The game is over. There is nothing to search.");
+  });
+}
+
+test("an own position is searched in two ways, which name themselves", async () => {
+  await open("/learn");
+  const { elements } = one("#own form");
+  elements.board.value = "XO./O.X/.X.";
+  for (const name of ["first", "second"]) elements[`${name}_algorithm`].value = "alpha_beta";
+  elements.second_order.value = "left-up";
+  one("#own form").requestSubmit();
+  await becomes(titles, ["Alpha-beta", "Alpha-beta, cells to the left, then up"]);
+  await becomes(() => document.body.getAttribute("aria-busy"), null);
+  assert.equal(textOf(one("#lesson h2")), "Your own position");
+  press("Last step");
+  titles().forEach((title, search) => {
+    assert.ok(sentence(search).startsWith(`${title}: `) && sentence(search).endsWith("The search ends with 0 for O."), sentence(search));
+    assert.equal(one("svg", figures()[search]).getAttribute("aria-label"), `The tree: ${title}`);
+  });
+});
+
+test("a search that is too large is explained until a smaller one is chosen", async () => {
+  await open("/learn?board=.../.../...&algorithm=minimax");
+  assert.match(textOf(one("#fault")), /^The search has more than/);
+  assert.equal(one("#own").open, true);
+  one("#own form").elements.first_algorithm.value = "alpha_beta_cached";
+  one("#own form").requestSubmit();
+  await becomes(() => textOf(one("#fault")), "");
+});
+
+test("the position at the top can be played", async () => {
+  await open("/learn?board=X../.O./..X&side_to_move=O");
+  assert.match(one("#play-it").getAttribute("href"), /^\.\/\?board=X\.\.\/\.O\.\/\.\.X&side_to_move=O/);
+});
+
+// The tree with the keyboard, and in words
+
+test("keys move between the nodes, and fold, scale and move the tree", async () => {
+  await open(`${TREE}&step=12`);
+  const tree = one("svg.tree", figures()[0]);
+  const active = () => nodes("[aria-selected=true]").map((node) => node.getAttribute("aria-label"));
+  choose(one("[name=fold]", figures()[0]), "none");
+  tree.dispatchEvent(new Event("focus"));
+  assert.match(active()[0], /^The root: value 1/);
+  for (const [key, name] of [
+    ["ArrowDown", "Ply 1, X b3"], ["ArrowLeft", "Ply 1, X c1: value 1, a win for X"], ["ArrowRight", "Ply 1, X b3: value at most −1"],
+    ["ArrowDown", "Ply 2, O c1"], ["ArrowUp", "Ply 1, X b3"], ["End", "The root"], ["Home", "The root"],
+  ]) {
+    type(key, tree);
+    assert.ok(active()[0].startsWith(name), `${key}: ${active()}`);
+    assert.equal(tree.getAttribute("aria-activedescendant"), nodes("[aria-selected=true]")[0].id);
+    assert.ok(textOf(one("#detail p")).startsWith(name));
+  }
+  const count = () => nodes(".node:not(.cut)").length;
+  type("ArrowDown", tree);
+  for (const [key, expected] of [["Enter", 5], [" ", 6]]) {
+    type(key, tree);
+    assert.equal(count(), expected);
+  }
+  const place = () => one("g", tree).getAttribute("transform");
+  const scale = () => Number(place().match(/scale.(.+)[)]/)[1]);
+  type("0", tree);
+  const [before, fitted] = [place(), scale()];
+  type("+", tree);
+  assert.ok(scale() > fitted);
+  for (const key of ["-", "-"]) type(key, tree);
+  assert.ok(scale() < fitted);
+  type("0", tree);
+  assert.equal(place(), before);
+});
+
+test("the nodes are listed in words, with the way to their steps", async () => {
+  await open(`${TREE}&step=12`);
+  one("#nodes").open = true;
+  one("#nodes").dispatchEvent(new Event("toggle"));
+  assert.equal(all("#list li").length, 6);
+  assert.match(textsOf("#list li")[2], /^Ply 1, X b3: value at most −1, O takes the lowest, alpha 1, beta −1, cut: 1 move \(c3\) skipped\./);
+  one("button", all("#list li")[2]).click();
+  assert.equal(at(), 7);
+  assert.match(textsOf("#list li")[4], /^Ply 1, X c3: not reached yet\./);
+  one("#nodes").open = false;
+});
+
+// Questions
+
+test("a student answers the questions of a lesson, and a tally is kept", async () => {
+  await open("/learn?lesson=opponent");
+  one("[name=speed]").value = "5";
+  press("Play");
+  await becomes(at, 4); // Play stops at the question
+  await becomes(() => one(".question").hidden, false);
+  assert.equal(textOf(one(".question legend")), "What will the position after X b3 be worth for X?");
+  all(".choices button")[2].click();
+  assert.equal(textOf(one(".verdict")), "No. O has a better move. The answer is: −1, a loss. O is to move and takes the lowest value, −1 for X, with c1.");
+  assert.equal(textOf(one("#lesson [role=status]")), textOf(one(".verdict"))); // announced
+  assert.deepEqual([at(), nodes(".node.marked").length, textOf(one(".tally"))], [11, 2, "0 right, 1 wrong"]);
+  assert.match(nodes(".node.marked")[1].getAttribute("aria-label"), /O c1.*part of the answer$/);
+  press("Go on");
+  await becomes(at, 12);
+  all(".choices button")[0].click();
+  assert.match(textOf(one(".verdict")), /^Right\. /);
+  assert.equal(textOf(one(".tally")), "1 right, 1 wrong");
+  press("Go on");
+  await becomes(at, steps());
+  assert.deepEqual([one(".question").hidden, nodes(".node.marked").length], [true, 0]);
+  press("Reset the tally");
+  assert.equal(textOf(one(".tally")), "");
+});
+
+test("a question that is skipped holds nobody up, and none is asked if they are switched off", async () => {
+  await open("/learn?lesson=opponent&step=3");
+  for (const isHidden of [false, true]) {
+    press("Step forward");
+    assert.equal(one(".question").hidden, isHidden);
+  }
+  press("Play");
+  await becomes(at, 12);
+  press("Play"); // goes on
+  await becomes(at, steps());
+  choose(one("[name=asks]"), false);
+  press("First step");
+  press("Play");
+  await becomes(at, steps());
+  choose(one("[name=asks]"), true);
+});
+
+test("a printed step asks its question again, without the answer", async () => {
+  await open("/learn?lesson=opponent&step=4");
+  all(".choices button")[0].click();
+  assert.equal(at(), 11);
+  window.dispatchEvent(new Event("beforeprint"));
+  assert.deepEqual([at(), all(".choices button").length, textOf(one(".verdict")), nodes(".node.marked").length], [4, 3, "", 0]);
+});
+
+// The code beside the tree
+
+const code = (selector) => all(`#code ${selector}`);
+const current = () => code("li[aria-current=step] code").map(textOf)[0] ?? null;
+const variables = () => Object.fromEntries(code("dt").map((name, index) => [textOf(name), textOf(code("dd")[index])]));
+async function openCode(target) {
+  one("#code .lines")?.replaceChildren(); // those of the last search
+  await open(target);
+  await until(() => assert.ok(code(".lines li").length));
+  await until(() => assert.ok(at() === 0 || current()));
+}
+
+test("the marked line and its variables follow every step, in both directions", async () => {
+  await openCode(TREE);
+  const definition = "def alpha_beta(board, side, alpha, beta):";
+  const root = { side: "X", alpha: "−∞", beta: "∞" };
+  const after = { side: "O", alpha: "−∞", beta: "−1" };
+  const leaf = { side: "X", alpha: "1", beta: "∞" };
+  const expected = [
+    [null, {}],
+    [definition, root],
+    [definition, { ...root, side: "O" }],
+    ["return outcome(board, side)", { ...root, side: "O", returns: "−1" }],
+    [definition, after],
+    [definition, leaf],
+    ["return outcome(board, side)", { ...leaf, returns: "−1" }],
+    ["break", { ...after, alpha: "1", cell: "2 (c1)", value: "1", best: "1" }],
+  ];
+  for (const [number, [line, values]] of expected.entries()) {
+    if (number) press("Step forward");
+    assert.deepEqual([current(), variables()], [line, values], `step ${number}`);
+  }
+  assert.equal(code(".frame").map(textOf)[0], "Open calls. Values for O: the opposite sign.");
+  assert.deepEqual(code("ol[aria-label='Open calls'] li").map(textOf), ["alpha_beta(XX./XOO/OX., O, -inf, -1)", "alpha_beta(XX./XOO/O.., X, -inf, inf)"]);
+  for (const [line, values] of expected.slice(0, -1).reverse()) {
+    press("Step back");
+    assert.deepEqual([current(), variables()], [line, values]);
+  }
+  scrub(8);
+  assert.deepEqual(code("li.ran code").map(textOf), [
+    definition, "for cell in empty_cells(board):", "board[cell] = side", "value = -alpha_beta(board, other(side), -beta, -alpha)",
+    "board[cell] = None", "best = max(best, value)", "alpha = max(alpha, best)", "if alpha >= beta:", "return best",
+  ]);
+});
+
+for (const [query, title, added, removed] of [
+  ["algorithm=minimax", null, [], []],
+  ["algorithm=minimax&values=score", "Minimax", ["return outcome(board, MAX) * (100 - ply(board))"], ["return outcome(board, MAX)"]],
+  ["algorithm=alpha_beta_cached&max_depth=2", "Alpha-beta with a cache", ["if ply(board) == LIMIT:", "return evaluation(board, side)"], []],
+  ["algorithm=alpha_beta_cached", "Alpha-beta", ["key = (*board, alpha, beta)", "if key not in cache:", "cache[key] = -alpha_beta(board, other(side), -beta, -alpha)", "value = cache[key]"], ["value = -alpha_beta(board, other(side), -beta, -alpha)"]],
+  ["algorithm=alpha_beta", "Negamax", ["def alpha_beta(board, side, alpha, beta):", "value = -alpha_beta(board, other(side), -beta, -alpha)", "alpha = max(alpha, best)", "if alpha >= beta:", "break"], ["def negamax(board, side):", "value = -negamax(board, other(side))"]],
+]) {
+  test(`${query} has its program, with the changes from the one before`, async () => {
+    await openCode(`${CACHED}&${query}`);
+    const [difference] = code(".difference");
+    assert.equal(difference.hidden, title === null);
+    if (title) await becomes(() => textOf(difference), `Mark the changes from: ${title}`);
+    assert.deepEqual([code("ins").map(textOf), code("del").map(textOf)], [added, removed]);
+    assert.deepEqual([code(".added .sign").length, code(".removed .sign").length], [added.length, removed.length]);
+  });
+}
+
+test("the changes can be hidden, and the language switched", async () => {
+  await openCode(`${CACHED}&algorithm=alpha_beta_cached`);
+  choose(one("#code .difference input"), false);
+  assert.deepEqual([code("ins, del").length, code(".lines li").length], [0, 16]);
+  choose(one("#code .difference input"), true);
+  await openCode(`${TREE}&step=7`);
+  press("JavaScript");
+  await becomes(current, "if (alpha >= beta) break;");
+  assert.deepEqual([code("[aria-pressed=true]").map(textOf), localStorage.getItem("noughts.code-language")], [["JavaScript"], '"javascript"']);
+  press("Step back");
+  assert.equal(current(), "if (isOver(board)) return outcome(board, side);");
+  press("Python");
+  await becomes(current, "return outcome(board, side)");
+});
+
+test("negamax has the steps of minimax", async () => {
+  await openCode("/learn?board=OXO/XX./.O.&algorithm=minimax&step=6");
+  choose(one("#code select"), [...one("#code select").options].find(({ textContent }) => textContent === "Negamax").value);
+  assert.equal(code("ins").map(textOf)[0], "def negamax(board, side):");
+  for (let left = 6; left > 0; left -= 1) {
+    assert.ok(["def negamax(board, side):", "return outcome(board, side)", "return best"].includes(current()), `${left}: ${current()}`);
+    press("Step back");
+  }
+});
+
+test("two searches each have their code, and a choice stays", async () => {
+  await openCode(`${CACHED}&algorithm=alpha_beta&beside_algorithm=alpha_beta_cached&step=69`);
+  const programs = one("#code select");
+  assert.deepEqual([...programs.options].map(textOf), ["1. Alpha-beta", "2. Alpha-beta with a cache"]);
+  await becomes(() => [programs.value, current()], ["1", "value = cache[key]"]);
+  choose(programs, "0");
+  assert.equal(current(), "def alpha_beta(board, side, alpha, beta):");
+  press("Last step");
+  assert.equal(programs.value, "0");
+});
+
+for (const id of ["depth", "cut", "order", "horizon"]) {
+  test(`the program is the one that each step of "${id}" belongs to`, async () => {
+    choose(one("[name=asks]"), false);
+    await openCode(`/learn?lesson=${id}&step=0`);
+    const ended = [false, false];
+    const cuts = new Set();
+    for (let number = 1; number <= steps(); number += 1) {
+      press("Step forward");
+      const sentences = figures().map((_, search) => sentence(search));
+      const { options, value } = one("#code select");
+      const program = Number.parseInt(textOf([...options].find((each) => each.value === value)), 10) - 1;
+      assert.equal(ended[program], false, `step ${number}`);
+      if (sentences.some((each, search) => !ended[search] && each.includes("Cut: "))) cuts.add(current());
+      sentences.forEach((each, search) => (ended[search] ||= each.includes("The search ends")));
+    }
+    assert.deepEqual([...cuts], ["depth", "horizon"].includes(id) ? [] : ["break"]);
+    choose(one("[name=asks]"), true);
+  });
+}

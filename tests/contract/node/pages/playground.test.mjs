@@ -1,0 +1,397 @@
+// The playground with the responses of the service: settings, history, scores, hints, the end and the review.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { all, ask, becomes, board, cell, choose, errors, fault, go, marks, network, onBoard, one, point, press, says, shows, status, textOf, textsOf, type, until, visit } from "./page.mjs";
+
+const FIRST_MOVES = "/?seed=1&moves=4.1"; // of X, a person; O has answered
+const LOST = "/?level=medium&seed=3&moves=4.2.0.8.1.5";
+await visit("/?side=both", "index.html", "playground/main.js");
+
+const settled = () => board().game.settled();
+const field = (name, value) => one(value === undefined ? `[name=${name}]` : `[name=${name}][value="${value}"]`);
+const ends = async (verdict) => {
+  await says(verdict);
+  await becomes(() => one("#ending").hidden, false);
+};
+const query = () => new URLSearchParams(location.search);
+
+async function open(target, expected) {
+  go(target);
+  await until(() => assert.equal(board().game.task, null));
+  if (expected) await shows(expected);
+}
+
+async function play(...cells) {
+  for (const number of cells) {
+    await settled();
+    cell(number).click();
+  }
+  await settled();
+}
+
+async function back(times = -1) {
+  history.go(times);
+  await settled();
+}
+
+afterEach(() => assert.deepEqual(errors.splice(0), [])); // a test removes those that it expects
+
+// Games
+
+for (const [name, { level, cells, board: end, verdict, next, begun }] of Object.entries({
+  won: { level: "beginner", cells: [0, 1, 4, 7], board: "XX.OXOOX.", verdict: "You beat beginner!", next: "Next level: easy", begun: { level: "easy", side: "X" } },
+  lost: { level: "medium", cells: [0, 1, 3], board: "XXOX.O..O", verdict: "Medium beat you.", next: "Play again", begun: { level: "medium", side: "O" } },
+  drawn: { level: "perfect", cells: [0, 1, 6, 5, 7], board: "XXOOOXXXO", verdict: "You and perfect drew.", next: "Play again", begun: { level: "perfect", side: "O" } },
+})) {
+  test(`a game that is ${name}, and the next one`, async () => {
+    await open(`/?level=${level}&seed=0`, ".........");
+    await play(...cells);
+    await ends(verdict);
+    assert.equal(marks(), end);
+    press(next);
+    await until(() => assert.equal(board().game.task, null));
+    assert.deepEqual({ level: query().get("level"), side: query().get("side") }, begun);
+    assert.equal(onBoard(".mark").length, begun.side === "O" ? 1 : 0);
+    assert.equal(document.activeElement, board());
+  });
+}
+
+test("a finished game takes no move", async () => {
+  await open("/?level=perfect&seed=1&misere=true&moves=0.5.1.6", "XX...OO..");
+  await play(2);
+  await ends("You completed a line, so O wins.");
+  await open(LOST, "XXO.XO..O");
+  await play(3);
+  assert.equal(marks(), "XXO.XO..O");
+});
+
+test("a level plays itself", async () => {
+  await open("/", ".........");
+  choose(field("side", "none"), true);
+  choose(field("level", "perfect"), true);
+  assert.equal(textOf(one("h1")), "Perfect plays against itself.");
+  await ends("A draw.");
+});
+
+// The URL and the browser's history
+
+test("back undoes moves, and undo is one of them", async () => {
+  await open("/?side=both", ".........");
+  await play(4, 1);
+  await back();
+  await shows("....X....");
+  await play(1);
+  press("Undo");
+  await shows("....X....");
+  await back();
+  await shows(".O..X....");
+});
+
+test("undo while a game starts has an entry of its own", async () => {
+  go("/?side=both&moves=4.1");
+  await becomes(() => one("#undo").disabled, false);
+  press("Undo");
+  await shows("....X....");
+  await back();
+  await shows(".O..X....");
+});
+
+test("back restores the settings and the game before", async () => {
+  await open(LOST, "XXO.XO..O");
+  choose(field("level", "easy"), true);
+  await shows(".........");
+  await play(4);
+  const moved = location.href;
+  choose(field("board", "4 4 4"), true);
+  await shows(".".repeat(16));
+  await back();
+  assert.deepEqual([location.href, onBoard(".mark").length, field("board", "3 3 3").checked], [moved, 2, true]);
+  await back(-2);
+  await ends("Medium beat you.");
+  assert.equal(field("level", "medium").checked, true);
+});
+
+test("the first move of a level replaces the entry", async () => {
+  const { length } = history;
+  go("/?side=O&level=perfect&seed=3");
+  await says(/Your turn: O\.$/);
+  assert.equal(history.length, length + 1);
+  assert.match(location.search, /side=O.*&moves=\d$/);
+});
+
+test("a URL has all settings, and a board instead of moves", async () => {
+  await open("/?columns=4&rows=3&in_a_row=3&side=O&starting_side=O&level=hard&misere=true&scores=true&moves=5.6", ".....OX.....");
+  await says(/Your turn: O\.$/);
+  const checked = ["side", "starting_side", "level", "board"].map((name) => one(`[name=${name}]:checked`).value);
+  assert.deepEqual([...checked, field("misere").checked, field("scores").checked], ["O", "O", "hard", "", true, true]);
+  await open("/?board=XX./OO./...&side_to_move=X", "XX.OO....");
+  await play(2);
+  await ends("You beat medium!");
+  assert.match(location.search, /&board=XXX\/OO\.\/\.\.\.&side_to_move=O$/);
+  assert.deepEqual(textsOf("#ending button"), ["Play again", "Next level: hard"]); // and no review
+});
+
+// Settings
+
+test("another board and misère are played", async () => {
+  await open("/?side=both", ".........");
+  choose(field("board", ""), true);
+  for (const [name, value] of [["columns", "5"], ["rows", "4"], ["in_a_row", "4"]]) choose(field(name), value);
+  await shows(".".repeat(20));
+  choose(field("misere"), true);
+  for (const verdict of ["X completed a line, so O wins.", "X wins."]) {
+    await play(0, 5, 1, 6, 2, 7, 3);
+    await ends(verdict);
+    choose(field("misere"), false);
+    await shows(".".repeat(20));
+  }
+});
+
+test("a size outside its bounds changes nothing, and another one gets the last chip", async () => {
+  await open("/", ".........");
+  choose(field("board", ""), true);
+  for (const wrong of ["12", ""]) {
+    choose(field("columns"), wrong);
+    assert.deepEqual([marks(), field("columns").checkValidity()], [".........", false]);
+  }
+  choose(field("columns"), "9");
+  await shows(".".repeat(27));
+  assert.equal(textOf(field("board", "").nextSibling), "9x3, 3 in a row");
+  choose(field("board", "4 4 4"), true);
+  await shows(".".repeat(16));
+  assert.deepEqual([textOf(field("board", "").nextSibling), query().get("columns")], ["other", "4"]);
+});
+
+test("the sides decide who moves first, and every level is described", async () => {
+  await open("/?level=perfect&seed=1", ".........");
+  choose(field("starting_side", "O"), true);
+  await says(/Your turn: X\.$/);
+  assert.equal(onBoard(".mark.O").length, 1);
+  await open("/?seed=1", ".........");
+  choose(field("side", "O"), true);
+  await says(/Your turn: O\.$/);
+  const { levels } = await ask("/v1/levels");
+  for (const { level, description } of levels) {
+    choose(field("level", level), true);
+    assert.ok(textOf(one("#level-text")).includes(description), level);
+    await becomes(() => query().get("level"), level);
+  }
+});
+
+test("only perfect sets traps, unless a person switches them off", async () => {
+  await open("/?seed=1", ".........");
+  assert.equal(one("#traps").hidden, true);
+  choose(field("level", "perfect"), true);
+  assert.deepEqual([one("#traps").hidden, field("traps").checked], [false, true]);
+  choose(field("traps"), false);
+  await becomes(() => query().get("traps"), "false");
+  choose(field("traps"), true);
+  choose(field("side", "O"), true);
+  await says(/Your turn: O\.$/);
+  assert.ok(["0", "2", "6", "8"].includes(onBoard(".cell.X")[0].dataset.cell)); // where a reply is hardest
+});
+
+for (const [search, words] of [
+  ["in_a_row=4", "in-a-row must be at least 3, and at most the longer side of the board."],
+  ["level=godlike", "level must be beginner, easy, medium, hard or perfect."],
+  ["board=XO./.../...&moves=3", "Set either board or moves, not both."],
+]) {
+  test(`the invalid setting in ${search} is named until it is corrected`, async () => {
+    go(`/?${search}`);
+    await becomes(fault, words);
+    assert.equal(onBoard(".fault button")[0].hidden, true);
+    for (const [name, value] of [["board", "3 3 3"], ["side", "X"], ["level", "easy"]]) choose(field(name, value), true);
+    await says("Your turn: X.");
+    assert.deepEqual([fault(), new Set(errors.splice(0))], [null, new Set([`<noughts-board>: ${words}`])]);
+  });
+}
+
+// Scores, hints and previews
+
+test("each cell has the score of the service, also in its name", async () => {
+  await open(FIRST_MOVES, ".O..X....");
+  choose(field("scores"), true);
+  await becomes(() => onBoard(".score").length, 7);
+  const { moves } = await ask("/v1/analysis?board=.O./.X./...");
+  for (const { cell: number, outcome, plies_to_end: plies } of moves) {
+    const words = outcome === "draw" ? "draw" : `${outcome} ${plies}`;
+    assert.deepEqual([onBoard(`[data-cell='${number}'] .score span:last-child`)[0].textContent, cell(number).dataset.outcome], [words, outcome]);
+    assert.match(cell(number).ariaLabel, new RegExp(`, ${words}$`));
+  }
+  assert.equal(one("#legend").hidden, false);
+  choose(field("scores"), false);
+  await becomes(() => onBoard(".score").length, 0);
+  assert.equal(one("#legend").hidden, true);
+});
+
+test("a large board always shows five scores, and the others on demand", async () => {
+  await open("/?columns=6&rows=6&in_a_row=5&side=both&scores=true&moves=14.15");
+  await becomes(() => onBoard(".score").length, 34);
+  assert.equal(onBoard(".cell:not(.on-demand) .score").length, 5);
+});
+
+test("a hint has an arrow, a name and a reason until the next move", async () => {
+  await open(FIRST_MOVES, ".O..X....");
+  press("Hint");
+  const { move } = await ask("/v1/best-move?board=.O./.X./...&traps=true");
+  const place = `${"abc"[move.cell % 3]}${Math.floor(move.cell / 3) + 1}`;
+  await becomes(() => textOf(one("#hint-text")), `Hint: ${place}. ${move.text}.`);
+  assert.equal(onBoard("[part='arrow good']").length, 1);
+  assert.match(cell(move.cell).ariaLabel, new RegExp(`, best move: ${move.text}$`));
+  await play(move.cell);
+  assert.deepEqual([onBoard(".arrow").length, textOf(one("#hint-text"))], [0, ""]);
+});
+
+test("a hint waits until the game has started", async () => {
+  go(FIRST_MOVES);
+  press("Hint");
+  await until(() => assert.match(textOf(one("#hint-text")), /^Hint: /));
+});
+
+for (const [name, rank] of [["best", 0], ["worst", -1]]) {
+  test(`the ${name} move is previewed with best play after it`, async () => {
+    await open(`${FIRST_MOVES}&scores=true`, ".O..X....");
+    await becomes(() => onBoard(".score").length, 7);
+    const { cell: first } = (await ask("/v1/analysis?board=.O./.X./...")).moves.at(rank);
+    const cells = [...".O..X...."].with(first, "X").join("");
+    const { principal_variation: rest } = await ask(`/v1/analysis?board=${cells}`);
+    point(cell(first));
+    assert.equal(onBoard(".ghost")[0].textContent, "X1"); // before the response
+    const line = [first, ...rest];
+    await becomes(() => onBoard(".ghost").length, line.length);
+    line.forEach((number, step) => {
+      assert.equal(onBoard(`[data-cell='${number}'] .ghost`)[0].textContent, `${"XO"[step % 2]}${step + 1}`);
+    });
+    point(onBoard(".board")[0], "pointerleave");
+    assert.equal(onBoard(".ghost").length, 0);
+  });
+}
+
+test("a preview follows the focus, and ends with the move", async () => {
+  await open(`${FIRST_MOVES}&scores=true`, ".O..X....");
+  await becomes(() => onBoard(".score").length, 7);
+  cell(0).focus();
+  assert.equal(onBoard("[data-cell='0'] .ghost")[0].textContent, "X1");
+  type("Enter");
+  await becomes(() => onBoard(".mark").length, 4);
+  assert.equal(onBoard(".ghost").length, 0);
+});
+
+test("a long search shows its progress and can be canceled", async (t) => {
+  const stream = {};
+  globalThis.EventSource = class extends EventTarget {
+    constructor() {
+      super();
+      stream.send = (event, data) => this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
+      stream.isClosed = false;
+    }
+    close() {
+      stream.isClosed = true;
+    }
+  };
+  t.after(() => delete globalThis.EventSource);
+  const proved = { nodes: 100_000, max_nodes: 1_000_000, moves: 30, moves_proved: 1 };
+  await open("/?columns=6&rows=5&in_a_row=4&side=both");
+  choose(field("scores"), true);
+  await says("Scoring every move…");
+  stream.send("progress", proved);
+  await becomes(() => onBoard(".progress")[0].hidden, false);
+  assert.deepEqual([onBoard("progress")[0].value, onBoard(".progress span")[0].textContent], [0.1, "Moves proved: 1 of 30"]);
+  stream.send("progress", { ...proved, nodes: 500_000, moves_proved: 7 });
+  assert.deepEqual([onBoard("progress")[0].value, onBoard(".progress span")[0].textContent], [0.5, "Moves proved: 7 of 30"]);
+  onBoard(".progress button")[0].click();
+  assert.deepEqual([onBoard(".progress")[0].hidden, fault(), field("scores").checked], [true, null, false]);
+  await becomes(() => stream.isClosed, true);
+});
+
+// A service that is slow, gone or behind a broken proxy
+
+for (const [name, target, words] of [
+  ["a move", () => cell(0), "X played a1. O is thinking…"],
+  ["a hint", () => one("#hint"), "Scoring every move…"],
+  ["undo", () => one("#undo"), "Start of the game. Your turn: X."],
+  ["another side", () => field("side", "O"), "X is thinking…"],
+  ["another board", () => field("board", "4 4 4"), "Your turn: X."],
+]) {
+  test(`${name} has an immediate effect`, async (t) => {
+    await open(FIRST_MOVES, ".O..X....");
+    t.mock.method(network, "fetch", () => new Promise(() => {})); // no response
+    target().click();
+    await new Promise(setImmediate);
+    assert.equal(status(), words);
+  });
+}
+
+for (const [name, respond, words] of [
+  ["is gone", async () => { throw new TypeError("Failed to fetch"); }, "does not respond"],
+  ["is behind a broken proxy", async () => new Response("<h1>", { status: 502 }), "cannot respond right now (502)"],
+]) {
+  test(`a service that ${name} is reported, and the game goes on later`, async (t) => {
+    await open("/?seed=1", ".........");
+    const failing = t.mock.method(network, "fetch", respond);
+    choose(field("board", "4 4 4"), true); // needs no service
+    await shows(".".repeat(16));
+    cell(5).click();
+    await becomes(fault, `The service ${words}. Your game is not lost.`);
+    assert.deepEqual([marks()[5], onBoard(".fault button")[0].hidden], ["X", false]);
+    failing.mock.restore();
+    onBoard(".fault button")[0].click();
+    await becomes(() => onBoard(".mark").length, 2);
+    assert.equal(fault(), null);
+  });
+}
+
+test("a button that is of no more use passes the focus to the board", async () => {
+  await open("/?columns=4&rows=3&moves=5.0", "O....X......");
+  one("#new-game").focus();
+  one("#new-game").click();
+  await shows("............");
+  assert.equal(document.activeElement, board());
+});
+
+// The end and the review
+
+test("a review marks each move, leads to its position, and lets a move be tried again", async () => {
+  await open(LOST, "XXO.XO..O");
+  press("Review");
+  await becomes(() => all(".plies li").length, 6);
+  const { plies, turning_point: turning } = await ask("/v1/review?moves=4,2,0,8,1,5");
+  plies.forEach(({ ply, side, cell: number, verdict }, index) => {
+    const place = `${"abc"[number % 3]}${Math.floor(number / 3) + 1}`;
+    const { ariaLabel } = all(".plies button")[index];
+    assert.ok(ariaLabel.startsWith(`${ply} ${side} ${place} ${verdict}`), ariaLabel);
+  });
+  assert.match(textOf(one(".summary")), new RegExp(` Move ${turning} decided the game\\.$`));
+  assert.ok(textOf(one(".detail")).includes(plies[turning - 1].text));
+  for (const [name, expected] of [
+    ["First position", "........."], ["Forward one move", "....X...."], ["Last position", "XXO.XO..O"], ["Back one move", "XXO.X...O"],
+  ]) {
+    press(name);
+    assert.equal(marks(), expected);
+  }
+  type("ArrowLeft", one("h1"));
+  assert.equal(status(), "Move 4 of 6. O played c3.");
+  type("ArrowRight", one("h1"));
+  assert.equal(marks(), "XXO.X...O");
+  all(".points button")[2].click();
+  assert.equal(marks(), "..O.X....");
+  type("ArrowRight", all(".points button")[2]);
+  assert.equal(marks(), "X.O.X....");
+  all(".plies button")[4].click();
+  press("Try this move again");
+  assert.deepEqual([one("#review").hidden, marks()], [true, "X.O.X...O"]);
+  await play(5);
+  assert.deepEqual([onBoard(".mark").length, one("#ending").hidden], [6, true]);
+});
+
+test("a reload keeps the moves after the position shown", async () => {
+  await open(LOST, "XXO.XO..O");
+  press("Review");
+  await becomes(() => all(".plies li").length, 6);
+  press("Back one move");
+  assert.deepEqual(history.state, { moves: [4, 2, 0, 8, 1, 5], at: 4 });
+  window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  await settled();
+  assert.deepEqual([marks(), board().game.moves.length], ["X.O.X...O", 6]);
+});

@@ -1,0 +1,157 @@
+// The puzzles with the responses of the service: tried, refuted, solved, listed and linked to.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { all, ask, becomes, board, cell, errors, go, marks, onBoard, one, press, shows, status, textOf, until, visit } from "./page.mjs";
+
+await visit("/puzzles", "puzzles.html", "playground/puzzles/main.js");
+
+const box = () => one("#puzzle");
+const said = () => textOf(one("[role=status]", box()));
+const progress = () => textOf(one("#list .summary"));
+const group = (name) => all("#list [role=group]").find(({ ariaLabel }) => ariaLabel === name);
+const listed = (difficulty = "Easy", number = 1) => all("button", group(difficulty))[number - 1];
+const nameOf = (number, { columns }) => `${"abcdefghi"[number % columns]}${Math.floor(number / columns) + 1}`;
+const task = (plies) => `Win in ${["one move", "two moves", "three moves", "four moves", "five moves"][Math.floor(plies / 2)]}.`;
+const reads = (words) => until(() => assert.match(said(), words));
+
+// The analysis of a position, by default of the one shown.
+function analysis({ notation, side_to_move: side, in_a_row: inARow } = board().position) {
+  return ask(`/v1/analysis?board=${notation}&side_to_move=${side}&in_a_row=${inARow}`);
+}
+
+// Follows a change of the fragment, which happy-dom tells nobody.
+async function opened(act) {
+  act();
+  window.dispatchEvent(new PopStateEvent("popstate"));
+  await reads(/^[XO] to move\. Win in /);
+}
+const open = (difficulty, number) => opened(() => listed(difficulty, number).click());
+
+// Makes best moves until the puzzle says that it is won.
+async function solve() {
+  for (;;) {
+    const { plies_to_end: plies, best_move: best } = await analysis();
+    cell(best).click();
+    if (plies === 1) break;
+    await reads(new RegExp(`^Right\\. [XO] to move\\. ${task(plies - 2)}`));
+  }
+  await reads(/^(Solved|Won with help)/);
+}
+
+// Makes a move that does not win, and waits for its refutation.
+async function tryWrongMove() {
+  const { position, moves } = await analysis();
+  const { cell: number } = moves.at(-1);
+  cell(number).click();
+  await becomes(() => onBoard(".mark").length, position.cells.filter(Boolean).length + 2);
+  const { game } = board();
+  const { outcome } = await analysis(game.positions[game.at - 1]);
+  const verb = { win: "loses", draw: "does not win", unknown: "is not proved to win" }[outcome];
+  await reads(new RegExp(`^${nameOf(number, position)} ${verb}: `));
+  return number;
+}
+
+afterEach(() => assert.deepEqual(errors.splice(0), [])); // a test removes those that it expects
+
+test("the first puzzle states its distance", async () => {
+  await reads(/^[XO] to move\. Win in /);
+  const { plies_to_end: plies } = await analysis();
+  assert.ok(said().endsWith(task(plies)));
+  assert.match(textOf(one("h1")), /^Easy 1: 3x3, 3 in a row$/);
+});
+
+test("a wrong try is refuted and taken back, and the solution is kept until it is cleared", async () => {
+  await open();
+  const before = marks();
+  const number = await tryWrongMove();
+  const tried = marks();
+  onBoard(".cell[data-mark='']")[0].click(); // has no effect until the try is taken back
+  assert.equal(marks(), tried);
+  assert.deepEqual(board().shapes.map(({ type, color, cell }) => [type, color, cell]), [["badge", "bad", number], ["arrow", "bad", undefined]]);
+  press("Try again", box());
+  await shows(before);
+  await solve();
+  assert.deepEqual([said(), status()], ["Solved after 1 wrong try.", ""]); // one live region speaks
+  assert.match(listed().ariaLabel, /, solved$/);
+  assert.match(progress(), /^1 of \d+ solved/);
+  await opened(() => press("Next", box()));
+  assert.equal(listed("Easy", 2).ariaCurrent, "true");
+  press("Clear progress");
+  assert.match(progress(), /^0 of \d+ solved/);
+  assert.deepEqual([localStorage.getItem("noughts.puzzles"), listed().ariaLabel.includes("solved")], ["[]", false]);
+});
+
+test("the hard puzzle of every size is solved", async () => {
+  const sizes = all("small", group("Hard")).map(textOf);
+  for (const size of new Set(sizes)) {
+    const number = sizes.indexOf(size) + 1;
+    await open("Hard", number);
+    await tryWrongMove();
+    press("Try again", box());
+    await solve();
+    assert.equal(said(), "Solved after 1 wrong try.");
+    assert.match(listed("Hard", number).ariaLabel, /, solved$/);
+  }
+});
+
+test("variants are the same puzzle, and each has its link", async () => {
+  const seen = new Set();
+  for (let times = 0; seen.size < 3; times += 1) {
+    assert.ok(times < 60);
+    await open("Medium");
+    seen.add(location.hash);
+  }
+  await solve();
+  for (const hash of seen) {
+    assert.match(hash, /^#puzzle=[XO./]+&side_to_move=.&in_a_row=\d$/);
+    await opened(() => history.pushState(null, "", hash));
+    assert.equal(listed("Medium").ariaCurrent, "true");
+    assert.match(listed("Medium").ariaLabel, /, solved$/);
+  }
+});
+
+test("any position with one winning move is a puzzle", async () => {
+  go("/puzzles#puzzle=XX./OO./...&in_a_row=3");
+  await becomes(() => textOf(one("h1")), "3x3, 3 in a row");
+  await reads(/^[XO] to move\. Win in /);
+  await solve();
+  assert.equal(said(), "Solved on the first try.");
+});
+
+for (const position of ["hello", ".../.../...", "XXX/.../...", "XO./.X./..O"]) {
+  test(`a link with ${position} contains no puzzle`, async () => {
+    go(`/puzzles#puzzle=${position}`);
+    await reads(/^This link contains no puzzle/);
+    const before = marks();
+    onBoard(".cell[data-mark='']")[0]?.click(); // has no effect
+    assert.equal(marks(), before);
+    await opened(() => press("Next", box()));
+  });
+}
+
+test("hints come in two steps, and the second is help", async () => {
+  await open("Easy", 3);
+  const { best_move: best, position } = await analysis();
+  const before = progress();
+  press("Hint", box());
+  await reads(/^Hint: /);
+  press("Show the move", box());
+  await reads(new RegExp(`^The winning move is ${nameOf(best, position)}`));
+  await solve();
+  assert.match(said(), /^Won with help/);
+  assert.equal(progress(), before);
+});
+
+test("a try that gets no response can be made again", async () => {
+  await open("Easy", 4);
+  const { best_move: best } = await analysis();
+  const { client } = board();
+  board().client = { analysis: async () => { throw Object.assign(new Error(), { code: "no_answer" }); } };
+  cell(best).click();
+  await reads(/does not respond/);
+  board().client = client;
+  press("Try again", box());
+  await solve();
+  assert.equal(said(), "Solved on the first try.");
+});
