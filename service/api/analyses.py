@@ -1,7 +1,7 @@
 """`/v1/analyses`: many positions in one request, within one budget.
 
-Instantaneous searches run in the event loop, and others get a turn after each of them. All other
-searches go to a worker, one at a time for each request.
+Instantaneous searches run in the event loop, which serves other requests after each of them. All
+other searches go to a worker, one at a time for each request.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
 LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-MAX_CALLS: Final = 16  # Calls in progress at a time.
+MAX_CALLS: Final = 16  # Maximum number of calls in progress.
 MAX_CALLS_OF_CLIENT: Final = 4
 
 
@@ -49,7 +49,7 @@ router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=Li
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result for one position; a whole one as JSON would take up to 20 KB of memory."""
+    """The result for one position; the result as JSON would take up to 20 KB of memory."""
 
     index: int | None
     id: str | None
@@ -57,7 +57,7 @@ class Result:
     problem: Problem | None = None
 
     def to_json(self, moves: ListedMoves) -> bytes:
-        """Return the result as JSON, with these moves."""
+        """Return the result as JSON, with all moves or only the best moves."""
         best = moves is ListedMoves.BEST
         analysis = self.analysis and Analysis.of(self.analysis, only_best=best)
         model = AnalysisResult(
@@ -100,7 +100,7 @@ async def results_of(
 
 
 async def document_of(results: list[Result], moves: ListedMoves) -> AsyncIterator[bytes]:
-    """Yield all results as one document."""
+    """Yield the parts of a JSON document with all results."""
     yield b'{"results":['
     for number, result in enumerate(results):
         await asyncio.sleep(0)
@@ -110,13 +110,13 @@ async def document_of(results: list[Result], moves: ListedMoves) -> AsyncIterato
 
 
 async def lines_of(results: AsyncIterator[Result], moves: ListedMoves) -> AsyncGenerator[bytes]:
-    """Yield one result a line."""
+    """Yield each result as a line of JSON."""
     async for result in results:
         yield line_of(result, moves)
 
 
 def line_of(result: Result, moves: ListedMoves) -> bytes:
-    """Return a result as a line."""
+    """Return a result as a line of JSON."""
     return result.to_json(moves) + b"\n"
 
 

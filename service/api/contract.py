@@ -1,6 +1,6 @@
 """Serve the contract as this service offers it: /openapi.json and /openapi-3.0.json.
 
-`make openapi` computes the documents. Only the operator's limit and the prefix are filled in.
+`make openapi` computes the documents. The service fills in the operator's `max_nodes` and prefix.
 """
 
 import json
@@ -18,7 +18,7 @@ SERVERS: Final = [{"url": "/", "description": "The service that serves this docu
 
 
 def add_contract(app: FastAPI, max_nodes: int) -> None:
-    """Serve both documents. `app.openapi()` returns the first."""
+    """Add the routes of both documents, and let `app.openapi()` return the first document."""
     document = read_document("openapi.json", max_nodes)
     app.openapi = lambda: document  # type: ignore[method-assign]
     app.add_route("/openapi.json", _served(document), include_in_schema=False)
@@ -40,7 +40,7 @@ def read_document(name: str, max_nodes: int) -> dict[str, Any]:
 
 
 def _served(document: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that sends a document, with the prefix under which it is requested."""
+    """Return an endpoint that sends a document with the request's path prefix filled in."""
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
     async def endpoint(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""Define the dependencies of operations: async, because FastAPI runs others in a thread."""
+"""Define the dependencies of operations, all async, because FastAPI runs others in threads."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -31,13 +31,13 @@ EVENT_HEADERS: Final = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
 
 class EventStream(StreamingResponse):
-    """Events as they are sent. FastAPI's own class raises errors when a client leaves."""
+    """A stream of encoded events. FastAPI's own class raises errors when a client leaves."""
 
     media_type = "text/event-stream"
 
 
 class ClientSearches:
-    """The searches of one request: counted for its client, and ended when the client leaves."""
+    """The searches of one request; each uses the client's quota, and ends if the client leaves."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -57,8 +57,8 @@ class ClientSearches:
                     await asyncio.wait([search])
             return self._counted(search)
 
-    async def run_unwatched(self, task: Task) -> Any:  # noqa: ANN401  likewise
-        """Return the result of a task; the caller notices whether the client leaves."""
+    async def run_unwatched(self, task: Task) -> Any:  # noqa: ANN401  as in `run`
+        """Return the result of a task; the caller has to notice when the client leaves."""
         with self._searches.join(task, self._client) as search:
             await asyncio.wait([search])
             return self._counted(search)
@@ -93,10 +93,10 @@ class ClientSearches:
     async def stream(
         self, parts: AsyncGenerator[bytes], last: Callable[[Problem], bytes]
     ) -> AsyncIterator[bytes]:
-        """Wait for the first part of a response, and return all parts.
+        """Wait for the first part of a response, and return an iterator over all parts.
 
-        Raises what `run` raises before the first part. If a search is interrupted after it, the
-        last part is made of the problem.
+        Before the first part, raises what `run` raises. If a search is interrupted after the first
+        part, the last part is what `last` returns for the problem.
         """
         async with self.while_connected():
             await asyncio.sleep(0)  # A client that has left already starts no search.
@@ -116,9 +116,9 @@ class ClientSearches:
     async def events(
         self, task: Task, name: str, convert: Callable[[Any], BaseModel]
     ) -> EventStream:
-        """Respond with the progress of a search, and then an event with the converted result."""
+        """Return events with the progress of a search, and then one with the converted result."""
         if "is_head" in self._request.scope["state"]:
-            return EventStream((), headers=EVENT_HEADERS)  # They need no search.
+            return EventStream((), headers=EVENT_HEADERS)  # Headers need no search.
 
         async def events() -> AsyncGenerator[bytes]:
             reports: asyncio.Queue[Progress | None] = asyncio.Queue()
@@ -133,7 +133,7 @@ class ClientSearches:
 
 
 def event_of(name: str, data: BaseModel) -> bytes:
-    """Return an event as it is sent."""
+    """Return an encoded event."""
     return format_sse_event(event=name, data_str=data.model_dump_json())
 
 
@@ -145,7 +145,7 @@ class Conditional:
     response: Response
 
     def check(self, *normalized: object) -> None:
-        """Set the ETag of the response from all that it depends on, before the search.
+        """Set the ETag of a response to a normalized request; to be called before the search.
 
         Raises what `conditional_headers` raises.
         """

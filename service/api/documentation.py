@@ -1,6 +1,6 @@
-"""Declare the responses of operations besides their own; `make openapi` completes them.
+"""Declare the responses that operations share; `make openapi` completes these declarations.
 
-Their media type, headers and examples are in openapi/, which the service does not need.
+The media types, headers and examples are in openapi/, which the service does not need.
 """
 
 from typing import Annotated, Any, Final

@@ -1,4 +1,4 @@
-"""Operations on games: the review of one, and the exam of a player."""
+"""Operations on games: the review of a game, and the exam of a player."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/v1", responses=V1, route_class=StrictRoute)
 async def get_review(
     query: Annotated[ReviewQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Review:
-    """Compare each move of a game with the best.
+    """Compare each move of a game with the best move.
 
     Separate `moves` with commas, as in `moves=4,0,8`; an empty `moves=` is a game without moves.
     """
@@ -32,7 +32,7 @@ async def get_review(
 
 @router.post("/review", summary="Review a played game", tags=["review"], responses=BODY)
 async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
-    """Compare each move of a game with the best, and find the one that decided it.
+    """Compare each move of a game with the best move, and find the move that decided the game.
 
     Each position of the game is analyzed like a `/v1/analysis` request with the same `max_nodes`,
     starting with the last, and each proof is reused for the move before it. A review can therefore
@@ -50,7 +50,7 @@ async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
     responses=BODY | {200: {"model": EventText | ReviewEvent | ReviewData}},
 )
 async def stream_review(body: ReviewRequest, searches: SearchesDep) -> EventStream:
-    """Compare each move of a game with the best, as server-sent events.
+    """Compare each move of a game with the best move, as server-sent events.
 
     The events are like those of `/v1/analysis/stream`: `progress` during the searches, and finally
     `review` with the body of the `/v1/review` response, or `error` with a problem.

@@ -1,7 +1,7 @@
 """Serve the pages, and the files that browsers load.
 
-Every URL on the pages is relative, and every file comes from the service itself, with a strict
-policy. File names have no version: `no-cache` ensures that a release never mixes old and new files.
+Every URL on the pages is relative, and every file comes from the service, with a strict content
+security policy. File names have no version; `no-cache` prevents a mix of old and new files.
 """
 
 import os
@@ -32,7 +32,7 @@ PAGES: Final = {
     "/puzzles": "puzzles.html",
 }
 
-TYPES: Final = MimeTypes()  # The machine's own types are left out.
+TYPES: Final = MimeTypes()  # The types that the machine defines are ignored.
 TYPES.add_type("text/javascript", ".js")
 TYPES.add_type("text/markdown", ".md")
 TYPES.add_type("text/plain", ".py")
@@ -42,8 +42,8 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-# The editor of a player frames the sandbox, whose only script starts a worker. The worker inherits
-# the policy of the sandbox, so it cannot send a request.
+# The page with the player editor shows the sandbox in a frame. The sandbox's only script starts a
+# worker, which inherits the policy of the sandbox, so that a player cannot send requests.
 SANDBOX_POLICY: Final = (
     "default-src 'none'; script-src 'sha256-{digest}'; worker-src blob:; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts"
@@ -67,7 +67,7 @@ class Files(StaticFiles):
         scope: Scope,
         status_code: int = 200,  # noqa: ARG002  never another
     ) -> Response:
-        """Return the whole file: FileResponse also sends ranges, and errors as plain text."""
+        """Return the whole file. FileResponse would also send ranges, and errors as plain text."""
         path = Path(full_path)
         media_type = TYPES.guess_type(path.name)[0] or "application/octet-stream"
         content = read(path, stat_result.st_mtime_ns)
@@ -76,21 +76,21 @@ class Files(StaticFiles):
 
 @lru_cache(maxsize=256)
 def read(path: Path, modified: int) -> bytes:  # noqa: ARG001  part of the key
-    """Return a file: one copy in memory, however many clients read it slowly."""
+    """Return the content of a file, cached so that slow clients share one copy in memory."""
     return path.read_bytes()
 
 
 def file_response(
     scope: Scope, content: bytes, media_type: str, headers: Mapping[str, str]
 ) -> Response:
-    """Return a file, unless a condition of the request fails."""
+    """Return a file; raise what `conditional_headers` raises."""
     headers = {"Cache-Control": "no-cache", **headers}
     headers = conditional_headers(scope, content_etag(content), headers)
     return Response(content, 200, headers, media_type)
 
 
 def add_pages(app: FastAPI) -> None:
-    """Add all pages and folders."""
+    """Add the routes of all pages and folders."""
     files = Files(STATIC)
     for path, name in PAGES.items():
         app.add_route(path, _page(files, name), include_in_schema=False)

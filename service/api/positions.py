@@ -32,7 +32,7 @@ router = APIRouter(prefix="/v1", responses=V1, route_class=StrictRoute)
 async def get_analysis(
     query: Annotated[AnalysisQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Analysis:
-    """Score every legal move of a position, by query."""
+    """Score every legal move of a position."""
     task = query.to_task(searches.max_nodes)
     conditional.check(task)
     return Analysis.of(await searches.run(task))
@@ -70,7 +70,7 @@ async def stream_analysis(
 async def get_best_move(
     query: Annotated[BestMoveQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> BestMove:
-    """Choose a move at a level, and return the position after it, by query."""
+    """Choose a move at a level, and return the position after it."""
     task = query.to_task(searches.max_nodes)
     conditional.check(task, query.level, query.seed)
     return BestMove.of(await searches.run(task), query)
@@ -107,7 +107,7 @@ async def stream_best_move(
 async def get_game_tree(
     query: Annotated[GameTreeQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> GameTree:
-    """Count the nodes, games, outcomes and positions below a position, by query."""
+    """Count the nodes, games, outcomes and positions below a position."""
     task = query.to_task()
     conditional.check(task)
     return GameTree.of(await searches.run(task))
@@ -123,7 +123,7 @@ async def post_game_tree(body: GameTreeRequest, searches: SearchesDep) -> GameTr
 async def get_trace(
     query: Annotated[TraceQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
 ) -> Trace:
-    """List every node that a textbook search enters, by query."""
+    """List every node that a textbook search enters."""
     task = query.to_task()
     conditional.check(task)
     return Trace.of(await searches.run(task))

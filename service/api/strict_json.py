@@ -1,4 +1,4 @@
-"""Strict requests: JSON by Pydantic's parser (RFC 8259), and no repeated parameter but `moves`."""
+"""Strict requests: JSON as in RFC 8259, and no repeated query parameters, except for `moves`."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
@@ -11,9 +11,9 @@ from ..problems.errors import ProblemError, error_detail, invalid_request
 from ..problems.validation import NO_PARAMETERS
 from ..schemas.base import SINGLE
 
-# Objects of Python for all that fits into 1 MiB would take 0.1 s, in which no other request is
+# The Python objects of 1 MiB of JSON can take 0.1 s to create, during which no other request is
 # served. The largest batch has 84,000 of these characters, if its IDs consist of them, and the
-# largest exam 40,000.
+# largest exam has 40,000.
 PARTS: Final = (b"[", b"{", b":", b",")
 MAX_PARTS: Final = 100_000
 
@@ -68,7 +68,7 @@ def check_query(request: Request) -> None:
 
 
 def check_body(request: Request, body: bytes) -> None:
-    """Raise ProblemError for a body that is missing, compressed, or not declared as JSON."""
+    """Raise ProblemError if the body is missing, compressed or not JSON, or if there is a query."""
     if request.query_params:
         raise invalid_request([error_detail("unknown_parameter", NO_PARAMETERS, (), in_body=False)])
     if not body:

@@ -7,14 +7,14 @@ from typing import Any, ClassVar, Final
 from pydantic import BaseModel, ConfigDict, WithJsonSchema, model_validator
 from pydantic_core import PydanticKnownError
 
-MAX_FAULTS: Final = 10  # Errors that a problem lists.
+MAX_FAULTS: Final = 10  # Maximum number of errors that a problem lists.
 DECIMAL: Final = re.compile("-?[0-9]+")
-MAX_DIGITS: Final = 20  # No field takes a longer number.
+MAX_DIGITS: Final = 20  # No field accepts a longer number.
 TEXTS: Final = ("board", "side_to_move", "starting_side", "level", "algorithm", "values")
 INTEGERS: Final = ("columns", "rows", "in_a_row", "max_nodes", "seed", "max_depth")
 FLAGS: Final = ("misere", "traps")
 SINGLE: Final = (*TEXTS, *INTEGERS, *FLAGS)  # Parameters that cannot be repeated.
-# Python sends True, and PHP sends 1.
+# Python clients send True, and PHP clients send 1.
 BOOLEANS: Final = dict.fromkeys(("true", "True", "1"), True) | dict.fromkeys(
     ("false", "False", "0"), False
 )
@@ -40,7 +40,7 @@ class RequestModel(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def limit_names(cls, data: Any) -> Any:  # noqa: ANN401  any JSON
-        """Raise one error for many unknown names: Pydantic takes 2 µs for each of its errors."""
+        """Raise a single error if many names are unknown; Pydantic takes 2 µs for each error."""
         if isinstance(data, dict) and len(data) > len(cls.model_fields) + MAX_FAULTS:
             raise PydanticKnownError("extra_forbidden")
         return data
@@ -54,7 +54,7 @@ class QueryModel(RequestModel):
     @model_validator(mode="before")
     @classmethod
     def parse(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Parse the parameters that are not text; an empty optional one counts as omitted."""
+        """Parse the parameters that are not text; omit the optional parameters that are empty."""
         fields = cls.model_fields
         return {
             name: parse_parameter(name, value) if name in fields else value
@@ -64,7 +64,7 @@ class QueryModel(RequestModel):
 
 
 def parse_parameter(name: str, value: Any) -> object:  # noqa: ANN401  a string or a list of strings
-    """Return the value of a parameter; leave what does not fit for the validator to reject."""
+    """Return the value of a parameter; return invalid text unchanged, for validators to reject."""
     if name in INTEGERS:
         return parse_integer(value)
     if name in FLAGS:
@@ -76,17 +76,17 @@ def parse_parameter(name: str, value: Any) -> object:  # noqa: ANN401  a string 
 
 
 def parse_integer(text: str) -> int | str:
-    """Return the integer in a text, or a larger one than any field takes, or any other text."""
+    """Return the integer in a text, 10**20 if it is too long, or the text if it has no integer."""
     if DECIMAL.fullmatch(text):
         return int(text) if len(text) <= MAX_DIGITS else 10**MAX_DIGITS
     return text
 
 
 def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:
-    """Describe a string in responses; releases of an API version can add to its known values.
+    """Return the schema of a response string; a release can add to its known values.
 
-    Generated clients reject other values of an `enum`, and some make an empty class of an `anyOf`
-    of an enum and a string. All of them read this schema as a string.
+    Generated clients reject values that an `enum` does not list, and some turn an `anyOf` of an
+    enum and a string into an empty class. All of them read this schema as a string.
     """
     known = [*values]
     names = ", ".join(f"`{value}`" for value in known)

@@ -10,16 +10,16 @@ from ..engine.board.geometry import MAX_SIDE
 
 BOARD_CELLS: Final = MAX_SIDE**2  # Cells of the largest board.
 NOTATION_LENGTH: Final = BOARD_CELLS + MAX_SIDE - 1
-MAX_READ: Final = 20  # Columns and rows; a longer array is rejected unread.
+MAX_READ: Final = 20  # Maximum columns and rows; a longer array is rejected unread.
 
-# The tags of the forms. Pydantic adds them to error locations; no field has such a name.
+# The tags of the forms of a board. Pydantic adds them to error locations; no field has their names.
 FORMS: Final = ("notation", "cells", "text_rows", "cell_rows")
 NOT_A_CELL: Final = re.compile("[^XOxo._ -]")
 NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
 
 
 def board_error(value: object, *, is_notation: bool) -> str:
-    """Describe the error in a notation or in an item of an array; quote at most one character."""
+    """Return the error in a notation or in an item of an array; quote at most one character."""
     text = value if isinstance(value, str) else ""
     found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
     if found:
@@ -53,13 +53,13 @@ def _any_form(schema: dict[str, Any]) -> None:
 NOTATION: Final = Field(
     strict=True,
     pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$",
-    description="Rows from top to bottom, joined with `/`, or all cells of a square.",
+    description="Rows from top to bottom, joined with `/`, or all cells of a square board.",
 )
 CELL_TEXT: Final = Field(
     strict=True,
     pattern=r"^[XOxo._ -]?$",
     max_length=1,
-    description="X or O in either case; anything else is empty.",
+    description="X or O, uppercase or lowercase; any other accepted text is an empty cell.",
 )
 CELL: Final = Field(description="A cell; null if empty.")
 TEXT_ROW: Final = Field(strict=True, pattern=r"^[XOxo._ -]{2,}$", description="The cells of a row.")
@@ -69,7 +69,7 @@ CELL_NUMBER: Final = Field(
 
 Notation = TypeAliasType("Notation", Annotated[str, NOTATION])
 CellText = TypeAliasType("CellText", Annotated[str, CELL_TEXT])
-# Its own component, because OpenAPI Generator's Go name for an array of `X | null` is invalid.
+# A separate schema, because OpenAPI Generator's Go name for an array of `X | null` is invalid.
 Cell = TypeAliasType("Cell", Annotated[CellText | None, CELL])
 CellNumber = TypeAliasType("CellNumber", Annotated[int, CELL_NUMBER])
 CellIndex = Annotated[int, Field(ge=0, le=BOARD_CELLS - 1)]

@@ -13,7 +13,7 @@ from .review import Review
 
 
 def event_name(result: str) -> WithJsonSchema:
-    """Describe the names of the events in a stream that ends with this one, or with `error`."""
+    """Return the schema of the event names of a stream, which ends with `result` or `error`."""
     description = f"The type of an event; `{result}` and `error` end the stream."
     return open_enum(["progress", result, "error"], description)
 

@@ -34,7 +34,7 @@ class Refutation(ResponseModel):
 
 
 class ExamMistake(ResponseModel):
-    """A move by the player that is not among the best."""
+    """A move by the player that is not among the best moves."""
 
     board: Annotated[str, BeforeValidator(write_board)] = Field(
         description="The position in its canonical notation.",
@@ -42,7 +42,7 @@ class ExamMistake(ResponseModel):
     )
     cell: CellIndex = Field(description="The player's move.")
     best_moves: CellIndices = Field(
-        description="All moves of rank 1; with values `outcome`, all that keep the outcome."
+        description="All moves of rank 1; with values `outcome`, all moves that keep the outcome."
     )
     before: Standing = Field(description="The value of the position with best play.")
     after: Standing = Field(description="The move's value, counted from the position before it.")
@@ -67,7 +67,7 @@ class Exam(ResponseModel):
     )
     mistakes: Annotated[list[ExamMistake], FIRST] = Field(
         max_length=MAX_LISTED,
-        description=f"Moves that are not the best, earliest first, at most {MAX_LISTED}.",
+        description=f"The player's mistakes, earliest first, at most {MAX_LISTED}.",
     )
     positions: Annotated[int, Field(ge=0, le=MAX_POSITIONS)] = Field(
         description="Positions in which the player is to move, including those in `needed`."
@@ -78,7 +78,7 @@ class Exam(ResponseModel):
         "null if `incomplete`."
     )
     outcome_share: Share | None = Field(
-        description="The share of moves that keep the outcome, likewise; null if `incomplete`."
+        description="The share of the same moves that keep the outcome; null if `incomplete`."
     )
     text: str | None = Field(
         description="The first wrong position, what is wrong and what is better, in two sentences; "

@@ -12,7 +12,7 @@ from .responses import Count, Plies, Position
 
 
 class Outcomes(ResponseModel):
-    """Games by result."""
+    """The number of games with each result."""
 
     x_wins: Count = Field(description="Games that X wins.")
     o_wins: Count = Field(description="Games that O wins.")
@@ -31,13 +31,13 @@ class Ply(ResponseModel):
 
 
 class Searched(ResponseModel):
-    """Positions that textbook searches enter to find whether the position is won, drawn or lost."""
+    """The number of nodes that a textbook search enters to find the outcome of the position."""
 
-    minimax: Count = Field(description="Every node of the tree.")
+    minimax: Count = Field(description="Minimax enters every node of the tree.")
     alpha_beta: Count = Field(
-        description="Cells in order, a window from minus to plus infinity, no cache."
+        description="Alpha-beta: cells in order, a window from minus to plus infinity, no cache."
     )
-    alpha_beta_cached: Count = Field(description="The same, cached on (board, alpha, beta).")
+    alpha_beta_cached: Count = Field(description="Alpha-beta, cached on (board, alpha, beta).")
 
 
 class GameTree(ResponseModel):
@@ -49,10 +49,10 @@ class GameTree(ResponseModel):
     outcomes: Outcomes = Field(description="The results of those games.")
     positions: Count = Field(description="Distinct positions.")
     canonical_positions: Count = Field(description="Distinct up to rotation and reflection.")
-    plies: list[Ply] = Field(max_length=BOARD_CELLS + 1, description="The same, ply by ply.")
-    searched: Searched | None = Field(description="Null if too many cells are empty.")
+    plies: list[Ply] = Field(max_length=BOARD_CELLS + 1, description="The counts, ply by ply.")
+    searched: Searched | None = Field(description="Node counts; null if too many cells are empty.")
 
     @classmethod
     def of(cls, tree: EngineGameTree) -> Self:
-        """Return the counts of the engine."""
+        """Convert the counts of the engine."""
         return cls.model_validate(asdict(tree) | {"position": Position.of(tree.position)})

@@ -12,7 +12,7 @@ MAX_ELO: Final = 10_000
 
 
 class Strength(ResponseModel):
-    """Games of one level against another; each starts half of them."""
+    """Games of one level against another; each level starts half of the games."""
 
     columns: ColumnsField
     rows: RowsField
@@ -26,7 +26,7 @@ class Strength(ResponseModel):
     elo: Annotated[int, Field(ge=-MAX_ELO, le=MAX_ELO)] | None = Field(
         description="The difference in Elo points; null if one side won every game."
     )
-    elo_error: Count | None = Field(description="Half the width of its 95% interval.")
+    elo_error: Count | None = Field(description="Half the width of the 95% interval of `elo`.")
 
 
 class LevelInfo(ResponseModel):

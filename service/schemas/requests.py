@@ -41,35 +41,35 @@ def _null_to_default(value: object) -> object:
 
 
 def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
-    """Let a field of this type also accept null, as if the field were omitted."""
+    """Return a validator that lets a field of this type accept null as if it were omitted."""
     return BeforeValidator(_null_to_default, json_schema_input_type=kind | None)
 
 
 def one_of(values: type[StrEnum]) -> str:
-    """Return the values of an enumeration, such as "all or best"."""
+    """Return the values of an enumeration as text, such as "all or best"."""
     *others, last = values
     return f"{', '.join(others)} or {last}"
 
 
 def _whole(number: object) -> object:
-    """Return a float without a fraction as an integer; raise a value error for infinity."""
+    """Return a float as an integer if it is whole; raise Pydantic's finite_number for infinity."""
     if not isinstance(number, float):
         return number
-    if math.isinf(number):  # 1e999
+    if math.isinf(number):  # JSON such as 1e999 is infinite.
         raise PydanticKnownError("finite_number")
     return int(number) if number.is_integer() else number
 
 
 def _text(value: object) -> object:
-    """Return a string; raise a type error for anything else."""
+    """Return a string; raise Pydantic's string_type error for any other value."""
     if not isinstance(value, str):
         raise PydanticKnownError("string_type")
     return value
 
 
 def _json(moves: object) -> str:
-    """Return an object as JSON; of too many entries, only enough to be rejected."""
-    if moves == []:  # PHP sends an empty object like this.
+    """Return an object as JSON, with one entry too many if there are more; raise dict_type."""
+    if moves == []:  # PHP sends an empty array for an empty object.
         return "{}"
     if not isinstance(moves, dict):
         raise PydanticKnownError("dict_type")
@@ -100,7 +100,7 @@ Misere = Annotated[Flag, FLAG, Field(description="Whether completing a line lose
 
 
 class WrongValueError(EngineError):
-    """A value that does not fit the others, or exceeds the operator's limit."""
+    """A value that contradicts another value, or exceeds the operator's limit."""
 
     code = "wrong_value"
 
@@ -150,7 +150,7 @@ class AnalysisRequest(PositionRequest):
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the analysis, of at most `limit` nodes; raise EngineError."""
+        """Return the task of the analysis, with at most `limit` nodes; raise EngineError."""
         return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
 
 
@@ -178,7 +178,7 @@ class BestMoveRequest(PositionRequest):
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the analysis to choose from, of at most `limit` nodes; raise EngineError."""
+        """Return the task of the analysis to choose a move from; raise EngineError."""
         position = self.to_position()
         max_nodes = node_budget(self.max_nodes, limit, budget.turn_nodes(position))
         if self.traps and self.level is not Level.PERFECT:
@@ -191,7 +191,7 @@ class GameTreeRequest(PositionRequest):
     """The position whose game tree is counted."""
 
     def to_task(self) -> GameTreeTask:
-        """Return the count; raise PositionError or TreeTooLarge."""
+        """Return the task that counts the game tree; raise PositionError or TreeTooLarge."""
         position = self.to_position()
         check_countable(position)
         return GameTreeTask(position)
@@ -214,7 +214,7 @@ class TraceRequest(PositionRequest):
     default."""
 
     def to_task(self) -> TraceTask:
-        """Return the search; raise PositionError."""
+        """Return the task that records the search; raise PositionError."""
         question = Question(self.to_position(), self.algorithm, self.values, self.max_depth)
         return TraceTask(question)
 
@@ -225,7 +225,7 @@ class PositionQuery(QueryModel, PositionRequest):
     board: Annotated[
         Notation,
         MustBe("rows joined with `/` such as `XO./.X./..O`, or all cells of a square board"),
-        # In a batch, a longer board is a problem of its position, and not of the request.
+        # In a batch, a longer board is an error in its position, not in the whole request.
         Field(json_schema_extra={"maxLength": NOTATION_LENGTH}),
     ]
     """The board: rows joined with `/` such as `XO./.X./..O`, or, for a square board, all cells. A
@@ -274,7 +274,7 @@ class AnalysesRequest(RequestModel):
     moves: Annotated[ListedMoves, Text, or_null(ListedMoves), MustBe(one_of(ListedMoves))] = (
         ListedMoves.ALL
     )
-    """`all` to list every move, or `best` to list those of rank 1."""
+    """`all` to list every move, or `best` to list the moves of rank 1."""
     max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
         description="Maximum number of positions to search in the whole call, at most the "
@@ -297,7 +297,7 @@ class GameRequest(RequestModel):
     misere: Misere = False
 
     def to_start(self) -> Position:
-        """Return the empty board; raise WrongInARow."""
+        """Return the position in which the game starts; raise WrongInARow."""
         geometry = Geometry(self.columns, self.rows, self.in_a_row)
         side = Mark((self.starting_side or Mark.X).upper())
         return Position(geometry, 0, 0, side, self.misere)
@@ -316,10 +316,10 @@ class ReviewRequest(GameRequest):
     `/v1/analysis`."""
 
     def to_task(self, limit: int = budget.MAX_NODES) -> ReviewTask:
-        """Return the review, of at most `limit` nodes a position; raise EngineError."""
+        """Return the task of the review, with `limit` as for an analysis; raise EngineError."""
         max_nodes = node_budget(self.max_nodes, limit)
         start, cells = self.to_start(), tuple(self.moves)
-        positions_of(start, cells)  # All moves are legal.
+        positions_of(start, cells)  # Check that all moves are legal.
         return ReviewTask(start, cells, max_nodes)
 
 
@@ -330,7 +330,7 @@ class ReviewQuery(QueryModel, ReviewRequest):
 class ExamRequest(GameRequest):
     """A player's moves, by position."""
 
-    # A single string is quick to hash and to send to a worker, which reads the entries.
+    # A single string is quick to hash and to send to a worker, which parses the entries.
     moves: Annotated[
         str, JsonObject, MustBe(f"an object that maps at most {MAX_ENTRIES} positions to cells")
     ]
@@ -339,9 +339,9 @@ class ExamRequest(GameRequest):
     side: Annotated[Side, SIDES]
     """The player's side."""
     values: Values = Valuation.SCORE
-    """What makes a move a mistake: with `score`, also a slower win or a quicker loss; with
-    `outcome`, only a win or a draw given up. score by default."""
+    """Which moves are mistakes: with `outcome`, those that give up a win or a draw; with `score`,
+    the default, also slower wins and quicker losses."""
 
     def to_task(self) -> ExamTask:
-        """Return the exam; raise WrongInARow."""
+        """Return the task that examines the player; raise WrongInARow."""
         return ExamTask(self.to_start(), Mark(self.side.upper()), self.moves, self.values)

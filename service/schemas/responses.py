@@ -21,7 +21,7 @@ from .base import ResponseModel, open_enum
 from .board import BOARD_CELLS, CellIndex, CellNumber
 from .requests import MAX_POSITIONS, BestMoveRequest, Id, Seed
 
-MAX_COUNT: Final = 2**53 - 1  # Every language can represent it exactly.
+MAX_COUNT: Final = 2**53 - 1  # Every language can represent integers up to this exactly.
 MAX_LINES: Final = 224  # The number of lines of three on the largest board.
 
 CellIndices = Annotated[list[CellNumber], Field(max_length=BOARD_CELLS)]
@@ -81,7 +81,7 @@ class Position(ResponseModel):
 
     @classmethod
     def of(cls, position: EnginePosition) -> Self:
-        """Return a position of the engine."""
+        """Convert a position of the engine."""
         geometry = position.geometry
         return cls(
             notation=write_board(position),
@@ -98,7 +98,7 @@ class Position(ResponseModel):
 
 
 class Standing(ResponseModel):
-    """The value of a game for the side that moves."""
+    """The value of a position or a move, for the side that moves."""
 
     outcome: Outcome = Field(description="The outcome with best play.")
     plies_to_end: PliesToEnd
@@ -106,7 +106,7 @@ class Standing(ResponseModel):
 
 
 def standing(score: Score) -> dict[str, Any]:
-    """Return the fields of a score."""
+    """Return the fields that a response has for a score."""
     return {"outcome": score.outcome, "plies_to_end": score.plies_to_end, "score": score.points}
 
 
@@ -120,7 +120,7 @@ class Trap(ResponseModel):
 
 
 class Move(ResponseModel):
-    """A legal move and its exact score, for the side that makes it."""
+    """A legal move, and its outcome and score for the side that makes it."""
 
     cell: CellField
     row: RowField
@@ -144,19 +144,19 @@ class Move(ResponseModel):
     )
     reason: Reason | None = Field(
         description="The first strategy of Newell and Simon (1972) that the move follows; null if "
-        "there is none, and in misère."
+        "there is none, or in misère."
     )
     text: str = Field(
         description="A one-sentence hint. On boards other than 3x3, it uses coordinates: a column "
         "letter and a row number; a1 is cell 0."
     )
     trap: Trap | None = Field(
-        description="The opponent's replies. Null if the move ends the game, and without `traps`."
+        description="The opponent's replies; null if the move ends the game, or without `traps`."
     )
 
     @classmethod
     def all_of(cls, moves: Iterable[ScoredMove], columns: int) -> list[Self]:
-        """Return moves of the engine on a board with this many columns."""
+        """Convert moves of the engine on a board with this many columns."""
         return [
             cls(
                 cell=move.cell,
@@ -190,7 +190,7 @@ class Analysis(ResponseModel):
     best_move: CellIndex | None = Field(description="The first best move; null in a finished game.")
     best_moves: CellIndices = Field(description="All moves of rank 1.")
     principal_variation: CellIndices = Field(
-        description="Best play from `best_move` to the end of the game."
+        description="Best play from `best_move` to the end of the game, or as far as it is proved."
     )
     moves: list[Move] = Field(max_length=BOARD_CELLS, description="Every legal move, best first.")
     nodes: Annotated[int, Field(ge=1, le=MAX_COUNT)] = Field(
@@ -199,7 +199,7 @@ class Analysis(ResponseModel):
 
     @classmethod
     def of(cls, analysis: EngineAnalysis, *, only_best: bool = False) -> Self:
-        """Return an analysis of the engine, with all moves or those of rank 1."""
+        """Convert an analysis of the engine, with all moves or only those of rank 1."""
         best = analysis.best_moves
         columns = analysis.position.geometry.columns
         return cls(
@@ -218,7 +218,7 @@ class Analysis(ResponseModel):
 class BestMove(ResponseModel):
     """The move played, and the position after it."""
 
-    move: Move | None = Field(description="Null in a finished game.")
+    move: Move | None = Field(description="The move; null in a finished game.")
     level: LevelName = Field(description="The level in the request.")
     seed: Seed | None = Field(description="The seed in the request; null if it had none.")
     position: Position = Field(
@@ -227,7 +227,7 @@ class BestMove(ResponseModel):
 
     @classmethod
     def of(cls, analysis: EngineAnalysis, request: BestMoveRequest) -> Self:
-        """Return the move that the level chooses, and the position after it."""
+        """Return the move that the level chooses from an analysis, and the position after it."""
         chosen = choose(analysis, request.level, request.seed)
         after = analysis.position.play(chosen.cell) if chosen else analysis.position
         return cls(

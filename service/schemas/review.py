@@ -25,12 +25,12 @@ from .responses import (
 PlyNumber = Annotated[int, Field(ge=1, le=BOARD_CELLS)]
 Verdict = TypeAliasType(
     "Verdict",
-    Annotated[str, open_enum(EngineVerdict, "How a move compares with the best of its position.")],
+    Annotated[str, open_enum(EngineVerdict, "How a move compares with the best in its position.")],
 )
 
 
 class ReviewedPly(ResponseModel):
-    """One move of the game, compared with the best."""
+    """A move of the game, compared with the best moves in its position."""
 
     ply: PlyNumber = Field(description="The number of the ply, from 1.")
     side: Mark = Field(description="The side that moved.")
@@ -46,7 +46,7 @@ class ReviewedPly(ResponseModel):
     verdict: Verdict = Field(
         description="`best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a "
         "quicker loss; `mistake`: a win became a draw, or a draw a loss; `blunder`: a win became a "
-        "loss; `unknown`: not proved."
+        "loss; `unknown`: none of these is proved."
     )
     reason: Reason | None = Field(description="As in `/v1/analysis`.")
     text: str = Field(
@@ -56,7 +56,7 @@ class ReviewedPly(ResponseModel):
 
     @classmethod
     def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
-        """Return a ply on a board with this many columns."""
+        """Convert a reviewed move on a board with this many columns."""
         row, column = divmod(reviewed.move.cell, columns)
         return cls(
             cell=reviewed.move.cell,
@@ -77,18 +77,18 @@ class Verdicts(ResponseModel):
     """The number of moves with each verdict."""
 
     best: Count = Field(description="Moves of rank 1.")
-    inaccuracy: Count = Field(description="The same outcome, but a slower win or a quicker loss.")
-    mistake: Count = Field(description="Wins that became draws, and draws that became losses.")
-    blunder: Count = Field(description="Wins that became losses.")
+    inaccuracy: Count = Field(description="Moves that make a win slower or a loss quicker.")
+    mistake: Count = Field(description="Moves that turn a win into a draw, or a draw into a loss.")
+    blunder: Count = Field(description="Moves that turn a win into a loss.")
     unknown: Count = Field(description="Moves without a proved verdict.")
 
 
 class SideReview(ResponseModel):
-    """The moves of one side."""
+    """The verdicts on the moves of one side."""
 
-    verdicts: Verdicts = Field(description="Its moves by verdict.")
+    verdicts: Verdicts = Field(description="The number of moves with each verdict.")
     best_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
-        description="The share of best moves among those with a proved verdict; null if none."
+        description="The share of best moves among moves with a proved verdict; null if none has."
     )
 
     @classmethod
@@ -101,27 +101,27 @@ class SideReview(ResponseModel):
 
 
 class SidesReview(ResponseModel):
-    """The moves of both sides."""
+    """The verdicts on the moves of X and on the moves of O."""
 
-    X: SideReview = Field(description="The moves of X.")
-    O: SideReview = Field(description="The moves of O.")  # noqa: E741  the mark
+    X: SideReview = Field(description="The verdicts on the moves of X.")
+    O: SideReview = Field(description="The verdicts on the moves of O.")  # noqa: E741  the mark
 
 
 class Review(ResponseModel):
-    """Every move of a game compared with the best, and the move that decided it."""
+    """Every move of a game compared with the best moves, and the move that decided the game."""
 
     plies: list[ReviewedPly] = Field(max_length=BOARD_CELLS, description="Every move, in order.")
-    sides: SidesReview = Field(description="The moves of each side.")
+    sides: SidesReview = Field(description="The verdicts on the moves of each side.")
     turning_point: PlyNumber | None = Field(
-        description="The last ply that changed the outcome; null if none did, or if it is not "
-        "proved which."
+        description="The last ply that changed the outcome; null if no ply did, or if it is not "
+        "proved which ply did."
     )
     position: Position = Field(description="The position after the last move.")
     nodes: Count = Field(description="Positions searched for all plies.")
 
     @classmethod
     def of(cls, review: EngineReview) -> Self:
-        """Return a review of the engine."""
+        """Convert a review of the engine."""
         columns = review.position.geometry.columns
         return cls(
             plies=[ReviewedPly.of(ply, move, columns) for ply, move in enumerate(review.moves, 1)],

@@ -24,18 +24,18 @@ Listed = Annotated[int, Field(ge=0, le=MAX_LISTED)]
 class TraceNode(TypedDict):
     """A node of the search. Values and bounds are for the side to move at the root."""
 
-    id: Annotated[NodeId, Field(description="Its index in `nodes`.")]
-    parent: Annotated[NodeId | None, Field(description="Null for the root.")]
+    id: Annotated[NodeId, Field(description="The index of the node in `nodes`.")]
+    parent: Annotated[NodeId | None, Field(description="The parent's `id`; null for the root.")]
     ply: Annotated[Plies, Field(description="Plies from the root.")]
-    cell: Annotated[CellIndex | None, Field(description="The move that led here.")]
-    side: Annotated[Mark | None, Field(description="The side that made it.")]
+    cell: Annotated[CellIndex | None, Field(description="The move that led to the node.")]
+    side: Annotated[Mark | None, Field(description="The side that made the move.")]
     alpha: Annotated[Bound, Field(description="The lower bound on entry; null if there is none.")]
     beta: Annotated[Bound, Field(description="The upper bound on entry; null if there is none.")]
     value: Annotated[Number, Field(description="The value that the search returned.")]
     end: Annotated[
         NodeEnd,
         Field(
-            description="Why the search left it. `win`, `loss` and `draw` are finished games; "
+            description="How the node ended. `win`, `loss` and `draw` are finished games; "
             "`depth` is an estimate at `max_depth`; `cached` repeats the value of `same_as`; "
             "`cutoff` skipped moves because the value reached a bound; `searched` examined every "
             "move."
@@ -48,9 +48,9 @@ class TraceNode(TypedDict):
     ]
     entered: Annotated[
         Step,
-        Field(description="The step at which the search entered it; `left` uses the same counter."),
+        Field(description="The step at which the node was entered, counted together with `left`."),
     ]
-    left: Annotated[Step, Field(description="The step at which it was left.")]
+    left: Annotated[Step, Field(description="The step at which the node was left.")]
 
 
 class TracePly(ResponseModel):
@@ -69,7 +69,7 @@ class TraceCounts(ResponseModel):
     )
     cut_off: Listed = Field(description="Nodes that ended with a cutoff.")
     left_out: Count = Field(description="Cells skipped after cutoffs.")
-    plies: list[TracePly] = Field(max_length=BOARD_CELLS + 1, description="The same, ply by ply.")
+    plies: list[TracePly] = Field(max_length=BOARD_CELLS + 1, description="The counts, ply by ply.")
 
 
 class Trace(ResponseModel):
@@ -91,7 +91,7 @@ class Trace(ResponseModel):
 
     @classmethod
     def of(cls, trace: EngineTrace) -> "Trace":
-        """Return a trace of the engine; its nodes, often thousands, are not validated again."""
+        """Convert a trace of the engine; its nodes, often thousands, are not validated again."""
         question = trace.question
         fields: dict[str, Any] = {"nodes": [node._asdict() for node in trace.nodes]}
         return cls.model_construct(

@@ -99,7 +99,7 @@ export interface components {
         AnalysesRequest: {
             /** @description The positions, each with the fields of `/v1/analysis` and an optional `id`. */
             positions: components["schemas"]["AnalysisItem"][];
-            /** @description `all` to list every move, or `best` to list those of rank 1. */
+            /** @description `all` to list every move, or `best` to list the moves of rank 1. */
             moves?: components["schemas"]["ListedMoves"] | null;
             /** @description Maximum number of positions to search in the whole call, at most the operator's limit, which is the default. Each position can use its own `max_nodes` or the rest of the call's, whichever is smaller, but at least 1000. */
             max_nodes?: number | null;
@@ -125,7 +125,7 @@ export interface components {
             best_move: number | null;
             /** @description All moves of rank 1. */
             best_moves: components["schemas"]["CellNumber"][];
-            /** @description Best play from `best_move` to the end of the game. */
+            /** @description Best play from `best_move` to the end of the game, or as far as it is proved. */
             principal_variation: components["schemas"]["CellNumber"][];
             /** @description Every legal move, best first. */
             moves: components["schemas"]["Move"][];
@@ -198,7 +198,7 @@ export interface components {
          * @description The move played, and the position after it.
          */
         BestMove: {
-            /** @description Null in a finished game. */
+            /** @description The move; null in a finished game. */
             move: components["schemas"]["Move"] | null;
             /** @description The level in the request. */
             level: components["schemas"]["LevelName"];
@@ -250,7 +250,7 @@ export interface components {
          * @description `row * columns + column`
          */
         CellNumber: number;
-        /** @description X or O in either case; anything else is empty. */
+        /** @description X or O, uppercase or lowercase; any other accepted text is an empty cell. */
         CellText: string;
         /** @description The type of an event; `analysis` and `error` end the stream. Known values: `progress`, `analysis`, `error`. */
         EventName: string;
@@ -265,7 +265,7 @@ export interface components {
             needed: string[];
             /** @description The shortest game that proves the verdict; null if `perfect` or `incomplete`. */
             refutation: components["schemas"]["Refutation"] | null;
-            /** @description Moves that are not the best, earliest first, at most 1000. */
+            /** @description The player's mistakes, earliest first, at most 1000. */
             mistakes: components["schemas"]["ExamMistake"][];
             /**
              * Format: int32
@@ -279,14 +279,14 @@ export interface components {
             games: number;
             /** @description The share of moves of rank 1 among the player's known moves in `positions`; null if `incomplete`. */
             best_share: number | null;
-            /** @description The share of moves that keep the outcome, likewise; null if `incomplete`. */
+            /** @description The share of the same moves that keep the outcome; null if `incomplete`. */
             outcome_share: number | null;
             /** @description The first wrong position, what is wrong and what is better, in two sentences; null if `perfect` or `incomplete`. */
             text: string | null;
         };
         /**
          * ExamMistake
-         * @description A move by the player that is not among the best.
+         * @description A move by the player that is not among the best moves.
          */
         ExamMistake: {
             /** @description The position in its canonical notation. */
@@ -296,7 +296,7 @@ export interface components {
              * @description The player's move.
              */
             cell: number;
-            /** @description All moves of rank 1; with values `outcome`, all that keep the outcome. */
+            /** @description All moves of rank 1; with values `outcome`, all moves that keep the outcome. */
             best_moves: components["schemas"]["CellNumber"][];
             /** @description The value of the position with best play. */
             before: components["schemas"]["Standing"];
@@ -324,7 +324,7 @@ export interface components {
             misere?: boolean | null;
             /** @description The player's side. */
             side: string;
-            /** @description What makes a move a mistake: with `score`, also a slower win or a quicker loss; with `outcome`, only a win or a draw given up. score by default. */
+            /** @description Which moves are mistakes: with `outcome`, those that give up a win or a draw; with `score`, the default, also slower wins and quicker losses. */
             values?: components["schemas"]["Valuation"] | null;
         };
         /** @description The verdict on a player. Known values: `illegal`, `loses`, `unbeaten`, `perfect`, `incomplete`. */
@@ -374,9 +374,9 @@ export interface components {
              * @description Distinct up to rotation and reflection.
              */
             canonical_positions: number;
-            /** @description The same, ply by ply. */
+            /** @description The counts, ply by ply. */
             plies: components["schemas"]["Ply"][];
-            /** @description Null if too many cells are empty. */
+            /** @description Node counts; null if too many cells are empty. */
             searched: components["schemas"]["Searched"] | null;
         };
         /**
@@ -450,7 +450,7 @@ export interface components {
         Mark: "X" | "O";
         /**
          * Move
-         * @description A legal move and its exact score, for the side that makes it.
+         * @description A legal move, and its outcome and score for the side that makes it.
          */
         Move: {
             /**
@@ -485,11 +485,11 @@ export interface components {
             at_least: components["schemas"]["Outcome"] | null;
             /** @description The best outcome that the move can have; null if nothing is known. Equal to `outcome` if that is proved. */
             at_most: components["schemas"]["Outcome"] | null;
-            /** @description The first strategy of Newell and Simon (1972) that the move follows; null if there is none, and in misère. */
+            /** @description The first strategy of Newell and Simon (1972) that the move follows; null if there is none, or in misère. */
             reason: components["schemas"]["Reason"] | null;
             /** @description A one-sentence hint. On boards other than 3x3, it uses coordinates: a column letter and a row number; a1 is cell 0. */
             text: string;
-            /** @description The opponent's replies. Null if the move ends the game, and without `traps`. */
+            /** @description The opponent's replies; null if the move ends the game, or without `traps`. */
             trap: components["schemas"]["Trap"] | null;
         };
         /**
@@ -498,7 +498,7 @@ export interface components {
          * @enum {string}
          */
         NodeEnd: "win" | "loss" | "draw" | "depth" | "cached" | "cutoff" | "searched";
-        /** @description Rows from top to bottom, joined with `/`, or all cells of a square. */
+        /** @description Rows from top to bottom, joined with `/`, or all cells of a square board. */
         Notation: string;
         /**
          * Outcome
@@ -508,7 +508,7 @@ export interface components {
         Outcome: "win" | "draw" | "loss" | "unknown";
         /**
          * Outcomes
-         * @description Games by result.
+         * @description The number of games with each result.
          */
         Outcomes: {
             /**
@@ -674,14 +674,14 @@ export interface components {
         Result: "win" | "draw" | "loss" | "illegal";
         /**
          * Review
-         * @description Every move of a game compared with the best, and the move that decided it.
+         * @description Every move of a game compared with the best moves, and the move that decided the game.
          */
         Review: {
             /** @description Every move, in order. */
             plies: components["schemas"]["ReviewedPly"][];
-            /** @description The moves of each side. */
+            /** @description The verdicts on the moves of each side. */
             sides: components["schemas"]["SidesReview"];
-            /** @description The last ply that changed the outcome; null if none did, or if it is not proved which. */
+            /** @description The last ply that changed the outcome; null if no ply did, or if it is not proved which ply did. */
             turning_point: number | null;
             /** @description The position after the last move. */
             position: components["schemas"]["Position"];
@@ -766,7 +766,7 @@ export interface components {
         };
         /**
          * ReviewedPly
-         * @description One move of the game, compared with the best.
+         * @description A move of the game, compared with the best moves in its position.
          */
         ReviewedPly: {
             /**
@@ -797,7 +797,7 @@ export interface components {
             after: components["schemas"]["Standing"];
             /** @description All moves of rank 1. */
             best_moves: components["schemas"]["CellNumber"][];
-            /** @description `best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a quicker loss; `mistake`: a win became a draw, or a draw a loss; `blunder`: a win became a loss; `unknown`: not proved. */
+            /** @description `best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a quicker loss; `mistake`: a win became a draw, or a draw a loss; `blunder`: a win became a loss; `unknown`: none of these is proved. */
             verdict: components["schemas"]["Verdict"];
             /** @description As in `/v1/analysis`. */
             reason: components["schemas"]["Reason"] | null;
@@ -806,48 +806,47 @@ export interface components {
         };
         /**
          * Searched
-         * @description Positions that textbook searches enter to find whether the position is won, drawn or lost.
+         * @description The number of nodes that a textbook search enters to find the outcome of the position.
          */
         Searched: {
             /**
              * Format: int64
-             * @description Every node of the tree.
+             * @description Minimax enters every node of the tree.
              */
             minimax: number;
             /**
              * Format: int64
-             * @description Cells in order, a window from minus to plus infinity, no cache.
+             * @description Alpha-beta: cells in order, a window from minus to plus infinity, no cache.
              */
             alpha_beta: number;
             /**
              * Format: int64
-             * @description The same, cached on (board, alpha, beta).
+             * @description Alpha-beta, cached on (board, alpha, beta).
              */
             alpha_beta_cached: number;
         };
         /**
          * SideReview
-         * @description The moves of one side.
+         * @description The verdicts on the moves of one side.
          */
         SideReview: {
-            /** @description Its moves by verdict. */
             verdicts: components["schemas"]["Verdicts"];
-            /** @description The share of best moves among those with a proved verdict; null if none. */
+            /** @description The share of best moves among moves with a proved verdict; null if none has. */
             best_share: number | null;
         };
         /**
          * SidesReview
-         * @description The moves of both sides.
+         * @description The verdicts on the moves of X and on the moves of O.
          */
         SidesReview: {
-            /** @description The moves of X. */
+            /** @description The verdicts on the moves of X. */
             X: components["schemas"]["SideReview"];
-            /** @description The moves of O. */
+            /** @description The verdicts on the moves of O. */
             O: components["schemas"]["SideReview"];
         };
         /**
          * Standing
-         * @description The value of a game for the side that moves.
+         * @description The value of a position or a move, for the side that moves.
          */
         Standing: {
             /** @description The outcome with best play. */
@@ -865,7 +864,7 @@ export interface components {
         Status: "in_progress" | "won" | "drawn";
         /**
          * Strength
-         * @description Games of one level against another; each starts half of them.
+         * @description Games of one level against another; each level starts half of the games.
          */
         Strength: {
             /**
@@ -909,7 +908,7 @@ export interface components {
             losses: number;
             /** @description The difference in Elo points; null if one side won every game. */
             elo: number | null;
-            /** @description Half the width of its 95% interval. */
+            /** @description Half the width of the 95% interval of `elo`. */
             elo_error: number | null;
         };
         /** @description The cells of a row. */
@@ -959,7 +958,7 @@ export interface components {
              * @description Cells skipped after cutoffs.
              */
             left_out: number;
-            /** @description The same, ply by ply. */
+            /** @description The counts, ply by ply. */
             plies: components["schemas"]["TracePly"][];
         };
         /**
@@ -969,19 +968,19 @@ export interface components {
         TraceNode: {
             /**
              * Format: int32
-             * @description Its index in `nodes`.
+             * @description The index of the node in `nodes`.
              */
             id: number;
-            /** @description Null for the root. */
+            /** @description The parent's `id`; null for the root. */
             parent: number | null;
             /**
              * Format: int32
              * @description Plies from the root.
              */
             ply: number;
-            /** @description The move that led here. */
+            /** @description The move that led to the node. */
             cell: number | null;
-            /** @description The side that made it. */
+            /** @description The side that made the move. */
             side: components["schemas"]["Mark"] | null;
             /** @description The lower bound on entry; null if there is none. */
             alpha: number | null;
@@ -992,7 +991,7 @@ export interface components {
              * @description The value that the search returned.
              */
             value: number;
-            /** @description Why the search left it. `win`, `loss` and `draw` are finished games; `depth` is an estimate at `max_depth`; `cached` repeats the value of `same_as`; `cutoff` skipped moves because the value reached a bound; `searched` examined every move. */
+            /** @description How the node ended. `win`, `loss` and `draw` are finished games; `depth` is an estimate at `max_depth`; `cached` repeats the value of `same_as`; `cutoff` skipped moves because the value reached a bound; `searched` examined every move. */
             end: components["schemas"]["NodeEnd"];
             /** @description The node that a cached node repeats. */
             same_as: number | null;
@@ -1000,12 +999,12 @@ export interface components {
             left_out: components["schemas"]["CellNumber"][];
             /**
              * Format: int32
-             * @description The step at which the search entered it; `left` uses the same counter.
+             * @description The step at which the node was entered, counted together with `left`.
              */
             entered: number;
             /**
              * Format: int32
-             * @description The step at which it was left.
+             * @description The step at which the node was left.
              */
             left: number;
         };
@@ -1072,7 +1071,7 @@ export interface components {
          * @enum {string}
          */
         Valuation: "outcome" | "score";
-        /** @description How a move compares with the best of its position. Known values: `best`, `inaccuracy`, `mistake`, `blunder`, `unknown`. */
+        /** @description How a move compares with the best in its position. Known values: `best`, `inaccuracy`, `mistake`, `blunder`, `unknown`. */
         Verdict: string;
         /**
          * Verdicts
@@ -1086,17 +1085,17 @@ export interface components {
             best: number;
             /**
              * Format: int64
-             * @description The same outcome, but a slower win or a quicker loss.
+             * @description Moves that make a win slower or a loss quicker.
              */
             inaccuracy: number;
             /**
              * Format: int64
-             * @description Wins that became draws, and draws that became losses.
+             * @description Moves that turn a win into a draw, or a draw into a loss.
              */
             mistake: number;
             /**
              * Format: int64
-             * @description Wins that became losses.
+             * @description Moves that turn a win into a loss.
              */
             blunder: number;
             /**
