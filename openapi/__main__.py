@@ -15,7 +15,7 @@ LOCAL: Final = [{"url": "http://127.0.0.1:8000", "description": "A local service
 
 
 def generated() -> dict[Path, str]:
-    """Return the generated files and their texts, the documents with default settings."""
+    """Return the texts of the generated files; the documents have the default settings."""
     document = asyncio.run(contract())
     documents = {
         "openapi.json": document,

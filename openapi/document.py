@@ -1,4 +1,4 @@
-"""The document in OpenAPI 3.1: what FastAPI derives from the routes, and what they omit."""
+"""Compute the OpenAPI 3.1 document: what FastAPI derives from the routes, and what it lacks."""
 
 import json
 from pathlib import Path
@@ -50,7 +50,7 @@ async def contract() -> Json:
 
 
 def _complete_parameter(parameter: Json) -> None:
-    """Repair what is not valid in OpenAPI 3.1, and describe the parameter once."""
+    """Remove what is invalid in a parameter, and the title and description in its schema."""
     schema = parameter["schema"]
     form, *_null = schema.pop("anyOf", [{}])  # A parameter can be omitted, but not be null.
     parameter["schema"] = {**form, **schema}
@@ -62,7 +62,7 @@ def _complete_parameter(parameter: Json) -> None:
 
 
 def _complete_responses(operation: Json, schemas: Json) -> None:
-    """Replace the problems by those shared, and add headers and links to the others."""
+    """Replace problems with references to SHARED, and add headers and links to other responses."""
     responses = operation["responses"]
     for status in responses:
         if int(status) in SHARED:
@@ -70,7 +70,7 @@ def _complete_responses(operation: Json, schemas: Json) -> None:
     headers = CACHED if "304" in responses else ()
     content = responses["200"]["content"]
     for media_type in content.values():
-        media_type.pop("itemSchema", None)  # This keyword is of OpenAPI 3.2.
+        media_type.pop("itemSchema", None)  # OpenAPI 3.2 introduced this keyword.
         media_type["schema"].pop("title", None)
         if "anyOf" in media_type["schema"]:  # The events of a stream, which are not only a string.
             media_type["schema"].pop("type", None)
@@ -91,8 +91,8 @@ def _complete_responses(operation: Json, schemas: Json) -> None:
 def _suit_generators(node: Any) -> None:  # noqa: ANN401  any part of the document
     """Remove what code generators misread, and add what they need.
 
-    Some turn titles of fields into type names, optional fields with a default into required ones,
-    and numbers without a format into 32 bits. A whole number is written without a fraction.
+    Some generators turn titles of fields into type names, optional fields with a default into
+    required fields, and numbers without a format into 32 bits. Whole numbers lose their fraction.
     """
     for inner in node.values() if isinstance(node, dict) else node:
         if isinstance(inner, dict | list):

@@ -1,4 +1,4 @@
-"""The responses to the example requests, computed by the service, so they cannot go stale."""
+"""Let the service compute the responses to the example requests, so that they stay up to date."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 Json = dict[str, Any]
 JSON: Final = "application/json"
-# The requests by path. The first with a status is the one whose response is shown.
+# The requests by path. Of the requests with the same status, the response to the first is shown.
 REQUESTS: Final[Json] = json.loads(Path(__file__).with_name("examples.json").read_bytes())
 
 
@@ -33,7 +33,7 @@ async def add_examples(document: Json, app: FastAPI) -> None:
 
 
 def requests_of(method: str, path: str) -> Json:
-    """Return the example requests of an operation; only a body has boards that are arrays."""
+    """Return the example requests of an operation; only a body can have an array as its board."""
     return {
         name: example
         for name, example in REQUESTS[path].items()
@@ -48,7 +48,7 @@ async def _send(client: AsyncClient, method: str, path: str, request: Json) -> R
 
 
 def as_text(value: object) -> str:
-    """Return a value in a query: a string, a number, a boolean, or a list of numbers."""
+    """Return a string, a number, a boolean or a list of numbers, as written in a query."""
     if isinstance(value, str):
         return value
     return json.dumps(value, separators=(",", ":")).strip("[]")
@@ -64,8 +64,8 @@ def _add_response(operation: Json, name: str, example: Json, response: Response)
 def _add_request(operation: Json, name: str, example: Json) -> None:
     """Add an example to the body, or each of its values to a parameter.
 
-    The first request has the defaults, because tools such as Postman send the first value of each
-    parameter. It lacks those that are false, which Postman misreads.
+    The first example includes the defaults, because tools such as Postman send the first value of
+    each parameter. It omits values that are false, which Postman misreads.
     """
     if "requestBody" in operation:
         operation["requestBody"]["content"][JSON].setdefault("examples", {})[name] = example

@@ -1,8 +1,8 @@
-"""The same contract in OpenAPI 3.0.3, for generators that misread OpenAPI 3.1.
+"""Convert the contract to OpenAPI 3.0.3, for generators that misread OpenAPI 3.1.
 
-In several languages they turn a board, which is a union in 3.1, into an empty class, and a cell
-that is null into an error. Here a board is a string, and what can be null is `nullable`. Whatever
-is valid here is valid in 3.1, too.
+In several languages, they turn a board, which is a union in 3.1, into an empty class, and a cell
+that is null into an error. In 3.0.3, a board is a string, and what can be null is `nullable`. Every
+request that is valid in 3.0.3 is also valid in 3.1.
 """
 
 import json
@@ -44,10 +44,10 @@ def _converted(node: Any, schemas: Json) -> Any:  # noqa: ANN401  any part of th
     if NULL in node.get("anyOf", ()):
         form, _ = node.pop("anyOf")
         node = {**form, **node, "nullable": True}
-    if "$ref" in node and len(node) > 1:  # In 3.0, a reference has no siblings.
+    if "$ref" in node and len(node) > 1:  # In 3.0, a reference cannot have siblings.
         referred = {"$ref": node.pop("$ref")}
         node["allOf"] = [referred]
-        if "nullable" in node:  # It has an effect only next to a type.
+        if "nullable" in node:  # `nullable` needs a type next to it.
             node["type"] = schemas[referred["$ref"].rpartition("/")[2]]["type"]
     return node
 
@@ -58,7 +58,7 @@ def _has_cells(request: Any) -> bool:  # noqa: ANN401  any JSON
 
 
 def _used(schemas: Json, document: Json) -> Json:
-    """Return the schemas to which a document refers, and those to which they refer."""
+    """Return the schemas to which a document refers, directly or through other schemas."""
     used: set[str] = set()
     texts = [json.dumps(document)]
     while texts:

@@ -1,4 +1,4 @@
-"""The parts of pages that are made from the contract, and the script of the sandbox."""
+"""Fill in the parts of pages that are made from the contract, and the script of the sandbox."""
 
 import re
 from html import escape
@@ -15,7 +15,7 @@ SANDBOX: Final = STATIC / "player" / "sandbox.html"
 
 
 def filled_pages(document: Json) -> dict[Path, str]:
-    """Return the pages, with their parts between comments such as <!-- problems --> filled in."""
+    """Return the pages, filled in between comments such as <!-- problems --> and in the sandbox."""
     info = document["info"]
     parts = {
         "version": f"<small>{info['version']}</small>",
@@ -35,7 +35,7 @@ def filled_pages(document: Json) -> dict[Path, str]:
 
 
 def _filled(page: str, start: str, text: str, end: str) -> str:
-    """Return the page with this text between two marks, if it has them."""
+    """Return the page with this text between two markers, if the page has them."""
     before, found, rest = page.partition(start)
     return f"{before}{start}{text}{end}{rest.partition(end)[2]}" if found else page
 
@@ -50,7 +50,7 @@ def _problems() -> str:
 
 
 def _family(tag: Json, paths: Json) -> str:
-    """Return the operations with a tag."""
+    """Return the section of the operations with a tag."""
     name = tag["name"]
     operations = [
         _operation(method, path, operation)
@@ -65,7 +65,7 @@ def _family(tag: Json, paths: Json) -> str:
 
 
 def _operation(method: str, path: str, operation: Json) -> str:
-    """Return one operation; its id is the fragment that Swagger UI uses."""
+    """Return the element of an operation; its id is the fragment that Swagger UI uses."""
     name = f"/{quote(operation['tags'][0])}/{operation['operationId']}"
     return (
         f'<details class="operation" id="{name}" data-method="{method}" data-path="{path}">\n'
@@ -76,7 +76,7 @@ def _operation(method: str, path: str, operation: Json) -> str:
 
 
 def _paragraphs(markdown: str) -> str:
-    """Return HTML of Markdown that has only paragraphs and code."""
+    """Convert Markdown that contains only paragraphs and code to HTML."""
     return "".join(f"<p>{_text(each)}</p>\n" for each in markdown.strip().split("\n\n"))
 
 

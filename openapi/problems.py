@@ -1,4 +1,4 @@
-"""The problems that operations share, with an example of each code."""
+"""Define the problem responses that operations share, with an example of each code."""
 
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +10,7 @@ DEFAULTS: Final = Settings.model_construct()
 
 
 class Shared(NamedTuple):
-    """The response of all operations with one status."""
+    """The response that all operations have for a status."""
 
     name: str
     description: str
@@ -26,7 +26,7 @@ class Shared(NamedTuple):
 
 
 def response(description: str, *headers: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401
-    """Return a response with the request ID and these headers, which are components."""
+    """Return a response that refers to the components of these headers and of X-Request-ID."""
     names = ("X-Request-ID", *headers)
     references = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     return {"description": description, "headers": references, **more}
