@@ -188,26 +188,6 @@ def test_silent_and_slow_clients_do_not_delay_the_end() -> None:
             connection.close()
 
 
-@pytest.mark.parametrize(
-    ("first", "delay"),
-    in_full(*((first, delay) for first in SIGNALS[:2] for delay in "01")),
-)
-def test_repeated_signals_leave_no_process(first: signal.Signals, delay: str) -> None:
-    with serving(drain_timeout="1", drain_delay=delay) as server:
-        with ThreadPoolExecutor() as pool:
-            search = pool.submit(server.say, request("POST", "/v1/analysis", ENDLESS))
-            wait_until(lambda: server.searches == 1 and bool(server.workers))
-            workers = server.workers
-            server.send(first)
-            while server.service.process.poll() is None:
-                for number in SIGNALS[:2]:
-                    server.send(number)
-                sleep(0.05)
-            search.result()
-        assert server.wait() == 0
-        wait_until(lambda: not any(map(exists, workers)))
-
-
 @pytest.mark.parametrize("first", [SIGNALS[0], *in_full(*SIGNALS[1:])])
 def test_second_sigint_ends_searches_at_once(first: signal.Signals) -> None:
     with (

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import Container
+from collections.abc import Callable, Container
 from typing import Self
 
 from service.engine.analysis import Progress
@@ -61,42 +61,33 @@ class Pool(Searches):
         """The ids of the workers."""
         return [child for child in children(os.getpid()) if child not in self._others]
 
-    async def collect(self, task: Task, client: str = "one") -> Events:
-        """The reports of a task, and last its result."""
+    async def collect(
+        self, task: Task, client: str = "one", on_progress: Callable[[Events], object] = len
+    ) -> Events:
+        """The reports of a task, each of which is noted with those before it, and its result."""
         events: Events = []
-        with self.join(task, client, events.append) as future:
+
+        def report(progress: Progress) -> None:
+            events.append(progress)
+            on_progress(events)
+
+        with self.join(task, client, report) as future:
             result = (await asyncio.shield(future)).result
         return [*events, result]
 
     async def collect_killing(self, task: Task, numbers: Container[int]) -> Events:
         """The same; the worker is killed at the reports with these numbers."""
-        events: Events = []
 
-        def on_progress(progress: Progress) -> None:
-            events.append(progress)
+        def kill(events: Events) -> None:
             if len(events) in numbers:
                 os.kill(self.processes[-1], signal.SIGKILL)
 
-        with self.join(task, "one", on_progress) as future:
-            result = (await asyncio.shield(future)).result
-        return [*events, result]
+        return await self.collect(task, on_progress=kill)
 
     async def start(self, task: Task, client: str = "one") -> asyncio.Task[Events]:
         """A task that a worker has begun to run."""
         begun = asyncio.Event()
-
-        async def collect() -> Events:
-            events: Events = []
-
-            def on_progress(progress: Progress) -> None:
-                events.append(progress)
-                begun.set()
-
-            with self.join(task, client, on_progress) as future:
-                result = (await asyncio.shield(future)).result
-            return [*events, result]
-
-        search = asyncio.ensure_future(collect())
+        search = asyncio.ensure_future(self.collect(task, client, lambda _: begun.set()))
         beginning = asyncio.ensure_future(begun.wait())
         await asyncio.wait([search, beginning], return_when=asyncio.FIRST_COMPLETED)
         assert beginning.done(), search.exception()

@@ -41,7 +41,7 @@ def test_no_process_outlives_a_killed_server() -> None:
 
 def test_worker_that_cannot_start_makes_the_service_unready() -> None:
     with serving(workers="1") as server:
-        wait_until(lambda: bool(server.workers))
+        wait_until(lambda: server.ask(READY)[0].status == 200)
         limit = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
         enough_for_a_connection = len(list(Path(f"/proc/{server.pid}/fd").iterdir())) + 1
         [worker] = server.workers

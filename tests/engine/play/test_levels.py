@@ -7,7 +7,6 @@ from service.engine.play.levels import SKILLS, Level
 from service.engine.play.opponent import play_level
 from tests import reference
 from tests.engine.conversion import position_of
-from tests.engine.play.test_lookahead import seen
 from tests.engine.positions import (
     MEMO_3X3,
     MISERE_3X3,
@@ -84,10 +83,38 @@ def test_larger_boards_have_the_same_guarantees(rules: Rules) -> None:
                 assert sample_move(position, SKILLS[level], seed) in (wins or blocks)
 
 
-@pytest.mark.parametrize("rules", [Rules(5, 5, 3, True), Rules(6, 5, 3, True)], ids=str)
-def test_hard_misses_nothing_within_four_plies_of_misere(rules: Rules) -> None:
+def seen(rules: Rules, board: str, side: str, plies: int, memo: dict[tuple[str, int], int]) -> int:
+    """The score of a position if the game ends within these plies with best play, otherwise 0.
+
+    By minimax over all moves. `memo` is for one position and the side to move in it.
+    """
+    other = reference.opponent(side)
+    if reference.has_line(rules, board, other):
+        return 100 if rules.misere else -100
+    if plies == 0 or "." not in board:
+        return 0
+    if (board, plies) not in memo:
+        following = [
+            reference.play(board, side, cell) for cell, mark in enumerate(board) if mark == "."
+        ]
+        memo[board, plies] = max(
+            a_ply_earlier(-seen(rules, after, other, plies - 1, memo)) for after in following
+        )
+    return memo[board, plies]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *(Rules(4, 3, 3), Rules(4, 4, 4), Rules(4, 4, 3), Rules(5, 4, 3), Rules(5, 5, 4)),
+        *(Rules(6, 4, 4), Rules(6, 6, 4), Rules(5, 6, 5)),
+        *(Rules(4, 4, 3, True), Rules(5, 5, 3, True), Rules(6, 5, 3, True)),
+    ],
+    ids=str,
+)
+def test_hard_misses_nothing_within_four_plies_of_larger_boards(rules: Rules) -> None:
     settled = 0
-    for board, side in random_positions(rules, [10, 11, 12] * 15, seed=8):
+    for board, side in random_positions(rules, [8, 10, 11, 12] * (12 if rules.misere else 6), 8):
         position = position_of(board, side, rules)
         memo: dict[tuple[str, int], int] = {}
         scores = {
