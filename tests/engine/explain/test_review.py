@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
-from service.engine.board.position import Mark, Status
+from service.engine.board.position import Mark, Status, positions_of
 from service.engine.review import Review, ReviewedMove, ReviewProgress, Verdict, review
 from service.engine.score import UNKNOWN, Outcome
+from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import board_of, position_of
 from tests.engine.positions import MEMO_3X3, MISERE_3X3, both_games, random_positions, seeded
@@ -143,3 +144,16 @@ def test_larger_boards_match_the_reference_within_every_budget(rules: Rules) -> 
     assert Verdict.UNKNOWN in verdicts
     assert len(verdicts) > 2
     assert turning_points == {True, False}
+
+
+@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 5, 4), Rules(4, 4, 4, misere=True)])
+def test_moves_are_also_proved_by_the_position_after_them(rules: Rules) -> None:
+    start, beyond = position_of(rules.empty_board, "X", rules), 0
+    for seed in range(5):
+        cells = random_game(rules, (rules.empty_board, "X"), seeded(seed))
+        found = review(start, cells, 1_000)
+        for ply, position in zip(found.moves, positions_of(start, cells), strict=False):
+            alone = {move.cell: move.score for move in analyze(position, 1_000).moves}
+            assert alone[ply.move.cell] in (UNKNOWN, ply.move.score)
+            beyond += alone[ply.move.cell] != ply.move.score
+    assert beyond
