@@ -111,7 +111,10 @@ def test_options_of_serve_set_variables(
         ("analyze", "Missing argument 'BOARD'."),
         ("analyze XZ./.../...", "`Z` is not a cell."),
         ("analyze -X-/---/---", "No such option: -X"),
-        ("analyze ......... --side-to-move Q", "Invalid value for '--side-to-move': 'Q' is not one of"),
+        (
+            "analyze ......... --side-to-move Q",
+            "Invalid value for '--side-to-move': 'Q' is not one of",
+        ),
         ("analyze X........ --side-to-move X", "O is to move. --side-to-move must be O or"),
         ("analyze ......... --in-a-row 4", "--in-a-row must be 3 on this board."),
         ("analyze ......... --max-nodes 5", "Invalid value for '--max-nodes': 5 is not in"),

@@ -28,7 +28,7 @@ LARGEST = "/docs/swagger-ui/swagger-ui-bundle.js"
 @pytest.fixture(scope="module")
 def _hurried() -> Iterator[Server]:
     """A server with short timeouts."""
-    with serving(receive_timeout="1.5", send_timeout="2", idle_timeout="3") as server:
+    with serving(receive_timeout="1.5", send_timeout="1", idle_timeout="2") as server:
         warm_up(server)
         yield server
 
