@@ -92,11 +92,6 @@ def practices(queries: list[str]) -> list[Any]:
     return list(json.loads(output_of(*NODE, input=json.dumps(queries))))
 
 
-def number(value: str | float) -> float:
-    """A number of JSON, or an infinity."""
-    return float(value)
-
-
 def check(practice: Any) -> None:  # noqa: ANN401  JSON
     """Compare what the page says about a tree with both searches."""
     tree, is_max = with_identity(practice["tree"]), practice["first"] == "MAX"
@@ -116,7 +111,7 @@ def check(practice: Any) -> None:  # noqa: ANN401  JSON
     assert entered == sorted(windows)
     for place in entered:
         node = practice["nodes"][place]
-        assert [number(node["alpha"]), number(node["beta"])] == windows[place]
+        assert [float(node["alpha"]), float(node["beta"])] == windows[place]
     skipped = [
         place for place, node in enumerate(nodes) if isinstance(node, int) and place not in windows
     ]
@@ -128,7 +123,7 @@ def check(practice: Any) -> None:  # noqa: ANN401  JSON
     assert of_values[-1]["marked"] == [0]
     assert leaves["pick"] == skipped
     [place] = window["marked"]
-    assert [number(value) for value in window["values"]] == windows[place]
+    assert [float(value) for value in window["values"]] == windows[place]
 
 
 def test_answers_for_a_thousand_trees() -> None:

@@ -1,135 +1,216 @@
-"""The programs of the lessons make the calls of the traces: boards, windows, values, order."""
+"""The programs of /learn, as it shows and copies them, make the calls of the service's traces.
+
+The lines, variables and open calls that it marks are those of Python.
+"""
 
 import json
+import re
+import sys
+from collections.abc import Iterator
 from itertools import product
 from math import inf
-from pathlib import Path
-from typing import Any
+from types import FrameType
+from typing import Any, Final, NamedTuple
 
 import pytest
 
-from service.engine.textbook.search import Question
-from tests.engine.conversion import position_of
+from tests.asgi import Client
 from tests.engine.positions import SOME_RULES, all_unfinished, both_games, random_positions, seeded
-from tests.learn.shown import (
-    ALGORITHMS,
-    ENDINGS,
-    EVERY,
-    PROGRAMS,
-    Call,
-    Program,
-    copied,
-    definitions,
-    expected_calls,
-)
 from tests.live import ROOT
-from tests.parameters import in_full
 from tests.programs import output_of
 from tests.reference import THREE_BY_THREE, Rules
 
-of_every_program = pytest.mark.parametrize("program", EVERY, ids=str)
-NODE: list[str | Path] = ["node", ROOT / "tests" / "learn" / "calls.mjs"]
+pytestmark = pytest.mark.full
+SHOWN: Final = ROOT / "tests" / "learn" / "shown.mjs"
+PROGRAMS: Final = ROOT / "service" / "static" / "learn" / "programs"
+COMMANDS: Final = {"python": ("python", "-W", "error", "-c"), "javascript": ("node", "-e")}
+ALGORITHMS: Final = {
+    "minimax": "minimax",
+    "negamax": "minimax",
+    "alpha_beta": "alpha_beta",
+    "alpha_beta_cached": "alpha_beta_cached",
+}
+EVERY: Final = list(product(ALGORITHMS, ["outcome", "score"], [False, True]))
+of_every_program = pytest.mark.parametrize(("name", "values", "is_limited"), EVERY)
+# The statement at which a step ends in both languages.
+SAME: Final = {
+    "def": "function",
+    "return outcome": "if (isOver(board)) return outcome",
+    "return evaluation": "if (ply(board) === LIMIT) return evaluation",
+    "break": "if (alpha >= beta) break",
+    "if key not in cache": "if (!cache.has(key))",
+    "value = cache": "const value = cache",
+    "return best": "return best",
+}
+
+Call = tuple[str, list[float], float]  # a board, the window (if any) and the value returned
 
 
-def questions(program: Program) -> list[Question]:
-    """Searches of this program: all kinds of boards and rules, and finished games."""
-    rules_and_positions: list[tuple[Rules, str, str]] = [
-        *((THREE_BY_THREE, *each) for each in seeded(26).sample(all_unfinished(), 15)),
-        (THREE_BY_THREE, "XXXOO....", "O"),
-        (THREE_BY_THREE, "XOXXOOOXX", "O"),
-    ]
+class Run(NamedTuple):
+    """A line that Python runs, from 0, the variables before it, and the open calls."""
+
+    line: int
+    variables: dict[str, Any]
+    calls: list[str]
+
+
+def positions() -> Iterator[tuple[Rules, str, str]]:
+    """All kinds of boards and rules, with at most six empty cells, and finished games."""
+    for board, side in seeded(26).sample(all_unfinished(), 15):
+        yield THREE_BY_THREE, board, side
+    yield THREE_BY_THREE, "XXXOO....", "O"
+    yield THREE_BY_THREE, "XOXXOOOXX", "O"
     for rules in both_games(SOME_RULES):
-        rules_and_positions += [(rules, *each) for each in random_positions(rules, [2, 4], 27)]
-    depths = [1, 2, 9] if program.has_limit else [None]
-    algorithm, values = ALGORITHMS[program.name], program.values
-    return [
-        Question(position_of(board, side, rules), algorithm, values, depth)
-        for (rules, board, side), depth in product(rules_and_positions, depths)
-        if board.count(".") <= 6
-    ]
+        for board, side in random_positions(rules, [2, 4], 27):
+            yield rules, board, side
 
 
-def calls_in_python(program: Program, question: Question) -> list[Call]:
-    """The calls that the program makes, each with its window and value."""
-    names: dict[str, Any] = {}
-    exec(definitions(program, question, "python"), names)  # noqa: S102
-    function = names[program.function]
-    calls: list[Any] = []
+def traces(client: Client, name: str, values: str, is_limited: bool) -> Iterator[Any]:
+    """The searches of a program, as the page gets them."""
+    for rules, board, side in positions():
+        if board.count(".") <= 6:
+            rows = [board[at : at + rules.columns] for at in range(0, len(board), rules.columns)]
+            rule = f"in_a_row={rules.in_a_row}&misere={str(rules.misere).lower()}"
+            position = f"board={'/'.join(rows)}&side_to_move={side}&{rule}"
+            for depth in ["&max_depth=1", "&max_depth=2", "&max_depth=9"] if is_limited else [""]:
+                search = f"algorithm={ALGORITHMS[name]}&values={values}{depth}"
+                yield client.get(f"/v1/trace?{position}&{search}").json
 
-    def recorded(board: list[str | None], side: str, *window: float) -> float:
-        before = "".join(mark or "." for mark in board)
-        place = len(calls)
-        calls.append(None)
-        value: float = function(board, side, *window)
-        calls[place] = (before, list(window), value)
-        return value
 
-    names[program.function] = recorded
-    window = [-inf, inf] if program.has_window else []
-    recorded(names["board"], names["MAX"], *window)
-    assert names["nodes"] == len(calls)
+def expected_calls(name: str, trace: Any) -> list[Call]:  # noqa: ANN401  JSON
+    """The calls of a trace in order of entry, from the program's point of view."""
+    calls: list[Call] = []
+    boards: list[str] = []
+    for node in trace["nodes"]:
+        cell = node["cell"]
+        board = "".join(mark or "." for mark in trace["position"]["cells"])
+        if cell is not None:
+            before = boards[node["parent"]]
+            board = before[:cell] + node["side"] + before[cell + 1 :]
+        boards.append(board)
+        if node["end"] == "cached":
+            continue  # looked up, not called
+        alpha = -inf if node["alpha"] is None else node["alpha"]
+        beta = inf if node["beta"] is None else node["beta"]
+        is_turned = name != "minimax" and node["ply"] % 2 == 1
+        window = [-beta, -alpha] if is_turned else [alpha, beta]
+        value = -node["value"] if is_turned else node["value"]
+        calls.append((board, window if name.startswith("alpha") else [], value))
     return calls
 
 
-def check(calls: list[Call], expected: list[Call]) -> None:
+def calls_in_python(names: dict[str, Any], name: str) -> list[Call]:
+    """The calls that a program makes, each with its window and value."""
+    function = names[name]
+    calls: list[Any] = []
+
+    def recorded(board: list[str | None], side: str, *window: float) -> float:
+        place = len(calls)
+        calls.append(["".join(mark or "." for mark in board), list(window)])
+        value: float = function(board, side, *window)
+        calls[place].append(value)
+        return value
+
+    names[name] = recorded
+    recorded(names["board"], names["MAX"], *window_of(name))
+    assert names["nodes"] == len(calls)
+    return [(board, window, value) for board, window, value in calls]
+
+
+def window_of(name: str) -> list[float]:
+    return [-inf, inf] if name.startswith("alpha") else []
+
+
+def check_calls(calls: list[Any], expected: list[Call]) -> None:
     assert len(calls) == len(expected)
     for (board, window, value), (its_board, its_window, its_value) in zip(
         calls, expected, strict=True
     ):
         assert board == its_board
-        assert window == pytest.approx(its_window)
+        assert [float(bound) for bound in window] == pytest.approx(its_window)
         assert value == pytest.approx(its_value)
 
 
-@of_every_program
-def test_python_program_makes_the_calls_of_the_trace(program: Program) -> None:
-    for question in questions(program):
-        check(calls_in_python(program, question), expected_calls(program, question))
+def runs_of(names: dict[str, Any], name: str, before: int, columns: int) -> list[Run]:
+    """Every line of a program that Python runs, in order; `before` it, there are other lines."""
+    runs: list[Run] = []
+    calls: list[str] = []
+
+    def follow(frame: FrameType, event: str, _: object) -> Any:  # noqa: ANN401  itself
+        line = frame.f_lineno - 1 - before
+        if frame.f_code.co_filename != str(SHOWN) or line < 0:
+            return None
+        if event == "call":  # as a debugger shows it, with the board in the notation of the API
+            marks = "".join(mark or "." for mark in frame.f_locals["board"])
+            rows = "/".join(marks[at : at + columns] for at in range(0, len(marks), columns))
+            others = [str(value) for key, value in frame.f_locals.items() if key != "board"]
+            calls.insert(0, f"{name}({', '.join([rows, *others])})")
+        if event in {"call", "line"}:
+            runs.append(Run(line, dict(frame.f_locals), calls[:]))
+        if event == "return":
+            del calls[0]
+        return follow
+
+    sys.settrace(follow)
+    try:
+        names[name](names["board"], names["MAX"], *window_of(name))
+    finally:
+        sys.settrace(None)
+    return runs
 
 
-@pytest.mark.full
-@of_every_program
-def test_javascript_program_makes_the_calls_of_the_trace(program: Program) -> None:
-    asked = questions(program)
-    jobs = [
-        {
-            "source": definitions(program, question, "javascript"),
-            "name": program.named("javascript"),
-            "hasWindow": program.has_window,
-        }
-        for question in asked
+def rounded(call: str) -> str:
+    """A call with evaluations, which come from different orders of multiplication."""
+    return re.sub(r"\d+\.\d+", lambda found: f"{float(found[0]):.6g}", call)
+
+
+def check_steps(shown: Any, runs: list[Run]) -> None:  # noqa: ANN401  JSON
+    """What is shown of each step is what Python has before it runs the last line of it."""
+    start, *steps = shown["python"]["steps"]
+    assert start == {"lines": [], "variables": {}, "calls": []}
+    assert [line for step in steps for line in step["lines"]] == [run.line for run in runs]
+    place = -1
+    for step in steps:
+        place += len(step["lines"])
+        assert list(map(rounded, step["calls"])) == list(map(rounded, runs[place].calls))
+        for name in step["variables"].keys() & {"side", "alpha", "beta", "cell", "best"}:
+            own, value = runs[place].variables[name], step["variables"][name]
+            assert own == (value if name == "side" else pytest.approx(float(value)))
+    ends = [
+        [shown[language]["lines"][step["lines"][-1]] for step in shown[language]["steps"][1:]]
+        for language in COMMANDS
     ]
-    found = json.loads(output_of(*NODE, input=json.dumps(jobs)))
-    bounds = {"Infinity": inf, "-Infinity": -inf}
-    for question, answer in zip(asked, found, strict=True):
-        assert answer["nodes"] == len(answer["calls"])
-        calls = [
-            (board, [bounds.get(bound, bound) for bound in window], value)
-            for board, window, value in answer["calls"]
-        ]
-        check(calls, expected_calls(program, question))
+    for one, other in zip(*ends, strict=True):
+        [same] = [same for start, same in SAME.items() if one.strip().startswith(start)]
+        assert other.strip().startswith(same)
 
 
-@pytest.mark.parametrize("language", ["python", *in_full("javascript")])
 @of_every_program
-def test_copied_text_runs_and_prints_value_and_nodes(program: Program, language: str) -> None:
-    question = questions(program)[0]
-    command = {"python": ["python", "-W", "error", "-c"], "javascript": ["node", "-e"]}[language]
-    printed = output_of(*command, copied(program, question, language))
-    expected = expected_calls(program, question)
-    value, nodes = printed.removeprefix("value ").removesuffix(" nodes\n").split(", ")
-    assert float(value) == pytest.approx(expected[0][2])
-    assert int(nodes) == len(expected)
-
-
-@pytest.mark.parametrize("language", ENDINGS)
-@of_every_program
-def test_program_has_at_most_twenty_lines(program: Program, language: str) -> None:
-    lines = program.lines(language)
-    assert len(lines) <= 20
-    assert max(len(line) for line in lines) <= 80
+def test_program_makes_the_calls_and_its_lines_are_marked(
+    client: Client, name: str, values: str, is_limited: bool
+) -> None:
+    searches = list(traces(client, name, values, is_limited))
+    jobs = json.dumps([{"trace": trace, "name": name} for trace in searches])
+    shown = json.loads(output_of("node", "--no-warnings", SHOWN, input=jobs))
+    for trace, found in zip(searches, shown, strict=True):
+        expected = expected_calls(name, trace)
+        check_calls(found["javascript"]["calls"], expected)
+        text, lines = found["python"]["text"], found["python"]["lines"]
+        definitions = text.rpartition("\n\n")[0]
+        names: dict[str, Any] = {}
+        exec(compile(definitions, str(SHOWN), "exec"), names)  # noqa: S102
+        before = definitions.count("\n") + 1 - len(lines)
+        check_steps(found, runs_of(names, found["name"], before, trace["position"]["columns"]))
+        exec(definitions, names)  # noqa: S102  once more, from the start
+        check_calls(calls_in_python(names, found["name"]), expected)
+    for language, command in COMMANDS.items():
+        assert max(map(len, found[language]["lines"])) <= 80
+        assert len(found[language]["lines"]) <= 20
+        printed = output_of(*command, found[language]["text"])
+        value, nodes = printed.removeprefix("value ").removesuffix(" nodes\n").split(", ")
+        assert (float(value), int(nodes)) == (pytest.approx(expected[0][2]), len(expected))
 
 
 def test_every_file_is_a_program_or_the_prelude() -> None:
     names = {path.name for path in PROGRAMS.iterdir() if path.is_file()}
-    assert names == {f"{n}.{e}" for n in [*ALGORITHMS, "prelude"] for e in ENDINGS.values()}
+    assert names == {f"{name}.{e}" for name in [*ALGORITHMS, "prelude"] for e in ("py", "js")}
