@@ -1,5 +1,6 @@
 """The page on which a person writes a player, plays against it and sends it to the exam."""
 
+import re
 from typing import Final
 
 from playwright.sync_api import Page, expect
@@ -17,26 +18,6 @@ from tests.browser.players import (
     said,
 )
 
-MINIMAX: Final = """const other = (side) => (side === "X" ? "O" : "X");
-const seen = new Map();
-function value(board, side) {
-  const key = board.map((mark) => mark ?? ".").join("") + side;
-  if (!seen.has(key)) seen.set(key, search(board, side));
-  return seen.get(key);
-}
-function search(board, side) {
-  if (lines.some((line) => line.every((cell) => board[cell] === other(side)))) return -1;
-  const values = board.flatMap((mark, cell) => (mark ? [] : [after(board, side, cell)]));
-  return values.length ? Math.max(...values) : 0;
-}
-function after(board, side, cell) {
-  return -value(board.with(cell, side), other(side));
-}
-function move(board, side) {
-  const best = value(board, side);
-  return board.findLastIndex((mark, cell) => !mark && after(board, side, cell) === best);
-}
-"""
 FORKED: Final = [0, 4, 7, 2, 6, 3, 8]  # the rule-based player, as O, is forked
 NO_CELL: Final = "which is not the number of an empty cell"
 NO_NUMBER: Final = "which is not a finite number"
@@ -78,16 +59,12 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
     expect(said(page).get_by_role("heading")).to_have_text("Your player as X is perfect.")
 
 
-def test_slow_winner_is_perfect_if_only_the_outcome_counts(page: Page) -> None:
-    """Minimax with the utilities 1, 0 and -1, which plays the last of the best moves."""
+def test_exam_can_count_only_the_outcome(page: Page) -> None:
     open_player(page)
-    page.get_by_label("It plays").select_option("X")
-    examine(page, MINIMAX)
-    expect(said(page).get_by_role("heading")).to_contain_text("cannot be beaten")
     page.get_by_label("What counts").select_option("outcome")
-    examine(page)
-    expect(said(page).get_by_role("heading")).to_have_text("Your player as X is perfect.")
-    expect(said(page)).to_contain_text("and 100% keep the outcome.")
+    with page.expect_request(re.compile("/v1/exam")) as sent:
+        examine(page, FIRST_EMPTY)
+    assert sent.value.post_data_json["values"] == "outcome"
 
 
 def test_person_plays_against_a_player_and_an_evaluation(page: Page) -> None:

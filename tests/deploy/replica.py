@@ -18,6 +18,7 @@ class Replica(ThreadingHTTPServer):
     def __init__(self, status: int, headers: dict[str, str]) -> None:
         self.status, self.headers = status, headers
         self.lock, self.count, self.active, self.most = Lock(), 0, 0, 0
+        self.received: dict[str, str] = {}  # the headers of the last request
         super().__init__(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.server_port}"
 
@@ -38,6 +39,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Respond slowly."""
         self.server.enter(1)
+        self.server.received = {name.lower(): value for name, value in self.headers.items()}
         sleep(SECONDS)
         self.send_response_only(self.server.status)
         for name, value in (self.server.headers | {"Content-Length": "2"}).items():

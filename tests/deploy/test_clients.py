@@ -10,6 +10,7 @@ import pytest
 
 from tests.deploy.conftest import new_path
 from tests.deploy.proxy import PLENTY, Proxy, Site
+from tests.deploy.replica import replica
 from tests.live import wait_until
 
 pytestmark = pytest.mark.full
@@ -76,6 +77,15 @@ def test_preflight_request_reaches_the_service(site: Site) -> None:
     for name in direct.headers:
         if name.startswith("access-control"):
             assert through.headers.get_list(name) == [direct.headers[name]]
+
+
+def test_request_headers_are_replaced_removed_or_passed_on() -> None:
+    sent = {"X-Forwarded-For": "192.0.2.1", "traceparent": "00-1-2-01", "Accept-Encoding": "gzip"}
+    with replica(200) as server, Proxy([server.url]) as proxy:
+        httpx.get(f"{proxy.url}/v1/levels", headers=sent)
+    assert server.received["x-forwarded-for"] == "127.0.0.1"
+    assert server.received["traceparent"] == "00-1-2-01"
+    assert "accept-encoding" not in server.received
 
 
 def test_service_answers_v1_without_a_redirect(site: Site) -> None:

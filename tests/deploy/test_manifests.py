@@ -1,9 +1,8 @@
-"""The deployment fits its schemas, itself and the service."""
+"""The deployment fits itself and the service; `make check` holds it against its schemas."""
 
 import re
 from typing import Any
 
-import pytest
 from ruamel.yaml import YAML
 
 from service import __version__
@@ -11,7 +10,6 @@ from service.settings import Settings
 from tests.asgi import Client
 from tests.deploy.proxy import COMPOSE, TEMPLATE
 from tests.live import ROOT
-from tests.programs import run
 
 DOCUMENTS: list[dict[str, Any]] = list(
     YAML(typ="safe").load_all(ROOT / "deploy" / "kubernetes.yaml")
@@ -24,18 +22,6 @@ DOCUMENTS: list[dict[str, Any]] = list(
 [CONTAINER] = POD["containers"]
 # The longest time that the service takes to finish its requests and end.
 SECONDS_TO_END = Settings.model_fields["drain_timeout"].default + 3
-
-
-@pytest.mark.full
-def test_files_fit_their_schemas() -> None:
-    run("check-jsonschema", "--builtin-schema", "vendor.compose-spec", "docker-compose.yml")
-    [oldest] = re.findall(
-        r"Kubernetes (1\.\d+) or newer", (ROOT / "docs/operations.md").read_text()
-    )
-    for version in (oldest, "1.37"):
-        options = ("--strict", "-k", f"{version}.0")
-        printed = run("kubernetes-validate", *options, "deploy/kubernetes.yaml")
-        assert printed.count("passed") == len(DOCUMENTS)
 
 
 def test_service_accepts_the_settings_of_its_containers() -> None:

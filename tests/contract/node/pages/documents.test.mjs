@@ -1,0 +1,75 @@
+// What the documents and the HTML of the pages say about modules is true.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { PAGES } from "./dom.mjs";
+
+const STATIC = new URL("../", PAGES);
+const read = (path) => readFileSync(new URL(path, STATIC), "utf8");
+const all = (text, pattern) => [...new Set([...text.matchAll(pattern)].map(([, found]) => found))];
+const sorted = (names) => [...new Set(names)].sort();
+
+const EMBEDDING = read("../../docs/embedding.md");
+const DECLARED = read("client/noughts-board.d.ts");
+const ATTRIBUTES = [...read("client/attributes.js").matchAll(/\["(\w+)", "([\w-]+)", \w+\]/g)].map(([, ...names]) => names);
+const EVENTS = [...all(DECLARED, /^ {4}(\w+): CustomEvent/gm), "error"];
+const CUSTOM_PROPERTIES = all(read("client/style.js"), /var\((--noughts-[\w-]+)/g);
+const DOCUMENTED = [...ATTRIBUTES.map(([, attribute]) => attribute), "board", "lang"];
+
+// The names in the first column of a table of the reference.
+function namesIn(...header) {
+  const first = `| ${header.join(" | ")} |\n`;
+  const [rows] = EMBEDDING.slice(EMBEDDING.indexOf(first) + first.length).split("\n\n");
+  assert.ok(EMBEDDING.includes(first), first);
+  return sorted(rows.split("\n").slice(1).flatMap((row) => all(row.split(" | ")[0], /`([\w-]+)/g)));
+}
+
+test("the examples list attributes, events and custom properties", () => {
+  const tables = read("examples/index.html").split("<tbody>").slice(1);
+  const [attributes, events, properties] = tables.map((table) =>
+    sorted(all(table, /<tr><td>(.*?)<\/td>/g).flatMap((cell) => all(cell, /<code>([\w-]+)/g))));
+  assert.deepEqual([attributes, events, properties], [sorted(DOCUMENTED), sorted(EVENTS), sorted(CUSTOM_PROPERTIES)]);
+});
+
+test("the reference of the element is that of the code", () => {
+  const [, element] = DECLARED.split("export class NoughtsBoard");
+  const members = all(element, /^ {4}(?:readonly |get |set )?(\w+)[:(]/gm);
+  const inherited = ["addEventListener", ...ATTRIBUTES.map(([name]) => name)];
+  assert.deepEqual(namesIn("attribute", "meaning", "default"), sorted(DOCUMENTED));
+  assert.deepEqual(namesIn("name", "meaning"), sorted(members.filter((name) => !inherited.includes(name))));
+  assert.deepEqual(namesIn("event", "when", "`detail`"), sorted(EVENTS));
+  assert.deepEqual(namesIn("custom property", "sets"), sorted(CUSTOM_PROPERTIES));
+  const shapes = all(all(DECLARED, /type: (.*?);/g).join(), /"(\w+)"/g);
+  const modules = readdirSync(new URL("client/", STATIC)).filter((name) => /^[^n].*\.js$/.test(name));
+  const parts = modules.flatMap((name) => all(read(`client/${name}`), /part(?:=|: )"(\w+)"/g));
+  assert.deepEqual(namesIn("parts for `::part()`", "of"), sorted([...parts, ...shapes, "faint"]));
+});
+
+test("the documented integrity is the hash of the bundle", () => {
+  const hash = createHash("sha384").update(read("client/noughts-board.bundle.js")).digest("base64");
+  assert.ok(EMBEDDING.includes(`\`integrity="sha384-${hash}"\``));
+});
+
+// The addresses of the modules that a module imports, directly or not; /client is beside /static.
+function importedBy(address) {
+  const found = all(read(address.replace("static/", "")), /^(?:import|export)\b[^;"(]*"(\.[^"]+)"/gm);
+  return found.flatMap((name) => {
+    const { pathname } = new URL(name, `file:///${address}`);
+    return [pathname.slice(1), ...importedBy(pathname.slice(1))];
+  });
+}
+
+for (const [page, main] of Object.entries({
+  "index.html": "playground/main.js",
+  "puzzles.html": "playground/puzzles/main.js",
+  "learn/index.html": "learn/main.js",
+  "player/index.html": "player/main.js",
+  "practice/index.html": "practice/main.js",
+})) {
+  test(`${page} preloads all its modules`, () => {
+    const preloaded = [...read(page).matchAll(/<link rel="modulepreload" href="(?:\.\.\/)?([^"]+)">/g)].map(([, name]) => name);
+    assert.deepEqual(preloaded.toSorted(), sorted(importedBy(`static/${main}`)));
+  });
+}
