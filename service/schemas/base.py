@@ -105,4 +105,4 @@ class ResponseModel(BaseModel):
     An API version can gain response fields, so the schemas do not forbid additional ones.
     """
 
-    model_config = ConfigDict(frozen=True, from_attributes=True)
+    model_config = ConfigDict(frozen=True, from_attributes=True, use_attribute_docstrings=True)

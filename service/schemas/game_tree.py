@@ -34,9 +34,8 @@ class Searched(ResponseModel):
     """The number of nodes that a textbook search enters to find the outcome of the position."""
 
     minimax: Count = Field(description="Minimax enters every node of the tree.")
-    alpha_beta: Count = Field(
-        description="Alpha-beta: cells in order, a window from minus to plus infinity, no cache."
-    )
+    alpha_beta: Count
+    """Alpha-beta: cells in order, a window from minus to plus infinity, no cache."""
     alpha_beta_cached: Count = Field(description="Alpha-beta, cached on (board, alpha, beta).")
 
 

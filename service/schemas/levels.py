@@ -23,9 +23,8 @@ class Strength(ResponseModel):
     wins: Count = Field(description="Games won by the level.")
     draws: Count = Field(description="Drawn games.")
     losses: Count = Field(description="Games won by the opponent.")
-    elo: Annotated[int, Field(ge=-MAX_ELO, le=MAX_ELO)] | None = Field(
-        description="The difference in Elo points; null if one side won every game."
-    )
+    elo: Annotated[int, Field(ge=-MAX_ELO, le=MAX_ELO)] | None
+    """The difference in Elo points; null if one side won every game."""
     elo_error: Count | None = Field(description="Half the width of the 95% interval of `elo`.")
 
 
@@ -34,10 +33,8 @@ class LevelInfo(ResponseModel):
 
     level: LevelName = Field(description="The level's name, as in `/v1/best-move`.")
     description: str = Field(description="The level's strengths and weaknesses.")
-    strength: list[Strength] = Field(
-        max_length=MAX_LISTED,
-        description="Measured by `make ladder` in seeded games, in which completing a line wins.",
-    )
+    strength: list[Strength] = Field(max_length=MAX_LISTED)
+    """Measured by `make ladder` in seeded games, in which completing a line wins."""
 
 
 class Levels(ResponseModel):

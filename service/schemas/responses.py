@@ -63,21 +63,20 @@ class Position(ResponseModel):
     """A position, with everything a page needs to show it."""
 
     notation: str = Field(description="The board in its canonical notation: `XO./.X./..O`.")
-    cells: list[Mark | None] = Field(
-        max_length=BOARD_CELLS, description="The mark in each cell; null if empty."
-    )
+    cells: list[Mark | None] = Field(max_length=BOARD_CELLS)
+    """The mark in each cell; null if empty."""
     columns: ColumnsField
     rows: RowsField
     in_a_row: InARowField
     misere: bool = Field(description="Whether completing a line loses.")
-    side_to_move: Mark = Field(
-        description="The side that moves next, or would if the game were not over."
-    )
+    side_to_move: Mark
+    """The side that moves next, or would if the game were not over."""
     status: Status = Field(description="`drawn` means a full board without a line.")
     winner: Mark | None = Field(description="The winning side; null if there is none.")
     winning_lines: list[Annotated[list[CellNumber], Field(max_length=MAX_SIDE)]] = Field(
-        max_length=MAX_LINES, description="Every completed line as `in_a_row` cells, sorted."
+        max_length=MAX_LINES
     )
+    """Every completed line as `in_a_row` cells, sorted."""
 
     @classmethod
     def of(cls, position: EnginePosition) -> Self:
@@ -113,9 +112,8 @@ def standing(score: Score) -> dict[str, Any]:
 class Trap(ResponseModel):
     """The opponent's replies to a move, and how many of them are safe."""
 
-    safe_replies: Replies = Field(
-        description="The replies not proved to worsen the opponent's outcome."
-    )
+    safe_replies: Replies
+    """The replies not proved to worsen the opponent's outcome."""
     replies: Replies = Field(description="All replies.")
 
 
@@ -125,34 +123,27 @@ class Move(ResponseModel):
     cell: CellField
     row: RowField
     column: ColumnField
-    rank: Annotated[int, Field(ge=1, le=BOARD_CELLS)] = Field(
-        description="1 for the best moves; tied moves share a rank: 1, 1, 3."
-    )
+    rank: Annotated[int, Field(ge=1, le=BOARD_CELLS)]
+    """1 for the best moves; tied moves share a rank: 1, 1, 3."""
     outcome: Outcome = Field(description="The outcome after this move, with best play.")
     plies_to_end: PliesToEnd
     score: ScoreField
-    estimate: Points | None = Field(
-        description="An estimated score if the outcome is `unknown`; otherwise null."
-    )
-    at_least: Outcome | None = Field(
-        description="The worst outcome that the move can have; null if nothing is known. Equal to "
-        "`outcome` if that is proved."
-    )
-    at_most: Outcome | None = Field(
-        description="The best outcome that the move can have; null if nothing is known. Equal to "
-        "`outcome` if that is proved."
-    )
-    reason: Reason | None = Field(
-        description="The first strategy of Newell and Simon (1972) that the move follows; null if "
-        "there is none, or in misère."
-    )
-    text: str = Field(
-        description="A one-sentence hint. On boards other than 3x3, it uses coordinates: a column "
-        "letter and a row number; a1 is cell 0."
-    )
-    trap: Trap | None = Field(
-        description="The opponent's replies; null if the move ends the game, or without `traps`."
-    )
+    estimate: Points | None
+    """An estimated score if the outcome is `unknown`; otherwise null."""
+    at_least: Outcome | None
+    """The worst outcome that the move can have; null if nothing is known. Equal to `outcome` if
+    that is proved."""
+    at_most: Outcome | None
+    """The best outcome that the move can have; null if nothing is known. Equal to `outcome` if that
+    is proved."""
+    reason: Reason | None
+    """The first strategy of Newell and Simon (1972) that the move follows; null if there is none,
+    or in misère."""
+    text: str
+    """A one-sentence hint. On boards other than 3x3, it uses coordinates: a column letter and a row
+    number; a1 is cell 0."""
+    trap: Trap | None
+    """The opponent's replies; null if the move ends the game, or without `traps`."""
 
     @classmethod
     def all_of(cls, moves: Iterable[ScoredMove], columns: int) -> list[Self]:
@@ -183,19 +174,15 @@ class Analysis(ResponseModel):
     plies_to_end: PliesToEnd
     score: ScoreField
     solved: bool = Field(description="Whether every legal move has an exact score.")
-    exact: bool = Field(
-        description="Whether the score is proved. A win is not exact if an unproved move could win "
-        "faster."
-    )
+    exact: bool
+    """Whether the score is proved. A win is not exact if an unproved move could win faster."""
     best_move: CellIndex | None = Field(description="The first best move; null in a finished game.")
     best_moves: CellIndices = Field(description="All moves of rank 1.")
-    principal_variation: CellIndices = Field(
-        description="Best play from `best_move` to the end of the game, or as far as it is proved."
-    )
+    principal_variation: CellIndices
+    """Best play from `best_move` to the end of the game, or as far as it is proved."""
     moves: list[Move] = Field(max_length=BOARD_CELLS, description="Every legal move, best first.")
-    nodes: Annotated[int, Field(ge=1, le=MAX_COUNT)] = Field(
-        description="Positions searched; a cached response reports the original number."
-    )
+    nodes: Annotated[int, Field(ge=1, le=MAX_COUNT)]
+    """Positions searched; a cached response reports the original number."""
 
     @classmethod
     def of(cls, analysis: EngineAnalysis, *, only_best: bool = False) -> Self:
@@ -221,9 +208,8 @@ class BestMove(ResponseModel):
     move: Move | None = Field(description="The move; null in a finished game.")
     level: LevelName = Field(description="The level in the request.")
     seed: Seed | None = Field(description="The seed in the request; null if it had none.")
-    position: Position = Field(
-        description="The position after the move, or the one sent if the game is over."
-    )
+    position: Position
+    """The position after the move, or the one sent if the game is over."""
 
     @classmethod
     def of(cls, analysis: EngineAnalysis, request: BestMoveRequest) -> Self:
@@ -241,26 +227,22 @@ class BestMove(ResponseModel):
 class AnalysisResult(ResponseModel):
     """The result for one position."""
 
-    index: Annotated[int, Field(ge=0, le=MAX_POSITIONS - 1)] | None = Field(
-        description="The index of the position in the request; null if the whole call failed."
-    )
+    index: Annotated[int, Field(ge=0, le=MAX_POSITIONS - 1)] | None
+    """The index of the position in the request; null if the whole call failed."""
     id: Id | None = Field(description="The ID of the position; null if it has none.")
-    analysis: Analysis | None = Field(
-        description="The `/v1/analysis` response, with only the moves selected by `moves`; null if "
-        "there is a problem."
-    )
-    problem: Problem | None = Field(
-        description="The `/v1/analysis` problem if the position is illegal, with pointers relative "
-        "to the position, or the problem of a failed call; otherwise null."
-    )
+    analysis: Analysis | None
+    """The `/v1/analysis` response, with only the moves selected by `moves`; null if there is a
+    problem."""
+    problem: Problem | None
+    """The `/v1/analysis` problem if the position is illegal, with pointers relative to the
+    position, or the problem of a failed call; otherwise null."""
 
 
 class Analyses(ResponseModel):
     """The result for each position, in order."""
 
-    results: list[AnalysisResult] = Field(
-        max_length=MAX_POSITIONS, description="One result for each position."
-    )
+    results: list[AnalysisResult] = Field(max_length=MAX_POSITIONS)
+    """One result for each position."""
     nodes: Count = Field(description="The nodes of all results, including repeated positions.")
 
 
@@ -269,7 +251,6 @@ class Health(ResponseModel):
 
     status: Literal["ok"] = Field(description="`ok`.")
     version: str = Field(description="The release.")
-    search: str = Field(
-        description="The search for larger positions: `compiled`, or `python`, which is used "
-        "without a compiled library and solves fewer of them."
-    )
+    search: str
+    """The search for larger positions: `compiled`, or `python`, which is used without a compiled
+    library and solves fewer of them."""

@@ -38,21 +38,17 @@ class ReviewedPly(ResponseModel):
     row: RowField
     column: ColumnField
     before: Standing = Field(description="The value of the position with best play.")
-    after: Standing = Field(
-        description="The value of the move played. Both values are for the side that moved, "
-        "counted from the position before the move."
-    )
+    after: Standing
+    """The value of the move played. Both values are for the side that moved, counted from the
+    position before the move."""
     best_moves: CellIndices = Field(description="All moves of rank 1.")
-    verdict: Verdict = Field(
-        description="`best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a "
-        "quicker loss; `mistake`: a win became a draw, or a draw a loss; `blunder`: a win became a "
-        "loss; `unknown`: none of these is proved."
-    )
+    verdict: Verdict
+    """`best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a quicker loss;
+    `mistake`: a win became a draw, or a draw a loss; `blunder`: a win became a loss; `unknown`:
+    none of these is proved."""
     reason: Reason | None = Field(description="As in `/v1/analysis`.")
-    text: str = Field(
-        description="As in `/v1/analysis`; if the verdict is `unknown`, it begins with the "
-        "unproved part."
-    )
+    text: str
+    """As in `/v1/analysis`; if the verdict is `unknown`, it begins with the unproved part."""
 
     @classmethod
     def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
@@ -87,9 +83,8 @@ class SideReview(ResponseModel):
     """The verdicts on the moves of one side."""
 
     verdicts: Verdicts = Field(description="The number of moves with each verdict.")
-    best_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
-        description="The share of best moves among moves with a proved verdict; null if none has."
-    )
+    best_share: Annotated[float, Field(ge=0, le=1)] | None
+    """The share of best moves among moves with a proved verdict; null if none has."""
 
     @classmethod
     def of(cls, verdicts: list[EngineVerdict]) -> Self:
@@ -112,10 +107,9 @@ class Review(ResponseModel):
 
     plies: list[ReviewedPly] = Field(max_length=BOARD_CELLS, description="Every move, in order.")
     sides: SidesReview = Field(description="The verdicts on the moves of each side.")
-    turning_point: PlyNumber | None = Field(
-        description="The last ply that changed the outcome; null if no ply did, or if it is not "
-        "proved which ply did."
-    )
+    turning_point: PlyNumber | None
+    """The last ply that changed the outcome; null if no ply did, or if it is not proved which ply
+    did."""
     position: Position = Field(description="The position after the last move.")
     nodes: Count = Field(description="Positions searched for all plies.")
 

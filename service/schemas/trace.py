@@ -64,9 +64,8 @@ class TracePly(ResponseModel):
 class TraceCounts(ResponseModel):
     """Node counts, in total and ply by ply."""
 
-    entered: Listed = Field(
-        description="Nodes entered: all listed nodes except cached ones, which are looked up."
-    )
+    entered: Listed
+    """Nodes entered: all listed nodes except cached ones, which are looked up."""
     cut_off: Listed = Field(description="Nodes that ended with a cutoff.")
     left_out: Count = Field(description="Cells skipped after cutoffs.")
     plies: list[TracePly] = Field(max_length=BOARD_CELLS + 1, description="The counts, ply by ply.")
@@ -80,13 +79,11 @@ class Trace(ResponseModel):
     values: Valuation = Field(description="The value of a finished game.")
     max_depth: Depth | None = Field(description="The ply at which positions are estimated.")
     value: Number = Field(description="The value of the root for its side to move.")
-    best_moves: CellIndices = Field(
-        description="The cells whose value is known to equal the root's, because it lies strictly "
-        "inside their window. After a cutoff, other moves may be as good."
-    )
-    nodes: list[TraceNode] = Field(
-        max_length=MAX_LISTED, description="Every node in order of entry, the root first."
-    )
+    best_moves: CellIndices
+    """The cells whose value is known to equal the root's, because it lies strictly inside their
+    window. After a cutoff, other moves may be as good."""
+    nodes: list[TraceNode] = Field(max_length=MAX_LISTED)
+    """Every node in order of entry, the root first."""
     counts: TraceCounts = Field(description="Node counts by result.")
 
     @classmethod
