@@ -28,7 +28,7 @@ from typing import NamedTuple
 from benchmarks.games import LevelPlayer
 from benchmarks.positions import title
 from benchmarks.table import paragraph
-from service.engine.analysis import Analysis
+from service.engine.analysis import Analysis, Outcome
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import Geometry
 from service.engine.board.notation import write_board
@@ -36,7 +36,6 @@ from service.engine.board.position import Mark, Position, Status
 from service.engine.board.symmetry import canonical
 from service.engine.board.tactics import tactics_of
 from service.engine.play.levels import Level
-from service.engine.score import Outcome
 from service.engine.search.analyze import analyze
 
 PUZZLES = Path(__file__).parent.parent / "service" / "static" / "playground" / "puzzles.json"

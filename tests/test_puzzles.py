@@ -2,8 +2,8 @@
 
 import json
 
+from service.engine.analysis import Outcome
 from service.engine.board.notation import read_position
-from service.engine.score import Outcome
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import board_of

@@ -6,10 +6,8 @@ import typer
 from rich.console import Console
 from rich.tree import Tree
 
-from ..engine.textbook.recorder import Node, NodeEnd
-from ..engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
-from ..engine.textbook.trace import Trace
-from ..engine.textbook.trace_limits import trace_or_suggest
+from ..engine.textbook.search import MAX_DEPTH, Algorithm, TextbookSearch, Valuation
+from ..engine.textbook.trace import Node, NodeEnd, Trace, trace
 from .options import AsJson, Board, InARow, Misere, SideToMove, read_board
 from .output import print_board
 
@@ -29,16 +27,16 @@ def trace_board(
 ) -> None:
     """Show a textbook search of a position, node by node."""
     position = read_board(board, side_to_move, in_a_row, misere)
-    trace = trace_or_suggest(Question(position, algorithm, values, max_depth))
+    found = trace(TextbookSearch(position, algorithm, values, max_depth))
     if as_json:
         from ..schemas.trace import Trace as TraceResponse  # noqa: PLC0415  as in options.py
 
-        typer.echo(TraceResponse.of(trace).model_dump_json())
+        typer.echo(TraceResponse.of(found).model_dump_json())
         return
     console = Console(highlight=False, soft_wrap=True)
     print_board(console, position)
-    console.print(_tree(trace))
-    counts = trace.counts
+    console.print(_tree(found))
+    counts = found.counts
     console.print(
         f"{counts.entered:,} positions entered, {counts.cut_off:,} cut off, "
         f"{counts.left_out:,} moves skipped."

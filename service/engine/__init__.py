@@ -21,8 +21,8 @@ from .board.notation import Board
 from .board.notation import read_position as read_legal_position
 from .board.position import Mark, Position
 from .budget import DEFAULT_NODES, turn_nodes
-from .count.game_tree import GameTree, game_tree
-from .explain.hints import explained
+from .explain.hints import explain
+from .game_tree import GameTree, game_tree
 from .play.choice import choose
 from .play.levels import Level
 from .review import Review, review
@@ -63,7 +63,7 @@ def read_position(
 def analyze(position: Position, max_nodes: int = DEFAULT_NODES) -> Analysis:
     """Return the score of a position and of each legal move, best first, with reasons."""
     _check(position, max_nodes)
-    return explained(analyze_moves(position, max_nodes))
+    return explain(analyze_moves(position, max_nodes))
 
 
 def choose_move(

@@ -2,13 +2,67 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
+from typing import Self
 
-from .board.position import Position
+from .board.position import Mark, Position
 from .explain.reasons import Reason
-from .score import UNKNOWN, Outcome, Score
 
 UNRANKED = 0  # The rank of a move before `ranked`.
+
+
+class Outcome(StrEnum):
+    """The outcome with best play, for the side to move in the position analyzed."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    UNKNOWN = "unknown"
+
+    @property
+    def sign(self) -> int:
+        """Return 1 for a win, -1 for a loss, and otherwise 0."""
+        return (self is Outcome.WIN) - (self is Outcome.LOSS)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """An outcome and, if it is proved, the plies to the end from the position analyzed."""
+
+    outcome: Outcome
+    plies_to_end: int | None
+
+    @classmethod
+    @lru_cache(maxsize=1_024)
+    def of_value(cls, value: int, plies_left: int) -> Self:
+        """Return the score of a search value in a position with this many empty cells."""
+        if value == 0:
+            return cls(Outcome.DRAW, plies_left)
+        return cls(Outcome.WIN if value > 0 else Outcome.LOSS, plies_left + 1 - abs(value))
+
+    @property
+    def of_the_move_before(self) -> "Score":
+        """Return the score of the move that leads to a position with this score, for its mover."""
+        turned = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN}
+        plies = None if self.plies_to_end is None else self.plies_to_end + 1
+        return Score(turned.get(self.outcome, self.outcome), plies)
+
+    @property
+    def points(self) -> int | None:
+        """Return 100 - plies_to_end for a win, its negative for a loss, 0 for a draw, or None."""
+        return None if self.plies_to_end is None else self.outcome.sign * (100 - self.plies_to_end)
+
+
+UNKNOWN = Score(Outcome.UNKNOWN, None)
+
+
+def final_score(position: Position, side: Mark) -> Score:
+    """Return the score of a finished game for a side."""
+    if position.winner is None:
+        return Score(Outcome.DRAW, 0)
+    return Score(Outcome.WIN if position.winner is side else Outcome.LOSS, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +85,7 @@ class ScoredMove:
 
     `estimate` is an estimated score, set only if the outcome is unknown. `at_least` and `at_most`
     are the outcomes that the move has at least and at most; both are the outcome if it is known,
-    and None if nothing is. The search leaves `reason` and `text` empty; `explained`
+    and None if nothing is. The search leaves `reason` and `text` empty; `explain`
     (explain/hints.py) fills them in. Only `with_traps` (play/traps.py) sets `trap`.
     """
 

@@ -8,12 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .analysis import Analysis, Progress, ScoredMove
+from .analysis import UNKNOWN, Analysis, Outcome, Progress, Score, ScoredMove, final_score
 from .board.position import Mark, Position, Status, positions_of
-from .explain.hints import action, hint
+from .explain.hints import describe_effect, hint
 from .explain.reasons import Reason, reason_for
-from .score import UNKNOWN, Outcome, Score
-from .search.analyze import analyze, final_score
+from .search.analyze import analyze
 
 REPORTED_CELLS = 9  # With more empty cells, an analysis reports progress.
 
@@ -76,8 +75,8 @@ class ReviewedMove:
 def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
     """Return the sentence for a move; without a verdict, it begins with the unproved part."""
     if move.score.outcome is Outcome.UNKNOWN:
-        done = action(analysis.position, move.cell)
-        return f"Outcome not proved: {_uncapitalized(done)}"
+        effect = describe_effect(analysis.position, move.cell, reason)
+        return f"Outcome not proved: {_uncapitalized(effect)}"
     sentence = hint(analysis, move, reason)
     if analysis.score.outcome is Outcome.UNKNOWN:
         return f"Best move not proved: {_uncapitalized(sentence)}"
@@ -123,29 +122,19 @@ class Review:
 
         None if the outcome was the same from the start, or if it is not proved which ply it was.
         """
-        signs = [self._sign_for_x(played) for played in range(len(self.moves) + 1)]
-        plies = reversed(range(len(self.moves)))
-        last = next((ply for ply in plies if signs[ply] != signs[-1]), None)
-        if last is None or None in (signs[last], signs[-1]):
-            return None
-        return last + 1
+        before = [_sign_for_x(move.before, move.side) for move in self.moves]
+        after = [_sign_for_x(move.move.score, move.side) for move in self.moves]
+        pairs = zip([None, *after], [*before, None], strict=True)  # For each number of plies.
+        signs = [second if first is None else first for first, second in pairs]
+        last = max((ply for ply, sign in enumerate(signs) if sign != signs[-1]), default=None)
+        return None if last is None or None in (signs[last], signs[-1]) else last + 1
 
-    def _sign_for_x(self, played: int) -> int | None:
-        """1, 0 or -1 for a win, draw or loss of X after this many moves; None if not proved."""
-        if played == len(self.moves) and self.position.status is not Status.IN_PROGRESS:
-            winner = self.position.winner
-            return 0 if winner is None else 1 if winner is Mark.X else -1
-        known = []
-        if played > 0:
-            last = self.moves[played - 1]
-            known.append((last.move.score.outcome, last.side))
-        if played < len(self.moves):
-            following = self.moves[played]
-            known.append((following.before.outcome, following.side))
-        for outcome, side in known:
-            if outcome is not Outcome.UNKNOWN:
-                return outcome.sign if side is Mark.X else -outcome.sign
+
+def _sign_for_x(score: Score, side: Mark) -> int | None:
+    """Return 1, 0 or -1 for a win, draw or loss of X, given a score for a side; None if unknown."""
+    if score == UNKNOWN:
         return None
+    return score.outcome.sign if side is Mark.X else -score.outcome.sign
 
 
 Report = Callable[[ReviewProgress], None]
@@ -158,64 +147,31 @@ def review(
 
     Raise IllegalMove with the index of the first illegal move.
     """
-    positions = positions_of(start, cells)
-    return _Reviewer(positions, cells, max_nodes, report).review()
+    *positions, last = positions_of(start, cells)
+    is_over = last.status is not Status.IN_PROGRESS
+    following = final_score(last, last.side_to_move) if is_over else UNKNOWN
+    moves: list[ReviewedMove] = []  # The last move comes first.
 
-
-class _Reviewer:
-    """Reviews one game of legal moves."""
-
-    def __init__(
-        self,
-        positions: list[Position],
-        cells: tuple[int, ...],
-        max_nodes: int,
-        report: Report | None,
-    ) -> None:
-        self.positions = positions
-        self.cells = cells
-        self.max_nodes = max_nodes
-        self.report = report
-        self.moves: list[ReviewedMove] = []  # The last move comes first.
-        self.nodes = 0
-
-    def review(self) -> Review:
-        """Analyze the positions from the last to the first."""
-        last = self.positions[-1]
-        finished = last.status is not Status.IN_PROGRESS
-        following = final_score(last) if finished else UNKNOWN
-        for ply in reversed(range(len(self.cells))):
-            analysis = self._analysis(self.positions[ply])
-            analysis = _completed(analysis, self.cells[ply], following)
-            self.moves.append(ReviewedMove.of(analysis, self.cells[ply]))
-            self.nodes += analysis.nodes
-            following = analysis.score if analysis.exact else UNKNOWN
-        return Review(tuple(reversed(self.moves)), last)
-
-    def _analysis(self, position: Position) -> Analysis:
-        """Analyze a position, reporting progress if that takes more than a few milliseconds."""
-        reports = self.report and position.plies_left > REPORTED_CELLS
-        return analyze(position, self.max_nodes, self._report_progress if reports else None)
-
-    def _report_progress(self, progress: Progress) -> None:
-        """Report the progress of an analysis as the review's."""
-        if self.report:
-            self.report(
+    def report_progress(progress: Progress) -> None:
+        if report:
+            report(
                 ReviewProgress(
-                    nodes=self.nodes + progress.nodes,
-                    max_nodes=self.max_nodes * len(self.cells),
+                    nodes=sum(move.nodes for move in moves) + progress.nodes,
+                    max_nodes=max_nodes * len(cells),
                     moves=progress.moves,
                     moves_proved=progress.moves_proved,
                     best_move=progress.best_move,
-                    plies=len(self.cells),
-                    plies_reviewed=len(self.moves),
+                    plies=len(cells),
+                    plies_reviewed=len(moves),
                 )
             )
 
-
-def _completed(analysis: Analysis, cell: int, following: Score) -> Analysis:
-    """Return the analysis with the move proved by the score of the position after it, if known."""
-    move = next(move for move in analysis.moves if move.cell == cell)
-    if following == UNKNOWN or move.score != UNKNOWN:
-        return analysis
-    return analysis.with_proved(cell, following.of_the_move_before)
+    for position, cell in zip(reversed(positions), reversed(cells), strict=True):
+        reports = report and position.plies_left > REPORTED_CELLS
+        analysis = analyze(position, max_nodes, report_progress if reports else None)
+        played = next(move for move in analysis.moves if move.cell == cell)
+        if played.score == UNKNOWN and following != UNKNOWN:
+            analysis = analysis.with_proved(cell, following.of_the_move_before)
+        moves.append(ReviewedMove.of(analysis, cell))
+        following = analysis.score if analysis.exact else UNKNOWN
+    return Review(tuple(reversed(moves)), last)

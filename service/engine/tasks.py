@@ -6,30 +6,45 @@ from typing import ClassVar
 
 from .analysis import Analysis, Progress
 from .board.position import Mark, Position
-from .count.game_tree import GameTree, game_tree
-from .exam.exam import examine
-from .exam.report import Exam
-from .explain.hints import explained
+from .exam import Exam, examine
+from .explain.hints import explain
+from .game_tree import GameTree, game_tree
 from .play.traps import with_traps
 from .review import Review, ReviewProgress, review
 from .search.analyze import analyze
-from .textbook.search import Question, Valuation
-from .textbook.trace import Trace
-from .textbook.trace_limits import trace_or_suggest
+from .search.solvers import SMALL_BOARD
+from .textbook.search import TextbookSearch, Valuation
+from .textbook.trace import Trace, trace
 
 # Tasks up to these numbers of empty cells take less than 10 ms without the deep search, with at
-# least as much to spare: measured on random positions of many boards.
-SMALL_BOARD = 9  # So few cells are searched in the server process.
+# least as much to spare: measured on random positions of many boards. All positions of a small
+# board are among them.
 MAX_CELLS, MAX_CELLS_MISERE = 8, 5
 MAX_CELLS_OF_TREE = 5
 MAX_CELLS_OF_TRAPS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class AnalysisTask:
-    """Analyze a position within a node budget, with the traps of its best moves if wanted."""
+class _Task:
+    """The defaults of a task. `run` can report its progress."""
 
-    is_kept: ClassVar = True
+    __slots__ = ()
+
+    is_kept: ClassVar = True  # Whether a result is kept in memory.
+
+    @property
+    def searches(self) -> int:
+        """Return the number of searches, each within the budget of the task."""
+        return 1
+
+    @property
+    def is_instantaneous(self) -> bool:
+        """Return whether the task takes less than 10 ms."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisTask(_Task):
+    """Analyze a position within a node budget, with the traps of its best moves if wanted."""
 
     position: Position
     max_nodes: int
@@ -51,17 +66,14 @@ class AnalysisTask:
         return self.position.plies_left <= most
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
-        """Return the result; `report` receives the progress."""
-        analysis = explained(analyze(self.position, self.max_nodes, report))
+        """Return the analysis, explained."""
+        analysis = explain(analyze(self.position, self.max_nodes, report))
         return with_traps(analysis, self.max_nodes) if self.traps else analysis
 
 
 @dataclass(frozen=True, slots=True)
-class GameTreeTask:
+class GameTreeTask(_Task):
     """Count the game tree below a position."""
-
-    is_kept: ClassVar = True
-    searches: ClassVar = 1
 
     position: Position
 
@@ -71,15 +83,13 @@ class GameTreeTask:
         return self.position.plies_left <= MAX_CELLS_OF_TREE
 
     def run(self, report: Callable[[Progress], None] | None = None) -> GameTree:  # noqa: ARG002
-        """Return the result; there is no progress to report."""
+        """Return the counts; there is no progress to report."""
         return game_tree(self.position)
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewTask:
+class ReviewTask(_Task):
     """Review a game of legal moves within a node budget for each position."""
-
-    is_kept: ClassVar = True
 
     position: Position
     cells: tuple[int, ...]
@@ -99,37 +109,33 @@ class ReviewTask:
         return self.position.plies_left <= most
 
     def run(self, report: Callable[[ReviewProgress], None] | None = None) -> Review:
-        """Return the result; `report` receives the progress."""
+        """Return the review."""
         return review(self.position, self.cells, self.max_nodes, report)
 
 
 @dataclass(frozen=True, slots=True)
-class TraceTask:
+class TraceTask(_Task):
     """Record a textbook search; `run` raises TraceTooLarge."""
 
-    is_instantaneous: ClassVar = False
     is_kept: ClassVar = False  # Its result is too long to keep in memory.
-    searches: ClassVar = 1
 
-    question: Question
+    search: TextbookSearch
 
     @property
     def position(self) -> Position:
         """Return the root of the search."""
-        return self.question.position
+        return self.search.position
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Trace:  # noqa: ARG002
-        """Return the result; there is no progress to report."""
-        return trace_or_suggest(self.question)
+        """Return the trace; there is no progress to report."""
+        return trace(self.search)
 
 
 @dataclass(frozen=True, slots=True)
-class ExamTask:
+class ExamTask(_Task):
     """Examine a player; `entries` are its moves as JSON. `run` raises EngineErrors."""
 
-    is_instantaneous: ClassVar = False
     is_kept: ClassVar = False  # The task itself is too long to keep in memory.
-    searches: ClassVar = 1
 
     position: Position
     side: Mark
@@ -137,7 +143,7 @@ class ExamTask:
     values: Valuation = Valuation.SCORE
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Exam:  # noqa: ARG002
-        """Return the result; there is no progress to report."""
+        """Return the exam; there is no progress to report."""
         return examine(self.position, self.side, self.entries, self.values)
 
 

@@ -7,8 +7,8 @@ from pydantic import AliasChoices, BeforeValidator, Field
 from typing_extensions import TypeAliasType
 
 from ..engine.board.notation import write_board
-from ..engine.exam.report import MAX_POSITIONS, Result
-from ..engine.exam.report import ExamVerdict as EngineVerdict
+from ..engine.exam import MAX_POSITIONS, Result
+from ..engine.exam import ExamVerdict as EngineVerdict
 from .base import ResponseModel, open_enum
 from .board import CellIndex
 from .responses import CellIndices, Count, Standing

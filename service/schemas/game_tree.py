@@ -5,7 +5,7 @@ from typing import Self
 
 from pydantic import Field
 
-from ..engine.count.game_tree import GameTree as EngineGameTree
+from ..engine.game_tree import GameTree as EngineGameTree
 from .base import ResponseModel
 from .board import BOARD_CELLS
 from .responses import Count, Plies, Position

@@ -16,12 +16,12 @@ from ..engine import budget
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
 from ..engine.board.notation import read_position
 from ..engine.board.position import Mark, Position, positions_of
-from ..engine.count.game_tree import check_countable
 from ..engine.errors import EngineError
-from ..engine.exam.entries import MAX_ENTRIES
+from ..engine.exam_entries import MAX_ENTRIES
+from ..engine.game_tree import check_countable
 from ..engine.play.levels import Level
 from ..engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
-from ..engine.textbook.search import MAX_DEPTH, Algorithm, Question, Valuation
+from ..engine.textbook.search import MAX_DEPTH, Algorithm, TextbookSearch, Valuation
 from .base import MustBe, QueryModel, RequestModel
 from .board import BOARD_CELLS, NOTATION_LENGTH, Board, CellIndex, CellNumber, Notation
 
@@ -215,8 +215,8 @@ class TraceRequest(PositionRequest):
 
     def to_task(self) -> TraceTask:
         """Return the task that records the search; raise PositionError."""
-        question = Question(self.to_position(), self.algorithm, self.values, self.max_depth)
-        return TraceTask(question)
+        search = TextbookSearch(self.to_position(), self.algorithm, self.values, self.max_depth)
+        return TraceTask(search)
 
 
 class PositionQuery(QueryModel, PositionRequest):

@@ -7,7 +7,7 @@ from pydantic import AliasChoices, Field
 from typing_extensions import TypeAliasType
 
 from ..engine.analysis import Analysis as EngineAnalysis
-from ..engine.analysis import ScoredMove
+from ..engine.analysis import Outcome, Score, ScoredMove
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE
 from ..engine.board.notation import marks, write_board
 from ..engine.board.position import Mark, Status
@@ -15,7 +15,6 @@ from ..engine.board.position import Position as EnginePosition
 from ..engine.explain.reasons import Reason as EngineReason
 from ..engine.play.choice import choose
 from ..engine.play.levels import Level
-from ..engine.score import Outcome, Score
 from ..problems.catalogue import Problem
 from .base import ResponseModel, open_enum
 from .board import BOARD_CELLS, CellIndex, CellNumber

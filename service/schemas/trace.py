@@ -6,8 +6,8 @@ from pydantic import Field, WithJsonSchema
 from typing_extensions import TypedDict
 
 from ..engine.board.position import Mark
-from ..engine.textbook.recorder import MAX_LISTED, NodeEnd
 from ..engine.textbook.search import Algorithm, Valuation
+from ..engine.textbook.trace import MAX_LISTED, NodeEnd
 from ..engine.textbook.trace import Trace as EngineTrace
 from .base import ResponseModel
 from .board import BOARD_CELLS, CellIndex, CellNumber
@@ -89,13 +89,13 @@ class Trace(ResponseModel):
     @classmethod
     def of(cls, trace: EngineTrace) -> "Trace":
         """Convert a trace of the engine; its nodes, often thousands, are not validated again."""
-        question = trace.question
+        search = trace.search
         fields: dict[str, Any] = {"nodes": [node._asdict() for node in trace.nodes]}
         return cls.model_construct(
-            position=Position.of(question.position),
-            algorithm=question.algorithm,
-            values=question.values,
-            max_depth=question.max_depth,
+            position=Position.of(search.position),
+            algorithm=search.algorithm,
+            values=search.values,
+            max_depth=search.max_depth,
             value=trace.nodes[0].value,
             best_moves=trace.best_moves,
             counts=TraceCounts.model_validate(trace.counts),

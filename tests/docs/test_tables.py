@@ -13,8 +13,8 @@ import pytest
 from service.api.analyses import MAX_CALLS, MAX_CALLS_OF_CLIENT
 from service.engine.board.notation import read_position
 from service.engine.budget import DEFAULT_NODES, turn_nodes
-from service.engine.count.game_tree import game_tree
 from service.engine.explain.reasons import Reason
+from service.engine.game_tree import game_tree
 from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
 from service.middleware.limits import MAX_LARGE_BODIES

@@ -11,13 +11,13 @@ from service.engine.tasks import (
     ReviewTask,
     TraceTask,
 )
-from service.engine.textbook.search import Algorithm, Question
+from service.engine.textbook.search import Algorithm, TextbookSearch
 from tests.engine.conversion import position_of
 from tests.engine.positions import EMPTY_3X3
 from tests.reference import Rules
 
 LARGE = position_of("." * 20, "X", Rules(5, 4, 4))
-QUESTION = Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)
+SEARCH = TextbookSearch(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED)
 ENTRIES = '{".../.../...": 4}'
 
 
@@ -47,6 +47,6 @@ def test_small_position_is_instantaneous(
 
 
 def test_trace_and_exam_go_to_a_worker_and_are_not_kept() -> None:
-    for task in (TraceTask(QUESTION), ExamTask(EMPTY_3X3, Mark.X, "{}")):
+    for task in (TraceTask(SEARCH), ExamTask(EMPTY_3X3, Mark.X, "{}")):
         assert (task.is_instantaneous, task.is_kept) == (False, False)
     assert AnalysisTask(EMPTY_3X3, 1_000).is_kept

@@ -8,7 +8,7 @@ from typing import Self
 
 from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
-from service.engine.count.game_tree import game_tree
+from service.engine.game_tree import game_tree
 from service.engine.tasks import AnalysisTask, GameTreeTask, Result, Task
 from service.metrics import Metrics
 from service.search_pool.searches import Searches

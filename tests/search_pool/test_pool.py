@@ -13,7 +13,7 @@ from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.errors import EngineError, TraceTooLarge
 from service.engine.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
-from service.engine.textbook.search import Algorithm, Question
+from service.engine.textbook.search import Algorithm, TextbookSearch
 from service.quotas import OverloadedError
 from service.search_pool import workers
 from service.search_pool.workers import NotReadyError, WorkerDiedError
@@ -138,7 +138,7 @@ async def test_error_of_the_engine_is_raised_and_the_worker_stays() -> None:
         worker = pool.processes
         for _ in range(2):
             with pytest.raises(TraceTooLarge, match="more than 6000 nodes"):
-                await pool.collect(TraceTask(Question(read_position("........."))))
+                await pool.collect(TraceTask(TextbookSearch(read_position("........."))))
         await pool.collect(SHORT)
         assert pool.processes == worker
         assert pool.deaths == 0
@@ -146,7 +146,7 @@ async def test_error_of_the_engine_is_raised_and_the_worker_stays() -> None:
 
 async def test_long_task_and_long_result_pass() -> None:
     entries = json.dumps({".../.../...": 4, "X" * 2**20: 0})
-    trace = TraceTask(Question(read_position("X...O...."), Algorithm.ALPHA_BETA_CACHED))
+    trace = TraceTask(TextbookSearch(read_position("X...O...."), Algorithm.ALPHA_BETA_CACHED))
     async with Pool() as pool:
         with pytest.raises(EngineError):
             await pool.collect(ExamTask(read_position("........."), Mark.X, entries))

@@ -23,7 +23,7 @@ from service.engine.tasks import (
     Task,
     TraceTask,
 )
-from service.engine.textbook.search import Algorithm, Question, Valuation
+from service.engine.textbook.search import Algorithm, TextbookSearch, Valuation
 from service.metrics import Metrics
 from service.search_pool import searches, shared
 from service.search_pool.scheduler import CachedResult
@@ -256,8 +256,8 @@ TASKS: list[Task] = [
     GameTreeTask(EMPTY),
     ReviewTask(EMPTY, (0, 1, 2, 3, 4, 5, 6), 100_000),
     ReviewTask(WIDE, (40, 0, 41), 1_000),
-    TraceTask(Question(TRACED)),
-    TraceTask(Question(TRACED, Algorithm.MINIMAX, Valuation.SCORE, 3)),
+    TraceTask(TextbookSearch(TRACED)),
+    TraceTask(TextbookSearch(TRACED, Algorithm.MINIMAX, Valuation.SCORE, 3)),
     ExamTask(EMPTY, Mark.X, "{}"),
     ExamTask(EMPTY, Mark.O, '{"X........": 1}'),
 ]

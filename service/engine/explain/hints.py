@@ -4,11 +4,10 @@ from dataclasses import replace
 from string import ascii_lowercase
 from typing import Final
 
-from ..analysis import Analysis, ScoredMove
+from ..analysis import Analysis, Outcome, ScoredMove
 from ..board.geometry import Geometry, cells_of, lines
 from ..board.position import Position
 from ..board.tactics import tactics_of
-from ..score import Outcome
 from .reasons import Reason, reason_by_place, reason_for
 
 PLACES_3X3: Final = (
@@ -43,7 +42,7 @@ def place(geometry: Geometry, cell: int) -> str:
     return f"at {ascii_lowercase[column]}{row + 1}"
 
 
-def explained(analysis: Analysis) -> Analysis:
+def explain(analysis: Analysis) -> Analysis:
     """Return the same analysis, with the reason and the sentence of each move."""
     moves = []
     for move in analysis.moves:
@@ -57,16 +56,16 @@ def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
     """Return the sentence for a move of an analysis and its reason, without a final period."""
     if len(analysis.moves) == 1 and move.score.outcome is Outcome.DRAW:
         return "The only move"
-    done = _done(analysis.position, move.cell, reason)
+    effect = describe_effect(analysis.position, move.cell, reason)
     plies = move.score.plies_to_end
     match move.score.outcome:
         case Outcome.WIN:
-            return done if plies == 1 else f"{done}, and wins in {plies}"
+            return effect if plies == 1 else f"{effect}, and wins in {plies}"
         case Outcome.DRAW:
-            return done + _draw(analysis)
+            return effect + _draw(analysis)
         case Outcome.LOSS:
-            return _loss(analysis.position, move, reason, done)
-    return f"{done}; the outcome is not proved"
+            return _loss(analysis.position, move, reason, effect)
+    return f"{effect}; the outcome is not proved"
 
 
 def _draw(analysis: Analysis) -> str:
@@ -77,14 +76,14 @@ def _draw(analysis: Analysis) -> str:
     return ", and holds the draw" if holds else ""
 
 
-def _loss(position: Position, move: ScoredMove, reason: Reason | None, done: str) -> str:
+def _loss(position: Position, move: ScoredMove, reason: Reason | None, effect: str) -> str:
     """Return how a move loses."""
     plies = move.score.plies_to_end
     if plies == 1:
         return "Completes a line and loses"
     how = f"in {plies}{_answer(position, move)}"
     if reason is Reason.BLOCK:
-        return f"{done}, but loses {how}"
+        return f"{effect}, but loses {how}"
     return f"Loses {how}"
 
 
@@ -104,12 +103,8 @@ def _first(geometry: Geometry, cells: int) -> str:
     return place(geometry, next(cells_of(cells)))
 
 
-def action(position: Position, cell: int) -> str:
-    """Return the effect of a move on the board; in misère, the kind of cell it takes."""
-    return _done(position, cell, reason_for(position, cell))
-
-
-def _done(position: Position, cell: int, reason: Reason | None) -> str:
+def describe_effect(position: Position, cell: int, reason: Reason | None) -> str:
+    """Return the effect of a move on the board; without a reason, the kind of cell it takes."""
     reason = reason or reason_by_place(position, cell)
     return ACTIONS[reason].format(
         opponent=position.side_to_move.opponent,

@@ -14,13 +14,12 @@ from functools import lru_cache
 from statistics import mean
 from typing import Final
 
-from ..analysis import Analysis, ScoredMove, Trap
+from ..analysis import Analysis, Outcome, ScoredMove, Trap, final_score
 from ..board.geometry import cells_of
 from ..board.position import Mark, Position, Status
 from ..board.tactics import tactics_of
 from ..budget import playing_nodes
 from ..explain.reasons import REASONS_BY_PLACE
-from ..score import Outcome
 from ..search.analyze import analyze
 from ..search.compiled.playing import Estimates
 from ..search.solvers import NO_ESTIMATES, playing_estimates
@@ -101,7 +100,7 @@ def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | No
 def _gain_after_move(position: Position) -> Fraction:
     """Return the expected score, 0 to 1, of the side that has moved and goes on setting traps."""
     if position.status is not Status.IN_PROGRESS:
-        return 1 - _final_score(position)
+        return _final_gain(position, position.side_to_move.opponent)
     noticed = mean(_gain_before_move(position.play(cell)) for cell in _noticed(position))
     random = mean(_gain_before_move(position.play(cell)) for cell in position.legal_moves)
     return (noticed + random) / 2
@@ -111,16 +110,14 @@ def _gain_after_move(position: Position) -> Fraction:
 def _gain_before_move(position: Position) -> Fraction:
     """Return the expected score of the side to move."""
     if position.status is not Status.IN_PROGRESS:
-        return _final_score(position)
+        return _final_gain(position, position.side_to_move)
     best = analyze(position).best_moves
     return max(_gain_after_move(position.play(move.cell)) for move in best)
 
 
-def _final_score(position: Position) -> Fraction:
-    """Return the score of a finished game for the side that would move next."""
-    if position.winner is None:
-        return Fraction(1, 2)
-    return Fraction(position.winner is position.side_to_move)
+def _final_gain(position: Position, side: Mark) -> Fraction:
+    """Return what a finished game is worth to a side: 1 if it has won, 1/2 for a draw."""
+    return Fraction(1 + final_score(position, side).outcome.sign, 2)
 
 
 def _noticed(position: Position) -> list[int]:

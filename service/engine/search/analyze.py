@@ -6,11 +6,14 @@ The budget limits how many moves are proved. The others are unknown and have an 
 from collections.abc import Iterator
 
 from ..analysis import (
+    UNKNOWN,
     UNRANKED,
     Analysis,
     Progress,
     Report,
+    Score,
     ScoredMove,
+    final_score,
     position_score,
     ranked,
 )
@@ -18,7 +21,6 @@ from ..board.estimate import estimate
 from ..board.geometry import cells_of
 from ..board.position import Position, Status
 from ..budget import DEFAULT_NODES, BudgetSpentError, playing_nodes
-from ..score import UNKNOWN, Outcome, Score
 from .solvers import new_budget, playing_estimates
 from .staged import RESERVE, StagedSearch
 
@@ -34,16 +36,9 @@ def analyze(
     `report` is called at the start and every `report_interval(max_nodes)` nodes.
     """
     if position.status is not Status.IN_PROGRESS:
-        return Analysis(position, final_score(position), True, True, (), (), nodes=1)
+        score = final_score(position, position.side_to_move)
+        return Analysis(position, score, True, True, (), (), nodes=1)
     return _Analyzer(position, max_nodes, report).analysis()
-
-
-def final_score(position: Position) -> Score:
-    """Return the score of a finished game, for the side that would move next."""
-    if position.winner is None:
-        return Score(Outcome.DRAW, 0)
-    won = position.winner is position.side_to_move
-    return Score(Outcome.WIN if won else Outcome.LOSS, 0)
 
 
 def report_interval(max_nodes: int) -> int:

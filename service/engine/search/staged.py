@@ -8,12 +8,12 @@ plies, and finally to the end, the most promising first, until the budget is spe
 from contextlib import suppress
 from functools import cached_property
 
+from ..analysis import Outcome
 from ..board.geometry import cells_of, completing_cells, lines
 from ..board.position import Position
 from ..board.symmetry import representatives
 from ..board.tactics import changes_of_moves, tactics_of
 from ..budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
-from ..score import Outcome
 from .alpha_beta import INFINITY
 from .compiled.interface import Blocking
 from .solvers import has_playing_search, is_small, new_blocking, new_budget, new_search

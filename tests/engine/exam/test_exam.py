@@ -7,9 +7,7 @@ import pytest
 
 from service.engine.board.position import Mark
 from service.engine.errors import ExamTooLarge
-from service.engine.exam import traversal
-from service.engine.exam.exam import examine
-from service.engine.exam.report import Exam, ExamVerdict
+from service.engine.exam import Exam, ExamVerdict, examine
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
@@ -163,10 +161,10 @@ def test_unreached_entries_are_ignored() -> None:
 def test_too_large_exam_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ExamTooLarge, match="at most 16 cells"):
         exam_of({}, "X", Rules(5, 5, 4))
-    monkeypatch.setattr(traversal, "MAX_POSITIONS", 8)
+    monkeypatch.setattr("service.engine.exam.MAX_POSITIONS", 8)
     with pytest.raises(ExamTooLarge, match="The exam exceeds 8 positions"):
         exam_of({}, "O")
-    monkeypatch.setattr(traversal, "MAX_NODES", 10)
+    monkeypatch.setattr("service.engine.exam.MAX_NODES", 10)
     with pytest.raises(ExamTooLarge, match="The searches exceed 10 positions"):
         exam_of({".........": 4}, "X")
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from service.engine.explain.hints import explained
+from service.engine.analysis import Outcome
+from service.engine.explain.hints import explain
 from service.engine.explain.reasons import Reason, reason_for
-from service.engine.score import Outcome
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import drawn, position_of
@@ -45,9 +45,7 @@ def test_move_has_its_reason_and_its_sentence(
 ) -> None:
     rules, board = drawn(rows, 3)
     [move] = [
-        move
-        for move in explained(analyze(position_of(board, "X", rules))).moves
-        if move.cell == cell
+        move for move in explain(analyze(position_of(board, "X", rules))).moves if move.cell == cell
     ]
     assert move.reason == reason
     assert sentence in {None, move.text}
@@ -62,7 +60,7 @@ def test_wins_blocks_and_replies_that_are_named_are_true(unfinished: Positions) 
     for board, side in unfinished():
         wins = winning_cells(THREE_BY_THREE, board, side)
         threats = winning_cells(THREE_BY_THREE, board, reference.opponent(side))
-        for move in explained(analyze(position_of(board, side))).moves:
+        for move in explain(analyze(position_of(board, side))).moves:
             assert (move.reason is Reason.WIN) is (move.cell in wins)
             assert (move.reason is Reason.BLOCK) is (move.cell in threats - wins)
             if ": " in move.text:
@@ -71,12 +69,12 @@ def test_wins_blocks_and_replies_that_are_named_are_true(unfinished: Positions) 
 
 
 def test_line_loses_in_misere() -> None:
-    [first, *_] = explained(analyze(position_of("XX.OO....", "X", Rules(misere=True)))).moves[::-1]
+    [first, *_] = explain(analyze(position_of("XX.OO....", "X", Rules(misere=True)))).moves[::-1]
     assert (first.cell, first.reason, first.text) == (2, None, "Completes a line and loses")
 
 
 def test_sentence_of_an_unknown_move_says_that_its_outcome_is_not_proved() -> None:
-    analysis = explained(analyze(position_of("." * 36, "X", Rules(6, 6, 5)), 300))
+    analysis = explain(analyze(position_of("." * 36, "X", Rules(6, 6, 5)), 300))
     unknown = [move.text for move in analysis.moves if move.score.outcome is Outcome.UNKNOWN]
     assert unknown
     assert all(text.endswith("; the outcome is not proved") for text in unknown)

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from service.engine.analysis import UNKNOWN, Outcome
 from service.engine.board.position import Mark, Status, positions_of
 from service.engine.review import Review, ReviewedMove, ReviewProgress, Verdict, review
-from service.engine.score import UNKNOWN, Outcome
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import board_of, position_of

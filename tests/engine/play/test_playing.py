@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+from service.engine.analysis import UNKNOWN, Outcome
 from service.engine.board.position import Position
 from service.engine.budget import PLAYING_NODES, PROVING_NODES, TURN_NODES_OF_LARGE, playing_nodes
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
-from service.engine.score import UNKNOWN, Outcome
 from service.engine.search.analyze import analyze
 from service.engine.search.compiled.playing import Estimates
 from service.engine.search.solvers import library, playing_estimates

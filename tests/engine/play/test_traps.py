@@ -7,16 +7,15 @@ from random import Random
 
 import pytest
 
-from service.engine.analysis import Trap
+from service.engine.analysis import Outcome, Trap
 from service.engine.board.notation import read_position
 from service.engine.board.position import Position
 from service.engine.budget import playing_nodes, turn_nodes
-from service.engine.explain.hints import explained
+from service.engine.explain.hints import explain
 from service.engine.play.choice import best_traps, choose
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
 from service.engine.play.traps import MAX_CELLS, with_traps
-from service.engine.score import Outcome
 from service.engine.search.analyze import analyze
 from service.engine.search.solvers import library, playing_estimates
 from tests import reference
@@ -84,7 +83,7 @@ def expected_traps(rules: Rules, board: str, side: str) -> Iterator[tuple[int, T
 
 def check(rules: Rules, board: str, side: str) -> None:
     position = position_of(board, side, rules)
-    analysis = with_traps(explained(analyze(position)), BUDGET)
+    analysis = with_traps(explain(analyze(position)), BUDGET)
     expected = dict(expected_traps(rules, board, side))
     assert {move.cell: move.trap for move in analysis.best_moves} == expected
     assert all(move.trap is None for move in analysis.moves if move.rank > 1)
@@ -126,14 +125,14 @@ def test_traps_on_other_boards(rules: Rules) -> None:
     ],
 )
 def test_text_names_the_safe_replies(board: str, text: str) -> None:
-    analysis = with_traps(explained(analyze(read_position(board))), BUDGET)
+    analysis = with_traps(explain(analyze(read_position(board))), BUDGET)
     assert best_traps(analysis)[0].text == text
 
 
 @pytest.mark.compiled
 def test_text_says_at_most_unless_every_reply_is_proved() -> None:
     board = "OXXO.....OX...XXX.O.O....O.X.XO.O..X"
-    analysis = explained(analyze(position_of(board, "O", Rules(6, 6, 4)), 1_000))
+    analysis = explain(analyze(position_of(board, "O", Rules(6, 6, 4)), 1_000))
     for max_nodes, proved, safe in [
         (300, False, "at most"),
         (5_000, True, "two safe replies of 18"),

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.engine.analysis import Analysis, Progress
+from service.engine.analysis import Analysis, Progress, Score
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES, Budget
-from service.engine.score import Score
 from service.engine.search.alpha_beta import INFINITY, Search, alpha_beta
 from service.engine.search.analyze import analyze
 from service.engine.search.compiled.interface import DeepSearch

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
+from service.engine.analysis import UNKNOWN, Outcome, Score
 from service.engine.board.notation import read_position
 from service.engine.budget import DEFAULT_NODES
-from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import copies, position_of, swapped

@@ -2,12 +2,11 @@
 
 import pytest
 
-from service.engine.analysis import Analysis, ScoredMove
+from service.engine.analysis import UNKNOWN, Analysis, Outcome, Score, ScoredMove
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import Geometry
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark, Position
-from service.engine.score import UNKNOWN, Outcome, Score
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import position_of

@@ -6,7 +6,7 @@ from itertools import count
 from math import inf, isinf
 
 from service.engine.board.position import Mark
-from service.engine.textbook.recorder import Node, NodeEnd
+from service.engine.textbook.trace import Node, NodeEnd
 from tests import reference
 from tests.reference import Rules
 

@@ -4,11 +4,9 @@ from itertools import product
 
 import pytest
 
-from service.engine.count.game_tree import game_tree
-from service.engine.textbook.recorder import MAX_LISTED
-from service.engine.textbook.search import Algorithm, Question, Valuation, searched
-from service.engine.textbook.trace import trace
-from service.engine.textbook.trace_limits import MAX_EMPTY_CELLS
+from service.engine.game_tree import game_tree
+from service.engine.textbook.search import Algorithm, TextbookSearch, Valuation, searched
+from service.engine.textbook.trace import CELLS_THAT_FIT, MAX_LISTED, trace
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import (
@@ -36,7 +34,7 @@ def check_against_plain(
     max_depth: int | None = None,
 ) -> None:
     """Compare the nodes of a trace with the search of plain.py."""
-    found = trace(Question(position_of(board, side, rules), *search, max_depth))
+    found = trace(TextbookSearch(position_of(board, side, rules), *search, max_depth))
     assert list(found.nodes) == PlainSearch(rules, side, *search, max_depth).run(board)
 
 
@@ -55,10 +53,10 @@ def test_traces_match_a_second_search(rules: Rules) -> None:
 
 
 def test_empty_board_has_its_known_counts() -> None:
-    found = trace(Question(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED))
+    found = trace(TextbookSearch(EMPTY_3X3, Algorithm.ALPHA_BETA_CACHED))
     assert (found.counts.entered, len(found.nodes)) == (3_312, 5_404)
     assert (found.nodes[0].value, found.best_moves) == (0, [0])
-    shallow = trace(Question(EMPTY_3X3, Algorithm.MINIMAX, max_depth=3))
+    shallow = trace(TextbookSearch(EMPTY_3X3, Algorithm.MINIMAX, max_depth=3))
     assert [ply.entered for ply in shallow.counts.plies] == [1, 9, 72, 504]
     assert len(shallow.nodes) == 1 + 9 + 72 + 504
 
@@ -75,7 +73,7 @@ def test_counts_match_the_game_tree(positions: int) -> None:
             expected = getattr(tree.searched, algorithm)
             if expected > MAX_LISTED:
                 continue
-            counts = trace(Question(position, algorithm)).counts
+            counts = trace(TextbookSearch(position, algorithm)).counts
             assert counts.entered == sum(ply.entered for ply in counts.plies) == expected
             assert sum(ply.cut_off for ply in counts.plies) == counts.cut_off
             if algorithm is Algorithm.MINIMAX:
@@ -83,7 +81,7 @@ def test_counts_match_the_game_tree(positions: int) -> None:
 
 
 def test_tree_of_many_articles_is_reproduced() -> None:
-    found = trace(Question(position_of(THREE_MOVES, "X")))
+    found = trace(TextbookSearch(position_of(THREE_MOVES, "X")))
     assert [(n.cell, n.value, n.end.value, n.left_out) for n in found.nodes] == [
         (None, 1, "searched", ()),
         (2, 1, "win", ()),
@@ -98,14 +96,14 @@ def test_tree_of_many_articles_is_reproduced() -> None:
 def test_cuts_never_change_the_root_value_and_best_moves_have_it() -> None:
     cuts = 0
     for board, side in seeded(20).sample(all_unfinished(), 150):
-        if board.count(".") > MAX_EMPTY_CELLS:
+        if board.count(".") > CELLS_THAT_FIT:
             continue
         scores = reference.move_scores(THREE_BY_THREE, board, side, MEMO_3X3)
         outcomes = {cell: (score > 0) - (score < 0) for cell, score in scores.items()}
         top = max(outcomes.values())
         best = [cell for cell, outcome in outcomes.items() if outcome == top]
         for algorithm in Algorithm:
-            found = trace(Question(position_of(board, side), algorithm))
+            found = trace(TextbookSearch(position_of(board, side), algorithm))
             assert found.nodes[0].value == top
             is_minimax = algorithm is Algorithm.MINIMAX  # in the others no equal rises above alpha
             assert found.best_moves == (best if is_minimax else best[:1])

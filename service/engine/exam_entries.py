@@ -3,10 +3,10 @@
 import json
 from collections.abc import Iterator
 
-from ..board.geometry import MAX_SIDE
-from ..board.notation import MARK_OF_TOKEN, read_position
-from ..board.position import Mark, Position
-from ..errors import ExamTooLarge, PositionError, WrongEntry, WrongShape, WrongTurn
+from .board.geometry import MAX_SIDE
+from .board.notation import MARK_OF_TOKEN, read_position
+from .board.position import Mark, Position
+from .errors import ExamTooLarge, PositionError, WrongEntry, WrongShape, WrongTurn
 
 MAX_ENTRIES = 20_000
 

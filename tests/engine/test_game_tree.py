@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from service.engine.count.game_tree import MAX_EMPTY_CELLS, GameTree, Outcomes, Ply, game_tree
 from service.engine.errors import TreeTooLarge
+from service.engine.game_tree import MAX_EMPTY_CELLS, GameTree, Outcomes, Ply, game_tree
 from service.engine.textbook.search import searched
 from tests import reference
 from tests.engine.conversion import position_of
@@ -37,7 +37,7 @@ def counted(rules: Rules, board: str, side: str) -> GameTree:
         winners = Counter(reference.winner(rules, board) for board in ended)
         all_winners += winners
         counts = (len(boards), len(ended), outcomes_of(winners), len(set(boards)), len(canonical))
-        plies.append(Ply(ply, *counts))
+        plies.append(Ply(*counts, ply))
     position = position_of(board, side, rules)
     return GameTree(
         position=position,

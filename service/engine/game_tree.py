@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
-from ..board.geometry import Geometry, cells_of, has_line
-from ..board.position import Mark, Position
-from ..board.symmetry import canonical
-from ..errors import TreeTooLarge
-from ..textbook.search import Searched, searched
+from .board.geometry import Geometry, cells_of, has_line
+from .board.position import Mark, Position
+from .board.symmetry import canonical
+from .errors import TreeTooLarge
+from .textbook.search import Searched, searched
 
 MAX_EMPTY_CELLS = 12
 
@@ -35,10 +35,9 @@ class Outcomes:
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
-    """Counts at one distance from the root; `games` are those that end exactly there."""
+class Counts:
+    """`positions` are distinct boards, `canonical_positions` those distinct up to symmetry."""
 
-    ply: int
     nodes: int
     games: int
     outcomes: Outcomes
@@ -47,18 +46,17 @@ class Ply:
 
 
 @dataclass(frozen=True, slots=True)
-class GameTree:
-    """Counts of the whole tree below a position, including the root.
+class Ply(Counts):
+    """Counts at one distance from the root; `games` are those that end exactly there."""
 
-    `positions` are distinct boards, `canonical_positions` those distinct up to symmetry.
-    """
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameTree(Counts):
+    """Counts of the whole tree below a position, including the root."""
 
     position: Position
-    nodes: int
-    games: int
-    outcomes: Outcomes
-    positions: int
-    canonical_positions: int
     plies: tuple[Ply, ...]
     searched: Searched | None
 
@@ -75,24 +73,31 @@ def check_countable(position: Position) -> None:
 def game_tree(position: Position) -> GameTree:
     """Return the counts below a legal position; raise TreeTooLarge."""
     check_countable(position)
+    geometry, mover = position.geometry, position.side_to_move
     plies: list[Ply] = []
     games: Counter[Mark | None] = Counter()
     ways: Ways = Counter({(position.own, position.other): 1})
-    mover = position.side_to_move
     while ways:
-        winner = mover if position.misere else mover.opponent
-        ended, following = _split(position.geometry, ways, winner)
-        plies.append(_ply(len(plies), position.geometry, ways, ended))
+        ended, following = _split(geometry, ways, mover if position.misere else mover.opponent)
+        ply = Ply(
+            nodes=ways.total(),
+            games=ended.total(),
+            outcomes=Outcomes.of(ended),
+            positions=len(ways),
+            canonical_positions=len({canonical(geometry, own, other) for own, other in ways}),
+            ply=len(plies),
+        )
+        plies.append(ply)
         games += ended
         ways, mover = following, mover.opponent
     nodes = sum(ply.nodes for ply in plies)
     return GameTree(
-        position=position,
         nodes=nodes,
         games=games.total(),
         outcomes=Outcomes.of(games),
         positions=sum(ply.positions for ply in plies),
         canonical_positions=sum(ply.canonical_positions for ply in plies),
+        position=position,
         plies=tuple(plies),
         searched=searched(position, nodes),
     )
@@ -116,15 +121,3 @@ def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark |
             for cell in cells_of(empty):
                 following[other, own | 1 << cell] += count
     return ended, following
-
-
-def _ply(number: int, geometry: Geometry, ways: Ways, ended: Counter[Mark | None]) -> Ply:
-    """Return the counts of one ply."""
-    return Ply(
-        ply=number,
-        nodes=ways.total(),
-        games=ended.total(),
-        outcomes=Outcomes.of(ended),
-        positions=len(ways),
-        canonical_positions=len({canonical(geometry, own, other) for own, other in ways}),
-    )

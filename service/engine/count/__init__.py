@@ -1,1 +1,0 @@
-"""Counts: the game tree below a position."""

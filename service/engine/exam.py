@@ -1,0 +1,296 @@
+"""Examine whether a player, given by its moves, is perfect.
+
+An exam visits the games that the player can reach: its own moves, and every reply of its opponent.
+The positions of one ply are handled together, each once, however many games lead there. Results
+are compared in *points* counted from the start: 100 - plies for a win, -(100 - plies) for a loss, 0
+for a draw, where plies are those of the whole game. So of two wins, the faster has more. If only
+the outcome counts, they are 1, -1 and 0.
+
+A mistake is a move that has fewer points than the best. It gives up the points of the position, and
+a game with a result below them proves it. Of all games that lead to one position, all equally long,
+the one that has given up the most proves the most, so only that one is kept.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import inf
+
+from .analysis import Analysis, Outcome, Score, ScoredMove, final_score
+from .board.notation import write_board
+from .board.position import Mark, Position, Status
+from .budget import MAX_NODES, MIN_NODES
+from .errors import ExamTooLarge
+from .exam_entries import Moves, read_moves
+from .explain.hints import place
+from .search.analyze import analyze
+from .textbook.search import Valuation
+
+NOTHING = -inf  # What a game without a mistake gives up.
+MAX_CELLS = 16
+MAX_POSITIONS = 20_000
+MAX_NAMED = 3  # Better moves that are named.
+
+
+class Result(StrEnum):
+    """The result of a game for the player; `illegal` if it made an illegal move."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    ILLEGAL = "illegal"
+
+
+class ExamVerdict(StrEnum):
+    """The verdict on a player. Only `unbeaten` and `perfect` imply that all its moves are known.
+
+    `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
+    `unbeaten`: never does, but misses a win, or wins later or loses sooner than necessary;
+    `perfect`: always plays a best move.
+    """
+
+    ILLEGAL = "illegal"
+    LOSES = "loses"
+    UNBEATEN = "unbeaten"
+    PERFECT = "perfect"
+    INCOMPLETE = "incomplete"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The moves of a game, and its result for the player."""
+
+    cells: tuple[int, ...]
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A move that is not among the best, by the values of the exam, and its score."""
+
+    position: Position
+    cell: int
+    best_moves: tuple[int, ...]
+    before: Score
+    after: Score
+
+
+@dataclass(slots=True)
+class Exam:
+    """What an exam has found; with `Valuation.OUTCOME`, it does not matter how long a game takes.
+
+    `positions` counts those reached in which the player is to move, `games` the complete games, and
+    `missing` are the positions without an entry, earliest first. `illegal`, `lost` and `worse` are
+    the shortest games that end with an illegal move, in a loss that was not forced, and below the
+    points given up. Of the `moved` positions with a legal entry, the move is of rank 1 in `best`,
+    and keeps the outcome in `kept`.
+    """
+
+    values: Valuation
+    positions: int = 0
+    games: int = 0
+    moved: int = 0
+    best: int = 0
+    kept: int = 0
+    missing: list[str] = field(default_factory=list)
+    mistakes: list[Mistake] = field(default_factory=list)
+    illegal: Game | None = None
+    illegal_in: Position | None = None
+    lost: Game | None = None
+    worse: Game | None = None
+
+    @property
+    def verdict(self) -> ExamVerdict:
+        """Return the verdict on the player."""
+        if self.illegal:
+            return ExamVerdict.ILLEGAL
+        if self.lost:
+            return ExamVerdict.LOSES
+        if self.missing:
+            return ExamVerdict.INCOMPLETE
+        return ExamVerdict.UNBEATEN if self.worse else ExamVerdict.PERFECT
+
+    @property
+    def refutation(self) -> Game | None:
+        """Return the shortest game that proves the verdict."""
+        return self.illegal or self.lost or (None if self.missing else self.worse)
+
+    @property
+    def needed(self) -> list[str]:
+        """Return the positions without an entry; none after a verdict."""
+        return self.missing if self.verdict is ExamVerdict.INCOMPLETE else []
+
+    @property
+    def best_share(self) -> float | None:
+        """Return the share of moves of rank 1; None if the exam is incomplete."""
+        return self._share(self.best)
+
+    @property
+    def outcome_share(self) -> float | None:
+        """Return the share of moves that keep the outcome; None if the exam is incomplete."""
+        return self._share(self.kept)
+
+    def _share(self, moves: int) -> float | None:
+        if self.verdict is ExamVerdict.INCOMPLETE:
+            return None
+        return moves / self.moved if self.moved else 0.0
+
+    @property
+    def text(self) -> str | None:
+        """Return what is wrong in the first position that the verdict is about, if any."""
+        if self.illegal and self.illegal_in:
+            return _advice_on_illegal(self.illegal_in, self.illegal.cells[-1])
+        if self.lost:
+            to_blame = (it for it in self.mistakes if it.after.outcome is Outcome.LOSS)
+            lost = next(it for it in to_blame if it.before.outcome is not Outcome.LOSS)
+            return _advice_on(lost, self.values)
+        return _advice_on(self.mistakes[0], self.values) if self.refutation else None
+
+
+def _advice_on(mistake: Mistake, values: Valuation) -> str:
+    """Return two sentences on a mistake: the move played, and better ones."""
+    position, best = mistake.position, mistake.best_moves
+    played, result = _cell(position, mistake.cell), _result(mistake.after, values)
+    better = " or ".join(_cell(position, cell) for cell in best[:MAX_NAMED])
+    if len(best) > MAX_NAMED:
+        better += ", for example"
+    best_result = _result(mistake.before, values)
+    return f"{_start(position)} {played}, which {result}. Play {better}: that {best_result}."
+
+
+def _advice_on_illegal(position: Position, cell: int) -> str:
+    """Return two sentences on an illegal move."""
+    is_on_board = cell < position.geometry.size
+    move = f"{_cell(position, cell)}, which is taken" if is_on_board else f"{cell}, not a cell"
+    return f"{_start(position)} {move}. Play an empty cell."
+
+
+def _start(position: Position) -> str:
+    return f"In {write_board(position)}, {position.side_to_move} plays"
+
+
+def _cell(position: Position, cell: int) -> str:
+    return f"cell {cell} ({place(position.geometry, cell)})"
+
+
+def _result(score: Score, values: Valuation) -> str:
+    verb = {Outcome.WIN: "wins", Outcome.LOSS: "loses"}.get(score.outcome, "draws")
+    is_long = values is Valuation.SCORE and score.outcome is not Outcome.DRAW
+    return f"{verb} in {score.plies_to_end}" if is_long else verb
+
+
+def examine(start: Position, side: Mark, entries: str, values: Valuation = Valuation.SCORE) -> Exam:
+    """Examine the player of a side by its entries, in the form that read_moves accepts.
+
+    Raise ExamTooLarge and the errors of read_moves.
+    """
+    moves = read_moves(start, side, entries)
+    if start.geometry.size > MAX_CELLS:
+        raise ExamTooLarge(f"The board is too large. Use at most {MAX_CELLS} cells.")
+    return _Examiner(start, side, moves, Exam(values)).examine()
+
+
+@dataclass(slots=True)
+class _ReachedPosition:
+    """How a position is reached: the number of games, and the one that has given up the most."""
+
+    games: int
+    cells: tuple[int, ...]
+    given_up: float
+
+
+@dataclass(slots=True)
+class _Examiner:
+    """Plays every game against a player."""
+
+    start: Position
+    side: Mark
+    moves: Moves
+    exam: Exam
+    nodes: int = 0
+
+    def examine(self) -> Exam:
+        """Visit the positions ply by ply; raise ExamTooLarge."""
+        layer = {self.start: _ReachedPosition(1, (), NOTHING)}
+        while layer:
+            following: dict[Position, _ReachedPosition] = {}
+            for position, reached in layer.items():
+                for cell, given_up in self._moves_in(position, reached):
+                    cells = (*reached.cells, cell)
+                    new = _ReachedPosition(reached.games, cells, given_up)
+                    known = following.setdefault(position.play(cell), new)
+                    if known is not new:
+                        known.games += new.games
+                        if new.given_up > known.given_up:
+                            known.cells, known.given_up = new.cells, new.given_up
+            layer = following
+        return self.exam
+
+    def _moves_in(
+        self, position: Position, reached: _ReachedPosition
+    ) -> Iterator[tuple[int, float]]:
+        """Yield the moves to continue with, and the points that have been given up with them.
+
+        In a position of the player, that is its move, if it is known and legal.
+        """
+        if position.status is not Status.IN_PROGRESS:
+            self._end(position, reached)
+        elif position.side_to_move is not self.side:
+            yield from ((cell, reached.given_up) for cell in position.legal_moves)
+        else:
+            self.exam.positions += 1
+            if self.exam.positions > MAX_POSITIONS:
+                message = f"The exam exceeds {MAX_POSITIONS} positions. Use a smaller board."
+                raise ExamTooLarge(message)
+            cell = self.moves.get(position)
+            if cell is None:
+                self.exam.missing.append(write_board(position))
+            elif cell in position.legal_moves:
+                yield cell, max(reached.given_up, self._given_up(position, cell))
+            elif not self.exam.illegal:
+                self.exam.illegal = Game((*reached.cells, cell), Result.ILLEGAL)
+                self.exam.illegal_in = position
+
+    def _given_up(self, position: Position, cell: int) -> float:
+        """Return the points of the position if the move is a mistake, otherwise NOTHING."""
+        analysis = self._analysis(position)
+        move = next(move for move in analysis.moves if move.cell == cell)
+        self.exam.moved += 1
+        self.exam.best += move.rank == 1
+        self.exam.kept += move.score.outcome is analysis.score.outcome
+        if self._is_good(move, analysis):
+            return NOTHING
+        good = tuple(each.cell for each in analysis.moves if self._is_good(each, analysis))
+        self.exam.mistakes.append(Mistake(position, cell, good, analysis.score, move.score))
+        return self._points(position, analysis.score)
+
+    def _is_good(self, move: ScoredMove, analysis: Analysis) -> bool:
+        """Return whether a move is no mistake."""
+        if self.exam.values is Valuation.OUTCOME:
+            return move.score.outcome is analysis.score.outcome
+        return move.rank == 1
+
+    def _analysis(self, position: Position) -> Analysis:
+        """Return the analysis of a position with every move proved; raise ExamTooLarge."""
+        analysis = analyze(position, max(MIN_NODES, MAX_NODES - self.nodes))
+        self.nodes += analysis.nodes
+        if self.nodes > MAX_NODES or not analysis.solved:
+            raise ExamTooLarge(f"The searches exceed {MAX_NODES} positions. Use a smaller board.")
+        return analysis
+
+    def _end(self, position: Position, reached: _ReachedPosition) -> None:
+        """Record the games that end here, and what the first of them proves."""
+        self.exam.games += reached.games
+        score = final_score(position, self.side)
+        game = Game(reached.cells, Result(score.outcome))
+        if self._points(position, score) < reached.given_up:
+            self.exam.worse = self.exam.worse or game
+        if score.outcome is Outcome.LOSS and reached.given_up >= 0:
+            self.exam.lost = self.exam.lost or game
+
+    def _points(self, position: Position, score: Score) -> float:
+        """Return the points of a score in a position, counted from the start."""
+        sign = score.outcome.sign
+        if self.exam.values is Valuation.OUTCOME:
+            return sign
+        return (score.points or 0) - sign * (position.geometry.size - position.plies_left)

@@ -1,1 +1,0 @@
-"""Examine whether a player, given by its moves, is perfect."""
