@@ -5,9 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from ..schemas.events import ReviewData, ReviewEvent
-from ..schemas.exam import Exam
+from ..schemas.games import Exam, Review
 from ..schemas.requests import ExamRequest, ReviewQuery, ReviewRequest
-from ..schemas.review import Review
 from .dependencies import ConditionalDep, EventStream, SearchesDep
 from .documentation import BODY, CACHEABLE, V1, EventText
 from .strict_json import StrictRoute

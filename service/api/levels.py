@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 
 from ..engine.play.levels import DESCRIPTIONS
 from ..schemas.base import QueryModel
-from ..schemas.levels import LevelInfo, Levels
+from ..schemas.responses import LevelInfo, Levels
 from .dependencies import ConditionalDep
 from .documentation import CACHEABLE, V1
 from .strict_json import StrictRoute

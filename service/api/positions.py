@@ -6,7 +6,6 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from ..schemas.events import AnalysisData, AnalysisEvent, BestMoveData, BestMoveEvent
-from ..schemas.game_tree import GameTree
 from ..schemas.requests import (
     AnalysisQuery,
     AnalysisRequest,
@@ -18,7 +17,7 @@ from ..schemas.requests import (
     TraceRequest,
 )
 from ..schemas.responses import Analysis, BestMove
-from ..schemas.trace import Trace
+from ..schemas.trees import GameTree, Trace
 from .dependencies import ConditionalDep, EventStream, SearchesDep
 from .documentation import BODY, CACHEABLE, V1, EventText
 from .strict_json import StrictRoute

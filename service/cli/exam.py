@@ -54,7 +54,7 @@ def exam(
             found = _examine(start, mark, player, values)
             verdicts.add(found.verdict)
             if as_json:
-                from ..schemas.exam import Exam as ExamResponse  # noqa: PLC0415  as in options.py
+                from ..schemas.games import Exam as ExamResponse  # noqa: PLC0415  as in options.py
 
                 typer.echo(ExamResponse.model_validate(found).model_dump_json())
             else:

@@ -31,7 +31,7 @@ def review_moves(
     start = new_game(columns, rows, in_a_row, misere, starting_side)
     found = review(start, _parse_cells(moves), budget_of(max_nodes))
     if as_json:
-        from ..schemas.review import Review as ReviewResponse  # noqa: PLC0415  as in options.py
+        from ..schemas.games import Review as ReviewResponse  # noqa: PLC0415  as in options.py
 
         typer.echo(ReviewResponse.of(found).model_dump_json())
     else:

@@ -29,7 +29,7 @@ def trace_board(
     position = read_board(board, side_to_move, in_a_row, misere)
     found = trace(TextbookSearch(position, algorithm, values, max_depth))
     if as_json:
-        from ..schemas.trace import Trace as TraceResponse  # noqa: PLC0415  as in options.py
+        from ..schemas.trees import Trace as TraceResponse  # noqa: PLC0415  as in options.py
 
         typer.echo(TraceResponse.of(found).model_dump_json())
         return

@@ -8,8 +8,8 @@ from typing_extensions import TypeAliasType
 from ..problems.catalogue import Problem
 from .base import ResponseModel, open_enum
 from .board import CellIndex
+from .games import Review
 from .responses import Analysis, BestMove, Count
-from .review import Review
 
 
 def event_name(result: str) -> WithJsonSchema:

@@ -1,11 +1,13 @@
-"""Define the `/v1/trace` response, and its conversion from the engine."""
+"""Responses about trees: the game tree below a position, and the trace of a search."""
 
-from typing import Annotated, Any
+from dataclasses import asdict
+from typing import Annotated, Any, Self
 
 from pydantic import Field, WithJsonSchema
 from typing_extensions import TypedDict
 
 from ..engine.board.position import Mark
+from ..engine.game_tree import GameTree as EngineGameTree
 from ..engine.textbook.search import Algorithm, Valuation
 from ..engine.textbook.trace import MAX_LISTED, NodeEnd
 from ..engine.textbook.trace import Trace as EngineTrace
@@ -19,6 +21,52 @@ Bound = Number | None
 NodeId = Annotated[int, Field(ge=0, le=MAX_LISTED - 1)]
 Step = Annotated[int, Field(ge=0, le=2 * MAX_LISTED - 1)]
 Listed = Annotated[int, Field(ge=0, le=MAX_LISTED)]
+
+
+class Outcomes(ResponseModel):
+    """The number of games with each result."""
+
+    x_wins: Count = Field(description="Games that X wins.")
+    o_wins: Count = Field(description="Games that O wins.")
+    draws: Count = Field(description="Games that end with a full board and no line.")
+
+
+class Ply(ResponseModel):
+    """Counts at one distance from the position in the request."""
+
+    ply: Plies = Field(description="Plies from the position in the request.")
+    nodes: Count = Field(description="Sequences of this many moves.")
+    games: Count = Field(description="Sequences of this many moves that end the game.")
+    outcomes: Outcomes = Field(description="The results of those games.")
+    positions: Count = Field(description="Distinct positions.")
+    canonical_positions: Count = Field(description="Distinct up to rotation and reflection.")
+
+
+class Searched(ResponseModel):
+    """The number of nodes that a textbook search enters to find the outcome of the position."""
+
+    minimax: Count = Field(description="Minimax enters every node of the tree.")
+    alpha_beta: Count
+    """Alpha-beta: cells in order, a window from minus to plus infinity, no cache."""
+    alpha_beta_cached: Count = Field(description="Alpha-beta, cached on (board, alpha, beta).")
+
+
+class GameTree(ResponseModel):
+    """Exact counts of the game tree below a position, including the position itself."""
+
+    position: Position = Field(description="The position in the request.")
+    nodes: Count = Field(description="Sequences of moves, including the empty sequence.")
+    games: Count = Field(description="Sequences of moves that end the game.")
+    outcomes: Outcomes = Field(description="The results of those games.")
+    positions: Count = Field(description="Distinct positions.")
+    canonical_positions: Count = Field(description="Distinct up to rotation and reflection.")
+    plies: list[Ply] = Field(max_length=BOARD_CELLS + 1, description="The counts, ply by ply.")
+    searched: Searched | None = Field(description="Node counts; null if too many cells are empty.")
+
+    @classmethod
+    def of(cls, tree: EngineGameTree) -> Self:
+        """Convert the counts of the engine."""
+        return cls.model_validate(asdict(tree) | {"position": Position.of(tree.position)})
 
 
 class TraceNode(TypedDict):
