@@ -113,7 +113,7 @@ def main() -> int:
     try:
         with (
             checkout(sys.argv[1]) as folder,
-            running_server(folder=folder) as old,
+            running_server(folder) as old,
             running_server() as new,
             ThreadPoolExecutor(2) as pool,
         ):

@@ -1,32 +1,169 @@
 """Section `attacks`: the harm that one client does to others.
 
-`tests/deploy` covers what only nginx prevents.
+`python -m benchmarks.attacks NAME PORT` is such a client. It continues until its process is killed,
+at most MAX_SECONDS, with a limit on its connections and its rate. `tests/deploy` covers what only
+nginx prevents.
 """
 
 import json
+import resource
+import signal
+import socket
+import struct
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from http.client import HTTPConnection, HTTPException
-from itertools import cycle
+from itertools import cycle, permutations, starmap
 from math import ceil
+from threading import Thread
 from time import perf_counter, sleep
 
-from benchmarks.attackers import ATTACKS
+from benchmarks.corpus import JSON, post, request
+from benchmarks.positions import fields
 from benchmarks.server import peak_mebibytes, running_server
 from benchmarks.table import heading, paragraph, table
+from service.engine.board.geometry import Geometry
+from service.engine.board.position import Mark, Position
+from service.engine.budget import MAX_NODES
 
+MAX_SECONDS = 60
+TIMEOUT = 20.0  # seconds for each connection
+PAUSE = 0.1  # seconds
+STEPS = 10  # of opening connections within a pause
 WARM_UP = 2.0  # seconds of each attack before the measurement
 IDLE, ATTACKED = 2.0, 4.0  # seconds of measurement
-PAUSE = 0.05  # seconds between two rounds of requests
-TIMEOUT = 20.0  # seconds for a response
 MAX_RATIO = 5.0  # of the 99th percentile, to an idle server
 MAX_MEMORY = 200.0  # MiB of the server process
 ONLY_NGINX = {"flood"}  # SECURITY.md lists these attacks
 HONEST = "127.0.0.6"
 SHORT = (("GET", "/livez", b""), ("POST", "/v1/analysis", b'{"board": "XO./.X./..O"}'))
+CLOSE = ("Connection", "close")
 
 Asked = tuple[str, str, bytes]  # method, path and body
+Attack = Callable[[int], None]  # takes a port of 127.0.0.1
+
+
+def connect(port: int) -> socket.socket:
+    """Return a new connection."""
+    return socket.create_connection(("127.0.0.1", port), TIMEOUT)
+
+
+def search(x: int, o: int) -> bytes:
+    """Return a request for a search that takes as long as possible."""
+    position = Position(Geometry(9, 9, 5), 1 << x, 1 << o, Mark.X)
+    return post("/v1/analysis", fields(position) | {"max_nodes": MAX_NODES}, CLOSE).message
+
+
+def hold(connections: int, messages: Iterator[bytes], port: int) -> None:
+    """Keep a number of connections, on each of which a message was sent.
+
+    They are opened at up to 2,500 a second, and replaced at up to 500, evenly: more, or all at
+    once, would be a flood of connections whatever their content.
+    """
+    opened: list[socket.socket] = []
+    remaining = connections  # to be opened for the first time
+    while True:
+        opened = [connection for connection in opened if is_open(connection)]
+        most = 25 if remaining > 0 else 5
+        for _ in range(STEPS):
+            with suppress(OSError):
+                for _ in range(min(most, connections - len(opened))):
+                    remaining -= 1
+                    opened.append(connect(port))
+                    opened[-1].settimeout(0)
+                    opened[-1].send(next(messages))
+            sleep(PAUSE / STEPS)
+
+
+def is_open(connection: socket.socket) -> bool:
+    """Return whether the server has neither refused nor closed it, without reading from it."""
+    try:
+        start = connection.recv(12, socket.MSG_PEEK)
+    except BlockingIOError:
+        return True
+    except OSError:
+        start = b""
+    if start == b"HTTP/1.1 200":
+        return True
+    connection.close()
+    return False
+
+
+def leave(rate: int, messages: Iterator[bytes], port: int) -> None:
+    """Send so many messages a second, and reset each connection; every fourth reads a little."""
+    for number, message in enumerate(messages):
+        with suppress(OSError), connect(port) as connection:
+            connection.settimeout(PAUSE)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            connection.sendall(message)
+            if number % 4 == 0:
+                connection.recv(100)
+        sleep(1 / rate)
+
+
+def repeat(rate: int, path: str, body: bytes, port: int) -> None:
+    """Send a body so many times a second, on connections that wait for the response."""
+    message = request("POST", path, JSON, CLOSE, body=body).message
+    while True:
+        Thread(target=send, args=(message, port), daemon=True).start()
+        sleep(1 / rate)
+
+
+def flood(connections: int, message: bytes, port: int) -> None:
+    """Send a message on connections, and again with every response, as often as possible."""
+
+    def attack() -> None:
+        while True:
+            send(message, port, message)
+            sleep(PAUSE)
+
+    for _ in range(connections):
+        Thread(target=attack, daemon=True).start()
+    signal.pause()
+
+
+def send(message: bytes, port: int, answer: bytes = b"") -> None:
+    """Send a message and read the response; answer each piece of it."""
+    with suppress(OSError), connect(port) as connection:
+        connection.sendall(message)
+        while connection.recv(65_536):
+            connection.sendall(answer)
+
+
+ANALYSIS = request("GET", "/v1/analysis?board=.........").message
+LARGEST = request("GET", "/docs/swagger-ui/swagger-ui-bundle.js").message
+LEAVING = [
+    LARGEST * 3,
+    ANALYSIS * 200,
+    request("GET", "/v1/analysis/stream?board=...../...../...../...../.....&in_a_row=5").message,
+    request("POST", "/v1/analysis", JSON, ("Transfer-Encoding", "chunked")).message + b"1\r\n{\r\n",
+]
+LARGE_BODY = request("POST", "/v1/exam", JSON, ("Content-Length", "1000001")).message
+SLOW_CHECK = request("POST", "/livez", ("Content-Length", "60000")).message
+MISSPELLED = {"board": "........."} | dict.fromkeys((f"sidmove{digit}" for digit in range(10)), 1)
+INVALID = json.dumps({"positions": [MISSPELLED] * 490}, separators=(",", ":"))[:65_536].encode()
+UNKNOWN = json.dumps(dict.fromkeys(f"{number:x}" for number in range(8_000))).encode()
+SEARCHES = permutations(range(81), 2)
+
+ATTACKS: dict[str, Attack] = {
+    # Searches: the same on 1,000 connections, others on ten, of clients that leave at once.
+    "equal_searches": partial(hold, 1_000, cycle([search(0, 1)])),
+    "different_searches": partial(hold, 10, starmap(search, SEARCHES)),
+    "abandoned_searches": partial(leave, 20, starmap(search, SEARCHES)),
+    # Connections that are reset, never read, or never complete.
+    "clients_that_leave": partial(leave, 100, cycle(LEAVING)),
+    "unread_responses": partial(hold, 900, cycle([LARGEST * 6])),
+    "large_bodies": partial(hold, 60, cycle([LARGE_BODY + b" " * 1_000_000])),
+    "slow_heads": partial(hold, 5_000, cycle([b"GET / HTTP/1.1\r\nHost: x\r\n"])),
+    "slow_health_checks": partial(hold, 8_200, cycle([SLOW_CHECK + b" "])),
+    # Requests that are expensive to refuse, several times a second.
+    "invalid_batches": partial(repeat, 7, "/v1/analyses", INVALID),
+    "unknown_fields": partial(repeat, 10, "/v1/analysis", UNKNOWN),
+    "flood": partial(flood, 16, ANALYSIS * 50),
+}
 
 
 def run() -> None:
@@ -47,7 +184,7 @@ def _effect(attack: str) -> list[str]:
     asked = cycle(SHORT)
     with running_server(trusted_proxies="127.0.0.0/8") as server:
         idle, _ = _measure(server.port, asked, IDLE)
-        command = [sys.executable, "-m", "benchmarks.attackers", attack, str(server.port)]
+        command = [sys.executable, "-m", "benchmarks.attacks", attack, str(server.port)]
         attacker = subprocess.Popen(command)
         try:
             sleep(WARM_UP)
@@ -63,7 +200,7 @@ def _effect(attack: str) -> list[str]:
     return [
         f"{ratio:.1f} x",
         f"{_p99(seconds) * 1e3:.0f} ms",
-        f"{len(failures)} of {len(seconds)}",
+        f"{failures} of {len(seconds)}",
         f"{memory:.0f} MiB",
         "met" if is_met else "only nginx" if attack in ONLY_NGINX else "MISSED",
     ]
@@ -74,33 +211,38 @@ def _p99(seconds: list[float]) -> float:
     return sorted(seconds)[ceil(len(seconds) * 0.99) - 1]
 
 
-def _measure(port: int, asked: Iterator[Asked], least: float) -> tuple[list[float], list[str]]:
+def _measure(port: int, asked: Iterator[Asked], least: float) -> tuple[list[float], int]:
     """The times and failures of requests, on a kept connection and on new ones, for some time."""
     seconds: list[float] = []
-    failures: list[str] = []
+    failures = 0
     end = perf_counter() + least
     kept = HTTPConnection("127.0.0.1", port, TIMEOUT, (HONEST, 0))
     while perf_counter() < end:
         new = HTTPConnection("127.0.0.1", port, TIMEOUT, (HONEST, 0))
         for connection in (kept, kept, new, new):
             started = perf_counter()
-            failures += _send(connection, *next(asked))
+            failures += not _is_answered(connection, *next(asked))
             seconds.append(perf_counter() - started)
         new.close()
-        sleep(PAUSE)
+        sleep(PAUSE / 2)
     kept.close()
     return seconds, failures
 
 
-def _send(to: HTTPConnection, method: str, path: str, content: bytes) -> Iterator[str]:
-    """Send a request; a status other than 200 and a body that is not JSON are failures."""
+def _is_answered(to: HTTPConnection, method: str, path: str, content: bytes) -> bool:
+    """Send a request, and return whether the response has the status 200 and is JSON."""
     try:
         to.request(method, path, content or None, {"Content-Type": "application/json"})
         response = to.getresponse()
-        received = response.read()
-        json.loads(received)
-        if response.status != 200:
-            yield f"{response.status}: {received!r}"
-    except (OSError, HTTPException, ValueError) as error:
-        yield repr(error)
+        json.loads(response.read())
+    except (OSError, HTTPException, ValueError):
         to.close()
+        return False
+    return response.status == 200
+
+
+if __name__ == "__main__":
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    signal.alarm(MAX_SECONDS)
+    ATTACKS[sys.argv[1]](int(sys.argv[2]))

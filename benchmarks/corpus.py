@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from benchmarks.positions import empty_board, fields, positions_3x3, random_positions
+from benchmarks.positions import empty_board, fields, positions_3x3
 
 TAG = b"{etag}"  # in a header: the ETag that the server last sent for the target
 PARTS = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
@@ -47,8 +47,7 @@ def request(method: str, target: str, *headers: tuple[str, str], body: bytes = b
 
 def get(path: str, query: dict[str, Any], method: str = "GET") -> Request:
     """A request with these fields as its query."""
-    words = {True: "true", False: "false"}
-    pairs = {name: words[v] if isinstance(v, bool) else v for name, v in query.items()}
+    pairs = {name: str(v).lower() if isinstance(v, bool) else v for name, v in query.items()}
     return request(method, f"{path}?{urlencode(pairs)}")
 
 
@@ -63,8 +62,11 @@ def _positions(random: Random) -> Iterator[Request]:
     positions = random.sample(small, 200)
     for size in LARGER:
         for misere in (False, True):
-            empty = empty_board(*size, misere=misere)
-            positions += random_positions(empty, range(1, 9), 8, SEED)
+            for marks in range(1, 9):
+                position = empty_board(*size, misere=misere)
+                while position.legal_moves and position.plies_left > size[0] * size[1] - marks:
+                    position = position.play(random.choice(position.legal_moves))
+                positions.append(position)
     for number, position in enumerate(positions):
         asked = fields(position)
         budget = {"max_nodes": 1_000} if position.plies_left > 9 else {}

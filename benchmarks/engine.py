@@ -1,54 +1,36 @@
-"""Section `engine`: the time to score every move of 3x3 positions, next to plain minimax."""
+"""Section `engine`: the time to score every move of all 3x3 positions, next to another revision."""
 
-import gc
 from statistics import median
-from time import perf_counter
 
-from benchmarks.contestants import Contestant, minimax, noughts
-from benchmarks.positions import empty_board, unfinished_positions
-from benchmarks.table import Figure, duration, heading, paragraph, report, table, times
+from benchmarks.server import ROOT, checkout, compute, revision
+from benchmarks.table import Figure, heading, paragraph, report
 
-EMPTY_BOARD = empty_board(3, 3, 3)
-TARGET = 800  # times as long as Noughts, on the empty board
+MAX_RATIO = 2  # to the revision
 ROUNDS = 5
-REPEATS = 100  # of Noughts, which is too fast to be measured otherwise
+PROGRAM = """
+from time import process_time
+from service.engine.board.geometry import Geometry
+from service.engine.board.position import Mark, Position
+from service.engine.search.analyze import analyze
+
+def run(_):
+    found = ply = dict.fromkeys(Position(Geometry(3, 3, 3), 0, 0, side) for side in Mark)
+    while ply:
+        ply = dict.fromkeys(before.play(cell) for before in ply for cell in before.legal_moves)
+        found = found | ply
+    started = process_time()
+    for position in found:
+        analyze(position)
+    return process_time() - started
+"""
 
 
 def run() -> None:
-    """Check that both agree on every position, then time both on the empty board."""
-    heading("Engine: every move scored, 3x3")
-    contestants: dict[str, Contestant] = {"Noughts": noughts, "plain minimax": minimax}
-    positions = unfinished_positions(EMPTY_BOARD)
-    for position in positions:
-        expected = noughts(position)()
-        for name, contestant in contestants.items():
-            if contestant(position)() != expected:
-                raise SystemExit(f"{name} and Noughts differ on {position}.")
-    paragraph(
-        f"{', '.join(contestants)} agree on the score of every move of {len(positions):,} "
-        "positions. Searches are cold: no results are cached, and search tables start empty. Only "
-        "Noughts' time includes ranks and best play. Times are medians."
-    )
-    rounds = [
-        [_time(each, REPEATS if each is noughts else 1) for each in contestants.values()]
-        for _ in range(ROUNDS)
-    ]
-    seconds = dict(zip(contestants, map(median, zip(*rounds, strict=True)), strict=True))
-    ours = seconds["Noughts"]
-    rows = [[name, duration(each), times(each / ours)] for name, each in seconds.items()]
-    table(["", "the empty board", "relative to Noughts"], rows)
-    ratio = seconds["plain minimax"] / ours
-    report([Figure("plain minimax, relative to Noughts", ratio, TARGET, at_least=True)])
-
-
-def _time(contestant: Contestant, repeats: int) -> float:
-    """The mean seconds for the empty board."""
-    calls = [contestant(EMPTY_BOARD) for _ in range(repeats)]
-    gc.collect()
-    gc.disable()
-    started = perf_counter()
-    for call in calls:
-        call()
-    seconds = perf_counter() - started
-    gc.enable()
-    return seconds / repeats
+    """Time both engines in turn."""
+    name = revision()
+    heading("Engine: every move scored on all legal positions of 3x3")
+    paragraph(f"CPU time, now and of revision {name}. Every search starts with an empty cache.")
+    with checkout(name) as folder:
+        rounds = [[compute(each, PROGRAM, None) for each in (ROOT, folder)] for _ in range(ROUNDS)]
+    now, before = map(median, zip(*rounds, strict=True))
+    report([Figure(f"now {now:.2f} s, {name} {before:.2f} s: ratio", now / before, MAX_RATIO)])

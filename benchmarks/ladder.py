@@ -5,11 +5,10 @@ is written to service/api/ladder.json, which /v1/levels serves; docs/solver.md s
 """
 
 import json
-from itertools import combinations, product
+from itertools import combinations
 from pathlib import Path
 
-from benchmarks.games import LEVELS, TRAPS, LevelPlayer, Result
-from benchmarks.matches import match
+from benchmarks.matches import LEVELS, TRAPS, LevelPlayer, Result, match
 from benchmarks.positions import empty_board, title
 from benchmarks.table import heading, paragraph, table
 from service.engine.board.position import Position
@@ -23,27 +22,11 @@ TOURNAMENTS = {  # games of each pairing
     empty_board(9, 9, 5): 200,
 }
 WITH_TRAPS = (empty_board(3, 3, 3),)  # perfect also plays with traps here
-
-Pair = tuple[LevelPlayer, LevelPlayer]
-
-
-def pairs(start: Position) -> list[Pair]:
-    """Every level against every lower one, then perfect with traps against the other levels."""
-    found = [(high, low) for low, high in combinations(LEVELS, 2)]
-    return found + [(TRAPS, low) for low in LEVELS[:-1]] if start in WITH_TRAPS else found
+Row = dict[str, object]
 
 
-def tournament(start: Position, games: int) -> dict[Pair, Result]:
-    """The results of all pairs on all cores, from either player's point of view."""
-    found = {
-        (high, low): match(start, str(high), str(low), range(games)) for high, low in pairs(start)
-    }
-    return found | {(low, high): result.turned() for (high, low), result in found.items()}
-
-
-def entry(start: Position, pair: Pair, result: Result) -> dict[str, object]:
+def entry(start: Position, player: LevelPlayer, opponent: LevelPlayer, result: Result) -> Row:
     """The first player's row in the /v1/levels response."""
-    player, opponent = pair
     geometry = start.geometry
     elo, error = result.elo or (None, None)
     return {
@@ -60,25 +43,27 @@ def entry(start: Position, pair: Pair, result: Result) -> dict[str, object]:
 
 
 def main() -> None:
-    """Play all tournaments, then print and write the results."""
-    ladder: dict[Level, list[dict[str, object]]] = {level: [] for level in Level}
+    """Play all tournaments, then print and write the results.
+
+    Every level plays every lower one, then perfect with traps some of the other levels. A level's
+    rows cover only games against opponents without traps.
+    """
+    ladder: dict[Level, list[Row]] = {level: [] for level in Level}
     for start, games in TOURNAMENTS.items():
-        results = tournament(start, games)
         heading(f"{title(start)}: {games:,} games for each pairing, each side starting half")
-        table(["", "result", "Elo"], [_shown(pair, results[pair]) for pair in pairs(start)])
-        # A level's rows cover only games against opponents without traps.
-        for pair in product((*LEVELS, TRAPS), LEVELS):
-            if pair in results:
-                ladder[pair[0].level].append(entry(start, pair, results[pair]))
+        pairs = [(high, low) for low, high in combinations(LEVELS, 2)]
+        if start in WITH_TRAPS:
+            pairs += [(TRAPS, low) for low in LEVELS[:-1]]
+        for high, low in pairs:
+            result = match(start, str(high), str(low), range(games))
+            elo = "{:+} ± {}".format(*result.elo) if result.elo else "no bound"
+            table([f"{high} against {low}", str(result), elo], [])
+            ladder[high.level].append(entry(start, high, low, result))
+            if not high.traps:
+                ladder[low.level].append(entry(start, low, high, result.turned()))
     LADDER.write_text(json.dumps(ladder, indent=1) + "\n", encoding="utf-8")
-
-
-def _shown(pair: Pair, result: Result) -> list[str]:
-    """A row of the printed table."""
-    elo = "{:+} ± {}".format(*result.elo) if result.elo else "no bound"
-    return ["{} against {}".format(*pair), str(result), elo]
+    paragraph(f"The result is in {LADDER.name}. Update the tables in docs/solver.md.")
 
 
 if __name__ == "__main__":
     main()
-    paragraph(f"The result is in {LADDER.name}. Update the tables in docs/solver.md.")

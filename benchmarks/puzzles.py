@@ -25,7 +25,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.games import LevelPlayer
+from benchmarks.matches import LevelPlayer
 from benchmarks.positions import title
 from benchmarks.table import paragraph
 from service.engine.analysis import Analysis, Outcome
@@ -63,27 +63,12 @@ class Puzzle(NamedTuple):
 
     @property
     def difficulty(self) -> str:
-        """One of DIFFICULTIES."""
-        return difficulty_of(self.plies, self.rivals)
+        """One of DIFFICULTIES: up to a point is easy, and two are medium.
 
-    @property
-    def entry(self) -> dict[str, object]:
-        """The puzzle as in the file."""
-        return {
-            "board": write_board(self.position),
-            "in_a_row": self.position.geometry.in_a_row,
-            "plies_to_end": self.plies,
-            "difficulty": self.difficulty,
-        }
-
-
-def difficulty_of(plies: int, rivals: int) -> str:
-    """The difficulty: one point for each two plies after the third, and up to two for the rivals.
-
-    Up to two rivals are a point, and more are two. Up to a point is easy, and two are medium.
-    """
-    points = (plies - 3) // 2 + (0 if not rivals else 1 if rivals <= 2 else 2)
-    return DIFFICULTIES[max(0, min(2, points - 1))]
+        Each two plies after the third are a point, up to two rivals are one, and more are two.
+        """
+        points = (self.plies - 3) // 2 + (self.rivals > 0) + (self.rivals > 2)
+        return DIFFICULTIES[max(0, min(2, points - 1))]
 
 
 def puzzle_of(position: Position) -> Puzzle | None:
@@ -96,14 +81,11 @@ def puzzle_of(position: Position) -> Puzzle | None:
     analysis = _quick(position)
     if not analysis or [m.score.outcome for m in analysis.moves].count(Outcome.WIN) != 1:
         return None
-    looks = {
-        move.cell: estimate(geometry, own | 1 << move.cell, other, misere=False)
-        for move in analysis.moves
-    }
-    win = analysis.moves[0]
-    rivals = sum(look >= looks[win.cell] - MARGIN for look in looks.values()) - 1
+    after = [own | 1 << move.cell for move in analysis.moves]  # the winning move first
+    win, *others = [estimate(geometry, marks, other, misere=False) for marks in after]
+    rivals = sum(each >= win - MARGIN for each in others)
     x, o = canonical(geometry, own, other)
-    return Puzzle(Position(geometry, x, o, Mark.X), win.score.plies_to_end or 0, rivals)
+    return Puzzle(Position(geometry, x, o, Mark.X), analysis.score.plies_to_end or 0, rivals)
 
 
 def _quick(position: Position) -> Analysis | None:
@@ -114,11 +96,6 @@ def _quick(position: Position) -> Analysis | None:
     return analysis
 
 
-def has_quick_replies(position: Position) -> bool:
-    """Whether the position after every move can be analyzed quickly, too."""
-    return all(_quick(position.play(cell)) for cell in position.legal_moves)
-
-
 def puzzles_of(geometry: Geometry) -> list[Puzzle]:
     """The puzzles of a board, at most QUOTA of each difficulty."""
     found: dict[Position, Puzzle] = {}
@@ -127,7 +104,8 @@ def puzzles_of(geometry: Geometry) -> list[Puzzle]:
         candidates = [puzzle for each in _game(geometry, seed) if (puzzle := puzzle_of(each))]
         for puzzle in sorted(candidates, key=lambda each: (each.plies, each.rivals), reverse=True):
             is_wanted = puzzle.position not in found and room[puzzle.difficulty]
-            if is_wanted and has_quick_replies(puzzle.position):
+            moves = puzzle.position.legal_moves
+            if is_wanted and all(_quick(puzzle.position.play(cell)) for cell in moves):
                 found[puzzle.position] = puzzle
                 room[puzzle.difficulty] -= 1
                 break
@@ -151,7 +129,16 @@ def main() -> None:
     with ProcessPoolExecutor() as processes:
         found = [puzzle for each in processes.map(puzzles_of, GAMES) for puzzle in each]
     found.sort(key=lambda each: (DIFFICULTIES.index(each.difficulty), each.plies))
-    lines = ",\n".join(json.dumps(puzzle.entry) for puzzle in found)
+    entries = [
+        {
+            "board": write_board(each.position),
+            "in_a_row": each.position.geometry.in_a_row,
+            "plies_to_end": each.plies,
+            "difficulty": each.difficulty,
+        }
+        for each in found
+    ]
+    lines = ",\n".join(map(json.dumps, entries))
     PUZZLES.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     counts = Counter((title(puzzle.position), puzzle.difficulty) for puzzle in found)
     for (board, difficulty), count in sorted(counts.items()):

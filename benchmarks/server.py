@@ -1,5 +1,6 @@
 """Server processes to measure: the service as shipped, another revision of it, or a bare app."""
 
+import json
 import os
 import re
 import signal
@@ -8,55 +9,32 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import clock_gettime, perf_counter, sleep
+from time import perf_counter, sleep
+from typing import Any, NamedTuple
 from urllib.error import URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent
-SERVICE = ("service", "serve")
 BARE = ("benchmarks.bare", "{port}")
 START_TIMEOUT = 60.0  # seconds
 STOP_TIMEOUT = 10.0  # seconds
-INSTALL_TIMEOUT = 600.0  # seconds
 POLL_INTERVAL = 0.002  # seconds
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
-    """A running server: its port, its process, and the seconds from its start to a response."""
+class Server(NamedTuple):
+    """A running server: its port and its process."""
 
     port: int
     pid: int
-    start_seconds: float = 0
-
-    @property
-    def cpu_seconds(self) -> float:
-        """Processor time of the process, its children and theirs (Linux only).
-
-        The clock of another process has the number that clock_getcpuclockid(3) derives from its id.
-        """
-        children = _children(self.pid)
-        family = [self.pid, *children, *(each for child in children for each in _children(child))]
-        return sum(clock_gettime(~pid << 3 | 2) for pid in family)
-
-    @property
-    def pss(self) -> float:
-        """Proportional set size of the process, without its children, in MB."""
-        return _kilobytes(self.pid, "smaps_rollup", "Pss") / 1_000
-
-
-def _children(pid: int) -> list[int]:
-    return [int(child) for child in _proc(pid, f"task/{pid}/children").split()]
 
 
 @contextmanager
 def running_server(
-    module: Sequence[str] = SERVICE, folder: Path = ROOT, **settings: str
+    folder: Path = ROOT, module: Sequence[str] = ("service", "serve"), **settings: str
 ) -> Iterator[Server]:
     """A Python module that serves on a free port of 127.0.0.1, with its log discarded.
 
@@ -67,7 +45,6 @@ def running_server(
     settings |= {"port": str(port)}
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("NOUGHTS_", "PYTHON"))}
     environment |= {f"NOUGHTS_{name.upper()}": value for name, value in settings.items()}
-    started = perf_counter()
     with subprocess.Popen(
         [_python(folder), "-m", *(argument.format(port=port) for argument in module)],
         cwd=folder,
@@ -77,7 +54,7 @@ def running_server(
     ) as process:
         try:
             _wait_for_response(port, process)
-            yield Server(port, process.pid, perf_counter() - started)
+            yield Server(port, process.pid)
         finally:
             process.terminate()
             try:
@@ -90,12 +67,10 @@ def _wait_for_response(port: int, process: subprocess.Popen[bytes]) -> None:
     """Return after the first response; raises RuntimeError if the server does not start."""
     deadline = perf_counter() + START_TIMEOUT
     while process.poll() is None and perf_counter() < deadline:
-        try:
+        with suppress(URLError):
             urlopen(f"http://127.0.0.1:{port}/livez", timeout=START_TIMEOUT).close()
-        except URLError:
-            sleep(POLL_INTERVAL)
-        else:
             return
+        sleep(POLL_INTERVAL)
     raise RuntimeError("The server did not start.")
 
 
@@ -109,16 +84,10 @@ def commit_of(revision: str) -> str:
 
     Raises OSError without git, and LookupError if the history lacks the revision.
     """
-    git = ["git", "-C", str(ROOT)]
-    for name in (revision, f"v{revision}"):
-        parse = [*git, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}"]
-        if found := _output(parse, check=False):
-            return found
-    release = f"Release {revision.removeprefix('v')}"
-    for line in _output([*git, "log", "--all", "--format=%H %s"]).splitlines():
-        commit, _, subject = line.partition(" ")
-        if subject == release:
-            return commit
+    release = f"^Release {re.escape(revision.removeprefix('v'))}$"
+    parsed = _git("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
+    if found := parsed or _git("log", "--all", "-1", "--format=%H", f"--grep={release}"):
+        return found
     raise LookupError(f"The git history has no revision, tag or release {revision}.")
 
 
@@ -127,10 +96,16 @@ def revision() -> str:
 
     That is the newest commit whose subject is a release; a fresh clone may lack the tags.
     """
-    log = ["git", "-C", str(ROOT), "log", "-1", "--format=%h", "--grep=^Release [0-9.]*$"]
-    if found := os.environ.get("REVISION") or _output(log, check=False):
+    newest = ("log", "-1", "--format=%h", "--grep=^Release [0-9.]*$")
+    if found := os.environ.get("REVISION") or _git(*newest):
         return found
     raise SystemExit("There is no release in the git history. Set REVISION to a tag or commit.")
+
+
+def _git(*arguments: str) -> str:
+    """Return the output of git, which is empty if it finds nothing."""
+    command = ["git", "-C", str(ROOT), *arguments]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False).stdout.strip()
 
 
 @contextmanager
@@ -148,23 +123,13 @@ def checkout(revision: str) -> Iterator[Path]:
             packed.extractall(folder, filter="data")
         requirements = folder / "requirements.txt"
         if requirements.read_bytes() != (ROOT / "requirements.txt").read_bytes():
-            _install(requirements, folder / ".venv")
+            subprocess.run([sys.executable, "-m", "venv", folder / ".venv"], check=True)
+            install = [_python(folder), "-m", "pip", "install", "--quiet", "--no-deps"]
+            subprocess.run([*install, "--require-hashes", "-r", str(requirements)], check=True)
         # Release 1.0.0 has no compiled search, and other releases work without it.
         build = "from service.engine.search.compiled.build import main; main()"
-        command = [_python(folder), "-c", build]
-        subprocess.run(
-            command, cwd=folder, capture_output=True, check=False, timeout=INSTALL_TIMEOUT
-        )
+        subprocess.run([_python(folder), "-c", build], cwd=folder, capture_output=True, check=False)
         yield folder
-
-
-def _install(requirements: Path, environment: Path) -> None:
-    """Create a virtual environment with these requirements."""
-    subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=INSTALL_TIMEOUT)
-    python = str(environment / "bin" / "python")
-    command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    command += ["--no-deps", "--require-hashes", "--requirement", str(requirements)]
-    subprocess.run(command, check=True, timeout=INSTALL_TIMEOUT)
 
 
 def _python(folder: Path) -> str:
@@ -173,21 +138,18 @@ def _python(folder: Path) -> str:
     return str(own) if folder != ROOT and own.exists() else sys.executable
 
 
-def _output(command: Sequence[str], *, check: bool = True) -> str:
-    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=check).stdout.strip()
+def compute(folder: Path, program: str, argument: object) -> Any:  # noqa: ANN401
+    """Return what a program prints, as JSON, with the engine in a folder.
+
+    The program is the source of a function `run`, which takes the argument.
+    """
+    source = f"{program}\nimport json, sys\nprint(json.dumps(run(json.loads(sys.argv[1]))))"
+    command = [sys.executable, "-c", source, json.dumps(argument)]
+    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)
 
 
 def peak_mebibytes(pid: int) -> float:
     """The most memory that was resident in a process, in MiB (Linux only)."""
-    return _kilobytes(pid, "status", "VmHWM") / 1_024
-
-
-def _kilobytes(pid: int, file: str, name: str) -> int:
-    found = re.search(rf"^{name}:\s*(\d+) kB", _proc(pid, file), re.MULTILINE)
-    if not found:
-        raise RuntimeError(f"/proc/{pid}/{file} has no {name}.")
-    return int(found[1])
-
-
-def _proc(pid: int, file: str) -> str:
-    return Path(f"/proc/{pid}/{file}").read_text()
+    [line] = re.findall(r"VmHWM:\s*(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(line) / 1_024

@@ -52,8 +52,3 @@ def duration(seconds: float) -> str:
         if seconds * factor >= 1:
             return f"{seconds * factor:.3g} {unit}"
     return f"{seconds * 1e6:.3g} µs"
-
-
-def times(ratio: float) -> str:
-    """A ratio, to three digits."""
-    return f"{ratio:,.0f} x" if ratio >= 100 else f"{ratio:.3g} x"

@@ -1,22 +1,15 @@
 """Section `turns`: the time `perfect` takes per move, on boards of all sizes."""
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from statistics import median
-from time import perf_counter
 
-from benchmarks.games import winner
+from benchmarks.matches import TRAPS, winner
 from benchmarks.players import SIMPLE
 from benchmarks.positions import empty_board, title
-from benchmarks.server import ROOT, checkout, revision
+from benchmarks.server import ROOT, checkout, compute, revision
 from benchmarks.table import Figure, duration, heading, paragraph, report, table
 from service.engine.board.notation import write_board
 from service.engine.board.position import Mark, Position
-from service.engine.search.solvers import FORCED
 
 OPPONENT = "greedy"
 BOARDS = (
@@ -25,73 +18,61 @@ BOARDS = (
 )
 MISERE_BOARDS = ((3, 3, 3), (4, 4, 4), (5, 5, 4), (6, 6, 4), (7, 7, 5), (9, 9, 5))
 PROGRAM = """
-import json, sys
+from time import process_time
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
-print("ready", flush=True)
-for line in sys.stdin:
-    board, side, in_a_row, misere = json.loads(line)
-    position = read_position(board, Mark(side), in_a_row, misere)
-    print(play_level(position, Level.PERFECT, 0, traps=True), flush=True)
+
+def run(turns):
+    return list(map(seconds, turns))
+
+def seconds(turn):
+    board, in_a_row, misere = turn
+    position = read_position(board, Mark.X, in_a_row, misere)
+    started = process_time()
+    play_level(position, Level.PERFECT, 0, traps=True)
+    return process_time() - started
 """
+
+Turn = tuple[str, int, bool]
 
 
 def run() -> None:
-    """Play one game on each board, with each search and with the last release."""
+    """Time the turns of one game on each board, with this engine and with the last release's."""
     name = revision()
-    heading("Turns: time per move of perfect, with traps")
+    heading("Turns: CPU time per move of perfect, with traps")
     paragraph(
-        f"The median and the longest time in one game against `{OPPONENT}`. `perfect` moves first, "
-        "with the default budget of a turn."
+        f"The median and the longest turn of one game against `{OPPONENT}`, in which `perfect` "
+        "moves first, with the default budget of a turn. Both engines get the same turns."
     )
     starts = [empty_board(*size) for size in BOARDS]
     starts += [empty_board(*size, misere=True) for size in MISERE_BOARDS]
     with checkout(name) as folder:
-        games = [
-            (_game(start), _game(start, folder), _game(start, search=FORCED)) for start in starts
-        ]
-    rows = [
-        [title(start), *(f"{duration(median(each))}, {duration(max(each))}" for each in seconds)]
-        for start, seconds in zip(starts, games, strict=True)
-    ]
-    table(["columns, rows, in a row", "now", name, "now, in Python"], rows)
-    report(_figures(games))
+        games = map(_turns, starts)
+        found = [[compute(each, PROGRAM, turns) for each in (ROOT, folder)] for turns in games]
+    rows = []
+    for start, both in zip(starts, found, strict=True):
+        cells = (f"{duration(median(each))}, {duration(max(each))}" for each in both)
+        rows.append([title(start), *cells])
+    table(["columns, rows, in a row", "now", name], rows)
+    report(_figures(found))
 
 
-def _figures(games: Sequence[Sequence[list[float]]]) -> Iterator[Figure]:
-    now, before, python = zip(*games, strict=True)
-    most = max(median(each) / median(old) for each, old in zip(now, before, strict=True))
+def _figures(found: Sequence[Sequence[list[float]]]) -> Iterator[Figure]:
+    most = max(median(now) / median(before) for now, before in found)
     yield Figure("median, relative to the release", most, 2)
-    for name, seconds, target in (("now", now, 1), ("in Python", python, 3)):
-        yield Figure(f"{name}: median of the slowest board", max(map(median, seconds)), target)
-        yield Figure(f"{name}: longest", max(map(max, seconds)), 2 * target)
+    yield Figure("median of the slowest board", max(median(now) for now, _ in found), 1, unit=" s")
+    yield Figure("longest", max(max(now) for now, _ in found), 2, unit=" s")
 
 
-def _game(start: Position, folder: Path = ROOT, search: str = "") -> list[float]:
-    """The seconds of each move of perfect, of an engine from release 1.2.0 on."""
-    seconds = []
-    with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM],
-        cwd=folder,
-        env=os.environ | {"NOUGHTS_SEARCH": search},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        requests, responses = process.stdin, process.stdout
-        if not requests or not responses:
-            raise RuntimeError("The process has no pipes.")
+def _turns(start: Position) -> list[Turn]:
+    """The turns of perfect in a game."""
+    turns: list[Turn] = []
 
-        def play(position: Position, _seed: int) -> int:
-            rules = [position.side_to_move, position.geometry.in_a_row, position.misere]
-            started = perf_counter()
-            print(json.dumps([write_board(position), *rules]), file=requests, flush=True)
-            cell = int(responses.readline())
-            seconds.append(perf_counter() - started)
-            return cell
+    def play(position: Position, seed: int) -> int:
+        turns.append((write_board(position), position.geometry.in_a_row, position.misere))
+        return TRAPS(position, seed)
 
-        responses.readline()  # skips `ready`, so the first move's time excludes the startup
-        winner(start, {Mark.X: play, Mark.O: SIMPLE[OPPONENT]}, seed=0)
-    return seconds
+    winner(start, {Mark.X: play, Mark.O: SIMPLE[OPPONENT]}, seed=0)
+    return turns
