@@ -64,7 +64,9 @@ def test_origins_of_browsers_and_levels_in_any_case_are_accepted(
 ) -> None:
     monkeypatch.setenv("NOUGHTS_CORS_ORIGINS", origins)
     monkeypatch.setenv("NOUGHTS_LOG_LEVEL", "Warning")
+    monkeypatch.setenv("NOUGHTS_CACHE_URL", "redis://cache.example/3")
     settings = Settings()
+    assert settings.cache_url
     assert len(settings.allowed_origins) == origins.count(",") + 1
     assert settings.log_level == "warning"
 

@@ -62,6 +62,12 @@ def test_game_tree_of_the_empty_board_is_counted(client: Client) -> None:
     }
 
 
+def test_game_tree_of_more_than_12_empty_cells_is_too_large(client: Client) -> None:
+    answer = client.get("/v1/game-tree?board=XO./.../.../.../...")
+    assert_problem(answer, 422, "tree_too_large", ("tree_too_large", "board"))
+    assert "at most 12 empty cells" in answer.json["detail"]
+
+
 def test_completed_line_loses_in_misere(client: Client) -> None:
     found = client.get("/v1/analysis?board=XXX/OO./...&misere=true").json
     assert (found["outcome"], found["score"], found["plies_to_end"]) == ("win", 100, 0)

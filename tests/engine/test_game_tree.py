@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from service.engine.errors import TreeTooLarge
-from service.engine.game_tree import MAX_EMPTY_CELLS, GameTree, Outcomes, Ply, game_tree
+from service.engine.game_tree import GameTree, Outcomes, Ply, game_tree
 from service.engine.textbook.search import searched
 from tests import reference
 from tests.engine.conversion import position_of
@@ -62,11 +61,5 @@ def test_counts_match_a_plain_count(rules: Rules) -> None:
 
 
 @pytest.mark.full
-def test_limit_of_empty_cells_is_12() -> None:
-    assert MAX_EMPTY_CELLS == 12
+def test_12_empty_cells_are_counted() -> None:
     assert game_tree(position_of("." * 12, "X", Rules(4, 3, 3))).plies[1].nodes == 12
-    with pytest.raises(TreeTooLarge) as raised:
-        game_tree(position_of("XO" + "." * 13, "X", Rules(5, 3, 3)))
-    assert str(raised.value) == (
-        "The game tree is too large. Use a board with at most 12 empty cells."
-    )

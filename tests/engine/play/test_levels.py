@@ -1,20 +1,106 @@
-"""The wins and losses that each level sees, and those that it can miss."""
+"""The levels: how a move depends on the seed, and the wins and losses that each can see."""
+
+from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 
-from service.engine.play.choice import sample_move
-from service.engine.play.levels import SKILLS, Level
+from service.engine.board.position import Mark, Position, Status
+from service.engine.play.choice import choose
+from service.engine.play.levels import Level
 from service.engine.play.opponent import play_level
+from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import (
-    MEMO_3X3,
+    EMPTY_3X3,
     MISERE_3X3,
     SOME_RULES,
     all_unfinished,
     random_positions,
 )
+from tests.parameters import in_full
 from tests.reference import THREE_BY_THREE, Rules, a_ply_earlier, opponent, winning_cells
+
+LARGEST_SEED = 2**53 - 1
+
+
+@pytest.mark.parametrize("level", Level)
+def test_choice_depends_on_the_level_and_the_seed(level: Level) -> None:
+    for board, side in all_unfinished()[::13]:
+        position = position_of(board, side)
+        analysis = analyze(position)
+        chosen = {seed: choose(analysis, level, seed) for seed in (0, 5, LARGEST_SEED, None)}
+        if level is Level.PERFECT:
+            assert all(move in analysis.best_moves for move in chosen.values())
+            assert chosen[None] == analysis.moves[0]
+        else:
+            assert chosen[None] == chosen[0]
+        for seed in (0, 5):
+            move = chosen[seed]
+            assert move
+            assert play_level(position, level, seed) == move.cell
+
+
+def perfect(position: Position, seed: int | None) -> int:
+    move = choose(analyze(position), Level.PERFECT, seed)
+    assert move
+    return move.cell
+
+
+def winners_of_all_games(position: Position, side: Mark, seed: int | None) -> set[Mark | None]:
+    """The winners if this side plays perfectly and the other tries every move."""
+    if position.status is not Status.IN_PROGRESS:
+        return {position.winner}
+    mine = position.side_to_move is side
+    following = map(position.play, [perfect(position, seed)] if mine else position.legal_moves)
+    return set().union(*(winners_of_all_games(after, side, seed) for after in following))
+
+
+@pytest.mark.parametrize("seed", [None, 7, *in_full(0, 1, LARGEST_SEED)])
+@pytest.mark.parametrize("side", Mark)
+@pytest.mark.parametrize("starts", Mark)
+def test_perfect_never_loses(starts: Mark, side: Mark, seed: int | None) -> None:
+    start = position_of(".........", starts)
+    assert winners_of_all_games(start, side, seed) == {side, None}
+
+
+def test_choice_depends_on_the_seed_and_the_side_to_move() -> None:
+    as_x = [perfect(EMPTY_3X3, seed) for seed in range(100)]
+    as_o = [perfect(position_of(".........", "O"), seed) for seed in range(100)]
+    assert as_x != as_o
+    assert set(as_x) == set(range(9))
+    assert as_x[:12] == [7, 8, 1, 5, 7, 3, 1, 2, 7, 4, 7, 1]  # in every release
+
+
+def game(level: Level, seed: int, *, misere: bool) -> str:
+    position, cells = replace(EMPTY_3X3, misere=misere), ""
+    while position.status is Status.IN_PROGRESS:
+        cells += str(play_level(position, level, seed))
+        position = position.play(int(cells[-1]))
+    return cells
+
+
+@pytest.mark.parametrize(
+    ("level", "misere", "different", "digest"),  # of a hundred games, in every release
+    [
+        (Level.BEGINNER, False, 99, "d4c0bd27"),
+        (Level.EASY, False, 99, "99104546"),
+        (Level.MEDIUM, False, 93, "66142a72"),
+        (Level.HARD, False, 44, "c9b3acd4"),
+        (Level.BEGINNER, True, 99, "22c201ca"),
+        (Level.EASY, True, 97, "9dc3c8c8"),
+        (Level.MEDIUM, True, 99, "d7fc3cc0"),
+        (Level.HARD, True, 42, "4d81057f"),
+    ],
+)
+def test_seeds_give_different_games(
+    level: Level, misere: bool, different: int, digest: str
+) -> None:
+    games = [game(level, seed, misere=misere) for seed in range(100)]
+    assert len(set(games)) == different
+    assert sha256(" ".join(games).encode()).hexdigest()[:8] == digest
+
 
 Case = tuple[str, str, frozenset[int], frozenset[int]]
 
@@ -33,19 +119,18 @@ def wins_and_blocks(rules: Rules, positions: list[tuple[str, str]]) -> list[Case
     return [case for case in cases if case[2] or case[3]]
 
 
-@pytest.mark.parametrize(("seeds", "step"), [(2, 4), pytest.param(10, 1, marks=pytest.mark.full)])
-@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD, Level.PERFECT])
-def test_no_win_is_missed_from_easy_on_and_no_block_from_medium_on(
-    level: Level, seeds: int, step: int
-) -> None:
-    checked = 0
-    for board, side, wins, blocks in wins_and_blocks(THREE_BY_THREE, all_unfinished())[::step]:
-        needed = wins or (blocks if level is not Level.EASY else set())
-        if needed and (level is not Level.PERFECT or wins or len(blocks) == 1):
-            checked += 1
-            position = position_of(board, side)
-            assert {play_level(position, level, seed) for seed in range(seeds)} <= needed
-    assert checked > 3_000 / step
+@pytest.mark.parametrize("rules", [THREE_BY_THREE, *SOME_RULES[3:]], ids=str)
+def test_no_win_is_missed_from_easy_on_and_no_block_from_medium_on(rules: Rules) -> None:
+    cells = len(rules.empty_board)
+    some = list(random_positions(rules, [*range(3, cells - 3)] * 3, seed=1))
+    positions = all_unfinished()[::4] if rules == THREE_BY_THREE else some
+    for board, side, wins, blocks in wins_and_blocks(rules, positions):
+        position = position_of(board, side, rules)
+        for seed in range(3):
+            if wins:
+                assert play_level(position, Level.EASY, seed) in wins
+            for level in (Level.MEDIUM, Level.HARD):
+                assert play_level(position, level, seed) in (wins or blocks)
 
 
 def test_beginner_misses_wins_and_easy_misses_blocks() -> None:
@@ -57,30 +142,6 @@ def test_beginner_misses_wins_and_easy_misses_blocks() -> None:
             missed[Level.EASY] += play_level(position, Level.EASY, 3) not in blocks
     assert missed[Level.BEGINNER] > 10
     assert missed[Level.EASY] > 10
-
-
-def test_hard_misses_nothing_within_four_plies() -> None:
-    for board, side in all_unfinished():
-        scores = reference.move_scores(THREE_BY_THREE, board, side, MEMO_3X3)
-        best = max(scores.values())
-        played = play_level(position_of(board, side), Level.HARD, len(board) + len(scores))
-        if abs(best) >= 96:  # a win within three plies, or a loss within four
-            assert scores[played] == best, (board, side, played)
-        else:
-            assert scores[played] > -96, (board, side, played)
-
-
-@pytest.mark.parametrize("rules", SOME_RULES[3:], ids=str)
-def test_larger_boards_have_the_same_guarantees(rules: Rules) -> None:
-    cells = len(rules.empty_board)
-    positions = list(random_positions(rules, [*range(3, cells - 3)] * 3, seed=1))
-    for board, side, wins, blocks in wins_and_blocks(rules, positions):
-        position = position_of(board, side, rules)
-        for seed in range(3):
-            if wins:
-                assert sample_move(position, SKILLS[Level.EASY], seed) in wins
-            for level in (Level.MEDIUM, Level.HARD):
-                assert sample_move(position, SKILLS[level], seed) in (wins or blocks)
 
 
 def seen(rules: Rules, board: str, side: str, plies: int, memo: dict[tuple[str, int], int]) -> int:
@@ -106,15 +167,23 @@ def seen(rules: Rules, board: str, side: str, plies: int, memo: dict[tuple[str, 
 @pytest.mark.parametrize(
     "rules",
     [
-        *(Rules(4, 3, 3), Rules(4, 4, 4), Rules(4, 4, 3), Rules(5, 4, 3), Rules(5, 5, 4)),
+        *(
+            THREE_BY_THREE,
+            MISERE_3X3,
+            Rules(4, 3, 3),
+            Rules(4, 4, 4),
+            Rules(4, 4, 3),
+            Rules(5, 4, 3),
+            Rules(5, 5, 4),
+        ),
         *(Rules(6, 4, 4), Rules(6, 6, 4), Rules(5, 6, 5)),
         *(Rules(4, 4, 3, True), Rules(5, 5, 3, True), Rules(6, 5, 3, True)),
     ],
     ids=str,
 )
-def test_hard_misses_nothing_within_four_plies_of_larger_boards(rules: Rules) -> None:
-    settled = 0
-    for board, side in random_positions(rules, [8, 10, 11, 12] * (12 if rules.misere else 6), 8):
+def test_hard_misses_nothing_within_four_plies(rules: Rules) -> None:
+    settled, empty_cells = 0, [8, 10, 11, 12] if len(rules.empty_board) > 9 else [4, 5, 6, 7]
+    for board, side in random_positions(rules, empty_cells * (12 if rules.misere else 6), 8):
         position = position_of(board, side, rules)
         memo: dict[tuple[str, int], int] = {}
         scores = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.engine.analysis import Analysis, Progress, Score
+from service.engine.analysis import Analysis, Score
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES, Budget
 from service.engine.search.alpha_beta import INFINITY, Search, alpha_beta
@@ -63,15 +63,6 @@ def new_search(kind: str, rules: Rules, budget: Budget | None = None) -> Search:
 def value(search: Search, board: str, side: str) -> int:
     """The exact value of a position for its side to move."""
     return search(*own_and_other(board, side), -INFINITY, INFINITY)
-
-
-def analyzed(position: Position, max_nodes: int) -> Analysis:
-    return analyze(position, max_nodes, None)
-
-
-def with_reports(position: Position, max_nodes: int) -> tuple[Analysis, list[Progress]]:
-    reports: list[Progress] = []
-    return analyze(position, max_nodes, reports.append), reports
 
 
 def worth_of(score: Score) -> Worth:

@@ -157,3 +157,11 @@ def test_search_ends_with_its_budget_and_can_be_continued(
             except BudgetSpentError:
                 assert budget.nodes == before + limit
         assert found == exact
+
+
+def test_search_that_starts_with_its_budget_spent_ends_at_once() -> None:
+    budget = Budget(0)
+    budget.nodes = 1  # the root
+    budget.limit(5)
+    with pytest.raises(BudgetSpentError):
+        budget.enter()

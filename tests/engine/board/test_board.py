@@ -1,0 +1,203 @@
+"""The board: its sizes and lines, its forms, which positions are legal, and the static estimate."""
+
+import re
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from service.engine import errors
+from service.engine.board.estimate import SCALE, estimate
+from service.engine.board.geometry import Geometry, cells_of, lines
+from service.engine.board.notation import (
+    Board,
+    Token,
+    read_position,
+    read_rows,
+    write_board,
+)
+from service.engine.board.position import Mark, Position, legal_position
+from service.engine.errors import PositionError, Unreachable, UnsupportedSize, WrongInARow
+from tests import reference
+from tests.engine.conversion import bits, geometry_of, own_and_other, position_of
+from tests.engine.positions import SOME_RULES, random_positions, random_unfinished, seeded
+from tests.reference import THREE_BY_THREE, Rules
+
+ALL_RULES = [
+    Rules(columns, rows, in_a_row)
+    for columns, rows in product(range(3, 10), repeat=2)
+    for in_a_row in range(3, max(columns, rows) + 1)
+]
+
+
+def test_boards_from_3_to_9_with_every_line_that_fits_are_valid() -> None:
+    for columns, rows, in_a_row in product(range(-1, 12), repeat=3):
+        if not (3 <= columns <= 9 and 3 <= rows <= 9):
+            with pytest.raises(UnsupportedSize) as raised:
+                Geometry(columns, rows, in_a_row)
+            counts = f"The board has {columns} columns and {rows} rows."
+            assert str(raised.value) == f"{counts} Use 3 to 9 of each."
+        elif not 3 <= in_a_row <= max(columns, rows):
+            with pytest.raises(WrongInARow) as wrong:
+                Geometry(columns, rows, in_a_row)
+            fitting = "3" if max(columns, rows) == 3 else f"from 3 to {max(columns, rows)}"
+            assert str(wrong.value) == f"in_a_row must be {fitting} on this board."
+        else:
+            assert Geometry(columns, rows, in_a_row).size == columns * rows
+
+
+def test_lines_of_every_geometry_match_the_reference() -> None:
+    for rules in ALL_RULES:
+        found = [list(cells_of(line)) for line in lines(geometry_of(rules))]
+        assert sorted(found) == sorted(map(sorted, reference.lines(rules))), rules
+
+
+GEOMETRIES = [
+    Rules(columns, rows, in_a_row)
+    for columns, rows in product(range(3, 10), repeat=2)
+    for in_a_row in {3, max(columns, rows)}
+]
+TOKENS: dict[str, list[Token]] = {
+    "X": ["X", "x"],
+    "O": ["O", "o"],
+    ".": [None, "", " ", ".", "-", "_"],
+}
+
+
+@given(st.data())
+@settings(derandomize=True, database=None, deadline=None, max_examples=100)
+def test_every_geometry_survives_a_round_trip_in_every_form(data: st.DataObject) -> None:
+    rules = data.draw(st.sampled_from(GEOMETRIES))
+    size = rules.columns * rules.rows
+    empty_cells = data.draw(st.integers(size // 2, size))
+    random = seeded(data.draw(st.integers(0, 10**6)))
+    board, side = random_unfinished(rules, empty_cells, random)
+    position = position_of(board, side, rules)
+    rows = [board[start : start + rules.columns] for start in range(0, size, rules.columns)]
+    tokens = [[data.draw(st.sampled_from(TOKENS[mark])) for mark in row] for row in rows]
+    text = "/".join("".join(token or "-" for token in row).replace(" ", "_") for row in tokens)
+
+    assert write_board(position) == "/".join(rows)
+    forms: list[Board] = [write_board(position), text, tokens, text.split("/")]
+    if rules.columns == rules.rows:
+        forms += [[token for row in tokens for token in row], text.replace("/", "")]
+    for form in forms:
+        assert read_position(form, Mark(side), rules.in_a_row) == position
+
+
+def test_in_a_row_misere_and_side_to_move_are_kept_and_have_defaults() -> None:
+    position = read_position("..../..../....", Mark.O, 4, misere=True)
+    assert position == position_of("." * 12, "O", Rules(4, 3, 4, misere=True))
+    assert read_position("..../..../....") == position_of("." * 12, "X", Rules(4, 3, 3))
+
+
+@pytest.mark.parametrize(
+    ("board", "row", "index"),
+    [
+        ("XO./.X/..O", 2, None),
+        ("XO./.X./", 3, None),
+        ([["X", "O", None], [None, "X"], [None, None, "O"]], 2, 1),
+        ([["X", "O", None], [None, "X", None], None], 3, 2),
+        (["XO.", ".X", "..O"], 2, 1),
+    ],
+)
+def test_ragged_row_is_named(board: Board, row: int, index: int | None) -> None:
+    with pytest.raises(errors.WrongShape) as raised:
+        read_rows(board)
+    assert re.fullmatch(
+        rf"Row {row} has \d cells, but row 1 has \d\. All rows must .*",
+        str(raised.value),
+    )
+    assert raised.value.index == index
+
+
+def read(board: str, side: str | None, rules: Rules = THREE_BY_THREE) -> Position:
+    mark = None if side is None else Mark(side)
+    x, o = bits(board, "X"), bits(board, "O")
+    return legal_position(geometry_of(rules), x, o, mark, rules.misere)
+
+
+def check(rules: Rules, board: str) -> set[str | None]:
+    """Compare the verdicts on a board, with either side to move and with none; its faults."""
+    faults = {side: reference.fault(rules, board, side) for side in "XO"}
+    default = None if None in faults.values() else faults["X"]
+    for side, fault in [*faults.items(), (None, default)]:
+        if fault is None:
+            to_move = side or reference.default_side(rules, board)
+            assert to_move
+            assert read(board, side, rules) == position_of(board, to_move, rules)
+        else:
+            with pytest.raises(PositionError) as raised:
+                read(board, side, rules)
+            assert raised.value.code == fault, (board, side)
+    return set(faults.values())
+
+
+def random_board(rules: Rules, random: Random) -> str:
+    """A board with about as many marks of each side, on any cells."""
+    cells = rules.columns * rules.rows
+    counts = random.choice(
+        [(n, n + surplus) for n in range(cells // 2) for surplus in (-2, -1, 0, 1, 2)]
+    )
+    marks = "X" * max(0, counts[0]) + "O" * max(0, counts[1])
+    marks = (marks + "." * cells)[:cells]
+    return "".join(random.sample(marks, cells))
+
+
+@pytest.mark.parametrize("rules", SOME_RULES)
+def test_larger_boards_get_the_verdict_of_the_reference(rules: Rules) -> None:
+    random = seeded(2)
+    verdicts = set().union(*(check(rules, random_board(rules, random)) for _ in range(300)))
+    assert verdicts >= {None, "wrong_turn", "wrong_counts"}
+
+
+@pytest.mark.parametrize(
+    ("board", "rules"),
+    [
+        ("XXX..OO.OOXXX..OO...", Rules(5, 4, 3)),  # two lines without a common mark
+        ("XXX.OX.X.OXXX..OO..OOO.O.", Rules(5, 5, 3)),  # three that meet only in pairs
+    ],
+)
+def test_lines_without_a_common_cell_are_unreachable(board: str, rules: Rules) -> None:
+    assert reference.fault(rules, board, "X") == "unreachable"
+    with pytest.raises(
+        Unreachable, match=r"^No single move completes all lines of a side\. Remove a mark\.$"
+    ):
+        read(board, None, rules)
+
+
+def weight(rules: Rules, board: str, side: str) -> int:
+    """The sum of 4 ** (own marks) over the lines without an opponent's mark."""
+    lines_of_marks = [[board[cell] for cell in line] for line in reference.lines(rules)]
+    other = reference.opponent(side)
+    return sum(int(4 ** marks.count(side)) for marks in lines_of_marks if other not in marks)
+
+
+def expected(rules: Rules, board: str, side: str) -> int:
+    """The estimate for the side that has moved, after the opponent's best reply."""
+    opponent = reference.opponent(side)
+
+    def lead(board: str) -> int:
+        return weight(rules, board, side) - weight(rules, board, opponent)
+
+    replies = [
+        lead(board[:cell] + opponent + board[cell + 1 :])
+        for cell, mark in enumerate(board)
+        if mark == "."
+    ]
+    after = (max if rules.misere else min)(replies, default=lead(board))
+    total = weight(rules, board, side) + weight(rules, board, opponent)
+    size = SCALE * abs(after) // (total + lead(board) - after + 1)
+    return size if (after > 0) is not rules.misere else -size
+
+
+@pytest.mark.parametrize("rules", SOME_RULES, ids=str)
+@pytest.mark.parametrize("misere", [False, True])
+def test_estimate_is_the_lead_after_the_best_reply(rules: Rules, misere: bool) -> None:
+    rules = Rules(rules.columns, rules.rows, rules.in_a_row, misere)
+    for board, side in random_positions(rules, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] * 2, seed=21):
+        found = estimate(geometry_of(rules), *own_and_other(board, side), misere=misere)
+        assert found == expected(rules, board, side)
+        assert -SCALE <= found <= SCALE
