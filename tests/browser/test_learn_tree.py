@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.lessons import LESSONS, SEARCH, TREE, at_step, open_learn, press, steps
-from tests.browser.looks import assert_fits, box
+from tests.browser.looks import box
 
 PLACE: Final = "() => document.querySelector('.tree > g').getAttribute('transform')"
 SCALE: Final = f"() => +({PLACE})().match(/scale.(.+)[)]/)[1]"
@@ -101,16 +101,6 @@ def test_mouse_and_touch_move_and_scale(page: Page) -> None:
         touch("touchMove", (0, 0), (apart, 0))
     touch("touchEnd")
     assert page.evaluate(SCALE) > 1.4 * scale
-
-
-def test_hovered_board_is_shown_large(page: Page) -> None:
-    page.add_init_script("localStorage.setItem('noughts.code', 'false')")  # more room for the tree
-    open_learn(page, "?lesson=cut&step=17")
-    expect(page.locator("#detail p").first).to_contain_text("Ply 1, X a3: value at most 0")
-    expect(page.locator("#detail .cell")).to_have_text(["≤0", "cut"])
-    page.locator(f"{SEARCH} .node[aria-label^='The root']").first.hover()
-    expect(page.locator("#detail p").first).to_contain_text("The root: best so far 0")
-    assert_fits(page)
 
 
 def test_values_rise_unless_motion_is_reduced(page: Page) -> None:

@@ -8,12 +8,11 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import begin, cell, has_marks, on_board, says, shows
 from tests.browser.looks import assert_fits, box
 from tests.browser.playground import FIRST_MOVES, choose, ends, in_settings, press
-from tests.live import running_service
 
 PACE: Final = 400  # milliseconds from a move to the reply
 # Keeps what a screen reader would announce: the changes of the live regions.
@@ -39,19 +38,6 @@ CUT_OFF: Final = """
   .filter((part) => part.scrollWidth > Math.max(1, part.clientWidth)
     || part.getBoundingClientRect().right > document.body.getBoundingClientRect().right)
   .map((part) => part.textContent)
-"""
-FOLLOW: Final = """
-async ([target, last]) => {
-  const source = new EventSource(target);
-  const seen = [];
-  const data = await new Promise((resolve, reject) => {
-    source.addEventListener("progress", (event) => seen.push(JSON.parse(event.data).nodes));
-    source.addEventListener(last, (event) => resolve(JSON.parse(event.data)));
-    source.addEventListener("error", reject);
-  });
-  source.close();
-  return [seen, data];
-}
 """
 
 
@@ -168,22 +154,3 @@ def test_language_is_chosen_by_the_url_or_in_the_settings(
     says(page, "Te toca: X.")
     page.goto("/puzzles")
     expect(page.locator("#puzzle")).to_contain_text(re.compile("Gana en .* jugada"))
-
-
-def test_event_source_follows_a_search_and_closing_it_stops_the_search(browser: Browser) -> None:
-    query = f"board={'/'.join(['.......'] * 7)}&in_a_row=5"
-    with running_service(workers="1", max_waiting="0") as url:
-        page = browser.new_page(base_url=url)  # whose console is not checked
-        page.goto("/problems")
-        target = f"{query}&max_nodes=5000"
-        seen, found = page.evaluate(FOLLOW, [f"/v1/analysis/stream?{target}", "analysis"])
-        assert seen == [1, 2_000, 4_000]
-        assert found == page.request.get(f"/v1/analysis?{target}").json()
-
-        page.evaluate(FOLLOW, [f"/v1/analysis/stream?{query}&max_nodes=20000000", "progress"])
-        other = f"/v1/analysis?{query}&max_nodes=1001"
-        statuses = [page.request.get(other).status for _ in range(200)]
-        first_free = statuses.index(200)  # the server notices the closing a moment later
-        assert set(statuses[:first_free]) <= {503}
-        assert set(statuses[first_free:]) == {200}
-        page.close()

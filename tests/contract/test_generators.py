@@ -15,7 +15,7 @@ import pytest
 
 from tests import programs
 from tests.contract.later import NEW, later_release
-from tests.live import ROOT
+from tests.live import ROOT, running_service
 
 pytestmark = pytest.mark.full
 release = pytest.mark.release
@@ -119,9 +119,9 @@ Releases = list[tuple[str, str, str]]
 
 
 @pytest.fixture(scope="module")
-def releases(url: str) -> Iterator[Releases]:
+def releases() -> Iterator[Releases]:
     """The URL of this release and of a later one, each with the code and the verdict to expect."""
-    with later_release(url) as later:
+    with running_service() as url, later_release(url) as later:
         yield [(url, "both_won", "best"), (later, NEW["code"], NEW["verdict"])]
 
 
@@ -169,14 +169,6 @@ def test_openapi_generator_for_python(tmp_path: Path, releases: Releases) -> Non
     generate("python", CONTRACT, tmp_path)
     for served in releases:
         run(sys.executable, "-c", CALLS_OF_OPENAPI_GENERATOR, *served, folder=tmp_path / "made")
-
-
-@release
-@pytest.mark.usefixtures("packages")
-def test_openapi_generator_for_typescript(tmp_path: Path) -> None:
-    generate("typescript-fetch", CONTRACT, tmp_path)
-    (tmp_path / "node_modules").symlink_to(PACKAGES / "node_modules")
-    run(*COMPILE, "made/index.ts", folder=tmp_path)
 
 
 @release

@@ -19,6 +19,7 @@ from tests.contract.later import grown
 from tests.live import ROOT
 from tests.openapi.document import DOCUMENT, EXAMPLES, OPERATIONS, check_schema, resolved
 
+DOCUMENT_30: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi-3.0.json").read_text())
 SCHEMAS: dict[str, dict[str, Any]] = DOCUMENT["components"]["schemas"]
 EVERYWHERE = {"200", "400", "408", "413", "414", "429", "431", "500", "503"}
 REQUIRED = {
@@ -35,6 +36,7 @@ OPEN = {
     *("BestMoveEventName", "EventName", "ExamVerdict", "FaultCode", "LevelName", "ProblemCode"),
     *("Reason", "ReviewEventName", "Verdict"),
 }
+ONLY_IN_31 = {"const", "contentMediaType", "contentSchema", "oneOf"}
 OPTIONAL = {"Problem": {"errors", "request_id"}, "Fault": {"pointer", "parameter"}}
 
 
@@ -76,6 +78,25 @@ def test_document_has_the_prefix_of_its_request(runner: asyncio.Runner) -> None:
         assert problems
         for problem in problems:
             assert problem["type"] == f"/a/game/problems#{problem['code']}"
+
+
+def test_openapi_30_has_nothing_that_generators_misread() -> None:
+    assert DOCUMENT_30["openapi"] == "3.0.3"
+    schemas = DOCUMENT_30["components"]["schemas"]
+    for name in ("AnalysisRequest", "AnalysisItem", "BestMoveRequest", "TraceRequest"):
+        assert schemas[name]["properties"]["board"] == {"$ref": "#/components/schemas/Notation"}
+    assert schemas["Notation"]["type"] == "string"
+    for node in walk([schemas, DOCUMENT_30["paths"]]):
+        assert None not in node.get("enum", [])
+        assert not isinstance(node.get("type"), list) or "value" in node
+        assert not ONLY_IN_31 & node.keys()
+        if "nullable" in node:
+            assert node["type"] != "null"
+        if "anyOf" in node:  # an event stream, which clients read as text or as events
+            assert node["anyOf"][0]["type"] == "string"
+    assert {f"#/components/schemas/{name}" for name in schemas} == {
+        node["$ref"] for node in walk(DOCUMENT_30) if "/schemas/" in node.get("$ref", "")
+    }
 
 
 @pytest.mark.full

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { all, ask, becomes, choose, errors, go, one, press, textOf, textsOf, type, until, visit } from "./page.mjs";
+import { all, ask, becomes, choose, errors, go, one, point, press, textOf, textsOf, type, until, visit } from "./page.mjs";
 
 await visit("/learn", "learn/index.html", "learn/main.js");
 const { LESSONS } = await import(new URL("../../../../service/static/learn/lessons.js", import.meta.url));
@@ -254,6 +254,16 @@ test("keys move between the nodes, and fold, scale and move the tree", async () 
   assert.ok(scale() < fitted);
   type("0", tree);
   assert.equal(place(), before);
+});
+
+test("the board under the pointer is shown large, with what is known of its moves", async () => {
+  await open("/learn?lesson=cut&step=17");
+  assert.match(textOf(one("#detail p")), /^Ply 1, X a3: value at most 0/);
+  assert.deepEqual(textsOf("#detail .cell"), ["≤0", "cut"]);
+  point(nodes()[0]);
+  assert.match(textOf(one("#detail p")), /^The root: best so far 0/);
+  point(one("svg.tree", figures()[0]), "pointerleave");
+  assert.match(textOf(one("#detail p")), /^Ply 1, X a3/);
 });
 
 test("the nodes are listed in words, with the way to their steps", async () => {
