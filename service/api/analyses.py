@@ -94,7 +94,7 @@ async def results_of(
             continue
         task = replace(task, max_nodes=min(task.max_nodes, max(left, MIN_NODES)))
         if task not in found:
-            found[task] = await searches.run_unwatched(task)
+            found[task] = await searches.run(task, is_watched=False)
         left -= found[task].nodes
         yield Result(index, item.id, found[task])
 

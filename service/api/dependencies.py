@@ -2,8 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -14,17 +13,15 @@ from fastapi.sse import format_sse_event
 from pydantic import BaseModel
 from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
-from starlette.types import Scope
 
 from ..engine.analysis import Progress
 from ..engine.search.solvers import search_name
-from ..engine.tasks import Result, Task
+from ..engine.tasks import Task
 from ..metrics import nodes_of
 from ..middleware.conditional import conditional_headers, etag_of
 from ..problems.catalogue import Problem
 from ..problems.handlers import INTERRUPTIONS, interruption
 from ..quotas import client_of
-from ..search_pool.scheduler import CachedResult
 from ..state import RequestState
 
 EVENT_HEADERS: Final = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
@@ -46,26 +43,17 @@ class ClientSearches:
         self._client = client_of(request.scope)
         self.max_nodes = self._state["settings"].max_nodes
 
-    async def run(self, task: Task) -> Any:  # noqa: ANN401  the result that belongs to the task
-        """Return the result of a task.
+    async def run(self, task: Task, *, is_watched: bool = True) -> Any:  # noqa: ANN401  as task
+        """Return the result of a task, whose nodes count as those of the request.
 
-        Raises an EngineError, one of SEARCH_ERRORS, or ClientDisconnect if the client leaves.
+        Raises an EngineError, one of SEARCH_ERRORS, or ClientDisconnect if the client leaves, which
+        the caller has to notice if the task is not watched.
         """
         with self._searches.join(task, self._client) as search:
             if not search.done():
-                async with self.while_connected():
+                async with self.while_connected() if is_watched else nullcontext():
                     await asyncio.wait([search])
-            return self._counted(search)
-
-    async def run_unwatched(self, task: Task) -> Any:  # noqa: ANN401  as in `run`
-        """Return the result of a task; the caller has to notice when the client leaves."""
-        with self._searches.join(task, self._client) as search:
-            await asyncio.wait([search])
-            return self._counted(search)
-
-    def _counted(self, search: asyncio.Future[CachedResult]) -> Result:
-        """Return the result of a search, and add its nodes to those of the request."""
-        result = search.result().result
+            result = search.result().result
         if nodes := nodes_of(result):
             self._state["nodes"] = self._state.get("nodes", 0) + nodes
         return result
@@ -137,30 +125,12 @@ def event_of(name: str, data: BaseModel) -> bytes:
     return format_sse_event(event=name, data_str=data.model_dump_json())
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
-    """The conditions of a GET request (RFC 9110, 13), and the ETag of its response."""
-
-    scope: Scope
-    response: Response
-
-    def check(self, *normalized: object) -> None:
-        """Set the ETag of a response to a normalized request; to be called before the search.
-
-        Raises what `conditional_headers` raises.
-        """
-        max_age = self.scope["state"]["settings"].cache_max_age
-        etag = etag_of(self.scope["route"].path, search_name(), *normalized)
-        headers = {"Cache-Control": f"public, max-age={max_age}"}
-        self.response.headers.update(conditional_headers(self.scope, etag, headers))
-
-
 async def get_searches(request: Request) -> ClientSearches:
     """Return the searches of a request."""
     return ClientSearches(request)
 
 
-async def get_conditional(
+async def get_conditions(
     request: Request,
     response: Response,
     if_none_match: Annotated[  # noqa: ARG001  documented here, read by conditional_headers
@@ -170,10 +140,22 @@ async def get_conditional(
             description="ETags of responses that the client holds: 304 if one of them is current.",
         ),
     ] = None,
-) -> Conditional:
-    """Return the conditions of a request."""
-    return Conditional(request.scope, response)
+) -> Callable[..., None]:
+    """Return a function that sets the ETag of the response to a normalized request.
+
+    Call it with all that the response depends on, before the search. It raises what
+    `conditional_headers` raises (RFC 9110, 13).
+    """
+
+    def check_conditions(*normalized: object) -> None:
+        scope = request.scope
+        etag = etag_of(scope["route"].path, search_name(), *normalized)
+        max_age = scope["state"]["settings"].cache_max_age
+        headers = {"Cache-Control": f"public, max-age={max_age}"}
+        response.headers.update(conditional_headers(scope, etag, headers))
+
+    return check_conditions
 
 
 SearchesDep = Annotated[ClientSearches, Depends(get_searches)]
-ConditionalDep = Annotated[Conditional, Depends(get_conditional)]
+ConditionsDep = Annotated[Callable[..., None], Depends(get_conditions)]

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from ..schemas.events import ReviewData, ReviewEvent
 from ..schemas.games import Exam, Review
 from ..schemas.requests import ExamRequest, ReviewQuery, ReviewRequest
-from .dependencies import ConditionalDep, EventStream, SearchesDep
+from .dependencies import ConditionsDep, EventStream, SearchesDep
 from .documentation import BODY, CACHEABLE, V1, EventText
 from .strict_json import StrictRoute
 
@@ -18,14 +18,14 @@ router = APIRouter(prefix="/v1", responses=V1, route_class=StrictRoute)
     "/review", summary="Review a played game, by query", tags=["review"], responses=CACHEABLE
 )
 async def get_review(
-    query: Annotated[ReviewQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
+    query: Annotated[ReviewQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
 ) -> Review:
     """Compare each move of a game with the best move.
 
     Separate `moves` with commas, as in `moves=4,0,8`; an empty `moves=` is a game without moves.
     """
     task = query.to_task(searches.max_nodes)
-    conditional.check(task)
+    check_conditions(task)
     return Review.of(await searches.run(task))
 
 

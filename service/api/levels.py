@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from ..engine.play.levels import DESCRIPTIONS
 from ..schemas.base import QueryModel
 from ..schemas.responses import LevelInfo, Levels
-from .dependencies import ConditionalDep
+from .dependencies import ConditionsDep
 from .documentation import CACHEABLE, V1
 from .strict_json import StrictRoute
 
@@ -25,7 +25,7 @@ LEVELS: Final = Levels(
 
 
 @router.get("/levels", summary="List the levels", responses=CACHEABLE)
-async def get_levels(_: Annotated[QueryModel, Query()], conditional: ConditionalDep) -> Levels:
+async def get_levels(_: Annotated[QueryModel, Query()], check_conditions: ConditionsDep) -> Levels:
     """List the levels with their measured strength, weakest first."""
-    conditional.check()
+    check_conditions()
     return LEVELS

@@ -18,7 +18,7 @@ from ..schemas.requests import (
 )
 from ..schemas.responses import Analysis, BestMove
 from ..schemas.trees import GameTree, Trace
-from .dependencies import ConditionalDep, EventStream, SearchesDep
+from .dependencies import ConditionsDep, EventStream, SearchesDep
 from .documentation import BODY, CACHEABLE, V1, EventText
 from .strict_json import StrictRoute
 
@@ -29,11 +29,11 @@ router = APIRouter(prefix="/v1", responses=V1, route_class=StrictRoute)
     "/analysis", summary="Analyze a position, by query", tags=["analysis"], responses=CACHEABLE
 )
 async def get_analysis(
-    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
+    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
 ) -> Analysis:
     """Score every legal move of a position."""
     task = query.to_task(searches.max_nodes)
-    conditional.check(task)
+    check_conditions(task)
     return Analysis.of(await searches.run(task))
 
 
@@ -67,11 +67,11 @@ async def stream_analysis(
 
 @router.get("/best-move", summary="Play one turn, by query", tags=["play"], responses=CACHEABLE)
 async def get_best_move(
-    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
+    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
 ) -> BestMove:
     """Choose a move at a level, and return the position after it."""
     task = query.to_task(searches.max_nodes)
-    conditional.check(task, query.level, query.seed)
+    check_conditions(task, query.level, query.seed)
     return BestMove.of(await searches.run(task), query)
 
 
@@ -104,11 +104,11 @@ async def stream_best_move(
     "/game-tree", summary="Count the game tree, by query", tags=["game tree"], responses=CACHEABLE
 )
 async def get_game_tree(
-    query: Annotated[GameTreeQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
+    query: Annotated[GameTreeQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
 ) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""
     task = query.to_task()
-    conditional.check(task)
+    check_conditions(task)
     return GameTree.of(await searches.run(task))
 
 
@@ -120,11 +120,11 @@ async def post_game_tree(body: GameTreeRequest, searches: SearchesDep) -> GameTr
 
 @router.get("/trace", summary="Follow a search, by query", tags=["trace"], responses=CACHEABLE)
 async def get_trace(
-    query: Annotated[TraceQuery, Query()], searches: SearchesDep, conditional: ConditionalDep
+    query: Annotated[TraceQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
 ) -> Trace:
     """List every node that a textbook search enters."""
     task = query.to_task()
-    conditional.check(task)
+    check_conditions(task)
     return Trace.of(await searches.run(task))
 
 
