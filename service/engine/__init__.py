@@ -1,7 +1,7 @@
 """Implement the game and its solver with the standard library only, independent of HTTP.
 
-These functions can be used as a library, and are also in the package that contains the engine,
-which is called noughts where it is installed::
+These functions can be used as a library. The package that contains the engine, which is installed
+as noughts, has them too::
 
     >>> from service.engine import analyze, choose_move, read_position
     >>> position = read_position("XO./.X./..O", "X")
@@ -46,7 +46,7 @@ def read_position(
 ) -> Position:
     """Return the legal position of a board in any form (board/notation.py).
 
-    By default, the side to move is the one that makes the position legal, or X if both do.
+    By default, the side to move is the side that makes the position legal, or X if both sides do.
     """
     if side_to_move is not None:
         side_to_move = _one_of(Mark, side_to_move, "The side to move")
@@ -72,7 +72,7 @@ def choose_move(
     seed: int | None = None,
     max_nodes: int | None = None,
 ) -> ScoredMove | None:
-    """Return the move that a level plays, the same for the same seed; None if the game is over."""
+    """Return the move of a level, always the same for a seed; None if the game is over."""
     level = _one_of(Level, level, "The level")
     _check(position, max_nodes)
     budget = max_nodes or turn_nodes(position)

@@ -37,14 +37,14 @@ class Score:
     @classmethod
     @lru_cache(maxsize=1_024)
     def of_value(cls, value: int, plies_left: int) -> Self:
-        """Return the score of a search value in a position with this many empty cells."""
+        """Return the score for a search value of a position with this many empty cells."""
         if value == 0:
             return cls(Outcome.DRAW, plies_left)
         return cls(Outcome.WIN if value > 0 else Outcome.LOSS, plies_left + 1 - abs(value))
 
     @property
     def of_the_move_before(self) -> "Score":
-        """Return the score of the move that leads to a position with this score, for its mover."""
+        """Return the score of a move to a position with this score, for the side that moves."""
         turned = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN}
         plies = None if self.plies_to_end is None else self.plies_to_end + 1
         return Score(turned.get(self.outcome, self.outcome), plies)
@@ -67,10 +67,10 @@ def final_score(position: Position, side: Mark) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """What a move leaves to the opponent: its replies, and those that do not worsen its outcome.
+    """The number of the opponent's replies to a move, and how many do not worsen its outcome.
 
     `gain` compares the best moves of a position, from 0 to 1 (play/traps.py). If not all replies
-    are `proved`, fewer may be safe.
+    are `proved`, fewer replies may be safe.
     """
 
     gain: Fraction
@@ -84,8 +84,8 @@ class ScoredMove:
     """A legal move; tied moves share a rank, and ranks count moves: 1, 1, 3.
 
     `estimate` is an estimated score, set only if the outcome is unknown. `at_least` and `at_most`
-    are the outcomes that the move has at least and at most; both are the outcome if it is known,
-    and None if nothing is. The search leaves `reason` and `text` empty; `explain`
+    are the worst and best outcomes that the move can have; both are the outcome if it is known, and
+    None if nothing is known. The search leaves `reason` and `text` empty; `explain`
     (explain/hints.py) fills them in. Only `with_traps` (play/traps.py) sets `trap`.
     """
 
@@ -101,7 +101,7 @@ class ScoredMove:
 
     @classmethod
     def proved(cls, cell: int, score: Score) -> "ScoredMove":
-        """Return a move with this score, which is not ranked yet."""
+        """Return a move with this proved score, not ranked yet."""
         outcome = score.outcome
         return cls(cell, UNRANKED, score, None, at_least=outcome, at_most=outcome)
 
@@ -110,10 +110,10 @@ class ScoredMove:
 class Analysis:
     """A position, its score, and all legal moves with their scores, best first, ties in cell order.
 
-    `solved` means that every move is proved, and `exact` that the score is: always if the position
-    is solved, never if the score is unknown; a proved win is exact if no unproved move can win
-    faster. `nodes` counts the nodes of one cold search, including the root and the principal
-    variation.
+    `solved` means that the score of every move is proved. `exact` means that the position's score
+    is proved, which is so if the position is solved; a win is exact if no unproved move can win
+    faster. `nodes` counts the nodes of one search with an empty cache, including the root and the
+    principal variation.
     """
 
     position: Position
@@ -126,11 +126,11 @@ class Analysis:
 
     @property
     def best_moves(self) -> list[ScoredMove]:
-        """Return all moves of rank 1; none if the game is over."""
+        """Return all moves of rank 1; an empty list if the game is over."""
         return [move for move in self.moves if move.rank == 1]
 
     def with_proved(self, cell: int, score: Score) -> "Analysis":
-        """Return the analysis with one more move proved, which was unknown before."""
+        """Return the analysis with this score for a move that was unknown."""
         others = [move for move in self.moves if move.cell != cell]
         moves = ranked([*others, ScoredMove.proved(cell, score)])
         solved = all(move.score != UNKNOWN for move in moves)
@@ -162,7 +162,7 @@ def position_score(moves: tuple[ScoredMove, ...]) -> Score:
 
 
 def _rank_key(move: ScoredMove) -> tuple[int, int]:
-    """Order proved wins, proved draws, unknown moves, proved losses, each best first."""
+    """Return a key that sorts proved wins, proved draws, unknown moves and proved losses."""
     points = move.score.points
     if points is None:
         return (2, -(move.estimate or 0))

@@ -1,13 +1,13 @@
-"""Define the errors of the engine, each with the part of the input that is wrong.
+"""Define the errors of the engine, each of which names the part of the input that is wrong.
 
 EngineError
-├── PositionError         the board and the side to move are not a legal position
+├── PositionError         board and side to move are not a legal position
 │   ├── WrongShape        rows of unequal length, or a flat board that is not square
 │   ├── UnsupportedSize   too few or too many columns or rows
 │   ├── WrongInARow       a line longer than the board
 │   ├── WrongCounts       one side has too many marks
 │   ├── BothWon           both sides have a line
-│   ├── Unreachable       no sequence of moves leads here
+│   ├── Unreachable       no sequence of moves leads to the position
 │   └── WrongTurn         the other side is to move
 ├── IllegalMove           the cell is taken or off the board, or the game is over
 ├── TreeTooLarge          too many empty cells to count the game tree
@@ -22,7 +22,7 @@ from typing import ClassVar
 
 
 class EngineError(ValueError):
-    """Invalid input: `field` names the faulty part, and `index` the item in it."""
+    """Invalid input: `field` names the part of the input, and `index` the item of it, if any."""
 
     code: ClassVar[str]
     field: str = "board"
@@ -35,7 +35,7 @@ class EngineError(ValueError):
 
 
 class PositionError(EngineError):
-    """Not a legal position; the subclasses are in the order of their checks."""
+    """The position is not legal; the subclasses are in the order in which they are checked."""
 
 
 class WrongShape(PositionError):

@@ -1,14 +1,14 @@
 """Examine whether a player, given by its moves, is perfect.
 
 An exam visits the games that the player can reach: its own moves, and every reply of its opponent.
-The positions of one ply are handled together, each once, however many games lead there. Results
-are compared in *points* counted from the start: 100 - plies for a win, -(100 - plies) for a loss, 0
-for a draw, where plies are those of the whole game. So of two wins, the faster has more. If only
-the outcome counts, they are 1, -1 and 0.
+The positions of one ply are handled together, each only once, however many games lead to it.
+Results are compared in *points*: 100 - plies for a win, -(100 - plies) for a loss, 0 for a draw,
+where `plies` is the length of the whole game. So a faster win has more points. If only the outcome
+counts, the points are 1, -1 and 0.
 
-A mistake is a move that has fewer points than the best. It gives up the points of the position, and
-a game with a result below them proves it. Of all games that lead to one position, all equally long,
-the one that has given up the most proves the most, so only that one is kept.
+A mistake is a move with fewer points than the best move. It gives up the points of the position,
+and a game that ends with fewer points proves the mistake. Of the games that lead to a position, all
+equally long, only the game that has given up the most is kept, because it proves the most.
 """
 
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ from .explain.hints import place
 from .search.analyze import analyze
 from .textbook.search import Valuation
 
-NOTHING = -inf  # What a game without a mistake gives up.
+NOTHING = -inf  # The points that a game without a mistake has given up.
 MAX_CELLS = 16
 MAX_POSITIONS = 20_000
-MAX_NAMED = 3  # Better moves that are named.
+MAX_NAMED = 3  # Maximum number of better moves that are named.
 
 
 class Result(StrEnum):
-    """The result of a game for the player; `illegal` if it made an illegal move."""
+    """The result of a game for the player; `illegal` if the player made an illegal move."""
 
     WIN = "win"
     DRAW = "draw"
@@ -45,8 +45,8 @@ class ExamVerdict(StrEnum):
     """The verdict on a player. Only `unbeaten` and `perfect` imply that all its moves are known.
 
     `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
-    `unbeaten`: never does, but misses a win, or wins later or loses sooner than necessary;
-    `perfect`: always plays a best move.
+    `unbeaten`: does neither, but misses a win, or wins later or loses sooner than necessary;
+    `perfect`: always plays a best move; `incomplete`: none of these is known yet.
     """
 
     ILLEGAL = "illegal"
@@ -66,7 +66,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move that is not among the best, by the values of the exam, and its score."""
+    """A move that is a mistake by the exam's values, with the scores before and after the move."""
 
     position: Position
     cell: int
@@ -77,13 +77,13 @@ class Mistake:
 
 @dataclass(slots=True)
 class Exam:
-    """What an exam has found; with `Valuation.OUTCOME`, it does not matter how long a game takes.
+    """What an exam has found; with `Valuation.OUTCOME`, the length of a game does not matter.
 
-    `positions` counts those reached in which the player is to move, `games` the complete games, and
-    `missing` are the positions without an entry, earliest first. `illegal`, `lost` and `worse` are
-    the shortest games that end with an illegal move, in a loss that was not forced, and below the
-    points given up. Of the `moved` positions with a legal entry, the move is of rank 1 in `best`,
-    and keeps the outcome in `kept`.
+    `positions` counts the positions reached in which the player is to move, `games` the complete
+    games, and `missing` lists the positions without an entry, earliest first. `illegal`, `lost` and
+    `worse` are the shortest games that end with an illegal move, with a loss that was not forced,
+    and below the points given up. `moved` counts the positions with a legal entry; `best`, those
+    whose entry is of rank 1; and `kept`, those whose entry keeps the outcome.
     """
 
     values: Valuation
@@ -112,7 +112,7 @@ class Exam:
 
     @property
     def refutation(self) -> Game | None:
-        """Return the shortest game that proves the verdict."""
+        """Return the shortest game that proves the verdict; None if no game does."""
         return self.illegal or self.lost or (None if self.missing else self.worse)
 
     @property
@@ -122,12 +122,12 @@ class Exam:
 
     @property
     def best_share(self) -> float | None:
-        """Return the share of moves of rank 1; None if the exam is incomplete."""
+        """Return the share of known, legal moves of rank 1; None if the exam is incomplete."""
         return self._share(self.best)
 
     @property
     def outcome_share(self) -> float | None:
-        """Return the share of moves that keep the outcome; None if the exam is incomplete."""
+        """Return the share of known, legal moves that keep the outcome; None if incomplete."""
         return self._share(self.kept)
 
     def _share(self, moves: int) -> float | None:
@@ -137,7 +137,7 @@ class Exam:
 
     @property
     def text(self) -> str | None:
-        """Return what is wrong in the first position that the verdict is about, if any."""
+        """Return two sentences on the first mistake that explains the verdict, or None."""
         if self.illegal and self.illegal_in:
             return _advice_on_illegal(self.illegal_in, self.illegal.cells[-1])
         if self.lost:
@@ -148,7 +148,7 @@ class Exam:
 
 
 def _advice_on(mistake: Mistake, values: Valuation) -> str:
-    """Return two sentences on a mistake: the move played, and better ones."""
+    """Return two sentences on a mistake: the move played, and better moves."""
     position, best = mistake.position, mistake.best_moves
     played, result = _cell(position, mistake.cell), _result(mistake.after, values)
     better = " or ".join(_cell(position, cell) for cell in best[:MAX_NAMED])
@@ -192,7 +192,7 @@ def examine(start: Position, side: Mark, entries: str, values: Valuation = Valua
 
 @dataclass(slots=True)
 class _ReachedPosition:
-    """How a position is reached: the number of games, and the one that has given up the most."""
+    """The number of games that reach a position, and the game that has given up the most."""
 
     games: int
     cells: tuple[int, ...]
@@ -229,9 +229,9 @@ class _Examiner:
     def _moves_in(
         self, position: Position, reached: _ReachedPosition
     ) -> Iterator[tuple[int, float]]:
-        """Yield the moves to continue with, and the points that have been given up with them.
+        """Yield the moves that continue the games, each with the points given up after it.
 
-        In a position of the player, that is its move, if it is known and legal.
+        If the player is to move, the only move is the player's, if it is known and legal.
         """
         if position.status is not Status.IN_PROGRESS:
             self._end(position, reached)
@@ -265,7 +265,7 @@ class _Examiner:
         return self._points(position, analysis.score)
 
     def _is_good(self, move: ScoredMove, analysis: Analysis) -> bool:
-        """Return whether a move is no mistake."""
+        """Return whether a move is not a mistake."""
         if self.exam.values is Valuation.OUTCOME:
             return move.score.outcome is analysis.score.outcome
         return move.rank == 1
@@ -279,7 +279,7 @@ class _Examiner:
         return analysis
 
     def _end(self, position: Position, reached: _ReachedPosition) -> None:
-        """Record the games that end here, and what the first of them proves."""
+        """Record the games that end in a position, and what the game kept for it proves."""
         self.exam.games += reached.games
         score = final_score(position, self.side)
         game = Game(reached.cells, Result(score.outcome))

@@ -1,4 +1,4 @@
-"""Read a player's moves by position, as sent in a request; errors name the entry's number."""
+"""Read a player's moves by position, as sent in a request; errors give the number of the entry."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ Moves = dict[Position, int]
 
 
 def read_moves(start: Position, side: Mark, entries: str) -> Moves:
-    """Return the moves of a side from the JSON text of an object: notation -> cell.
+    """Return the moves of a side, given as the JSON text of an object from notations to cells.
 
     Raises WrongEntry or a PositionError with the number of the entry, or ExamTooLarge.
     """
@@ -38,7 +38,7 @@ def too_many_entries() -> ExamTooLarge:
 def _positions(
     start: Position, side: Mark, document: dict[str, object]
 ) -> Iterator[tuple[Position, int]]:
-    """Yield the entries, parsed one by one."""
+    """Yield the position and the cell of each entry; raise WrongEntry or a PositionError."""
     for number, (board, cell) in enumerate(document.items(), 1):
         if not board or not all(char in MARK_OF_TOKEN or char == "/" for char in board):
             raise _wrong(

@@ -1,7 +1,7 @@
 """Count the game tree below a position exactly, ply by ply.
 
-The tree has a node for every sequence of moves; a game is a sequence that ends the game. Only the
-distinct positions of one ply are kept, each with the number of sequences that lead to it.
+The tree has a node for every sequence of moves; a game is a sequence that ends the game. At each
+ply, only the distinct positions are kept, with the number of sequences that lead to each of them.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from .textbook.search import Searched, searched
 
 MAX_EMPTY_CELLS = 12
 
-Ways = Counter[tuple[int, int]]  # (own, other) -> number of sequences that lead there
+Ways = Counter[tuple[int, int]]  # The number of sequences that lead to (own, other).
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Ply(Counts):
-    """Counts at one distance from the root; `games` are those that end exactly there."""
+    """Counts at one distance from the root; `games` counts the games that end at this ply."""
 
     ply: int
 
@@ -62,7 +62,7 @@ class GameTree(Counts):
 
 
 def check_countable(position: Position) -> None:
-    """Raise TreeTooLarge if the position's tree takes too long to count."""
+    """Raise TreeTooLarge if the game tree of the position takes too long to count."""
     if position.plies_left > MAX_EMPTY_CELLS:
         raise TreeTooLarge(
             f"The game tree is too large. Use a board with at most {MAX_EMPTY_CELLS} empty cells."
@@ -71,7 +71,7 @@ def check_countable(position: Position) -> None:
 
 @lru_cache(maxsize=1024)
 def game_tree(position: Position) -> GameTree:
-    """Return the counts below a legal position; raise TreeTooLarge."""
+    """Return the counts of the game tree below a legal position; raise TreeTooLarge."""
     check_countable(position)
     geometry, mover = position.geometry, position.side_to_move
     plies: list[Ply] = []
@@ -104,9 +104,9 @@ def game_tree(position: Position) -> GameTree:
 
 
 def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark | None], Ways]:
-    """Return the games that end at this ply, by winner, and the ways to the next positions.
+    """Return the games that end at this ply, by winner, and the ways to positions of the next ply.
 
-    A line on the board belongs to the side that just moved; with it, `winner` wins.
+    A line on the board belongs to the side that has just moved; `winner` wins by this line.
     """
     board = (1 << geometry.size) - 1
     ended: Counter[Mark | None] = Counter()

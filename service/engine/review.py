@@ -1,7 +1,7 @@
 """Review a game: score each move, and find the move that decided the game.
 
-The positions are analyzed from the last to the first. If an analysis does not prove the move
-played, the score of the position after it is used.
+The positions are analyzed from the last to the first. If the analysis of a position does not prove
+the move played, the score of the position after the move proves it, if that score is exact.
 """
 
 from collections.abc import Callable
@@ -14,11 +14,11 @@ from .explain.hints import describe_effect, hint
 from .explain.reasons import Reason, reason_for
 from .search.analyze import analyze
 
-REPORTED_CELLS = 9  # With more empty cells, an analysis reports progress.
+REPORTED_CELLS = 9  # The analysis of a position with more empty cells reports progress.
 
 
 class Verdict(StrEnum):
-    """How a move compares with the best of its position.
+    """How a move compares with the best moves in its position.
 
     An inaccuracy keeps the outcome, but wins more slowly or loses more quickly; a mistake turns
     a win into a draw or a draw into a loss; a blunder turns a win into a loss.
@@ -33,7 +33,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move of the game, with the findings of the analysis of the position before it."""
+    """A move of the game, with what the analysis of the position before the move found."""
 
     side: Mark
     before: Score
@@ -46,7 +46,7 @@ class ReviewedMove:
 
     @classmethod
     def of(cls, analysis: Analysis, cell: int) -> "ReviewedMove":
-        """Return the move at this cell."""
+        """Return the reviewed move at this cell of the position analyzed."""
         move = next(move for move in analysis.moves if move.cell == cell)
         reason = reason_for(analysis.position, cell)
         return cls(
@@ -62,7 +62,7 @@ class ReviewedMove:
 
     @property
     def verdict(self) -> Verdict:
-        """How the move compares with the best."""
+        """Return how the move compares with the best moves."""
         before, after = self.before.outcome, self.move.score.outcome
         if Outcome.UNKNOWN in (before, after):
             return Verdict.UNKNOWN
@@ -73,7 +73,7 @@ class ReviewedMove:
 
 
 def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
-    """Return the sentence for a move; without a verdict, it begins with the unproved part."""
+    """Return a sentence about a move, which begins with what is not proved, if anything is not."""
     if move.score.outcome is Outcome.UNKNOWN:
         effect = describe_effect(analysis.position, move.cell, reason)
         return f"Outcome not proved: {_uncapitalized(effect)}"
@@ -91,9 +91,9 @@ def _uncapitalized(sentence: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReviewProgress(Progress):
-    """The progress of a review: its nodes, out of the budgets of all plies, and the plies reviewed.
+    """The progress of a review: the nodes and budgets of all plies, and the plies reviewed so far.
 
-    The moves and the best move are those of the position being analyzed.
+    The moves and the best move are those of the position that is being analyzed.
     """
 
     plies: int
@@ -102,14 +102,14 @@ class ReviewProgress(Progress):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All moves of a game in order, and the position after the last."""
+    """All moves of a game in order, and the position after the last move."""
 
     moves: tuple[ReviewedMove, ...]
     position: Position
 
     @property
     def nodes(self) -> int:
-        """Return the nodes of all searches."""
+        """Return the number of nodes of all searches."""
         return sum(move.nodes for move in self.moves)
 
     def verdicts_of(self, side: Mark) -> list[Verdict]:
@@ -120,7 +120,7 @@ class Review:
     def turning_point(self) -> int | None:
         """Return the number of the last ply, from 1, that changed the outcome.
 
-        None if the outcome was the same from the start, or if it is not proved which ply it was.
+        None if no ply changed the outcome, or if it is not proved which ply was the last to do so.
         """
         before = [_sign_for_x(move.before, move.side) for move in self.moves]
         after = [_sign_for_x(move.move.score, move.side) for move in self.moves]

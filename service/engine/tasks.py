@@ -16,16 +16,15 @@ from .search.solvers import SMALL_BOARD
 from .textbook.search import TextbookSearch, Valuation
 from .textbook.trace import Trace, trace
 
-# Tasks up to these numbers of empty cells take less than 10 ms without the deep search, with at
-# least as much to spare: measured on random positions of many boards. All positions of a small
-# board are among them.
+# Tasks with at most these numbers of empty cells take less than 10 ms without the deep search; on
+# random positions of many boards, they took at most half of that. So do all tasks on small boards.
 MAX_CELLS, MAX_CELLS_MISERE = 8, 5
 MAX_CELLS_OF_TREE = 5
 MAX_CELLS_OF_TRAPS = 3
 
 
 class _Task:
-    """The defaults of a task. `run` can report its progress."""
+    """What tasks have in common by default. `run` can report the progress of a task."""
 
     __slots__ = ()
 
@@ -44,7 +43,7 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisTask(_Task):
-    """Analyze a position within a node budget, with the traps of its best moves if wanted."""
+    """Analyze a position within a node budget; with `traps`, find the traps of its best moves."""
 
     position: Position
     max_nodes: int
@@ -52,7 +51,7 @@ class AnalysisTask(_Task):
 
     @property
     def searches(self) -> int:
-        """Return the number of searches: of the position, and of those after its best moves."""
+        """Return the number of searches: one for the position, and with `traps` one for replies."""
         return 2 if self.traps else 1
 
     @property
@@ -66,7 +65,7 @@ class AnalysisTask(_Task):
         return self.position.plies_left <= most
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
-        """Return the analysis, explained."""
+        """Return the analysis, with the reason and the sentence of each move."""
         analysis = explain(analyze(self.position, self.max_nodes, report))
         return with_traps(analysis, self.max_nodes) if self.traps else analysis
 
@@ -133,7 +132,7 @@ class TraceTask(_Task):
 
 @dataclass(frozen=True, slots=True)
 class ExamTask(_Task):
-    """Examine a player; `entries` are its moves as JSON. `run` raises EngineErrors."""
+    """Examine a player, whose moves are the JSON text `entries`; `run` raises an EngineError."""
 
     is_kept: ClassVar = False  # The task itself is too long to keep in memory.
 

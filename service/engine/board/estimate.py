@@ -1,11 +1,11 @@
 """Estimate moves that are not proved, from the open lines and the best reply.
 
-A line open to a side weighs 4 ** (the side's marks on it), and a blocked line 0. A run of marks
-with room at both ends is on several open lines, so it outweighs a blocked run. A mark where lines
-cross prepares a fork, so it outweighs an isolated mark. The estimate is the lead of the side that
-has moved, after the opponent's best reply, relative to the total weight. The best reply adds most
-to the opponent's weight and removes most from the side's. In misère, lines are bad: the best reply
-adds and removes least, and the sign is reversed.
+A line open to a side weighs 4 ** (the side's marks on it), and a blocked line weighs 0. A run of
+marks with room at both ends is on several open lines, so it outweighs a blocked run. A mark where
+lines cross prepares a fork, so it outweighs an isolated mark. The estimate is the lead in weight of
+the side that has moved, after the opponent's best reply, relative to the total weight. The best
+reply is the one for which the opponent's gain plus the side's loss of weight is greatest; in
+misère, where lines are bad, it is the one for which this sum is least; the sign is reversed.
 
 Symmetric positions have the same estimate.
 """
@@ -19,7 +19,7 @@ SCALE: Final = 99
 
 
 def estimate(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
-    """Return an estimate from -99 to 99 for the side with the marks `own`, which has moved."""
+    """Return an estimate from -99 to 99 for the side with the marks `own`, which has just moved."""
     counts = line_counts_of(geometry).count(own, other)
     by_cell = line_counts_of(geometry).sums(counts, REPLIES)
     replies = [by_cell[cell] for cell in cells_of(~(own | other) & (1 << geometry.size) - 1)]
@@ -30,7 +30,7 @@ def estimate(geometry: Geometry, own: int, other: int, *, misere: bool) -> int:
 
 
 def _weight(marks: int, of_opponent: int) -> int:
-    """Return the weight of a line for a side, given its marks there and its opponent's."""
+    """Return the weight of a line for a side, given each side's number of marks on the line."""
     return 0 if of_opponent else 1 << 2 * marks
 
 
@@ -38,7 +38,7 @@ def _weight(marks: int, of_opponent: int) -> int:
 MARKS: Final = [(byte & 15, byte >> 4) for byte in range(256)]
 TOTALS: Final = [_weight(own, other) + _weight(other, own) for own, other in MARKS]
 LEADS: Final = [_weight(own, other) - _weight(other, own) for own, other in MARKS]
-# What a reply on the line adds to the opponent's weight and removes from the side's.
+# What a reply on a line adds to the opponent's weight, plus what it removes from the side's weight.
 REPLIES: Final = [
     _weight(other + 1, own) - _weight(other, own) + _weight(own, other) for own, other in MARKS
 ]

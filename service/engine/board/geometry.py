@@ -1,6 +1,6 @@
-"""Describe a board without its marks: size, lines, and sets of cells as bits of an int.
+"""Describe a board without its marks: size, lines, and sets of cells.
 
-A set of cells is an int in which bit `row * columns + column` represents that cell.
+A set of cells is an int in which bit `row * columns + column` represents a cell.
 """
 
 from collections.abc import Iterable, Iterator
@@ -44,7 +44,7 @@ def bits_of(cells: Iterable[int]) -> int:
 
 
 def cells_of(bits: int) -> Iterator[int]:
-    """Yield the cells of a set, ascending."""
+    """Yield the cells of a set in ascending order."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
@@ -52,7 +52,7 @@ def cells_of(bits: int) -> Iterator[int]:
 
 
 def cells_near(geometry: Geometry, marks: int, reach: int) -> int:
-    """Return the cells at most this many rows, columns or diagonal steps from a mark."""
+    """Return the cells within `reach` rows and `reach` columns of one of these marks."""
     near = 0
     for mark in cells_of(marks):
         row, column = divmod(mark, geometry.columns)
@@ -83,14 +83,14 @@ def lines(geometry: Geometry) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def cells_by_lines(geometry: Geometry) -> tuple[int, ...]:
-    """Return all cells, those on the most lines first, ties in cell order."""
+    """Return all cells, starting with the cells on the most lines; ties are in cell order."""
     crossing = [sum(line >> cell & 1 for line in lines(geometry)) for cell in range(geometry.size)]
     return tuple(sorted(range(geometry.size), key=crossing.__getitem__, reverse=True))
 
 
 @lru_cache(maxsize=65_536)
 def completing_cells(geometry: Geometry, marks: int) -> int:
-    """Return the cells without these marks that complete a line of them, occupied or not."""
+    """Return the cells, empty or not, at which a mark would complete a line of these marks."""
     found = 0
     for line in lines(geometry):
         lack = line & ~marks
@@ -101,12 +101,12 @@ def completing_cells(geometry: Geometry, marks: int) -> int:
 
 @lru_cache(maxsize=65_536)
 def open_lines(geometry: Geometry, other: int) -> tuple[int, ...]:
-    """Return the lines open to a side: those without a mark of its opponent."""
+    """Return the lines open to a side: the lines without a mark of its opponent, `other`."""
     return tuple([line for line in lines(geometry) if not line & other])
 
 
 def potential(geometry: Geometry, own: int, other: int) -> int:
-    """Return the sum of 2 ** (the side's marks) over the lines open to it.
+    """Return the sum of 2 ** (the side's marks on the line) over the lines open to the side.
 
     If it is low enough, the side never completes a line (lemma 2 of search/compiled/negamax.c).
     """
@@ -114,7 +114,7 @@ def potential(geometry: Geometry, own: int, other: int) -> int:
 
 
 def most_marks(geometry: Geometry, own: int, other: int) -> int:
-    """Return the most marks that the side has on a line open to it; -1000 if no line is open."""
+    """Return the most marks that a side has on any line open to it; -1000 if no line is open."""
     return max([(line & own).bit_count() for line in open_lines(geometry, other)], default=-1000)
 
 

@@ -1,7 +1,7 @@
 """Represent a position: immutable, hashable, and legal if `legal_position` or `play` returns it.
 
-Either side may have started, so with equal counts either can be to move, unless the game is over:
-the side that completed a line moved last.
+Either side may have started. So if both sides have equally many marks, either side can be to move,
+unless the game is over: the side that completed a line moved last.
 """
 
 from collections.abc import Iterable
@@ -64,7 +64,7 @@ class Position:
 
     @property
     def other(self) -> int:
-        """Return the marks of its opponent."""
+        """Return the marks of the side that is not to move."""
         return self.o if self.side_to_move is Mark.X else self.x
 
     @property
@@ -83,20 +83,20 @@ class Position:
 
     @property
     def completer(self) -> Mark | None:
-        """Return the side that has completed a line."""
+        """Return the side that has completed a line, or None."""
         if self.lines_of(Mark.X):
             return Mark.X
         return Mark.O if self.lines_of(Mark.O) else None
 
     @property
     def winner(self) -> Mark | None:
-        """Return the side that has won."""
+        """Return the side that has won, or None."""
         completer = self.completer
         return completer.opponent if completer and self.misere else completer
 
     @property
     def winning_lines(self) -> list[list[int]]:
-        """Every completed line as its cells, sorted."""
+        """Return the cells of every completed line, sorted."""
         return sorted(list(cells_of(line)) for side in Mark for line in self.lines_of(side))
 
     @property
@@ -108,7 +108,7 @@ class Position:
 
     @property
     def legal_moves(self) -> list[int]:
-        """Return the cells that can be played, ascending; none if the game is over."""
+        """Return the cells that can be played, in ascending order; none if the game is over."""
         return list(cells_of(self.empty)) if self.status is Status.IN_PROGRESS else []
 
     def play(self, cell: int) -> "Position":
@@ -127,12 +127,12 @@ class Position:
 
 @lru_cache(maxsize=1_024)
 def _completed(geometry: Geometry, marks: int) -> tuple[int, ...]:
-    """Return the lines within these marks, cached because positions need them repeatedly."""
+    """Return the lines that these marks complete, cached because positions need them repeatedly."""
     return tuple([line for line in lines(geometry) if marks & line == line])
 
 
 def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
-    """Return the position before the first move and after each; raise IllegalMove with an index."""
+    """Return the start and the position after each move; raise IllegalMove with a move's index."""
     positions = [start]
     for index, cell in enumerate(cells):
         try:
@@ -147,7 +147,7 @@ def legal_position(
 ) -> Position:
     """Return the legal position with these marks; raise a PositionError.
 
-    By default, the side to move is the side that makes the position legal, or X if both do.
+    By default, the side to move is the side that makes the position legal, or X if both sides do.
     """
     board = Position(geometry, x, o, Mark.X, misere)
     sides = _sides_that_may_move(board)
@@ -157,7 +157,7 @@ def legal_position(
 
 
 def _sides_that_may_move(board: Position) -> list[Mark]:
-    """Return the sides for which the board is legal, X first; raise an error if there is none."""
+    """Return the sides that can be to move, X first; raise a PositionError if there is none."""
     marks = {side: board.marks_of(side).bit_count() for side in Mark}
     if abs(marks[Mark.X] - marks[Mark.O]) > 1:
         counts = f"There are {marks[Mark.X]} X and {marks[Mark.O]} O."

@@ -33,13 +33,13 @@ def _images(geometry: Geometry, marks: int) -> tuple[int, ...]:
 
 
 def canonical(geometry: Geometry, own: int, other: int) -> tuple[int, int]:
-    """Return `own` and `other` of one symmetric copy of a board, the same for all copies."""
+    """Return the canonical copy of a board, as `own` and `other`, the same for symmetric boards."""
     other, own = min(zip(_images(geometry, other), _images(geometry, own), strict=True))
     return own, other
 
 
 def representatives(position: Position) -> dict[int, int]:
-    """Return, for each empty cell, the first cell that a symmetry of the position maps it to.
+    """Return, for each empty cell, the lowest cell to which a symmetry of the position maps it.
 
     Moves with the same representative lead to symmetric positions, so their scores are equal.
     """

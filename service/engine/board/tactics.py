@@ -1,11 +1,11 @@
-"""Count the marks on every line at once, and find threats and forks without a search.
+"""Count the marks on all lines in one step, and find threats and forks without a search.
 
-The counts of a board have a byte for each line: the number of own marks in its low half, and the
-number of the opponent's in its high half::
+The counts of a board have a byte for each line: the low half is the number of own marks on the
+line, and the high half is the number of the opponent's marks::
 
     own 2, other 0  ->  0x02        own 0, other 3  ->  0x30        one each  ->  0x11
 
-A *threat* is an open line that lacks one mark, a *pair* one that lacks two.
+A *threat* is an open line that lacks one mark, and a *pair* is an open line that lacks two.
 """
 
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ from struct import Struct
 
 from .geometry import Geometry, cells_of, lines
 
-# What a mark on a line adds to its side's potential and removes from the opponent's, by the line's
-# byte in the counts.
+# What a mark on a line adds to its side's potential, plus what it removes from the opponent's
+# potential, by the line's byte in the counts.
 CHANGES = [
     (0 if other else 1 << own) + (0 if own else 1 << other)
     for own, other in ((byte & 15, byte >> 4) for byte in range(256))
@@ -25,7 +25,7 @@ CHANGES = [
 
 
 class LineCounts:
-    """Count the marks on the lines of one geometry."""
+    """Counts the marks on the lines of one geometry."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.own_threat, self.other_threat = geometry.in_a_row - 1, geometry.in_a_row - 1 << 4
@@ -48,7 +48,7 @@ class LineCounts:
         return counts.to_bytes(len(self._lines), "little")
 
     def missing(self, counts: bytes, marks: int, empty: int) -> set[int]:
-        """Return the sets of cells that lines with these marks lack."""
+        """Return the empty cells of each line whose byte in the counts is `marks`."""
         found = set()
         at = counts.find(marks)
         while at >= 0:
@@ -57,9 +57,9 @@ class LineCounts:
         return found
 
     def sums(self, counts: bytes, weights: Sequence[int]) -> tuple[int, ...]:
-        """Return, for each cell, the sum of the weights of its lines, given by their bytes.
+        """Return, for each cell, the sum of its lines' weights, given by the bytes in the counts.
 
-        The sums of all cells are computed at once, with 32 bits each in one integer.
+        All sums are computed together in one integer, in which each sum has 32 bits.
         """
         total = sum(map(mul, map(weights.__getitem__, counts), self._cells))
         return self._integers.unpack(total.to_bytes(self._integers.size, "little"))
@@ -67,12 +67,12 @@ class LineCounts:
 
 @lru_cache(maxsize=64)  # Each entry takes a quarter of a megabyte.
 def line_counts_of(geometry: Geometry) -> LineCounts:
-    """Return the line counts of a geometry, created once."""
+    """Return the LineCounts of a geometry, which are cached."""
     return LineCounts(geometry)
 
 
 def changes_of_moves(geometry: Geometry, own: int, other: int) -> tuple[int, ...]:
-    """Return, for each cell, how much a move there changes the potentials of both sides."""
+    """Return, for each cell, by how much a move there changes the two potentials in total."""
     line_counts = line_counts_of(geometry)
     return line_counts.sums(line_counts.count(own, other), CHANGES)
 
@@ -81,8 +81,8 @@ def changes_of_moves(geometry: Geometry, own: int, other: int) -> tuple[int, ...
 class Tactics:
     """Sets of empty cells; `own` refers to the side with the marks `own`.
 
-    At a *winning* cell, a side completes a line. At a *forking* cell, it makes two or more threats:
-    lines through that cell that then lack one mark each, but not all at the same cell.
+    At a *winning* cell, a side completes a line. At a *forking* cell, a side makes threats (lines
+    that lack one mark) at two or more different cells.
     """
 
     own_winning: int
@@ -110,7 +110,7 @@ def tactics_of(geometry: Geometry, own: int, other: int) -> Tactics:
 
 
 def _forks(pairs: set[int]) -> int:
-    """Return the cells in two or more pairs, each the two cells that an open line lacks."""
+    """Return the cells that are in two or more pairs; a pair is the two cells that a line lacks."""
     once = twice = 0
     for pair in pairs:
         twice |= once & pair

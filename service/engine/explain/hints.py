@@ -53,7 +53,7 @@ def explain(analysis: Analysis) -> Analysis:
 
 
 def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
-    """Return the sentence for a move of an analysis and its reason, without a final period."""
+    """Return a sentence, without a period, about a move of an analysis that has this reason."""
     if len(analysis.moves) == 1 and move.score.outcome is Outcome.DRAW:
         return "The only move"
     effect = describe_effect(analysis.position, move.cell, reason)
@@ -69,7 +69,7 @@ def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
 
 
 def _draw(analysis: Analysis) -> str:
-    """Return the meaning of a draw in comparison with the other moves."""
+    """Return what a draw means compared with the other moves, as the end of a sentence."""
     if analysis.score.outcome is Outcome.WIN:
         return ", but gives up the win"
     holds = any(move.score.outcome is Outcome.LOSS for move in analysis.moves)
@@ -77,7 +77,7 @@ def _draw(analysis: Analysis) -> str:
 
 
 def _loss(position: Position, move: ScoredMove, reason: Reason | None, effect: str) -> str:
-    """Return how a move loses."""
+    """Return a sentence about a move that loses."""
     plies = move.score.plies_to_end
     if plies == 1:
         return "Completes a line and loses"
@@ -88,7 +88,7 @@ def _loss(position: Position, move: ScoredMove, reason: Reason | None, effect: s
 
 
 def _answer(position: Position, move: ScoredMove) -> str:
-    """Return the reply that a move loses to, if it is found without a search."""
+    """Return the reply to which a move loses, as text; "" if it is not found without a search."""
     if position.misere or move.score.plies_to_end not in (2, 4):
         return ""
     side = position.side_to_move.opponent
@@ -104,7 +104,7 @@ def _first(geometry: Geometry, cells: int) -> str:
 
 
 def describe_effect(position: Position, cell: int, reason: Reason | None) -> str:
-    """Return the effect of a move on the board; without a reason, the kind of cell it takes."""
+    """Return what a move does on the board; without a reason, the kind of cell that it takes."""
     reason = reason or reason_by_place(position, cell)
     return ACTIONS[reason].format(
         opponent=position.side_to_move.opponent,
@@ -114,7 +114,7 @@ def describe_effect(position: Position, cell: int, reason: Reason | None) -> str
 
 
 def _threats_made(position: Position, cell: int) -> str:
-    """Return the number of threats that a move makes, in words or digits: "two", "3"."""
+    """Return the number of threats that a move makes, as "two" or in digits, such as "3"."""
     own = position.own | 1 << cell
     lacked = {line & ~own for line in lines(position.geometry) if line >> cell & 1}
     made = sum(cells.bit_count() == 1 and not cells & position.other for cells in lacked)

@@ -1,7 +1,7 @@
 """Classify a move by the classic rules for tic-tac-toe, on all boards of the normal game.
 
 The rules are those of Newell and Simon, *Human Problem Solving* (1972). A move has the first reason
-that applies. On larger boards, the first four mean the same, and the others generalize:
+that applies. On larger boards, the first four reasons mean the same; the others are generalized:
 
 - The center is the middle cell, or the middle two or four if the number of columns,
   rows or both is even.
@@ -52,10 +52,10 @@ def reason_for(position: Position, cell: int) -> Reason | None:
 
 
 def _stops_forks(position: Position, cell: int) -> bool:
-    """Return whether the other side has no fork to play after this move.
+    """Return whether the other side cannot play a fork after this move.
 
-    A threatened side must answer at the winning cell, so it can fork only there; of two threats, it
-    can answer only one.
+    After a single threat, it must play the cell that answers the threat, so it can fork only there.
+    It cannot answer two threats.
     """
     after = tactics_of(position.geometry, position.other, position.own | 1 << cell)
     threats = after.other_winning
@@ -64,7 +64,7 @@ def _stops_forks(position: Position, cell: int) -> bool:
 
 
 def reason_by_place(position: Position, cell: int) -> Reason | None:
-    """Return the reason given by the cell's place; None between the middle and the rim."""
+    """Return the reason that the place of a cell gives; None between the middle and the rim."""
     geometry, other = position.geometry, position.other
     row, column = divmod(cell, geometry.columns)
     if _is_middle(row, geometry.rows) and _is_middle(column, geometry.columns):

@@ -1,4 +1,4 @@
-"""Define the five levels of play; people can beat all but the last."""
+"""Define the five levels of play; people can beat all levels except perfect."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -29,11 +29,11 @@ DESCRIPTIONS: Final = {
 class Skill:
     """How a level below perfect chooses.
 
-    It looks `plies` ahead and never misses a win or loss within `horizon` plies. Moves are grouped
-    by their points, in steps of `tolerance`; moves in one group are equally likely. The best group
-    is overlooked in up to `blunder_percent` of 100 cases, and less often the lower the next group
-    is; the next group is overlooked by the same rule. So moves with fewer points are played less
-    often. With `reach`, only moves this close to a mark are considered, if there are any.
+    The level looks `plies` plies ahead and never misses a win or loss within `horizon` plies. Moves
+    are grouped by their points, in steps of `tolerance`; the moves in a group are equally likely.
+    The best group is overlooked in up to `blunder_percent` percent of cases, and less often the
+    lower the next group is; the next group is overlooked by the same rule. With `reach`, only moves
+    within this many rows and columns of a mark are considered, if there are any.
     """
 
     plies: int
@@ -43,14 +43,14 @@ class Skill:
     reach: int | None = None
 
 
-# Chosen with `make ladder`, so that each level beats the one below, or nearly all games are draws.
+# Chosen with `make ladder`: each level beats the level below it, or nearly all games are draws.
 SKILLS: Final = {
     Level.BEGINNER: Skill(plies=2, horizon=0, tolerance=30, blunder_percent=80),
     Level.EASY: Skill(plies=2, horizon=1, tolerance=20, blunder_percent=55),
     Level.MEDIUM: Skill(plies=3, horizon=2, tolerance=14, blunder_percent=50, reach=2),
     Level.HARD: Skill(plies=4, horizon=4, tolerance=4, blunder_percent=12),
 }
-# In misère, a side wins by its opponent's move and not by its own, so ends are a ply farther away.
+# In misère, a side wins by its opponent's move, not by its own, so wins are one ply farther away.
 MISERE_SKILLS: Final = {
     Level.BEGINNER: Skill(plies=2, horizon=0, tolerance=30, blunder_percent=80),
     Level.EASY: Skill(plies=3, horizon=2, tolerance=20, blunder_percent=55),
@@ -60,5 +60,5 @@ MISERE_SKILLS: Final = {
 
 
 def skill_of(level: Level, *, misere: bool) -> Skill:
-    """Return how a level below perfect chooses in a game."""
+    """Return the skill of a level below perfect, in misère or in the normal game."""
     return (MISERE_SKILLS if misere else SKILLS)[level]

@@ -1,7 +1,7 @@
 """Search in Python: alpha-beta in negamax form with a cache. It scores every move of 3x3.
 
-Start reading here. It serves every position with few empty cells, and all positions if the deep
-search in C (compiled/) is not built; staged.py calls either of them.
+Start reading here. This search serves every position with few empty cells, and all positions if the
+deep search in C (compiled/) is not built; staged.py calls either search.
 
 A *value* depends on the position alone, from the view of the side to move: 0 for a draw,
 `left + 1` for a win and `-(left + 1)` for a loss, where `left` is the number of cells still empty
@@ -16,19 +16,19 @@ from ..board.symmetry import canonical
 from ..budget import Budget
 
 INFINITY = 1000  # Greater than every value.
-SYMMETRIC_CELLS = 5  # With fewer empty cells, symmetry does not pay.
+SYMMETRIC_CELLS = 5  # With fewer empty cells, using symmetry takes longer than it saves.
 Search = Callable[[int, int, int, int], int]
 
 
 def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
-    """Return a search with an empty cache; a node is a miss, so no count depends on history.
+    """Return a search with an empty cache; it counts a node for each position not in the cache.
 
     `search(own, other, alpha, beta)` takes the marks of the side to move and of its opponent. For
     a position without a completed line, whose value is v, it returns r with
         r <= alpha          and then  v <= r,
         alpha < r < beta    and then  v == r, or
         r >= beta           and then  v >= r.
-    It raises BudgetSpentError; it can then be called again, and keeps what it has found.
+    It raises BudgetSpentError; it can be called again after that, and keeps its cache.
     """
     size, in_a_row = geometry.size, geometry.in_a_row
     order = cells_by_lines(geometry)[:: -1 if misere else 1]  # In misère, lines are bad.
@@ -45,8 +45,8 @@ def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
         left = empty.bit_count()
         completing = completing_cells(geometry, own) & empty
         if misere:
-            # Completing a line loses at once; other moves lose two plies later at the earliest. A
-            # side whose open lines lack more marks than it has moves left cannot lose.
+            # A move that completes a line loses at once; any other move loses two plies later at
+            # the earliest. A side with fewer moves left than its open lines lack cannot lose.
             moves, best = empty & ~completing, -left if completing else -INFINITY
             if not moves:
                 return -left  # 0 on a full board
@@ -54,9 +54,9 @@ def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
             can_win = most_marks(geometry, other, own) + left // 2 >= in_a_row
             lowest, highest = (2 - left) * can_lose, (left - 1) * can_win
         else:
-            # Win at once; otherwise answer a threat; two threats win. Without any, no win comes
-            # before the third ply and no loss before the fourth, and a side whose open lines weigh
-            # too little never wins (lemma 2 of compiled/negamax.c).
+            # Win at once, or else answer a threat; two threats cannot be answered. Without threats,
+            # no win comes before the third ply and no loss before the fourth, and a side whose open
+            # lines weigh too little never wins (lemma 2 of compiled/negamax.c).
             threats = completing_cells(geometry, other) & empty
             if completing or threats & (threats - 1):
                 return left if completing else 1 - left

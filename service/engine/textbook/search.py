@@ -1,6 +1,6 @@
 """Textbook searches, for teaching and comparison; Noughts itself uses none of them.
 
-All of them try the cells in order. A finished game is recognized when its position is entered, and
+All searches try the cells in order. A finished game is recognized when its position is entered, and
 every position entered counts, including the root.
 """
 
@@ -13,7 +13,7 @@ from math import inf
 from ..board.geometry import cells_of, has_line, potential
 from ..board.position import Position
 
-MAX_COUNTED_CELLS = 9  # Empty cells of positions whose searches are counted.
+MAX_COUNTED_CELLS = 9  # With more empty cells, searches are not counted.
 MAX_DEPTH = 9
 SCALE = 99
 
@@ -22,7 +22,7 @@ Wrap = Callable[[AlphaBeta], AlphaBeta]
 
 
 class Algorithm(StrEnum):
-    """Minimax is alpha-beta without a window; the cache is keyed by (board, alpha, beta)."""
+    """Minimax, alpha-beta, or alpha-beta with a cache keyed by (board, alpha, beta)."""
 
     MINIMAX = "minimax"
     ALPHA_BETA = "alpha_beta"
@@ -30,7 +30,7 @@ class Algorithm(StrEnum):
 
 
 class Valuation(StrEnum):
-    """The value of a finished game: 1, 0 or -1, or a score, in which faster wins count more."""
+    """The value of a finished game: 1, 0 or -1, or a score that is higher for faster wins."""
 
     OUTCOME = "outcome"
     SCORE = "score"
@@ -38,7 +38,7 @@ class Valuation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TextbookSearch:
-    """A search to run; positions `max_depth` plies from the root are estimated."""
+    """A search to run; unfinished positions `max_depth` plies from the root are estimated."""
 
     position: Position
     algorithm: Algorithm = Algorithm.ALPHA_BETA
@@ -47,11 +47,11 @@ class TextbookSearch:
 
     @property
     def horizon(self) -> int:
-        """Return the number of empty cells at which a position is estimated; 0 without a limit."""
+        """Return the number of empty cells at which positions are estimated; 0 without a limit."""
         return max(0, self.position.plies_left - (self.max_depth or self.position.plies_left))
 
     def run(self, observed: Wrap = lambda alpha_beta: alpha_beta) -> int:
-        """Search, with all calls through `observed`; return the number of positions entered."""
+        """Run the search, with all calls through `observed`; return the number of nodes entered."""
         geometry, horizon = self.position.geometry, self.horizon
         board = (1 << geometry.size) - 1
         sign = 1 if self.position.misere else -1  # A line on the board is the opponent's.
@@ -78,7 +78,7 @@ class TextbookSearch:
         return entered
 
     def _wrapped(self, observed: Wrap) -> Wrap:
-        """Return the wrapper that turns alpha-beta into the algorithm."""
+        """Return a wrapper that turns alpha-beta into the algorithm, observed at every call."""
         if self.algorithm is Algorithm.MINIMAX:
             return lambda alpha_beta: _without_window(observed(alpha_beta))
         if self.algorithm is Algorithm.ALPHA_BETA_CACHED:
@@ -86,16 +86,16 @@ class TextbookSearch:
         return observed
 
     def _value_of_win(self, empty_cells: int) -> int:
-        """Return the value of a win that leaves this many empty cells."""
+        """Return the value of a win at which this many cells are empty."""
         if self.values is Valuation.OUTCOME:
             return 1
         return 100 - (self.position.plies_left - empty_cells)
 
     def _estimate(self, own: int, other: int) -> float:
-        """Return an estimate for the side to move, strictly between a loss and a win.
+        """Return an estimate for the side to move, strictly between the values of a loss and a win.
 
         It compares the potentials of both sides, so symmetric positions have the same estimate, and
-        exchanging the sides changes its sign. In misère, lines are to be avoided.
+        exchanging the sides changes its sign. In misère, the sign is reversed.
         """
         for_own = potential(self.position.geometry, own, other)
         for_other = potential(self.position.geometry, other, own)
@@ -105,13 +105,13 @@ class TextbookSearch:
 
 
 def _without_window(alpha_beta: AlphaBeta) -> AlphaBeta:
-    """Return alpha-beta without cutoffs: minimax."""
+    """Return alpha-beta without cutoffs, which is minimax."""
     return lambda own, other, _alpha, _beta: alpha_beta(own, other, -inf, inf)
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """The number of positions that each search enters from one root."""
+    """The number of positions that each search enters from the same root."""
 
     minimax: int
     alpha_beta: int
@@ -119,9 +119,9 @@ class Searched:
 
 
 def searched(position: Position, tree_nodes: int) -> Searched | None:
-    """Return the count of each search for the outcome; None with too many cells, to save time.
+    """Return how many positions each search for the outcome enters; None with too many cells.
 
-    Minimax enters every node of the game tree, so its count is passed in, not searched.
+    Minimax enters every node of the game tree, so its count is `tree_nodes`.
     """
     if position.plies_left > MAX_COUNTED_CELLS:
         return None

@@ -75,7 +75,7 @@ export interface components {
     schemas: {
         /**
          * Algorithm
-         * @description Minimax is alpha-beta without a window; the cache is keyed by (board, alpha, beta).
+         * @description Minimax, alpha-beta, or alpha-beta with a cache keyed by (board, alpha, beta).
          * @enum {string}
          */
         Algorithm: "minimax" | "alpha_beta" | "alpha_beta_cached";
@@ -668,7 +668,7 @@ export interface components {
         };
         /**
          * Result
-         * @description The result of a game for the player; `illegal` if it made an illegal move.
+         * @description The result of a game for the player; `illegal` if the player made an illegal move.
          * @enum {string}
          */
         Result: "win" | "draw" | "loss" | "illegal";
@@ -1067,7 +1067,7 @@ export interface components {
         };
         /**
          * Valuation
-         * @description The value of a finished game: 1, 0 or -1, or a score, in which faster wins count more.
+         * @description The value of a finished game: 1, 0 or -1, or a score that is higher for faster wins.
          * @enum {string}
          */
         Valuation: "outcome" | "score";

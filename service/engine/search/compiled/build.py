@@ -1,7 +1,7 @@
-"""Builds the compiled search: `python -m service.engine.search.compiled`.
+"""Build the compiled search: `python -m service.engine.search.compiled`.
 
 Without a C compiler, nothing is built and nothing fails: the Python search solves small positions.
-The compiler is the one in the environment variable CC, otherwise cc, gcc or clang.
+The compiler is the command in the environment variable CC, or else cc, gcc or clang.
 """
 
 import os
@@ -25,7 +25,7 @@ def sources(pattern: str) -> list[Path]:
 
 
 def seal(library: bytes) -> bytes:
-    """Return the digest of a compiled library and its source, which ends the library's file."""
+    """Return the digest of a compiled library and its sources; the library's file ends with it."""
     digest = sha256(library)
     for source in sources("*.[ch]"):
         digest.update(source.read_bytes())
@@ -33,7 +33,7 @@ def seal(library: bytes) -> bytes:
 
 
 def compiler() -> list[str] | None:
-    """Return the command of a C compiler, or None if there is none."""
+    """Return the command of a C compiler, or None if there is no compiler."""
     command = shlex.split(os.environ.get("CC", ""))
     if command:
         return command if shutil.which(command[0]) else None

@@ -29,11 +29,11 @@ from ...budget import Budget
 from .build import LIBRARY, seal
 
 # The sizes of a table: primes of which 2 is a primitive root (search.c). An entry takes 24 bytes,
-# so the two tables of the largest search take 216 MB, but only the pages that they write to.
+# so the two tables of the largest search have 216 MB, but use memory only for pages written to.
 SLOTS = (1_019, 16_067, 130_021, 1_000_003, 4_000_037, 8_000_051)
 MAX_BLOCKING_SLOTS = 1_000_003
 SEAL_BYTES = 32
-POLL_NODES = 100_000  # Python handles signals after at most so many.
+POLL_NODES = 100_000  # Maximum number of nodes before Python handles signals.
 WORD = (1 << 64) - 1
 Pause = CFUNCTYPE(c_int)
 
@@ -46,7 +46,7 @@ def slots_for(nodes: int) -> int:
 
 
 class SharedBudget(Structure):
-    """`budget` of search.h."""
+    """The C structure `budget` of search.h."""
 
     _fields_ = (
         ("nodes", c_int64),
@@ -57,7 +57,7 @@ class SharedBudget(Structure):
 
 
 class Cells(Structure):
-    """`cells` of cells.h."""
+    """The C structure `cells` of cells.h."""
 
     _fields_ = (("low", c_uint64), ("high", c_uint64))
 
@@ -67,7 +67,7 @@ def _cells(bits: int) -> Cells:
 
 
 def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
-    """Return the library, or None if there is none, or if it is damaged or outdated.
+    """Return the library, or None if it is missing, damaged or outdated.
 
     A damaged library could end the process with a signal, so it is checked before it is loaded.
     """
@@ -77,7 +77,7 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
             logger.warning("%s is damaged or outdated. The search runs in Python", path.name)
             return None
         library = ctypes.CDLL(str(path))
-    except OSError:  # It is missing, or was built for another system.
+    except OSError:  # The file is missing, or was built for another system.
         return None
     library.noughts_new.restype = c_void_p
     library.noughts_new.argtypes = (
@@ -99,7 +99,7 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
 
 
 class CompiledSearch:
-    """A search in C with its own table; its nodes and pauses are those of a Budget."""
+    """A search in C with its own table; it counts its nodes in a Budget, and pauses for it."""
 
     def __init__(
         self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, slots: int
@@ -107,7 +107,7 @@ class CompiledSearch:
         self._library = library
         self._budget = budget
         self._error: BaseException | None = None
-        # Without a reference cycle, the table is freed with the search, not by a later collection.
+        # A weak reference avoids a cycle, so the table is freed as soon as the search is deleted.
         pause = WeakMethod(self._pause)
         self._shared = SharedBudget(pause=Pause(lambda: _call(pause)))
         self._table = _zeros(library.noughts_table_bytes(slots))
@@ -139,14 +139,14 @@ class CompiledSearch:
             try:
                 raise self._error
             finally:
-                self._error = None  # It refers to this frame; that would be a cycle.
+                self._error = None  # The error refers to this frame, which is a cycle.
         return result
 
     def _plan_pause(self) -> None:
         self._shared.pause_at = min(self._budget.pause_at, self._shared.nodes + POLL_NODES)
 
     def _pause(self) -> int:
-        """Pause as the budget requires, when called by the library; 1 ends the search.
+        """Pause as the budget requires when the library calls this; return 1 to end the search.
 
         An exception cannot pass through C, so `call` raises it.
         """
@@ -162,7 +162,7 @@ class CompiledSearch:
 
 
 def _zeros(size: int) -> ctypes.Array[c_char]:
-    """Return memory that takes up only the pages written to, and is freed with the array."""
+    """Return an array of zeros that uses memory only for the pages written to."""
     return (c_char * size).from_buffer(mmap(-1, size, access=ACCESS_COPY))
 
 
@@ -172,7 +172,7 @@ def _call(pause: WeakMethod[Callable[[], int]]) -> int:
 
 
 class DeepSearch:
-    """The values of positions (negamax.c, misere.c), with the contract of alpha_beta.py."""
+    """A search for the values of positions (negamax.c, misere.c), as in alpha_beta.py."""
 
     def __init__(
         self, library: ctypes.CDLL, geometry: Geometry, budget: Budget, *, misere: bool
@@ -181,12 +181,12 @@ class DeepSearch:
         self._search = CompiledSearch(library, geometry, budget, slots_for(budget.max_nodes))
 
     def __call__(self, own: int, other: int, alpha: int, beta: int) -> int:
-        """Return the value of a position for the side with the marks `own`, which is to move."""
+        """Return the value of a position for the side to move, like `search` in alpha_beta.py."""
         return self._search.call(self._function, own, other, alpha, beta)
 
 
 class Blocking:
-    """Proofs that a side cannot win (blocking.c)."""
+    """A search for proofs that a side cannot win (blocking.c)."""
 
     def __init__(self, library: ctypes.CDLL, geometry: Geometry, budget: Budget) -> None:
         self._function = library.noughts_holds
@@ -194,11 +194,11 @@ class Blocking:
         self._search = CompiledSearch(library, geometry, budget, slots)
 
     def holds(self, maker: int, breaker: int, *, maker_to_move: bool) -> bool:
-        """Return whether the breaker can block every line of the maker."""
+        """Return whether a proof is found that the breaker can block every line of the maker."""
         return bool(self._search.call(self._function, maker, breaker, maker_to_move))
 
 
 @lru_cache(maxsize=256)
 def cells_of_lines(geometry: Geometry) -> bytes:
-    """Return the cells of all lines, `in_a_row` per line."""
+    """Return the cells of all lines as bytes, `in_a_row` for each line."""
     return bytes(cell for line in lines(geometry) for cell in cells_of(line))

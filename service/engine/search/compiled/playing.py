@@ -1,4 +1,4 @@
-"""Estimates of moves by the playing search in C (playing.c), loaded through ctypes."""
+"""Estimate moves by the playing search in C (playing.c), called through ctypes."""
 
 from collections.abc import Sequence
 from ctypes import CDLL, c_int, c_uint8
@@ -10,7 +10,7 @@ from .interface import cells_of_lines
 
 
 class Estimates(NamedTuple):
-    """The estimate of each move, by cell, and the nodes that they took."""
+    """The estimate of each move, by cell, and the number of nodes that the estimates took."""
 
     of_moves: dict[int, int]
     nodes: int
@@ -19,9 +19,9 @@ class Estimates(NamedTuple):
 def estimate_moves(
     library: CDLL, position: Position, cells: Sequence[int], max_nodes: int
 ) -> Estimates:
-    """Estimate moves of an unfinished position of the normal game: -99 to 99, for the mover.
+    """Estimate moves of an unfinished position of the normal game, from -99 to 99 for the mover.
 
-    Only one move has the highest estimate, so of symmetric moves only one should be given.
+    Only one move gets the highest estimate, so give only one of several symmetric moves.
     """
     geometry, count = position.geometry, len(cells)
     own, other = position.own, position.other

@@ -4,7 +4,7 @@ from math import inf
 rows = BOARD.split("/")
 width = len(rows[0])
 board = [None if mark == "." else mark for row in rows for mark in row]
-start = board.count(None)  # empty cells at the root
+start = board.count(None)  # The number of empty cells at the root.
 cache = {}
 nodes = 0
 
@@ -18,12 +18,12 @@ def empty_cells(board):
 
 
 def ply(board):
-    """Moves since the root."""
+    """Return the number of moves since the root."""
     return start - board.count(None)
 
 
 def line(row, column, down, right):
-    """The cells of a line from here, or none if it leaves the board."""
+    """Return the cells of the line from a cell in a direction, or none if it leaves the board."""
     last_row = row + down * (IN_A_ROW - 1)
     last_column = column + right * (IN_A_ROW - 1)
     if last_row >= len(rows) or not 0 <= last_column < width:
@@ -37,7 +37,7 @@ lines = [cells for cells in everywhere if cells]
 
 
 def winner(board):
-    """The side that has won, or None; in misère, completing a line loses."""
+    """Return the side that has won, or None; in misère, completing a line loses."""
     for cells in lines:
         side = board[cells[0]]
         if side and all(board[cell] == side for cell in cells):
@@ -47,24 +47,24 @@ def winner(board):
 
 def is_over(board):
     global nodes
-    nodes += 1  # a search checks each node once
+    nodes += 1  # A search calls this function once for each node.
     return winner(board) is not None or None not in board
 
 
 def outcome(board, side):
-    """1 for a win, 0 for a draw, -1 for a loss."""
+    """Return 1 if the side has won, 0 for a draw, and -1 if it has lost."""
     won = winner(board)
     return 0 if won is None else 1 if won == side else -1
 
 
 def potential(board, side):
-    """The sum of the lines still open to a side: each mark doubles a line's weight."""
+    """Return the total weight of the lines open to a side; each mark doubles a line's weight."""
     marks = [[board[cell] for cell in cells] for cells in lines]
     return sum(2 ** line.count(side) for line in marks if other(side) not in line)
 
 
 def evaluation(board, side):
-    """An estimate between a loss and a win."""
+    """Return an estimate between -0.99 and 0.99, where -1 is a loss and 1 is a win."""
     own, others = potential(board, side), potential(board, other(side))
     if own == others:
         return 0
