@@ -22,9 +22,9 @@ Result = TypeVar("Result")
 def map_lines(
     function: Callable[[bytes], Result], lines: Iterable[bytes], jobs: int
 ) -> Iterator[Result]:
-    """Yield the results in order, with bounded memory; raise TyperException if a process is killed.
+    """Yield the results in the order of the lines; raise TyperException if a process is killed.
 
-    The processes end with this one at once, even in the middle of a search.
+    The memory used is bounded. The processes end with this process, even during a search.
     """
     if jobs == 1:
         yield from map(function, lines)
@@ -33,8 +33,8 @@ def map_lines(
     chunks = iter(lambda: list(islice(rest, CHUNK)), [])
     executor = ProcessPoolExecutor(jobs, initializer=_end_with_parent)
     queued: deque[Future[list[Result]]] = deque()
-    # Ctrl-C reaches every process of the terminal, but only this one ends the others, which start
-    # with the first chunk.
+    # Ctrl-C reaches every process of the terminal, but only this process handles it, and ends the
+    # others. They start with the first chunk, and inherit the block.
     pthread_sigmask(SIG_BLOCK, {SIGINT})
     try:
         for chunk in chunks:
@@ -54,12 +54,12 @@ def map_lines(
 
 
 def _work(function: Callable[[bytes], Result], lines: list[bytes]) -> list[Result]:
-    """Return the results of a chunk."""
+    """Return the results of a chunk of lines."""
     return list(map(function, lines))
 
 
 def _end_with_parent() -> None:
-    """End this process with its parent, even in the middle of a search."""
+    """End this process as soon as its parent ends, even during a search."""
 
     def wait() -> None:
         if parent := parent_process():

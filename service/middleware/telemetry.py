@@ -30,7 +30,7 @@ NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
 UNKNOWN: Final = "unknown"
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 MAX_PATH: Final = 100  # Characters in the log.
-MESSAGE: Final = "%(method)s %(route)s %(status)d in %(duration_ms).1f ms"  # For terminals.
+MESSAGE: Final = "%(method)s %(route)s %(status)d in %(duration_ms).1f ms"  # Text for a terminal.
 DISCONNECTED: Final = 499  # As in nginx's log: the client disconnected before the response began.
 
 access_log = logging.getLogger(ACCESS)

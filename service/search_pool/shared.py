@@ -32,8 +32,6 @@ ENGINE: Final = Path(engine.__file__).parent
 CACHED_RESULT: Final = TypeAdapter(CachedResult)
 DIGEST_SIZE: Final = sha256().digest_size
 TIMEOUT: Final = 0.05  # Seconds to read or write a value.
-MAX_FAILURES: Final = 3  # Failures in a row before a pause.
-PAUSE: Final = 10.0  # Seconds for which a pause lasts; the store is not used during a pause.
 LIFETIME: Final = 7 * 86_400  # Seconds for which the store keeps a value.
 MAX_BYTES: Final = 2**20  # Maximum bytes of a value, including its HMAC.
 MAX_CONNECTIONS: Final = 8
@@ -129,6 +127,6 @@ class RedisResultCache:
                 return await operation
         except ERRORS as error:
             self._count.labels(OUTCOMES.get(type(error), "error")).inc()
-            # The text of an error can contain the address.
+            # The text of an error can contain the store's address.
             logger.warning("the shared cache failed: %s", type(error).__name__)
             return None
