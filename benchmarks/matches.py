@@ -14,8 +14,8 @@ from benchmarks.players import PROGRAMS, SIMPLE, Player
 from benchmarks.positions import empty_board, title
 from benchmarks.table import heading, table
 from service.engine.board.position import Mark, Position, Status
+from service.engine.play.choice import play_level
 from service.engine.play.levels import Level
-from service.engine.play.opponent import play_level
 
 CERTAINTY = 1.96  # standard deviations to either side of a 95 % interval
 CHUNK = 10  # games that a process plays in a row

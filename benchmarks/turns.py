@@ -22,7 +22,11 @@ from time import process_time
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.play.levels import Level
-from service.engine.play.opponent import play_level
+
+try:
+    from service.engine.play.choice import play_level
+except ImportError:  # In 1.2.0.
+    from service.engine.play.opponent import play_level
 
 def run(turns):
     return list(map(seconds, turns))

@@ -9,7 +9,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from . import __version__
 from .engine.analysis import Analysis
 from .engine.review import Review
-from .engine.search.solvers import search_name
+from .engine.search.backends import search_name
 from .engine.tasks import Result, Task
 from .problems.catalogue import CATALOGUE
 

@@ -21,7 +21,7 @@ from pydantic import ValidationError
 from uvicorn.logging import DefaultFormatter
 
 from . import __version__
-from .engine.search.solvers import search_name
+from .engine.search.backends import search_name
 from .logs import JsonFormatter, configure
 from .protocol import LAST_IDLE, Connections, LimitedProtocol
 from .settings import Settings, errors_of, unknown_variables

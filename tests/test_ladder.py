@@ -9,8 +9,8 @@ import pytest
 
 from service.engine.board.geometry import Geometry
 from service.engine.board.position import Mark, Position, Status
+from service.engine.play.choice import play_level
 from service.engine.play.levels import Level
-from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
 from tests.engine.positions import EMPTY_3X3
 from tests.live import ROOT

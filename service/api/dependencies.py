@@ -15,7 +15,7 @@ from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
 
 from ..engine.analysis import Progress
-from ..engine.search.solvers import search_name
+from ..engine.search.backends import search_name
 from ..engine.tasks import Task
 from ..metrics import nodes_of
 from ..middleware.conditional import conditional_headers, etag_of

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from .. import __version__
-from ..engine.search.solvers import search_name
+from ..engine.search.backends import search_name
 from ..problems.errors import ProblemError
 from ..schemas.responses import Health
 from ..state import RequestState

@@ -9,7 +9,7 @@ import typer
 
 from .. import __version__
 from ..engine.errors import EngineError
-from ..engine.search.solvers import search_name
+from ..engine.search.backends import search_name
 from .analyze import analyze_board
 from .exam import exam
 from .play import play

@@ -12,8 +12,8 @@ from ..engine.analysis import Outcome, Score
 from ..engine.board.notation import read_position, write_board
 from ..engine.board.position import Mark, Position, positions_of
 from ..engine.exam import Exam, ExamVerdict, Game, Mistake, Result, examine
+from ..engine.play.choice import play_level
 from ..engine.play.levels import Level
-from ..engine.play.opponent import play_level
 from ..engine.textbook.search import Valuation
 from . import players
 from .options import AsJson, Columns, FirstSide, InARow, Misere, Rows, new_game

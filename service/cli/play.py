@@ -9,9 +9,8 @@ from rich.console import Console
 from ..engine.board.position import Mark, Position, Status, positions_of
 from ..engine.budget import budget_of
 from ..engine.errors import IllegalMove
-from ..engine.play.choice import best_traps
+from ..engine.play.choice import best_traps, play_level
 from ..engine.play.levels import Level
-from ..engine.play.opponent import play_level
 from ..engine.review import review
 from ..engine.tasks import AnalysisTask
 from .options import Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game

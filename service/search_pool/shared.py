@@ -22,7 +22,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from .. import engine
-from ..engine.search.solvers import search_name
+from ..engine.search.backends import search_name
 from ..engine.tasks import Task
 from ..metrics import Metrics
 from .scheduler import CachedResult

@@ -1,8 +1,8 @@
 """`play`: whole games in the terminal."""
 
 from service.engine.board.position import Mark, Status
+from service.engine.play.choice import play_level
 from service.engine.play.levels import Level
-from service.engine.play.opponent import play_level
 from tests.cli.conftest import Run
 from tests.engine.positions import EMPTY_3X3
 

@@ -1,4 +1,7 @@
-"""Choose a level's move: pseudo-random, but always the same for the same seed."""
+"""Choose a level's move: pseudo-random, but always the same for the same seed.
+
+Only perfect needs an analysis.
+"""
 
 from hashlib import sha256
 from itertools import groupby
@@ -8,8 +11,11 @@ from ..board.geometry import cells_near
 from ..board.notation import write_board
 from ..board.position import Position
 from ..board.tactics import tactics_of
+from ..budget import turn_nodes
+from ..search.analyze import analyze
 from .levels import Level, Skill, skill_of
-from .lookahead import shallow_scores
+from .lookahead import shallow_points
+from .traps import with_traps
 
 
 def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | None:
@@ -28,6 +34,26 @@ def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | N
     return next(move for move in analysis.moves if move.cell == cell)
 
 
+def play_level(
+    position: Position,
+    level: Level,
+    seed: int,
+    max_nodes: int | None = None,
+    *,
+    traps: bool = False,
+) -> int:
+    """Return the cell that a level plays in an unfinished game; it searches only if it is perfect.
+
+    `max_nodes` defaults to `turn_nodes`.
+    """
+    if level is not Level.PERFECT:
+        return sample_move(position, skill_of(level, misere=position.misere), seed)
+    max_nodes = max_nodes or turn_nodes(position)
+    analysis = analyze(position, max_nodes)
+    best = best_traps(with_traps(analysis, max_nodes) if traps else analysis)
+    return best[random_number(position, seed) % len(best)].cell
+
+
 def best_traps(analysis: Analysis) -> list[ScoredMove]:
     """Return the best moves whose trap gains most; all best moves if none has a trap."""
     best = analysis.best_moves
@@ -37,44 +63,42 @@ def best_traps(analysis: Analysis) -> list[ScoredMove]:
 
 def sample_move(position: Position, skill: Skill, seed: int) -> int:
     """Return the cell that this skill chooses in an unfinished game; it needs no analysis."""
-    seen = shallow_scores(position, skill.plies)
-    noticed = _noticed(position, seen, skill.horizon)
+    points = shallow_points(position, skill.plies)
+    noticed = _noticed(position, points, skill.horizon)
     if skill.reach:
         close = cells_near(position.geometry, position.x | position.o, skill.reach)
         noticed = [cell for cell in noticed if close >> cell & 1] or noticed
-    best = max(seen[cell] for cell in noticed)
+    best = max(points[cell] for cell in noticed)
 
     def step(cell: int) -> int:
-        return (best - seen[cell]) // skill.tolerance
+        return (best - points[cell]) // skill.tolerance
 
-    drawn = random_number(position, seed)
+    number = random_number(position, seed)
     chosen: list[int] = []
     at = 0
     for next_step, about_equal in groupby(sorted(noticed, key=step), key=step):
-        drawn, throw = divmod(drawn, 100)
-        if chosen and throw >= skill.blunder_percent * 2 // (next_step - at + 1):
+        number, percent = divmod(number, 100)
+        if chosen and percent >= skill.blunder_percent * 2 // (next_step - at + 1):
             break
         chosen, at = list(about_equal), next_step
-    return chosen[drawn % len(chosen)]
+    return chosen[number % len(chosen)]
 
 
-def _noticed(position: Position, seen: dict[int, int], horizon: int) -> list[int]:
-    """Return the moves that keep a win and avoid a loss within `horizon` plies, if any do."""
-    best = max(seen.values())
-    settling = [cell for cell in seen if seen[cell] == best]
+def _noticed(position: Position, points: dict[int, int], horizon: int) -> list[int]:
+    """Return the moves that keep a win and avoid a loss within `horizon` plies, if any do.
+
+    If every move loses, those that answer a threat are played, even if another threat remains.
+    """
+    best = max(points.values())
+    settling = [cell for cell in points if points[cell] == best]
     if best >= 100 - horizon:
         return settling
-    safe = [cell for cell in seen if seen[cell] > horizon - 100]
-    return safe or _answering(position, settling) or settling
-
-
-def _answering(position: Position, cells: list[int]) -> list[int]:
-    """Return the cells that answer a threat, even if another threat remains."""
-    tactics = tactics_of(position.geometry, position.own, position.other)
-    return [cell for cell in cells if tactics.other_winning >> cell & 1]
+    threats = tactics_of(position.geometry, position.own, position.other).other_winning
+    answering = [cell for cell in settling if threats >> cell & 1]
+    return [cell for cell in points if points[cell] > horizon - 100] or answering or settling
 
 
 def random_number(position: Position, seed: int) -> int:
     """Return a pseudo-random number that depends only on the seed and the position."""
-    drawn_from = f"{seed} {write_board(position)} {position.side_to_move}"
-    return int.from_bytes(sha256(drawn_from.encode()).digest())
+    text = f"{seed} {write_board(position)} {position.side_to_move}"
+    return int.from_bytes(sha256(text.encode()).digest())

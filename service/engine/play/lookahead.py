@@ -1,4 +1,4 @@
-"""Points for moves by a depth-limited search with a static evaluation.
+"""Points for moves by a depth-limited search, or estimates beyond its depth.
 
 Games that end within the given plies are scored exactly. In the normal game, this needs no search
 of all replies, because only threats force a move: a side that can complete a line does so, a
@@ -10,7 +10,7 @@ says how the next four end; otherwise a lead in safe cells counts too.
 from functools import lru_cache
 
 from ..board.estimate import estimate
-from ..board.geometry import Geometry, cells_of, has_line
+from ..board.geometry import Geometry, cells_of
 from ..board.position import Position, Status
 from ..board.tactics import line_counts_of, tactics_of
 
@@ -20,7 +20,7 @@ LEAD_WEIGHT = 50  # of the lead in safe cells in misère, in percent of the empt
 
 
 @lru_cache(maxsize=16_384)
-def shallow_scores(position: Position, plies: int) -> dict[int, int]:
+def shallow_points(position: Position, plies: int) -> dict[int, int]:
     """Return, for each legal move, its points for the mover, as in `Score.points`, or its estimate.
 
     `plies` is 1 to MAX_PLIES, including the move itself.
@@ -29,19 +29,15 @@ def shallow_scores(position: Position, plies: int) -> dict[int, int]:
     if position.status is not Status.IN_PROGRESS:
         return {}
     if position.misere:
-        return _misere_scores(geometry, own, other, plies)
-    return {cell: _worth(geometry, own, other, cell, plies) for cell in position.legal_moves}
+        return _points_in_misere(geometry, own, other, plies)
+    wins = tactics_of(geometry, own, other).own_winning
+    return {
+        cell: 99 if wins >> cell & 1 else -_points(geometry, other, own | 1 << cell, plies - 1, 1)
+        for cell in position.legal_moves
+    }
 
 
-def _worth(geometry: Geometry, own: int, other: int, cell: int, plies: int) -> int:
-    """Return the points of a move for the side with the marks `own`."""
-    after = own | 1 << cell
-    if has_line(geometry, after):
-        return 99
-    return -_seen(geometry, other, after, plies - 1, 1)
-
-
-def _seen(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int:
+def _points(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int:
     """Return the points of a position after `ply` plies for the side to move, `plies` ahead."""
     tactics = tactics_of(geometry, own, other)
     if plies >= 1 and tactics.own_winning:
@@ -49,24 +45,20 @@ def _seen(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int
     if plies >= 2 and tactics.other_winning:
         if tactics.other_winning.bit_count() > 1:
             return ply - 98
-        return -_seen(geometry, other, own | tactics.other_winning, plies - 1, ply + 1)
+        return -_points(geometry, other, own | tactics.other_winning, plies - 1, ply + 1)
     if plies >= 3 and tactics.own_forking:
         return 97 - ply
     if (own | other).bit_count() == geometry.size:
         return 0
-    return _guess(geometry, own, other)
+    return _limited(-estimate(geometry, other, own, misere=False))
 
 
-def _guess(geometry: Geometry, own: int, other: int) -> int:
-    """Return the estimate for the side to move, between the points of proved losses and wins."""
-    return _between(-estimate(geometry, other, own, misere=False))
+def _limited(estimate: int) -> int:
+    """Return an estimate between the points of proved losses and wins."""
+    return max(-MAX_ESTIMATE, min(MAX_ESTIMATE, estimate))
 
 
-def _between(guess: int) -> int:
-    return max(-MAX_ESTIMATE, min(MAX_ESTIMATE, guess))
-
-
-def _misere_scores(geometry: Geometry, own: int, other: int, plies: int) -> dict[int, int]:
+def _points_in_misere(geometry: Geometry, own: int, other: int, plies: int) -> dict[int, int]:
     """Return the points of each move in misère, in which a side without a *safe* cell loses.
 
     A mark on a safe cell completes no line. Only its own marks make a cell unsafe for a side, so
@@ -98,7 +90,7 @@ def _misere_scores(geometry: Geometry, own: int, other: int, plies: int) -> dict
         ):
             return 96
         lead = LEAD_WEIGHT * (own_safe.bit_count() - replies.bit_count()) // left
-        return _between(estimate(geometry, own | move, other, misere=True) + lead)
+        return _limited(estimate(geometry, own | move, other, misere=True) + lead)
 
     return {cell: points(cell) for cell in cells_of(empty)}
 

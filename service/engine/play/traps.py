@@ -21,8 +21,8 @@ from ..board.tactics import tactics_of
 from ..budget import playing_nodes
 from ..explain.reasons import REASONS_BY_PLACE
 from ..search.analyze import analyze
+from ..search.backends import NO_ESTIMATES, playing_estimates
 from ..search.compiled.playing import Estimates
-from ..search.solvers import NO_ESTIMATES, playing_estimates
 from ..search.staged import proved_values
 
 MAX_CELLS: Final = 9  # With more empty cells, games are not searched to the end.

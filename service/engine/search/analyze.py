@@ -21,7 +21,7 @@ from ..board.estimate import estimate
 from ..board.geometry import cells_of
 from ..board.position import Position, Status
 from ..budget import DEFAULT_NODES, BudgetSpentError, playing_nodes
-from .solvers import new_budget, playing_estimates
+from .backends import playing_estimates
 from .staged import RESERVE, StagedSearch
 
 # The nodes between two reports: a tenth of the budget, within these limits.
@@ -53,10 +53,10 @@ class _Analyzer:
         self.position = position
         self.report = report
         self.max_nodes = max_nodes
-        self.budget = new_budget(position, max_nodes)
+        self.search = StagedSearch(position, max_nodes)
+        self.budget = self.search.budget
         if report:
             self.budget.report_every(report_interval(max_nodes), self._report_nodes)
-        self.search = StagedSearch(position, self.budget)
         self.estimates: dict[int, int] = {}  # Keys are cells; computed once for all reports.
 
     def analysis(self) -> Analysis:
@@ -127,20 +127,16 @@ class _Analyzer:
         own, other = self.position.own, self.position.other
         for _ in range(1, Score.of_value(value, plies_left).plies_to_end or 0):
             own, other, value = other, own | 1 << cell, -value
-            try:
-                cell = self._first_move_reaching(value, own, other, last_node)
+            empty = ~(own | other) & (1 << self.position.geometry.size) - 1
+            try:  # No move has a higher value.
+                cell = next(
+                    cell
+                    for cell in cells_of(empty)
+                    if self.search.reaches(own, other, cell, value, last_node)
+                )
             except BudgetSpentError:
                 return
             yield cell
-
-    def _first_move_reaching(self, value: int, own: int, other: int, last_node: int) -> int:
-        """Return the first move with this value, given that no move has a higher one."""
-        empty = ~(own | other) & (1 << self.position.geometry.size) - 1
-        return next(
-            cell
-            for cell in cells_of(empty)
-            if self.search.reaches(own, other, cell, value, last_node)
-        )
 
     def _report_nodes(self, nodes: int) -> None:
         if self.report:

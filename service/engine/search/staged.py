@@ -6,17 +6,17 @@ plies, and finally to the end, the most promising first, until the budget is spe
 """
 
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 
 from ..analysis import Outcome
 from ..board.geometry import cells_of, completing_cells, lines
 from ..board.position import Position
 from ..board.symmetry import representatives
 from ..board.tactics import changes_of_moves, tactics_of
-from ..budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
-from .alpha_beta import INFINITY
-from .compiled.interface import Blocking
-from .solvers import has_playing_search, is_small, new_blocking, new_budget, new_search
+from ..budget import SMALL_CELLS, BudgetSpentError, playing_nodes
+from .alpha_beta import INFINITY, alpha_beta
+from .backends import has_playing_search, is_small, library, new_budget
+from .compiled.interface import Blocking, DeepSearch
 
 FIRST_PART = 256  # The first look at all moves takes at most 1 / 256 of the budget.
 FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves,
@@ -33,10 +33,12 @@ SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, the
 STEP = 3  # It is odd, so that wins and losses alternate.
 TRIED_NODES = 100  # A search gets so many before a proof by blocking.
 
+Board = tuple[int, int, bool]  # The marks of maker and breaker, and whether the maker is to move.
+
 
 def proved_values(position: Position, max_nodes: int) -> dict[int, int]:
     """Return the values of the moves that a budget suffices to prove, by cell."""
-    search = StagedSearch(position, new_budget(position, max_nodes))
+    search = StagedSearch(position, max_nodes)
     search.prove()
     return search.values
 
@@ -44,12 +46,14 @@ def proved_values(position: Position, max_nodes: int) -> dict[int, int]:
 class StagedSearch:
     """Proves the moves of one unfinished position; `values` are those proved so far, by cell."""
 
-    def __init__(self, position: Position, budget: Budget) -> None:
+    def __init__(self, position: Position, max_nodes: int) -> None:
         self.position = position
-        self.budget = budget
+        self.budget = new_budget(position, max_nodes)
         self.values: dict[int, int] = {}
-        self._search = new_search(position, budget)
         self._is_small = is_small(position)
+        self._deep = None if self._is_small else library()
+        search = partial(DeepSearch, self._deep) if self._deep else alpha_beta
+        self._search = search(position.geometry, self.budget, misere=position.misere)
         cells = list(cells_of(position.empty))
         self._twin_of = dict(zip(cells, cells, strict=True))
         if not self._is_small:
@@ -96,15 +100,17 @@ class StagedSearch:
             with suppress(BudgetSpentError):
                 return self._move_value(own, other, cell, -1, 0) >= 0
             after = own | 1 << cell
-            if self._holds(other, after, left // 4, maker_to_move=True):
+            if self._holds(other, after, True, left // 4):
                 return True
         self.budget.limit(last_node - self.budget.nodes)
         return self._move_value(own, other, cell, value - 1, value) >= value
 
     @cached_property
     def _blocking(self) -> Blocking | None:
-        """Return the search for proofs by blocking, which easy positions do not need."""
-        return new_blocking(self.position, self.budget)
+        """Return the search for proofs by blocking; None in misère and in Python."""
+        if self.position.misere or not self._deep:
+            return None
+        return Blocking(self._deep, self.position.geometry, self.budget)
 
     @property
     def _first_part(self) -> int:
@@ -153,23 +159,24 @@ class StagedSearch:
         """
         own, other = self.position.own, self.position.other
         can_win = [cell for cell in self._open if self._highest[cell] > 0]
-        share = nodes // (SINGLE_PART * max(1, len(can_win)))
-        held = bool(can_win) and self._holds(own, other, nodes, maker_to_move=True)
-        ruled_out = 0
-        for cell in can_win:
-            if held or self._holds(own | 1 << cell, other, share, maker_to_move=False):
-                self._bound(cell, self._lowest[cell], 0)
-                ruled_out += 1
+        after = {cell: (own | 1 << cell, other, False) for cell in can_win}
+        winless = self._blocked((own, other, True), after, nodes)
+        for cell in winless:
+            self._bound(cell, self._lowest[cell], 0)
         can_lose = [cell for cell in self._open if self._lowest[cell] < 0]
-        share = nodes // (SINGLE_PART * max(1, len(can_lose)))
-        held = bool(can_lose) and self._holds(other, own, nodes, maker_to_move=True)
-        for cell in can_lose:
-            if held or self._holds(other, own | 1 << cell, share, maker_to_move=True):
-                self._bound(cell, 0, self._highest[cell])
-                ruled_out += 1
-        return ruled_out * PAYING_PART >= len(can_win) + len(can_lose)
+        after = {cell: (other, own | 1 << cell, True) for cell in can_lose}
+        lossless = self._blocked((other, own, True), after, nodes)
+        for cell in lossless:
+            self._bound(cell, 0, self._highest[cell])
+        return PAYING_PART * len([*winless, *lossless]) >= len(can_win) + len(can_lose)
 
-    def _holds(self, maker: int, breaker: int, nodes: int, *, maker_to_move: bool) -> bool:
+    def _blocked(self, whole: Board, after: dict[int, Board], nodes: int) -> list[int]:
+        """Return the moves proved by blocking, all at once or each on the board after it."""
+        share = nodes // (SINGLE_PART * max(1, len(after)))
+        is_whole = bool(after) and self._holds(*whole, nodes)
+        return [cell for cell in after if is_whole or self._holds(*after[cell], share)]
+
+    def _holds(self, maker: int, breaker: int, maker_to_move: bool, nodes: int) -> bool:
         """Return whether a proof by blocking is found within this many nodes."""
         self.budget.limit(nodes)
         with suppress(BudgetSpentError):
@@ -187,31 +194,17 @@ class StagedSearch:
         left = self.position.plies_left
         short = range(2, min(SHORT_PLIES, left + 1))
         for plies in [*short, *range(SHORT_PLIES, left + 1, STEP)]:
-            value = left + 1 - plies
-            wins = plies % 2 == (0 if self.position.misere else 1)
+            is_win = plies % 2 == (0 if self.position.misere else 1)
+            value = left - plies if is_win else plies - left - 1
             for cell in self._open:
-                if wins:
-                    self._try_win(cell, value)
-                else:
-                    self._try_loss(cell, -value)
-
-    def _try_win(self, cell: int, value: int) -> None:
-        """Find out whether a move has at least this value, and if so, its value."""
-        if self._lowest[cell] < value <= self._highest[cell]:
-            if self._value_of(cell, value - 1, value) >= value:
-                self._bound(cell, value, self._highest[cell])
-                self._prove(cell)
-            else:
-                self._bound(cell, self._lowest[cell], value - 1)
-
-    def _try_loss(self, cell: int, value: int) -> None:
-        """Find out whether a move has at most this value, and if so, its value."""
-        if self._lowest[cell] <= value < self._highest[cell]:
-            if self._value_of(cell, value, value + 1) <= value:
-                self._bound(cell, self._lowest[cell], value)
-                self._prove(cell)
-            else:
-                self._bound(cell, value + 1, self._highest[cell])
+                if self._lowest[cell] <= value < self._highest[cell]:
+                    is_above = self._value_of(cell, value, value + 1) > value
+                    if is_above:
+                        self._bound(cell, value + 1, self._highest[cell])
+                    else:
+                        self._bound(cell, self._lowest[cell], value)
+                    if is_above is is_win:
+                        self._prove(cell)
 
     def _prove(self, cell: int) -> None:
         """Find the value of a move within the bounds known so far."""

@@ -8,8 +8,8 @@ import pytest
 from service.engine.board.position import Mark
 from service.engine.errors import ExamTooLarge
 from service.engine.exam import Exam, ExamVerdict, examine
+from service.engine.play.choice import play_level
 from service.engine.play.levels import Level
-from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
 from service.engine.textbook.search import Valuation
 from tests import reference

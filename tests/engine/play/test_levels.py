@@ -6,9 +6,8 @@ from hashlib import sha256
 import pytest
 
 from service.engine.board.position import Mark, Position, Status
-from service.engine.play.choice import choose
+from service.engine.play.choice import choose, play_level
 from service.engine.play.levels import Level
-from service.engine.play.opponent import play_level
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import position_of

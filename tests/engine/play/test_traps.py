@@ -12,12 +12,11 @@ from service.engine.board.notation import read_position
 from service.engine.board.position import Position
 from service.engine.budget import playing_nodes, turn_nodes
 from service.engine.explain.hints import explain
-from service.engine.play.choice import best_traps, choose
+from service.engine.play.choice import best_traps, choose, play_level
 from service.engine.play.levels import Level
-from service.engine.play.opponent import play_level
 from service.engine.play.traps import MAX_CELLS, with_traps
 from service.engine.search.analyze import analyze
-from service.engine.search.solvers import library, playing_estimates
+from service.engine.search.backends import library, playing_estimates
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import all_unfinished, random_unfinished

@@ -9,8 +9,8 @@ from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES, Budget
 from service.engine.search.alpha_beta import INFINITY, Search, alpha_beta
 from service.engine.search.analyze import analyze
+from service.engine.search.backends import library
 from service.engine.search.compiled.interface import DeepSearch
-from service.engine.search.solvers import library
 from tests import reference
 from tests.engine.conversion import geometry_of, own_and_other, position_of
 from tests.engine.positions import random_unfinished, seeded

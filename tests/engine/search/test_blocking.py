@@ -7,9 +7,9 @@ import pytest
 
 from service.engine.board.geometry import Geometry, cells_of
 from service.engine.budget import Budget, BudgetSpentError
+from service.engine.search.backends import library
 from service.engine.search.compiled import interface
 from service.engine.search.compiled.interface import Blocking
-from service.engine.search.solvers import library
 from tests import reference
 from tests.engine.conversion import geometry_of
 from tests.engine.positions import seeded

@@ -11,7 +11,7 @@ import pytest
 
 from service.engine.board.geometry import Geometry
 from service.engine.budget import Budget
-from service.engine.search import solvers
+from service.engine.search import backends
 from service.engine.search.analyze import MAX_REPORT_INTERVAL
 from service.engine.search.compiled import build as module
 from service.engine.search.compiled import interface
@@ -43,7 +43,7 @@ def library(library_path: Path) -> CDLL:
 @pytest.mark.full
 def test_library_is_built() -> None:
     """Without it, the tests marked as compiled are deselected."""
-    assert solvers.library()
+    assert backends.library()
 
 
 @pytest.mark.full
@@ -134,7 +134,7 @@ def test_nothing_is_built_without_a_compiler(
 
 
 def test_environment_can_choose_python() -> None:
-    code = "from service.engine.search.solvers import search_name; print(search_name())"
+    code = "from service.engine.search.backends import search_name; print(search_name())"
     environment = os.environ | {"NOUGHTS_SEARCH": "python"}
     assert output_of(sys.executable, "-c", code, env=environment) == "python\n"
 

@@ -13,8 +13,7 @@ from typing import Literal
 from ..board.position import Position
 from ..board.symmetry import representatives
 from ..budget import Budget
-from .alpha_beta import Search, alpha_beta
-from .compiled.interface import Blocking, DeepSearch, load
+from .compiled.interface import load
 from .compiled.playing import Estimates, estimate_moves
 
 NO_ESTIMATES = Estimates({}, 0)
@@ -48,21 +47,6 @@ def new_budget(position: Position, max_nodes: int) -> Budget:
     budget = Budget(max_nodes if has_all else min(max_nodes, PYTHON_NODES))
     budget.enter()
     return budget
-
-
-def new_search(position: Position, budget: Budget) -> Search:
-    """Return a search for values that has found nothing yet."""
-    geometry, misere = position.geometry, position.misere
-    deep = None if is_small(position) else library()
-    if deep:
-        return DeepSearch(deep, geometry, budget, misere=misere)
-    return alpha_beta(geometry, budget, misere=misere)
-
-
-def new_blocking(position: Position, budget: Budget) -> Blocking | None:
-    """Return a search for proofs by blocking; None in misère and in Python."""
-    deep = None if position.misere or is_small(position) else library()
-    return Blocking(deep, position.geometry, budget) if deep else None
 
 
 def has_playing_search(position: Position) -> bool:
