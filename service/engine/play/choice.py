@@ -19,10 +19,10 @@ from .traps import with_traps
 
 
 def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | None:
-    """Return the move that a level plays, the same for the same seed; None if the game is over.
+    """Return the move of a level, always the same for a seed; None if the game is over.
 
     Without a seed, perfect plays the first best move, and a weaker level plays as with seed 0. If
-    the analysis has traps, perfect plays one with the highest gain.
+    the analysis has traps, perfect chooses among the best moves whose traps gain the most.
     """
     if not analysis.moves:
         return None
@@ -55,14 +55,14 @@ def play_level(
 
 
 def best_traps(analysis: Analysis) -> list[ScoredMove]:
-    """Return the best moves whose trap gains most; all best moves if none has a trap."""
+    """Return the best moves whose traps gain the most; all best moves if no move has a trap."""
     best = analysis.best_moves
     gains = {move.cell: move.trap.gain for move in best if move.trap}
     return [move for move in best if gains.get(move.cell) == max(gains.values(), default=None)]
 
 
 def sample_move(position: Position, skill: Skill, seed: int) -> int:
-    """Return the cell that this skill chooses in an unfinished game; it needs no analysis."""
+    """Return the cell that a skill chooses in an unfinished game, without an analysis."""
     points = shallow_points(position, skill.plies)
     noticed = _noticed(position, points, skill.horizon)
     if skill.reach:

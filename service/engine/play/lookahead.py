@@ -16,14 +16,14 @@ from ..board.tactics import line_counts_of, tactics_of
 
 MAX_PLIES = 4  # A fork wins in three plies, and the opponent's fork in four.
 MAX_ESTIMATE = 99 - MAX_PLIES
-LEAD_WEIGHT = 50  # of the lead in safe cells in misère, in percent of the empty cells
+LEAD_WEIGHT = 50  # Points for a lead in safe cells that is as large as the number of empty cells.
 
 
 @lru_cache(maxsize=16_384)
 def shallow_points(position: Position, plies: int) -> dict[int, int]:
     """Return, for each legal move, its points for the mover, as in `Score.points`, or its estimate.
 
-    `plies` is 1 to MAX_PLIES, including the move itself.
+    `plies` is from 1 to MAX_PLIES and includes the move itself.
     """
     geometry, own, other = position.geometry, position.own, position.other
     if position.status is not Status.IN_PROGRESS:
@@ -38,7 +38,7 @@ def shallow_points(position: Position, plies: int) -> dict[int, int]:
 
 
 def _points(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int:
-    """Return the points of a position after `ply` plies for the side to move, `plies` ahead."""
+    """Return the points of a position at `ply` for the side to move, seen `plies` plies ahead."""
     tactics = tactics_of(geometry, own, other)
     if plies >= 1 and tactics.own_winning:
         return 99 - ply
@@ -61,8 +61,8 @@ def _limited(estimate: int) -> int:
 def _points_in_misere(geometry: Geometry, own: int, other: int, plies: int) -> dict[int, int]:
     """Return the points of each move in misère, in which a side without a *safe* cell loses.
 
-    A mark on a safe cell completes no line. Only its own marks make a cell unsafe for a side, so
-    the cells that are safe after two moves follow from those that are safe after each of them.
+    A cell is safe for a side if its mark there completes no line. Only a side's own marks make
+    cells unsafe for it, so its safe cells after two moves follow from those after its own move.
     """
     empty = ~(own | other) & (1 << geometry.size) - 1
     safe, safe_after = _safe_cells(geometry, own, other)
@@ -96,7 +96,7 @@ def _points_in_misere(geometry: Geometry, own: int, other: int, plies: int) -> d
 
 
 def _safe_cells(geometry: Geometry, own: int, other: int) -> tuple[int, dict[int, int]]:
-    """Return a side's safe cells, and for each of them those that are left after its mark there."""
+    """Return a side's safe cells, and for each safe cell, those left after its mark there."""
     line_counts = line_counts_of(geometry)
     counts = line_counts.count(own, other)
     empty = ~(own | other) & (1 << geometry.size) - 1
@@ -109,5 +109,5 @@ def _safe_cells(geometry: Geometry, own: int, other: int) -> tuple[int, dict[int
 
 
 def _can_exhaust(moves: int, cells: int) -> bool:
-    """Return whether one of these moves of a side leaves its opponent none of the safe cells."""
+    """Return whether one of a side's moves takes the last of its opponent's safe cells."""
     return cells.bit_count() <= 1 and not cells & ~moves

@@ -1,11 +1,11 @@
-"""Traps: of the best moves, the one after which a fallible opponent does worst.
+"""Find traps: of the best moves, the move after which a fallible opponent does worst.
 
 With few empty cells, the gain of a trap is the expected score against an opponent that plays at
-random half the time. Otherwise it wins if it can in one move, or blocks a win in one move, or plays
-at random. In misère, it then avoids completing a line instead.
+random half of the time. The other half, it completes a line if it can, or else blocks a line, or
+else plays at random. In misère, it avoids completing a line instead.
 
-With more, the playing search estimates the moves that draw: the better the side's prospects, the
-more easily its opponent errs. Where it does not apply, the share of replies that err is the gain.
+With more empty cells, the playing search estimates the moves that draw: the better a side's
+prospects, the more easily its opponent errs. Otherwise, the gain is the share of bad replies.
 """
 
 from dataclasses import replace
@@ -30,10 +30,10 @@ WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 
 
 def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
-    """Return the analysis with traps of its best moves, at least of those that gain most.
+    """Return the analysis with the traps of its best moves, at least of those that gain the most.
 
-    A move that ends the game has none. Estimates get at most three quarters of what the analysis
-    has left of the node budget, and the replies to all moves together the rest.
+    A move that ends the game has no trap. Of the nodes that the analysis has left, estimates get at
+    most three quarters, and the searches of the replies get the rest.
     """
     position, best = analysis.position, [move.cell for move in analysis.best_moves]
     left = max(0, max_nodes - analysis.nodes)
@@ -49,9 +49,9 @@ def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
 
 
 def _estimates(analysis: Analysis, cells: list[int], max_nodes: int) -> Estimates:
-    """Return the playing search's estimates of best moves that draw; none if they are not needed.
+    """Return the playing search's estimates of best moves; none if they are not needed.
 
-    A proved win or loss needs none, and with few empty cells, gains are exact.
+    Proved wins and losses need no estimates, and with few empty cells, gains are exact.
     """
     position = analysis.position
     drawn = any(move.score.outcome is Outcome.DRAW for move in analysis.best_moves)
@@ -61,9 +61,9 @@ def _estimates(analysis: Analysis, cells: list[int], max_nodes: int) -> Estimate
 
 
 def _with_trap(move: ScoredMove, trap: Trap | None, side: Mark) -> ScoredMove:
-    """Return the move with its trap, which its text mentions if a reply of this side is not safe.
+    """Return the move with its trap; its text mentions the trap if a reply of this side is unsafe.
 
-    The trap is a better reason for a move that draws than the place of its cell.
+    If a drawing move has no reason but the place of its cell, the trap replaces this reason.
     """
     if not trap or trap.safe_replies == trap.replies:
         return replace(move, trap=trap)
@@ -80,7 +80,7 @@ def _word(number: int) -> str:
 
 
 def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | None:
-    """Return the trap of a move that leads to this position and has this estimate, if any."""
+    """Return the trap of a move with this estimate, if any, to this position; None at the end."""
     if position.status is not Status.IN_PROGRESS:
         return None
     count = position.plies_left
@@ -98,7 +98,7 @@ def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | No
 
 @lru_cache(maxsize=16_384)
 def _gain_after_move(position: Position) -> Fraction:
-    """Return the expected score, 0 to 1, of the side that has moved and goes on setting traps."""
+    """Return the expected score, from 0 to 1, of the side that has moved and sets further traps."""
     if position.status is not Status.IN_PROGRESS:
         return _final_gain(position, position.side_to_move.opponent)
     noticed = mean(_gain_before_move(position.play(cell)) for cell in _noticed(position))
@@ -108,7 +108,7 @@ def _gain_after_move(position: Position) -> Fraction:
 
 @lru_cache(maxsize=16_384)
 def _gain_before_move(position: Position) -> Fraction:
-    """Return the expected score of the side to move."""
+    """Return the expected score, from 0 to 1, of the side to move, which sets traps."""
     if position.status is not Status.IN_PROGRESS:
         return _final_gain(position, position.side_to_move)
     best = analyze(position).best_moves
@@ -116,7 +116,7 @@ def _gain_before_move(position: Position) -> Fraction:
 
 
 def _final_gain(position: Position, side: Mark) -> Fraction:
-    """Return what a finished game is worth to a side: 1 if it has won, 1/2 for a draw."""
+    """Return what a finished game is worth to a side: 1 for a win, 1/2 for a draw, 0 for a loss."""
     return Fraction(1 + final_score(position, side).outcome.sign, 2)
 
 

@@ -1,6 +1,6 @@
 """Analyze a position: score each legal move, and find the best moves and best play.
 
-The budget limits how many moves are proved. The others are unknown and have an estimate.
+The budget limits how many moves are proved. The other moves are unknown and have an estimate.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def analyze(
 ) -> Analysis:
     """Analyze a legal position within a node budget.
 
-    `report` is called at the start and every `report_interval(max_nodes)` nodes.
+    `report` is called at the start, and then after every `report_interval(max_nodes)` nodes.
     """
     if position.status is not Status.IN_PROGRESS:
         score = final_score(position, position.side_to_move)
@@ -57,7 +57,7 @@ class _Analyzer:
         self.budget = self.search.budget
         if report:
             self.budget.report_every(report_interval(max_nodes), self._report_nodes)
-        self.estimates: dict[int, int] = {}  # Keys are cells; computed once for all reports.
+        self.estimates: dict[int, int] = {}  # The keys are cells.
 
     def analysis(self) -> Analysis:
         """Prove what the budget allows, then rank the moves and find the principal variation."""
@@ -78,7 +78,7 @@ class _Analyzer:
         )
 
     def _ranked(self) -> tuple[ScoredMove, ...]:
-        """Return the moves, best first, ties in cell order."""
+        """Return the moves with their ranks, best first, ties in cell order."""
         return ranked(self._move(cell) for cell in cells_of(self.position.empty))
 
     def _move(self, cell: int) -> ScoredMove:
@@ -93,7 +93,7 @@ class _Analyzer:
     def _estimate_unknown(self) -> None:
         """Replace the estimates of the unknown moves by those of the playing search.
 
-        If a draw is proved, no unknown move is played, and most nodes are left for traps.
+        If a draw is proved, no unknown move is played, so most nodes are left for traps.
         """
         unknown = [cell for cell in cells_of(self.position.empty) if cell not in self.search.values]
         if unknown:

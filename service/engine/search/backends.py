@@ -1,7 +1,7 @@
-"""Choose the search: the deep one in C if it has been built, otherwise the one in Python.
+"""Choose the search: the deep search in C if it has been built, otherwise the search in Python.
 
 Positions with few empty cells are always searched in Python, which starts faster. Both searches
-find the same values; without C, the others are solved only as far as PYTHON_NODES suffice.
+find the same values; without C, other positions are solved only as far as PYTHON_NODES suffice.
 """
 
 import os
@@ -18,15 +18,15 @@ from .compiled.playing import Estimates, estimate_moves
 
 NO_ESTIMATES = Estimates({}, 0)
 FORCED = "python"  # The value of NOUGHTS_SEARCH that disables the deep search.
-PYTHON_NODES = 50_000  # They take about two seconds on a large board.
-# A node takes longer in Python, but a small search does not pay for loading and a table.
-SMALL_BOARD = 9  # Cells of the board.
-FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # Empty cells.
+PYTHON_NODES = 50_000  # On a large board, these take about two seconds.
+# A node takes longer in Python, but for a small search, loading C and creating a table take longer.
+SMALL_BOARD = 9  # Maximum cells of a small board.
+FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # Maximum empty cells of small positions on larger boards.
 
 
 @lru_cache(maxsize=1)
 def library() -> CDLL | None:
-    """Return the deep search, or None if it is not built or disabled."""
+    """Return the library of the deep search, or None if it is not built or is disabled."""
     return None if os.environ.get("NOUGHTS_SEARCH") == FORCED else load()
 
 
@@ -36,13 +36,13 @@ def search_name() -> Literal["compiled", "python"]:
 
 
 def is_small(position: Position) -> bool:
-    """Return whether the search in Python is good enough for a position."""
+    """Return whether a position is so small that it is searched in Python."""
     few = FEW_CELLS_MISERE if position.misere else FEW_CELLS
     return position.geometry.size <= SMALL_BOARD or position.plies_left <= few
 
 
 def new_budget(position: Position, max_nodes: int) -> Budget:
-    """Return a budget of this many nodes, or fewer in Python, of which the root takes one."""
+    """Return a budget of this many nodes, or fewer in Python; the root is counted already."""
     has_all = is_small(position) or library()
     budget = Budget(max_nodes if has_all else min(max_nodes, PYTHON_NODES))
     budget.enter()
@@ -50,12 +50,12 @@ def new_budget(position: Position, max_nodes: int) -> Budget:
 
 
 def has_playing_search(position: Position) -> bool:
-    """Return whether there is a playing search for a position; none in misère and without C."""
+    """Return whether a position has a playing search; there is none in misère, or without C."""
     return not position.misere and library() is not None
 
 
 def playing_estimates(position: Position, cells: Collection[int], max_nodes: int) -> Estimates:
-    """Return the playing search's estimates of moves; none if there is no such search.
+    """Return the playing search's estimates of moves; none if there is no playing search.
 
     Moves that are symmetric to each other have the same estimate.
     """

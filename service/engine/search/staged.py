@@ -1,8 +1,8 @@
 """Find the exact values of a position's moves in stages, as far as a budget allows.
 
-First, every move gets a small part of the budget, which proves the easy ones. Then proofs by
-blocking rule out wins. Then the remaining moves are searched for wins and losses in 2, 3, 4 ...
-plies, and finally to the end, the most promising first, until the budget is spent.
+First, every move gets a small part of the budget, which proves the easy moves. Then proofs by
+blocking rule out wins and losses. Then the remaining moves are searched for wins and losses in 2,
+3, 4 ... plies, and finally to the end, the most promising first, until the budget is spent.
 """
 
 from contextlib import suppress
@@ -19,25 +19,25 @@ from .backends import has_playing_search, is_small, library, new_budget
 from .compiled.interface import Blocking, DeepSearch
 
 FIRST_PART = 256  # The first look at all moves takes at most 1 / 256 of the budget.
-FIRST_PART_MISERE = 4  # and in misère 1 / 4, because there is no other way to prove moves,
-FIRST_PART_MISERE_SMALL = 2  # or 1 / 2 on boards of up to MISERE_CELLS, which it can solve
+FIRST_PART_MISERE = 4  # In misère, it takes at most 1 / 4, because there are no proofs by blocking.
+FIRST_PART_MISERE_SMALL = 2  # On boards of up to MISERE_CELLS, it takes 1 / 2, and can solve them.
 MISERE_CELLS = 16
-# On boards with more lines, a proof by blocking takes more nodes, and a node more time. The first
-# try takes at most 90 / (number of lines)² of the budget, and at most 1 / 16 of what is for proofs.
-# As long as a try rules out 1 / 16 of the open wins and losses, the next one takes twice as much,
-# unless that is more than 1 / 8 of what is left.
+# On boards with more lines, a proof by blocking takes more nodes, and each node more time. The
+# first try takes at most 90 / (number of lines)² of the budget, and at most 1 / 16 of the nodes for
+# proofs. As long as a try rules out 1 / 16 of the open wins and losses and has taken at most 1 / 8
+# of the nodes that are left, it is followed by a try with twice as many nodes.
 BLOCKING_PARTS, FIRST_BLOCKING_PART, PAYING_PART, BLOCKING_PART = 90, 1 / 16, 16, 8
-SINGLE_PART = 4  # the proofs for single moves together take 1 / 4 of a try
-RESERVE = 16  # 1 / 16 of the budget is left for the principal variation
-SHORT_PLIES = 13  # up to here, wins and losses are searched for ply by ply, then every STEP plies
+SINGLE_PART = 4  # The proofs for single moves together take 1 / 4 of the nodes of a try.
+RESERVE = 16  # 1 / 16 of the budget is reserved for the principal variation.
+SHORT_PLIES = 13  # Shorter wins and losses are searched ply by ply, and longer ones in steps of STEP.
 STEP = 3  # It is odd, so that wins and losses alternate.
-TRIED_NODES = 100  # A search gets so many before a proof by blocking.
+TRIED_NODES = 100  # The nodes that a search gets before a proof by blocking is tried.
 
 Board = tuple[int, int, bool]  # The marks of maker and breaker, and whether the maker is to move.
 
 
 def proved_values(position: Position, max_nodes: int) -> dict[int, int]:
-    """Return the values of the moves that a budget suffices to prove, by cell."""
+    """Return, by cell, the values of the moves that `max_nodes` nodes suffice to prove."""
     search = StagedSearch(position, max_nodes)
     search.prove()
     return search.values
@@ -81,12 +81,12 @@ class StagedSearch:
 
     @property
     def best_is_exact(self) -> bool:
-        """Return whether no unproved move can be better than all proved ones."""
+        """Return whether no unproved move can be better than all proved moves."""
         best = max(self.values.values(), default=-INFINITY)
         return all(self._highest[cell] <= best for cell in self._open)
 
     def bounds(self, cell: int) -> tuple[Outcome | None, Outcome | None]:
-        """Return the outcomes that a move has at least and at most, as far as known."""
+        """Return the worst and the best outcome that a move can have; None if nothing is known."""
         lowest, highest = self._lowest[self._twin_of[cell]], self._highest[self._twin_of[cell]]
         at_least = Outcome.WIN if lowest > 0 else Outcome.DRAW if lowest == 0 else None
         at_most = Outcome.LOSS if highest < 0 else Outcome.DRAW if highest == 0 else None
@@ -130,7 +130,7 @@ class StagedSearch:
 
     @property
     def _open(self) -> list[int]:
-        """Return the moves not proved yet, one of each group of symmetric moves."""
+        """Return the moves that are not proved yet, one of each group of symmetric moves."""
         return [cell for cell in self._order if cell not in self.values]
 
     def _prove_each(self, nodes: int) -> None:
@@ -141,7 +141,7 @@ class StagedSearch:
                 self._prove(cell)
 
     def _block(self) -> None:
-        """Try proofs by blocking, each time with twice the nodes, as long as that pays."""
+        """Try proofs by blocking, each with twice the nodes, while they rule out enough."""
         part = BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2
         proving = self.budget.left - self._reserve
         nodes = int(min(part * self.budget.max_nodes, FIRST_BLOCKING_PART * proving))
@@ -151,11 +151,11 @@ class StagedSearch:
             nodes *= 2
 
     def _block_within(self, nodes: int) -> bool:
-        """Rule out wins for either side; return whether that answered enough of the questions.
+        """Rule out wins of either side; return whether this bounds enough of the open moves.
 
-        If the side to move cannot win, none of its moves wins. If its opponent could not win even
-        if it were to move, no move of the side loses. If that fails, single moves may still be
-        proved.
+        If the side to move cannot win, none of its moves wins. If its opponent cannot win even
+        when the opponent is to move, no move of the side loses. Where this is not proved, single
+        moves are tried.
         """
         own, other = self.position.own, self.position.other
         can_win = [cell for cell in self._open if self._highest[cell] > 0]
@@ -187,9 +187,9 @@ class StagedSearch:
     def _look_deeper(self) -> None:
         """Find wins and losses within 2, 3, 4 ... plies, and then in larger steps.
 
-        A side wins by its own move, in an odd number of plies; in misère, by its opponent's move,
-        in an even number. The window that separates such a win from everything else is cheap to
-        search, because everything that ends later is cut off.
+        A side wins by its own move, in an odd number of plies, or in misère by its opponent's move,
+        in an even number of plies. A window that separates such a win from all other values is
+        cheap to search, because everything that ends later is cut off.
         """
         left = self.position.plies_left
         short = range(2, min(SHORT_PLIES, left + 1))
@@ -215,7 +215,7 @@ class StagedSearch:
             self._bound(cell, value, value)
 
     def _bound(self, cell: int, lowest: int, highest: int) -> None:
-        """Record bounds on the value of a move; if they are equal, for all symmetric moves."""
+        """Record bounds on a move's value; if they are equal, also the value of symmetric moves."""
         self._lowest[cell], self._highest[cell] = lowest, highest
         if lowest == highest:
             for twin, first in self._twin_of.items():
@@ -223,11 +223,11 @@ class StagedSearch:
                     self.values[twin] = lowest
 
     def _value_of(self, cell: int, alpha: int, beta: int) -> int:
-        """Return the value of a move of the position, with the contract of the search."""
+        """Return the value of a move of the position, as the search does for this window."""
         return self._move_value(self.position.own, self.position.other, cell, alpha, beta)
 
     def _move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
-        """Return the value of a move for the side with the marks `own`."""
+        """Return the value of a move of the side with the marks `own`, as the search does."""
         geometry, after = self.position.geometry, own | 1 << cell
         if completing_cells(geometry, own) >> cell & 1:
             left = geometry.size - (own | other).bit_count()
@@ -235,7 +235,7 @@ class StagedSearch:
         return -self._search(other, after, -beta, -alpha)
 
     def _promising_first(self) -> list[int]:
-        """Return the moves: wins, answers to a threat, then those that change most on open lines.
+        """Return the moves in this order: wins, answers to a threat, largest changes of potential.
 
         In misère, the order is reversed.
         """
