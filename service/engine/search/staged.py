@@ -29,7 +29,7 @@ MISERE_CELLS = 16
 BLOCKING_PARTS, FIRST_BLOCKING_PART, PAYING_PART, BLOCKING_PART = 90, 1 / 16, 16, 8
 SINGLE_PART = 4  # The proofs for single moves together take 1 / 4 of the nodes of a try.
 RESERVE = 16  # 1 / 16 of the budget is reserved for the principal variation.
-SHORT_PLIES = 13  # Shorter wins and losses are searched ply by ply, and longer ones in steps of STEP.
+SHORT_PLIES = 13  # Shorter wins and losses are searched ply by ply, longer ones every STEP plies.
 STEP = 3  # It is odd, so that wins and losses alternate.
 TRIED_NODES = 100  # The nodes that a search gets before a proof by blocking is tried.
 
