@@ -48,8 +48,7 @@ def test_every_method_of_the_client(url: str) -> None:
 def test_modules_of_the_pages() -> None:
     tests = sorted((NODE_TESTS / "pages").glob("*.test.mjs"))
     with running_service() as url:
-        options = ("--test", "--test-timeout=60000")
-        run("node", *options, *tests, folder=NODE_TESTS, NOUGHTS_BASE=url)
+        run("node", "--test", *tests, folder=NODE_TESTS, NOUGHTS_BASE=url)
 
 
 @pytest.fixture(scope="module")

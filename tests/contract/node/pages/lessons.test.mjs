@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { all, ask, becomes, choose, errors, go, one, point, press, textOf, textsOf, type, until, visit } from "./page.mjs";
+import { all, ask, becomes, choose, errors, go, network, one, point, press, textOf, textsOf, type, until, visit } from "./page.mjs";
 
 await visit("/learn", "learn/index.html", "learn/main.js");
 const { LESSONS } = await import(new URL("../../../../service/static/learn/lessons.js", import.meta.url));
@@ -134,6 +134,30 @@ test("a step before the response does not change the next lesson", async () => {
   press("Last step");
   await becomes(() => document.body.getAttribute("aria-busy"), null);
   assert.equal(at(), 0);
+});
+
+test("a response that comes too late changes nothing", async (t) => {
+  await open("/learn");
+  const { fetch } = network;
+  let respond;
+  t.mock.method(network, "fetch", async (target, options) => {
+    const response = await fetch(target, options);
+    if (String(target).includes("algorithm=minimax")) await new Promise((resolve) => { respond = resolve; });
+    return response;
+  });
+  go(`${TREE.replace("alpha_beta", "minimax")}&step=1`);
+  await until(() => assert.ok(respond));
+  await open(TREE);
+  respond();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.deepEqual([titles(), counters()[0], at()], [["Alpha-beta"], "0 of 6 entered", 0]);
+});
+
+test("a position without an algorithm gets the simplest search that is short enough", async () => {
+  for (const [board, title] of [["XO./.../X..", "Alpha-beta"], ["XO./.../...", "Alpha-beta with a cache"]]) {
+    await open(`/learn?board=${board}`);
+    assert.deepEqual(titles(), [title]);
+  }
 });
 
 // Steps
@@ -313,6 +337,9 @@ test("a question that is skipped holds nobody up, and none is asked if they are 
   press("Play");
   await becomes(at, 12);
   press("Play"); // goes on
+  await becomes(at, steps());
+  press("First step");
+  press("Play"); // stops at no question again
   await becomes(at, steps());
   choose(one("[name=asks]"), false);
   press("First step");
