@@ -83,8 +83,8 @@ class Settings(BaseSettings):
     """Seconds for which caches can store the response to a GET request."""
 
     max_body_bytes: int = Field(65_536, ge=1, le=16_777_216)
-    """Maximum size of a request body, in bytes; at least 1 MiB for `/v1/analyses` and
-    `/v1/exam`."""
+    """Maximum size of a request body, in bytes. For `/v1/analyses` and `/v1/exam`, it is 1 MiB if
+    that is larger."""
     max_uri_bytes: int = Field(4_096, ge=1, le=65_535)  # The HTTP parser's limit.
     """Maximum length of path and query, in bytes."""
     max_header_bytes: int = Field(16_384, ge=1, le=1_048_576)
@@ -104,7 +104,7 @@ class Settings(BaseSettings):
     """Seconds after the drain delay before unfinished searches are stopped."""
 
     workers: int = Field(2, ge=1, le=256)
-    """Number of searches that can run in worker processes, whichever clients they are of. Up to
+    """Number of searches that can run in worker processes, for all clients together. Up to
     twice as many run [if several clients wait](#searches)."""
     max_waiting: int = Field(8, ge=0, le=10_000)
     """Maximum number of searches waiting for a worker process. [Clients share the

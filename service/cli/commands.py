@@ -34,6 +34,8 @@ def run(serve: Callable[[], int]) -> int:
     """Run the command in sys.argv, with this function for `serve`, and return the exit code."""
     try:
         return int(app(obj=serve, standalone_mode=False) or 0)
+    except typer.BadParameter as error:
+        message = wrong_value(error)
     except typer.TyperException as error:
         message = error.format_message()
     except EngineError as error:
@@ -41,6 +43,23 @@ def run(serve: Callable[[], int]) -> int:
     # The engine's messages name the fields of the API, not the options.
     typer.echo(FIELD.sub(lambda field: f"--{field[0].replace('_', '-')}", message), err=True)
     return 2
+
+
+def wrong_value(error: typer.BadParameter) -> str:
+    """Return a message that says what an option must be, in the words of the API."""
+    if not error.param or not error.message:  # A missing argument has no message.
+        return error.format_message()
+    kind = error.param.type
+    name = "a number" if "float" in kind.name else "an integer"
+    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
+    if choices := getattr(kind, "choices", ()):
+        *others, last = map(str, choices)
+        accepted = f"{', '.join(others)} or {last}"
+    elif most is None:
+        accepted = name if least is None else f"{name} of at least {least}"
+    else:
+        accepted = f"{name} from {least} to {most}"
+    return f"{error.param.opts[0]} must be {accepted}."
 
 
 def print_version(is_wanted: bool) -> None:

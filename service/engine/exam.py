@@ -151,18 +151,18 @@ def _advice_on(mistake: Mistake, values: Valuation) -> str:
     """Return two sentences on a mistake: the move played, and better moves."""
     position, best = mistake.position, mistake.best_moves
     played, result = _cell(position, mistake.cell), _result(mistake.after, values)
-    better = " or ".join(_cell(position, cell) for cell in best[:MAX_NAMED])
-    if len(best) > MAX_NAMED:
-        better += ", for example"
+    *others, last = (_cell(position, cell) for cell in best[:MAX_NAMED])
+    better = " or ".join([", ".join(others), last] if others else [last])
+    start = "Better, for example" if len(best) > MAX_NAMED else "Better"
     best_result = _result(mistake.before, values)
-    return f"{_start(position)} {played}, which {result}. Play {better}: that {best_result}."
+    return f"{_start(position)} {played}, which {result}. {start}: {better}, which {best_result}."
 
 
 def _advice_on_illegal(position: Position, cell: int) -> str:
     """Return two sentences on an illegal move."""
     is_on_board = cell < position.geometry.size
     move = f"{_cell(position, cell)}, which is taken" if is_on_board else f"{cell}, not a cell"
-    return f"{_start(position)} {move}. Play an empty cell."
+    return f"{_start(position)} {move}. Choose an empty cell."
 
 
 def _start(position: Position) -> str:

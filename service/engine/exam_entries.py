@@ -45,7 +45,7 @@ def _positions(
                 number, "Write its position as rows joined with `/`, such as `XO./.X./..O`."
             )
         if not isinstance(cell, int | float) or isinstance(cell, bool) or cell not in CELLS:
-            raise _wrong(number, f"Its move must be the number of a cell, from 0 to {CELLS[-1]}.")
+            raise _wrong(number, "Its move must be the number of a cell.")
         yield _read(number, start, side, board), int(cell)
 
 

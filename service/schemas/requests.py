@@ -308,7 +308,10 @@ class ReviewRequest(GameRequest):
 
     moves: Annotated[
         list[Annotated[CellNumber, WholeNumber]],
-        MustBe(f"at most {BOARD_CELLS} cell numbers from 0 to {BOARD_CELLS - 1}, such as 0, 4, 8"),
+        MustBe(
+            f"at most {BOARD_CELLS} cell numbers from 0 to {BOARD_CELLS - 1}, such as [0, 4, 8] in "
+            "JSON or 0,4,8 in a query"
+        ),
     ] = Field(max_length=BOARD_CELLS, fail_fast=True)
     """The cells played, in order: integers from 0, `row * columns + column`."""
     max_nodes: Annotated[Nodes | None, NODES] = None

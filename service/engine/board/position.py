@@ -116,7 +116,7 @@ class Position:
         if not 0 <= cell < self.geometry.size:
             raise IllegalMove(f"The cell is not on the board. Use 0 to {self.geometry.size - 1}.")
         if not self.empty >> cell & 1:
-            raise IllegalMove(f"Cell {cell} already has a mark. Play an empty one.")
+            raise IllegalMove(f"Cell {cell} already has a mark. Choose an empty cell.")
         if self.status is not Status.IN_PROGRESS:
             raise IllegalMove("The game is already over. Remove the move.")
         moved = bits_of([cell])

@@ -171,7 +171,7 @@ def test_too_large_exam_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
 
 LOSING = {"X........": 1, "XO..X....": 8, "XO.XX...O": 5}
 FIRST = "In X../.../..., O plays cell 1 (at the top), which loses"
-BETTER = "Play cell 4 (in the center): that draws."
+BETTER = "Better: cell 4 (in the center), which draws."
 TAKEN = "cell 4 (in the center), which is taken"
 
 
@@ -184,7 +184,7 @@ TAKEN = "cell 4 (in the center), which is taken"
             (
                 {"X........": 4, "XX..O....": cell},
                 Valuation.SCORE,
-                f"In XX./.O./..., O plays {fault}. Play an empty cell.",
+                f"In XX./.O./..., O plays {fault}. Choose an empty cell.",
             )
             for cell, fault in ((4, TAKEN), (9, "9, not a cell"), (80, "80, not a cell"))
         ),
@@ -202,8 +202,8 @@ def test_text_names_a_quicker_win() -> None:
     played, better = exam.text.split(". ")
     assert " X plays cell " in played
     assert ", which wins in " in played
-    assert better.startswith("Play cell ")
-    assert better.endswith(" wins in 1.")
+    assert better.startswith("Better: cell ")
+    assert better.endswith(", which wins in 1.")
 
 
 @pytest.mark.parametrize(
