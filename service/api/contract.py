@@ -14,6 +14,8 @@ from ..engine.budget import MAX_NODES
 from .pages import file_response
 
 PACKAGE: Final = Path(__file__).parents[1]
+# The committed form for code generators has a complete URL instead.
+SERVERS: Final = [{"url": "/", "description": "The service that serves this document"}]
 
 
 def add_contract(app: FastAPI, max_nodes: int) -> None:
@@ -35,7 +37,7 @@ def read_document(name: str, max_nodes: int) -> dict[str, Any]:
     files = (PACKAGE / name, PACKAGE.parent / "openapi" / name)
     text = next(file for file in files if file.exists()).read_text(encoding="utf-8")
     document: dict[str, Any] = json.loads(text, object_hook=with_limit)
-    return document
+    return document | {"servers": SERVERS}
 
 
 def _served(document: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
