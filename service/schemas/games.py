@@ -26,7 +26,7 @@ from .responses import (
     Standing,
 )
 
-MAX_LISTED: Final = 1_000
+MAX_LISTED: Final = 1_000  # Positions and mistakes of an exam.
 FIRST: Final = BeforeValidator(itemgetter(slice(MAX_LISTED)))
 Share = Annotated[float, Field(ge=0, le=1)]
 ExamVerdict = TypeAliasType(
