@@ -11,7 +11,6 @@ from service.search_pool.workers import NotReadyError, Worker, WorkerDiedError
 from tests.api.support import HARD, assert_problem, events_of
 from tests.asgi import Answer, Client
 from tests.clients import Clients
-from tests.parameters import in_full
 
 
 class Search(NamedTuple):
@@ -83,16 +82,6 @@ def test_stream_reports_progress_and_ends_with_the_whole_response(
     for _, data in progress:
         assert 0 <= data["moves_proved"] <= data["moves"]
         assert 0 <= data["best_move"] < 30
-
-
-@pytest.mark.parametrize("search", [REVIEW, *in_full((ANALYSIS,), (BEST_MOVE,))])
-def test_stream_does_not_depend_on_earlier_requests(
-    client: Client, new_client: Clients, search: Search
-) -> None:
-    first, again = (search.stream(client).body for _ in range(2))
-    other = new_client()
-    search.send(other)
-    assert first == again == search.stream(other).body
 
 
 @pytest.mark.parametrize(

@@ -50,12 +50,6 @@ def all_unfinished() -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=None)
-def all_finished() -> list[tuple[str, str]]:
-    """Those in which the game is over."""
-    return [pair for pair in all_legal() if not reference.legal_moves(THREE_BY_THREE, pair[0])]
-
-
-@lru_cache(maxsize=None)
 def different_unfinished() -> list[tuple[str, str]]:
     """The first of all symmetric copies of each unfinished position."""
     return [

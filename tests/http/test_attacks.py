@@ -103,20 +103,6 @@ def test_places_of_clients_that_leave_are_free_again(server: Server) -> None:
     assert ask(server, ATTACKER, search(40, SHORT)).status == 200
 
 
-@pytest.mark.full
-def test_900_clients_that_do_not_read_share_one_copy() -> None:
-    with serving(send_timeout="5") as server:
-        for path in (LARGEST, "/openapi.json", "/"):
-            server.get(path)
-        files = server.files
-        idle = server.memory
-        server.forget_peak()
-        with Witness(server), connections(server, 900, request("GET", LARGEST) * 6):
-            wait_until(lambda: server.files > files + 450, 150)
-            wait_until(lambda: server.files <= files + 4, 150)  # after their time to read
-        assert server.peak < 2 * idle  # a copy for each would be fifty times as much
-
-
 def test_system_buffers_little_for_a_client_that_does_not_read(server: Server) -> None:
     with server.connect() as connection:
         connection.sendall(request("GET", LARGEST))

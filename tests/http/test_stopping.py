@@ -1,6 +1,8 @@
-"""SIGTERM, SIGINT and SIGHUP lose no accepted request and leave nothing behind."""
+"""SIGTERM, SIGINT and SIGHUP lose no accepted request; servers and workers that are killed."""
 
 import json
+import os
+import resource
 import select
 import signal
 import socket
@@ -9,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count, cycle, islice
+from pathlib import Path
 from time import sleep
 
 import pytest
@@ -241,3 +244,33 @@ def test_ignored_hangup_stays_ignored() -> None:
             assert server.get("/readyz").status == 200
         server.send(signal.SIGTERM)
         assert server.wait() == 0
+
+
+def test_no_process_outlives_a_killed_server() -> None:
+    with serving() as server, ThreadPoolExecutor() as pool:
+        search = pool.submit(server.say, request("POST", "/v1/analysis", ENDLESS))
+        wait_until(lambda: server.searches == 1 and len(server.workers) == 2)
+        processes = server.workers
+        server.service.kill()
+        wait_until(lambda: not any(map(exists, processes)))
+        assert search.result() == b""
+
+
+def test_worker_that_cannot_start_makes_the_service_unready() -> None:
+    search = request("POST", "/v1/analysis", ENDLESS.replace(b"20000000", b"1000"), close=True)
+    ready = request("GET", "/readyz", close=True)
+    with serving(workers="1") as server:
+        wait_until(lambda: server.get("/readyz").status == 200)
+        limit = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+        files = len(list(Path(f"/proc/{server.pid}/fd").iterdir())) + 1  # for a connection
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (files, limit[1]))
+        os.kill(server.workers[0], signal.SIGKILL)
+        wait_until(lambda: not server.workers)
+        for message in (search, ready, ready):
+            [refused] = server.ask(message)
+            assert (refused.status, json.loads(refused.body)["code"]) == (503, "not_ready")
+            assert refused.headers["retry-after"] == "1"
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, limit)
+        wait_until(lambda: server.get("/readyz").status == 200)
+        [answer] = server.ask(search)
+        assert answer.status == 200
