@@ -13,14 +13,14 @@ MAX_NODES = 20_000_000
 TURN_NODES = 300_000
 TURN_NODES_OF_MEDIUM = 90_000
 TURN_NODES_OF_LARGE = 165_000
-TURN_NODES_OF_MISERE = 50_000  # on boards that are not small, where no move has a deep estimate
-PROVING_NODES = 15_000  # A smaller budget is for proofs alone.
-PLAYING_NODES = 150_000  # The most nodes for estimates.
+TURN_NODES_OF_MISERE = 50_000  # Above SMALL_CELLS; misère has no deep estimates.
+PROVING_NODES = 15_000  # Nodes of every budget that only proofs can use.
+PLAYING_NODES = 150_000  # Maximum number of nodes for estimates.
 SMALL_CELLS, MEDIUM_CELLS = 36, 63  # Boards with more cells are large.
 
 
 def turn_nodes(position: Position) -> int:
-    """Return the default budget for a move."""
+    """Return the default node budget for choosing a move."""
     if position.geometry.size <= SMALL_CELLS:
         return TURN_NODES
     if position.misere:
@@ -29,12 +29,12 @@ def turn_nodes(position: Position) -> int:
 
 
 def budget_of(max_nodes: int | None, limit: int = MAX_NODES, default: int = DEFAULT_NODES) -> int:
-    """Return the budget of a request: its own, or the default within the operator's limit."""
+    """Return the node budget of a request: `max_nodes`, or the default up to the limit if None."""
     return min(default, limit) if max_nodes is None else max_nodes
 
 
 def playing_nodes(max_nodes: int) -> int:
-    """Return the part of a budget that is for estimates of moves that cannot be proved."""
+    """Return the nodes of a budget that estimates of unproved moves can use."""
     return max(0, min(PLAYING_NODES, max_nodes - PROVING_NODES))
 
 
@@ -45,7 +45,7 @@ class BudgetSpentError(Exception):
 class Budget:
     """Counts the nodes of a search.
 
-    A search in Python calls `enter` at every node. The deep search counts its own, and calls
+    A search in Python calls `enter` at every node. The deep search counts its own nodes, and calls
     `pause` when `nodes` has reached `pause_at`.
     """
 
@@ -58,23 +58,23 @@ class Budget:
         self.limit(max_nodes)
 
     def report_every(self, interval: int, report: Callable[[int], None]) -> None:
-        """Call `report` with the number of nodes whenever it is a multiple of the interval."""
+        """Call `report` with the number of nodes whenever this is a multiple of the interval."""
         self._report, self._interval, self._report_at = report, interval, interval
         self.pause_at = min(self._limit, self._report_at)
 
     def limit(self, nodes: int) -> None:
-        """Let the search enter this many more nodes, within the budget; none if negative."""
+        """Let the search enter this many more nodes within the budget; none if `nodes` < 0."""
         self._limit = max(self.nodes, min(self.max_nodes, self.nodes + nodes))
         self.pause_at = min(self._limit, self._report_at)
 
     def enter(self) -> None:
-        """Count a node that a search enters; raise BudgetSpentError instead at the limit."""
+        """Count a node that a search enters; raise BudgetSpentError if the limit is reached."""
         if self.nodes == self.pause_at:
             self.pause()
         self.nodes += 1
 
     def add(self, nodes: int) -> None:
-        """Count nodes that another search has entered, and report them."""
+        """Count nodes that another search has entered, and report as for nodes entered here."""
         end = self.nodes + nodes
         while self.nodes < end:
             if self.nodes == self.pause_at:
@@ -83,7 +83,7 @@ class Budget:
 
     @property
     def left(self) -> int:
-        """Return the number of nodes left."""
+        """Return the number of nodes left in the budget."""
         return self.max_nodes - self.nodes
 
     def pause(self) -> None:

@@ -1,7 +1,7 @@
-"""Boards as text and as lists.
+"""Read boards from text and lists, and write them as text.
 
-All forms are accepted: a string, a flat list of cells, or a list of rows, each a list of cells or
-a string. `write_board` joins the rows from top to bottom with `/`: `XO./.X./..O`.
+A board can be a string, a flat list of cells, or a list of rows, each a list of cells or a string.
+`write_board` joins the rows from top to bottom with `/`: `XO./.X./..O`.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ Board = str | Sequence[Token | Row]
 def read_position(
     board: Board, side_to_move: Mark | None = None, in_a_row: int = 3, misere: bool = False
 ) -> Position:
-    """Return the legal position of a board in any form; raise PositionErrors in their order.
+    """Return the legal position of a board in any form; raise the first PositionError that applies.
 
     Every cell must be a key of MARK_OF_TOKEN.
     """
@@ -51,7 +51,7 @@ def _geometry(columns: int, rows: int, in_a_row: int) -> Geometry:
 
 
 def read_rows(board: Board) -> Sequence[Row]:
-    """Return the rows of a board in any form, all of one length and not empty; raise WrongShape."""
+    """Return the rows of a board in any form, which have the same length; raise WrongShape."""
     rows = _rows(board)
     if not rows[0]:
         raise WrongShape("The first row is empty. Add its cells.")
@@ -65,7 +65,7 @@ def read_rows(board: Board) -> Sequence[Row]:
 
 
 def _rows(board: Board) -> Sequence[Row]:
-    """Return the rows of a board in any form; separate rows are neither copied nor checked."""
+    """Return the rows of a board in any form; rows in a list are neither copied nor checked."""
     if isinstance(board, str):
         return board.split("/") if "/" in board else _square(board)
     return board if _has_rows(board) else _square(cast("Row", board))
