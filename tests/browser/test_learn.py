@@ -138,9 +138,6 @@ def test_teacher_copies_the_link_to_a_step(page: Page) -> None:
     is_drawn(page)
     at_step(page, 12)
     expect(page.locator(".question")).to_contain_text("Which moves will be cut?")
-    page.go_back()
-    page.go_forward()
-    at_step(page, 12)
 
 
 def test_printed_step_has_its_tree_and_question_without_controls(page: Page) -> None:
