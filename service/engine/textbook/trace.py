@@ -21,7 +21,7 @@ CELLS_THAT_FIT = 6  # Even all orders of so few moves fit: 1,957 nodes.
 
 
 class NodeEnd(StrEnum):
-    """Why a search left a node; the first three are finished games, for the root's side."""
+    """Why a search left a node; wins and losses are for the side to move at the root."""
 
     WIN = "win"
     LOSS = "loss"
@@ -63,7 +63,7 @@ class PlyCounts(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Nodes entered, without cached ones, nodes cut off, and the cells skipped by them."""
+    """The numbers of nodes entered (not cached), nodes cut off, and cells skipped by cutoffs."""
 
     entered: int
     cut_off: int
@@ -80,7 +80,7 @@ class Trace:
 
     @property
     def best_moves(self) -> list[int]:
-        """Return the cells known to have the root's value: it lies strictly inside their window."""
+        """Return the cells known to have the root's value, which lies strictly in their windows."""
         value = self.nodes[0].value
         return [
             node.cell
@@ -104,7 +104,7 @@ class Trace:
 
 
 def trace(search: TextbookSearch) -> Trace:
-    """Return the trace of a search; raise TraceTooLarge with advice on what fits."""
+    """Return the trace of a search; raise TraceTooLarge with advice if it has too many nodes."""
     recorder = _Recorder(search)
     try:
         search.run(lambda alpha_beta: _limited(recorder.observed(alpha_beta)))

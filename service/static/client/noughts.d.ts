@@ -494,7 +494,7 @@ export interface components {
         };
         /**
          * NodeEnd
-         * @description Why a search left a node; the first three are finished games, for the root's side.
+         * @description Why a search left a node; wins and losses are for the side to move at the root.
          * @enum {string}
          */
         NodeEnd: "win" | "loss" | "draw" | "depth" | "cached" | "cutoff" | "searched";
