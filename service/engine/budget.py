@@ -52,9 +52,7 @@ class Budget:
     def __init__(self, max_nodes: int) -> None:
         self.nodes = 0
         self.max_nodes = max_nodes
-        self._report: Callable[[int], None] | None = None
-        self._interval = 0
-        self._report_at = max_nodes + 1
+        self._report_at = max_nodes + 1  # Never, until `report_every` is called.
         self.limit(max_nodes)
 
     def report_every(self, interval: int, report: Callable[[int], None]) -> None:
@@ -90,8 +88,7 @@ class Budget:
         """Report, or raise BudgetSpentError, when `nodes` has reached `pause_at`."""
         if self.nodes == self._report_at:
             self._report_at += self._interval
-            if self._report:
-                self._report(self.nodes)
+            self._report(self.nodes)
         if self.nodes >= self._limit:
             raise BudgetSpentError
         self.pause_at = min(self._limit, self._report_at)

@@ -7,7 +7,7 @@ A board can be a string, a flat list of cells, or a list of rows, each a list of
 from collections.abc import Sequence
 from functools import lru_cache
 from math import isqrt
-from typing import TypeGuard, cast
+from typing import cast
 
 from ..errors import WrongShape
 from .geometry import Geometry
@@ -55,9 +55,10 @@ def read_rows(board: Board) -> Sequence[Row]:
     rows = _rows(board)
     if not rows[0]:
         raise WrongShape("The first row is empty. Add its cells.")
+    first = len(rows[0])
     for index, row in enumerate(rows):
-        if len(row or ()) != len(rows[0]):
-            own, first = len(row or ()), len(rows[0])
+        own = len(row or ())
+        if own != first:
             lengths = f"Row {index + 1} has {own} cells, but row 1 has {first}."
             message = f"{lengths} All rows must be equally long."
             raise WrongShape(message, None if isinstance(board, str) else index)
@@ -68,16 +69,9 @@ def _rows(board: Board) -> Sequence[Row]:
     """Return the rows of a board in any form; rows in a list are neither copied nor checked."""
     if isinstance(board, str):
         return board.split("/") if "/" in board else _square(board)
-    return board if _has_rows(board) else _square(cast("Row", board))
-
-
-def _has_rows(board: Sequence[Token | Row]) -> TypeGuard[Sequence[Row]]:
-    """Return whether the first item is a row; a single character is a cell."""
-    return (
-        bool(board)
-        and board[0] is not None
-        and (not isinstance(board[0], str) or len(board[0]) > 1)
-    )
+    first = board[0] if board else None
+    is_cell = first is None or (isinstance(first, str) and len(first) <= 1)
+    return _square(cast("Row", board)) if is_cell else cast("Sequence[Row]", board)
 
 
 def _square(tokens: Row) -> list[Row]:

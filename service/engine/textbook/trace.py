@@ -161,29 +161,12 @@ def _fits(search: TextbookSearch) -> bool:
 
 @dataclass(slots=True)
 class _Visit:
-    """A node entered, from the view of its side to move, and the cells examined so far."""
+    """A node that the search is in, with the marks of its side to move."""
 
     id: int
-    parent: "_Visit | None"
-    ply: int
     own: int
-    other: int
-    alpha: float
-    beta: float
     entered: int
-    looked_at: int = 0
-
-    @property
-    def cell(self) -> int | None:
-        """Return the move that led here."""
-        return (self.parent.own ^ self.other).bit_length() - 1 if self.parent else None
-
-    @property
-    def window(self) -> tuple[float | None, float | None]:
-        """Return alpha and beta from the root's point of view."""
-        bounds = (-self.beta, -self.alpha) if self.ply % 2 else (self.alpha, self.beta)
-        alpha, beta = (None if isinf(bound) else bound for bound in bounds)
-        return alpha, beta
+    looked_at: int = 0  # The cells examined so far.
 
 
 class _Recorder:
@@ -201,58 +184,50 @@ class _Recorder:
         """Return the same search, with every call listed."""
 
         def listed(own: int, other: int, alpha: float, beta: float) -> float:
-            visit = self._enter(own, other, alpha, beta)
-            value = alpha_beta(own, other, alpha, beta)
-            self._leave(visit, -value if visit.ply % 2 else value)
-            return value
+            parent, ply = self._path[-1] if self._path else None, len(self._path)
+            move = parent.own ^ other if parent else 0
+            if parent:
+                parent.looked_at |= move
+            visit = _Visit(self._listed, own, self._clock)
+            self._path.append(visit)
+            self._listed += 1
+            self._clock += 1
+            found = alpha_beta(own, other, alpha, beta)
+            self._path.pop()
+            is_odd, side = ply % 2 == 1, self._position.side_to_move
+            value, low, high = (-found, -beta, -alpha) if is_odd else (found, alpha, beta)
+            same_as = self._repeated(visit.id, (own, other, alpha, beta))
+            left_out = ~(own | other | visit.looked_at) & self._position.empty
+            end = self._end(visit, other, left_out, value) if same_as is None else NodeEnd.CACHED
+            node = Node(
+                id=visit.id,
+                parent=parent.id if parent else None,
+                ply=ply,
+                cell=move.bit_length() - 1 if parent else None,
+                side=(side if is_odd else side.opponent) if parent else None,
+                alpha=None if isinf(low) else low,
+                beta=None if isinf(high) else high,
+                value=value,
+                end=end,
+                same_as=same_as,
+                left_out=tuple(cells_of(left_out)) if end is NodeEnd.CUTOFF else (),
+                entered=visit.entered,
+                left=self._clock,
+            )
+            self.nodes.append(node)
+            self._clock += 1
+            return found
 
         return listed
 
-    def _enter(self, own: int, other: int, alpha: float, beta: float) -> _Visit:
-        parent = self._path[-1] if self._path else None
-        if parent:
-            parent.looked_at |= parent.own ^ other
-        visit = _Visit(self._listed, parent, len(self._path), own, other, alpha, beta, self._clock)
-        self._path.append(visit)
-        self._listed += 1
-        self._clock += 1
-        return visit
-
-    def _leave(self, visit: _Visit, value: float) -> None:
-        self._path.pop()
-        same_as = self._repeated(visit)
-        left_out = ~(visit.own | visit.other | visit.looked_at) & self._position.empty
-        end = NodeEnd.CACHED if same_as is not None else self._end(visit, left_out, value)
-        alpha, beta = visit.window
-        first_side = self._position.side_to_move
-        node = Node(
-            id=visit.id,
-            parent=visit.parent.id if visit.parent else None,
-            ply=visit.ply,
-            cell=visit.cell,
-            side=(first_side if visit.ply % 2 else first_side.opponent) if visit.parent else None,
-            alpha=alpha,
-            beta=beta,
-            value=value,
-            end=end,
-            same_as=same_as,
-            left_out=tuple(cells_of(left_out)) if end is NodeEnd.CUTOFF else (),
-            entered=visit.entered,
-            left=self._clock,
-        )
-        self.nodes.append(node)
-        self._clock += 1
-
-    def _repeated(self, visit: _Visit) -> int | None:
+    def _repeated(self, number: int, call: tuple[int, int, float, float]) -> int | None:
         """Return the node whose value was cached; None if the search was entered."""
-        if not self._is_cached:
-            return None
-        first = self._first.setdefault((visit.own, visit.other, visit.alpha, visit.beta), visit.id)
-        return None if first == visit.id else first
+        first = self._first.setdefault(call, number) if self._is_cached else number
+        return None if first == number else first
 
-    def _end(self, visit: _Visit, left_out: int, value: float) -> NodeEnd:
+    def _end(self, visit: _Visit, other: int, left_out: int, value: float) -> NodeEnd:
         if visit.looked_at:
             return NodeEnd.CUTOFF if left_out else NodeEnd.SEARCHED
-        if has_line(self._position.geometry, visit.other):
+        if has_line(self._position.geometry, other):
             return NodeEnd.WIN if value > 0 else NodeEnd.LOSS
         return NodeEnd.DEPTH if left_out else NodeEnd.DRAW
