@@ -46,7 +46,7 @@ TAGS: Final = [
 MAX_BODIES: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
 # Requests are matched with the routers in this order; each router takes some microseconds.
-FAMILIES: Final = (positions, health, games, analyses, levels)
+ROUTERS: Final = (positions, health, games, analyses, levels)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -98,8 +98,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         ],
     )
     app.state = State({**state})  # Operations use the state of their requests instead.
-    for family in FAMILIES:
-        app.include_router(family.router)
+    for module in ROUTERS:
+        app.include_router(module.router)
     add_pages(app)
     add_contract(app, settings.max_nodes)
     return app

@@ -74,19 +74,16 @@ class ReviewedMove:
 
 def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
     """Return a sentence about a move, which begins with what is not proved, if anything is not."""
-    if move.score.outcome is Outcome.UNKNOWN:
-        effect = describe_effect(analysis.position, move.cell, reason)
-        return f"Outcome not proved: {_uncapitalized(effect)}"
     sentence = hint(analysis, move, reason)
-    if analysis.score.outcome is Outcome.UNKNOWN:
-        return f"Best move not proved: {_uncapitalized(sentence)}"
-    if move.rank == 1 and not analysis.exact:
-        return f"Fastest win not proved: {_uncapitalized(sentence)}"
-    return sentence
-
-
-def _uncapitalized(sentence: str) -> str:
-    return sentence[0].lower() + sentence[1:]
+    if move.score == UNKNOWN:
+        unproved, sentence = "Outcome", describe_effect(analysis.position, move.cell, reason)
+    elif analysis.score == UNKNOWN:
+        unproved = "Best move"
+    elif move.rank == 1 and not analysis.exact:
+        unproved = "Fastest win"
+    else:
+        return sentence
+    return f"{unproved} not proved: {sentence[0].lower()}{sentence[1:]}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,14 +93,9 @@ def _answer(position: Position, move: ScoredMove) -> str:
         return ""
     side = position.side_to_move.opponent
     after = tactics_of(position.geometry, position.other, position.own | 1 << move.cell)
-    if after.own_winning:
-        return f": {side} wins {_first(position.geometry, after.own_winning)}"
-    answers = after.other_winning or after.own_forking
-    return f": {side} answers {_first(position.geometry, answers)}"
-
-
-def _first(geometry: Geometry, cells: int) -> str:
-    return place(geometry, next(cells_of(cells)))
+    cells = after.own_winning or after.other_winning or after.own_forking
+    verb = "wins" if after.own_winning else "answers"
+    return f": {side} {verb} {place(position.geometry, next(cells_of(cells)))}"
 
 
 def describe_effect(position: Position, cell: int, reason: Reason | None) -> str:

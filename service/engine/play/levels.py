@@ -51,11 +51,9 @@ SKILLS: Final = {
     Level.HARD: Skill(plies=4, horizon=4, tolerance=4, blunder_percent=12),
 }
 # In misère, a side wins by its opponent's move, not by its own, so wins are one ply farther away.
-MISERE_SKILLS: Final = {
-    Level.BEGINNER: Skill(plies=2, horizon=0, tolerance=30, blunder_percent=80),
+MISERE_SKILLS: Final = SKILLS | {
     Level.EASY: Skill(plies=3, horizon=2, tolerance=20, blunder_percent=55),
     Level.MEDIUM: Skill(plies=4, horizon=3, tolerance=9, blunder_percent=50),
-    Level.HARD: Skill(plies=4, horizon=4, tolerance=4, blunder_percent=12),
 }
 
 

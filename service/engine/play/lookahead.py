@@ -1,6 +1,6 @@
 """Points for moves by a depth-limited search, or estimates beyond its depth.
 
-Games that end within the given plies are scored exactly. In the normal game, this needs no search
+Games that end within the given plies get exact points. In the normal game, this needs no search
 of all replies, because only threats force a move: a side that can complete a line does so, a
 single threat must be answered, and two threats win, as does a fork if there is no threat against
 it. Every other position gets its estimate. In misère, which cells are safe after each single move

@@ -1,6 +1,6 @@
 """Find traps: of the best moves, the move after which a fallible opponent does worst.
 
-With few empty cells, the gain of a trap is the expected score against an opponent that plays at
+With few empty cells, the gain of a trap is the expected result against an opponent that plays at
 random half of the time. The other half, it completes a line if it can, or else blocks a line, or
 else plays at random. In misère, it avoids completing a line instead.
 
@@ -21,8 +21,7 @@ from ..board.tactics import tactics_of
 from ..budget import playing_nodes
 from ..explain.reasons import REASONS_BY_PLACE
 from ..search.analyze import analyze
-from ..search.backends import NO_ESTIMATES, playing_estimates
-from ..search.compiled.playing import Estimates
+from ..search.playing import NO_ESTIMATES, playing_estimates
 from ..search.staged import proved_values
 
 MAX_CELLS: Final = 9  # With more empty cells, games are not searched to the end.
@@ -37,7 +36,12 @@ def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
     """
     position, best = analysis.position, [move.cell for move in analysis.best_moves]
     left = max(0, max_nodes - analysis.nodes)
-    found = _estimates(analysis, best, min(playing_nodes(max_nodes), left * 3 // 4))
+    found = NO_ESTIMATES
+    # A proved win or loss needs no estimates, and with few empty cells, gains are exact.
+    if position.plies_left > MAX_CELLS and any(
+        move.score.outcome is Outcome.DRAW for move in analysis.best_moves
+    ):
+        found = playing_estimates(position, best, min(playing_nodes(max_nodes), left * 3 // 4))
     estimates = found.of_moves
     if estimates:
         best = [cell for cell in best if estimates[cell] == max(estimates.values())]
@@ -46,18 +50,6 @@ def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
     side = position.side_to_move.opponent
     moves = (_with_trap(move, traps.get(move.cell), side) for move in analysis.moves)
     return replace(analysis, moves=tuple(moves))
-
-
-def _estimates(analysis: Analysis, cells: list[int], max_nodes: int) -> Estimates:
-    """Return the playing search's estimates of best moves; none if they are not needed.
-
-    Proved wins and losses need no estimates, and with few empty cells, gains are exact.
-    """
-    position = analysis.position
-    drawn = any(move.score.outcome is Outcome.DRAW for move in analysis.best_moves)
-    if position.plies_left <= MAX_CELLS or not drawn:
-        return NO_ESTIMATES
-    return playing_estimates(position, cells, max_nodes)
 
 
 def _with_trap(move: ScoredMove, trap: Trap | None, side: Mark) -> ScoredMove:
@@ -98,9 +90,9 @@ def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | No
 
 @lru_cache(maxsize=16_384)
 def _gain_after_move(position: Position) -> Fraction:
-    """Return the expected score, from 0 to 1, of the side that has moved and sets further traps."""
+    """Return the expected result, 0 to 1, of the side that has moved and sets further traps."""
     if position.status is not Status.IN_PROGRESS:
-        return _final_gain(position, position.side_to_move.opponent)
+        return 1 - _gain_before_move(position)
     noticed = mean(_gain_before_move(position.play(cell)) for cell in _noticed(position))
     random = mean(_gain_before_move(position.play(cell)) for cell in position.legal_moves)
     return (noticed + random) / 2
@@ -108,16 +100,11 @@ def _gain_after_move(position: Position) -> Fraction:
 
 @lru_cache(maxsize=16_384)
 def _gain_before_move(position: Position) -> Fraction:
-    """Return the expected score, from 0 to 1, of the side to move, which sets traps."""
+    """Return the expected result, from 0 to 1, of the side to move, which sets traps."""
     if position.status is not Status.IN_PROGRESS:
-        return _final_gain(position, position.side_to_move)
+        return Fraction(1 + final_score(position, position.side_to_move).outcome.sign, 2)
     best = analyze(position).best_moves
     return max(_gain_after_move(position.play(move.cell)) for move in best)
-
-
-def _final_gain(position: Position, side: Mark) -> Fraction:
-    """Return what a finished game is worth to a side: 1 for a win, 1/2 for a draw, 0 for a loss."""
-    return Fraction(1 + final_score(position, side).outcome.sign, 2)
 
 
 def _noticed(position: Position) -> list[int]:

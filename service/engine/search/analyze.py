@@ -21,7 +21,7 @@ from ..board.estimate import estimate
 from ..board.geometry import cells_of
 from ..board.position import Position, Status
 from ..budget import DEFAULT_NODES, BudgetSpentError, playing_nodes
-from .backends import playing_estimates
+from .playing import playing_estimates
 from .staged import RESERVE, StagedSearch
 
 # The nodes between two reports: a tenth of the budget, within these limits.

@@ -5,18 +5,14 @@ find the same values; without C, other positions are solved only as far as PYTHO
 """
 
 import os
-from collections.abc import Collection
 from ctypes import CDLL
 from functools import lru_cache
 from typing import Literal
 
 from ..board.position import Position
-from ..board.symmetry import representatives
 from ..budget import Budget
 from .compiled.interface import load
-from .compiled.playing import Estimates, estimate_moves
 
-NO_ESTIMATES = Estimates({}, 0)
 FORCED = "python"  # The value of NOUGHTS_SEARCH that disables the deep search.
 PYTHON_NODES = 50_000  # On a large board, these take about two seconds.
 # A node takes longer in Python, but for a small search, loading C and creating a table take longer.
@@ -47,22 +43,3 @@ def new_budget(position: Position, max_nodes: int) -> Budget:
     budget = Budget(max_nodes if has_all else min(max_nodes, PYTHON_NODES))
     budget.enter()
     return budget
-
-
-def has_playing_search(position: Position) -> bool:
-    """Return whether a position has a playing search; there is none in misère, or without C."""
-    return not position.misere and library() is not None
-
-
-def playing_estimates(position: Position, cells: Collection[int], max_nodes: int) -> Estimates:
-    """Return the playing search's estimates of moves; none if there is no playing search.
-
-    Moves that are symmetric to each other have the same estimate.
-    """
-    compiled = library()
-    if not compiled or position.misere:
-        return NO_ESTIMATES
-    first_of = representatives(position)
-    first = sorted({first_of[cell] for cell in cells})
-    found = estimate_moves(compiled, position, first, max_nodes)
-    return Estimates({cell: found.of_moves[first_of[cell]] for cell in cells}, found.nodes)

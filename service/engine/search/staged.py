@@ -15,8 +15,9 @@ from ..board.symmetry import representatives
 from ..board.tactics import changes_of_moves, tactics_of
 from ..budget import SMALL_CELLS, BudgetSpentError, playing_nodes
 from .alpha_beta import INFINITY, alpha_beta
-from .backends import has_playing_search, is_small, library, new_budget
+from .backends import is_small, library, new_budget
 from .compiled.interface import Blocking, DeepSearch
+from .playing import has_playing_search
 
 FIRST_PART = 256  # The first look at all moves takes at most 1 / 256 of the budget.
 FIRST_PART_MISERE = 4  # In misère, it takes at most 1 / 4, because there are no proofs by blocking.
@@ -99,8 +100,7 @@ class StagedSearch:
             self.budget.limit(min(TRIED_NODES, left))
             with suppress(BudgetSpentError):
                 return self._move_value(own, other, cell, -1, 0) >= 0
-            after = own | 1 << cell
-            if self._holds(other, after, True, left // 4):
+            if self._holds(other, own | 1 << cell, True, left // 4):
                 return True
         self.budget.limit(last_node - self.budget.nodes)
         return self._move_value(own, other, cell, value - 1, value) >= value

@@ -11,8 +11,8 @@ from service.engine.budget import PLAYING_NODES, PROVING_NODES, TURN_NODES_OF_LA
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
-from service.engine.search.backends import library, playing_estimates
-from service.engine.search.compiled.playing import Estimates
+from service.engine.search.backends import library
+from service.engine.search.playing import Estimates, playing_estimates
 from tests import reference
 from tests.engine.conversion import copies, position_of, swapped
 from tests.engine.positions import random_positions, random_unfinished

@@ -16,7 +16,8 @@ from service.engine.play.choice import best_traps, choose, play_level
 from service.engine.play.levels import Level
 from service.engine.play.traps import MAX_CELLS, with_traps
 from service.engine.search.analyze import analyze
-from service.engine.search.backends import library, playing_estimates
+from service.engine.search.backends import library
+from service.engine.search.playing import playing_estimates
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import all_unfinished, random_unfinished

@@ -21,7 +21,7 @@
    The result is a function of the arguments. Each call has its own memory, about two megabytes, so
    calls may run at the same time. A node is an entry into `search` or `wins_by_threats`.
 
-   This is standard C11 and independent of Python; playing.py loads it through ctypes. */
+   This is standard C11 and independent of Python; ../playing.py calls it by ctypes. */
 
 #include <stdint.h>
 #include <stdlib.h>

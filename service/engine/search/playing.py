@@ -1,0 +1,56 @@
+"""Estimate moves by the playing search in C (compiled/playing.c), called through ctypes."""
+
+from collections.abc import Collection
+from ctypes import c_int, c_uint8
+from typing import NamedTuple
+
+from ..board.geometry import lines
+from ..board.position import Position
+from ..board.symmetry import representatives
+from .backends import library
+from .compiled.interface import cells_of_lines
+
+
+class Estimates(NamedTuple):
+    """The estimate of each move, by cell, and the number of nodes that the estimates took."""
+
+    of_moves: dict[int, int]
+    nodes: int
+
+
+NO_ESTIMATES = Estimates({}, 0)
+
+
+def has_playing_search(position: Position) -> bool:
+    """Return whether there is a playing search for a position; none in misère and without C."""
+    return not position.misere and library() is not None
+
+
+def playing_estimates(position: Position, cells: Collection[int], max_nodes: int) -> Estimates:
+    """Estimate moves of an unfinished position, from -99 to 99 for the mover, if there is a search.
+
+    Only one move gets the highest estimate, so one of several symmetric moves is estimated for all.
+    """
+    compiled, geometry = library(), position.geometry
+    if not compiled or position.misere:
+        return NO_ESTIMATES
+    first_of = representatives(position)
+    first = sorted({first_of[cell] for cell in cells})
+    moves = (c_uint8 * len(first))(*first)
+    estimates = (c_int * len(first))()
+    own, other = position.own, position.other
+    nodes = compiled.noughts_estimate_moves(
+        geometry.size,
+        geometry.in_a_row,
+        len(lines(geometry)),
+        cells_of_lines(geometry),
+        bytes((own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(geometry.size)),
+        moves,
+        len(first),
+        max_nodes,
+        estimates,
+    )
+    if nodes < 0:
+        raise MemoryError
+    found = dict(zip(moves, estimates, strict=True))  # The search has sorted `moves`.
+    return Estimates({cell: found[first_of[cell]] for cell in cells}, nodes)
