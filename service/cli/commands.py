@@ -55,10 +55,9 @@ def wrong_value(error: typer.BadParameter) -> str:
     if choices := getattr(kind, "choices", ()):
         *others, last = map(str, choices)
         accepted = f"{', '.join(others)} or {last}"
-    elif most is None:
-        accepted = name if least is None else f"{name} of at least {least}"
     else:
-        accepted = f"{name} from {least} to {most}"
+        bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
+        accepted = f"{name} {bounds}"
     return f"{error.param.opts[0]} must be {accepted}."
 
 

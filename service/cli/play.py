@@ -41,8 +41,7 @@ def play(
     seed = SystemRandom().randint(0, 9_999) if seed is None else seed
     cells: list[int] = []
     console = Console(highlight=False)
-    console.print(f"Seed {seed}.")
-    console.print(HELP)
+    console.print(f"Seed {seed}.", HELP, sep="\n")
     while (position := positions_of(start, cells)[-1]).status is Status.IN_PROGRESS:
         print_board(console, position)
         side = position.side_to_move
@@ -88,9 +87,7 @@ def _play(console: Console, cells: list[int], position: Position, typed: str) ->
     """Play a cell, or print why it cannot be played."""
     try:
         position.play(int(typed))
-    except IllegalMove as error:
-        console.print(str(error))
-    except ValueError:
-        console.print(HELP)
+    except ValueError as error:  # An IllegalMove is a ValueError.
+        console.print(str(error) if isinstance(error, IllegalMove) else HELP)
     else:
         cells.append(int(typed))

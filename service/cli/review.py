@@ -13,7 +13,6 @@ from .options import AsJson, Columns, FirstSide, InARow, MaxNodes, Misere, Rows,
 from .output import print_board, print_table
 
 STYLES: Final = {"best": "green", "inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
-
 MOVES_HELP: Final = "The cells played, in order, such as 0,1,4,2,8."
 
 

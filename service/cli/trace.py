@@ -12,6 +12,7 @@ from .options import AsJson, Board, InARow, Misere, SideToMove, read_board
 from .output import print_board
 
 VALUES_HELP: Final = "The value of a finished game: 1, 0 or -1, or its score."
+COUNTS = "{0.entered:,} positions entered, {0.cut_off:,} cut off, {0.left_out:,} moves skipped."
 DEPTH_HELP: Final = "The ply at which positions are estimated instead of searched."
 
 
@@ -36,11 +37,7 @@ def trace_board(
     console = Console(highlight=False, soft_wrap=True)
     print_board(console, position)
     console.print(_tree(found))
-    counts = found.counts
-    console.print(
-        f"{counts.entered:,} positions entered, {counts.cut_off:,} cut off, "
-        f"{counts.left_out:,} moves skipped."
-    )
+    console.print(COUNTS.format(found.counts))
 
 
 def _tree(trace: Trace) -> Tree:

@@ -38,7 +38,7 @@ def map_lines(
     pthread_sigmask(SIG_BLOCK, {SIGINT})
     try:
         for chunk in chunks:
-            queued.append(executor.submit(_work, function, chunk))
+            queued.append(executor.submit(list, map(function, chunk)))
             pthread_sigmask(SIG_UNBLOCK, {SIGINT})
             if len(queued) == QUEUED * jobs:
                 yield from queued.popleft().result()
@@ -51,11 +51,6 @@ def map_lines(
         for process in active_children():
             process.kill()
         executor.shutdown()
-
-
-def _work(function: Callable[[bytes], Result], lines: list[bytes]) -> list[Result]:
-    """Return the results of a chunk of lines."""
-    return list(map(function, lines))
 
 
 def _end_with_parent() -> None:
