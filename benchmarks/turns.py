@@ -1,6 +1,5 @@
 """Section `turns`: the time `perfect` takes per move, on boards of all sizes."""
 
-from collections.abc import Iterator, Sequence
 from statistics import median
 
 from benchmarks.matches import TRAPS, winner
@@ -39,8 +38,6 @@ def seconds(turn):
     return process_time() - started
 """
 
-Turn = tuple[str, int, bool]
-
 
 def run() -> None:
     """Time the turns of one game on each board, with this engine and with the last release's."""
@@ -60,19 +57,19 @@ def run() -> None:
         cells = (f"{duration(median(each))}, {duration(max(each))}" for each in both)
         rows.append([title(start), *cells])
     table(["columns, rows, in a row", "now", name], rows)
-    report(_figures(found))
+    ratio = max(median(now) / median(before) for now, before in found)
+    slowest = max(median(now) for now, _ in found)
+    figures = [
+        Figure("median, relative to the release", ratio, 2),
+        Figure("median of the slowest board", slowest, 1, unit=" s"),
+        Figure("longest", max(max(now) for now, _ in found), 2, unit=" s"),
+    ]
+    report(figures)
 
 
-def _figures(found: Sequence[Sequence[list[float]]]) -> Iterator[Figure]:
-    most = max(median(now) / median(before) for now, before in found)
-    yield Figure("median, relative to the release", most, 2)
-    yield Figure("median of the slowest board", max(median(now) for now, _ in found), 1, unit=" s")
-    yield Figure("longest", max(max(now) for now, _ in found), 2, unit=" s")
-
-
-def _turns(start: Position) -> list[Turn]:
+def _turns(start: Position) -> list[tuple[str, int, bool]]:
     """The turns of perfect in a game."""
-    turns: list[Turn] = []
+    turns = []
 
     def play(position: Position, seed: int) -> int:
         turns.append((write_board(position), position.geometry.in_a_row, position.misere))
