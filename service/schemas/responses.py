@@ -1,13 +1,13 @@
 """Responses about positions and moves, and their conversion from the engine."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Final, Literal, Self
+from typing import Annotated, Final, Literal, Self
 
 from pydantic import AliasChoices, Field
 from typing_extensions import TypeAliasType
 
 from ..engine.analysis import Analysis as EngineAnalysis
-from ..engine.analysis import Outcome, Score, ScoredMove
+from ..engine.analysis import Outcome, ScoredMove
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE
 from ..engine.board.notation import marks, write_board
 from ..engine.board.position import Mark, Status
@@ -105,11 +105,6 @@ class Standing(ResponseModel):
     score: ScoreField = Field(validation_alias=AliasChoices("score", "points"))
 
 
-def standing(score: Score) -> dict[str, Any]:
-    """Return the fields that a response has for a score."""
-    return {"outcome": score.outcome, "plies_to_end": score.plies_to_end, "score": score.points}
-
-
 class Trap(ResponseModel):
     """The opponent's replies to a move, and how many of them are safe."""
 
@@ -154,7 +149,9 @@ class Move(ResponseModel):
                 cell=move.cell,
                 row=move.cell // columns,
                 column=move.cell % columns,
-                **standing(move.score),
+                outcome=move.score.outcome,
+                plies_to_end=move.score.plies_to_end,
+                score=move.score.points,
                 rank=move.rank,
                 estimate=move.estimate,
                 at_least=move.at_least,
@@ -191,7 +188,9 @@ class Analysis(ResponseModel):
         best = analysis.best_moves
         columns = analysis.position.geometry.columns
         return cls(
-            **standing(analysis.score),
+            outcome=analysis.score.outcome,
+            plies_to_end=analysis.score.plies_to_end,
+            score=analysis.score.points,
             position=Position.of(analysis.position),
             solved=analysis.solved,
             exact=analysis.exact,
