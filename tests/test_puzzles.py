@@ -1,26 +1,86 @@
-"""The puzzles of the playground: each has one winning move; they are sorted and all different."""
+"""The puzzles of the playground: proved by a plain search, all different, and sorted."""
 
 import json
+from functools import lru_cache
+from typing import Any
 
-from service.engine.analysis import Outcome
-from service.engine.board.notation import read_position
-from service.engine.search.analyze import analyze
+import pytest
+
 from tests import reference
-from tests.engine.conversion import board_of
 from tests.live import ROOT
 from tests.reference import Rules
 
 PLAYGROUND = ROOT / "service" / "static" / "playground"
 ENTRIES = json.loads((PLAYGROUND / "puzzles.json").read_text())
+SIDE, OTHER = "X", "O"  # the solver's side in the file, and its opponent
+
+Entry = dict[str, Any]
 
 
-def test_every_puzzle_has_one_winning_move_and_its_distance() -> None:
-    for entry in ENTRIES:
-        analysis = analyze(read_position(entry["board"], None, entry["in_a_row"]))
-        assert analysis.solved
-        assert analysis.position.side_to_move == "X"
-        [win] = [move for move in analysis.moves if move.score.outcome is Outcome.WIN]
-        assert win.score.plies_to_end == entry["plies_to_end"], entry
+def name_of(entry: Entry) -> str:
+    return str(entry["board"])
+
+
+def rules_of(entry: Entry) -> tuple[Rules, str]:
+    """The rules and the board of a puzzle."""
+    first, *others = rows = entry["board"].split("/")
+    return Rules(len(first), 1 + len(others), entry["in_a_row"]), "".join(rows)
+
+
+@lru_cache(maxsize=None)
+def wins(rules: Rules, board: str, side: str, plies: int) -> bool:
+    """Whether X completes a line first, within this many plies, against every defense.
+
+    A line is completed if possible, otherwise a threat is blocked: nothing else can be better.
+    """
+    if reference.winning_cells(rules, board, side):
+        return side == SIDE and plies > 0
+    if plies <= 0 or is_hopeless(rules, board, side):
+        return False
+    threats = reference.winning_cells(rules, board, reference.opponent(side))
+    after = (
+        wins(rules, reference.play(board, side, cell), reference.opponent(side), plies - 1)
+        for cell in sorted(threats) or by_weight(rules, board)
+    )
+    return any(after) if side == SIDE else all(after)
+
+
+def is_hopeless(rules: Rules, board: str, side: str) -> bool:
+    """Whether X cannot win, by the theorem of Erdős and Selfridge; always so on a full board."""
+    on_lines = [board[line] for line in reference.slices(rules)]
+    potential = sum(1 << marks.count(SIDE) for marks in on_lines if OTHER not in marks)
+    return potential * (2 if side == SIDE else 1) < 1 << rules.in_a_row
+
+
+def by_weight(rules: Rules, board: str) -> list[int]:
+    """The empty cells; those with the most marks on their open lines are most likely to decide."""
+    weights = {cell: 0 for cell, mark in enumerate(board) if mark == reference.EMPTY}
+    for line in reference.lines(rules):
+        marks = {board[cell] for cell in line} - {reference.EMPTY}
+        if len(marks) < 2:
+            empty = [cell for cell in line if cell in weights]
+            for cell in empty:
+                weights[cell] += 4 ** (len(line) - len(empty))
+    return sorted(weights, key=weights.__getitem__, reverse=True)
+
+
+def winning_moves(rules: Rules, board: str, plies: int) -> list[int]:
+    """The moves of X that win within this many plies."""
+    return [
+        cell
+        for cell in reference.legal_moves(rules, board)
+        if wins(rules, reference.play(board, SIDE, cell), OTHER, plies - 1)
+    ]
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=name_of)
+def test_plain_search_finds_one_winning_move(entry: Entry) -> None:
+    wins.cache_clear()
+    rules, board = rules_of(entry)
+    found = winning_moves(rules, board, board.count("."))
+    assert len(found) == 1
+    assert winning_moves(rules, board, entry["plies_to_end"]) == found
+    assert winning_moves(rules, board, entry["plies_to_end"] - 1) == []
 
 
 def test_puzzles_are_sorted_by_difficulty_and_distance() -> None:
@@ -33,8 +93,7 @@ def test_puzzles_are_sorted_by_difficulty_and_distance() -> None:
 def test_no_two_puzzles_are_the_same() -> None:
     seen = set()
     for entry in ENTRIES:
-        position = read_position(entry["board"], None, entry["in_a_row"])
-        size, board = position.geometry, board_of(position)
-        rules = Rules(size.columns, size.rows, size.in_a_row)
+        rules, board = rules_of(entry)
+        assert reference.is_legal(rules, board, SIDE)
         assert (rules, board) not in seen
         seen |= {(rules, copy) for copy in reference.symmetric_copies(rules, board)}

@@ -1,5 +1,6 @@
 """Node budgets: search limits that do not depend on the clock."""
 
+import sys
 from collections.abc import Callable
 
 from .board.position import Position
@@ -52,7 +53,7 @@ class Budget:
     def __init__(self, max_nodes: int) -> None:
         self.nodes = 0
         self.max_nodes = max_nodes
-        self._report_at = max_nodes + 1  # Never, until `report_every` is called.
+        self._report_at = sys.maxsize  # Never, until `report_every` is called.
         self.limit(max_nodes)
 
     def report_every(self, interval: int, report: Callable[[int], None]) -> None:
