@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -25,6 +26,8 @@ from tests.parameters import in_full
 SHARE = Settings.model_fields["max_pending"].default // 8  # waiting requests of one client
 LARGEST = "/docs/swagger-ui/swagger-ui-bundle.js"
 MEMORY = 1.5  # times as much as idle
+BOARD = "/".join(["." * 9] * 9)
+STREAM = f"/v1/analysis/stream?board={BOARD}&in_a_row=5&max_nodes=400000"
 SHORT = 2_000  # nodes, enough to need a worker
 
 
@@ -144,10 +147,12 @@ def test_clients_that_leave_cause_no_error_in_the_log(server: Server) -> None:
         *(search(40), search(40)[:1], search(40)[:-1], CHUNKED + b"1\r\n{\r\n"),
         request("GET", LARGEST) * 3,
         request("GET", "/v1/analysis?board=.........") * 200,
-        request("GET", "/v1/analysis/stream?board=........."),  # all of its events are ready
+        request("GET", STREAM),
         request("GET", "/v1/analysis/stream?board=...../...../...../...../.....&in_a_row=5"),
         b"nonsense\r\n\r\n",
     ]
+    events = server.say(request("GET", STREAM, close=True))
+    assert events.count(b"event: progress") > 9  # all of them are ready from now on
     log = server.service.log
     first = len(log)
     with Witness(server):
@@ -156,6 +161,7 @@ def test_clients_that_leave_cause_no_error_in_the_log(server: Server) -> None:
             connection.sendall(message)
             if number % 2 and message not in messages[:4]:  # these get no response
                 connection.recv(number)
+            sleep(number / 10_000)  # so that clients leave at different moments of a stream
             leave(connection)
     wait_until(lambda: server.is_idle)
     last = server.get("/livez").headers["x-request-id"]
