@@ -34,7 +34,7 @@ def read_board(board: str, side: Mark | None, in_a_row: int, misere: bool) -> Po
     if NOT_IN_BOARD.search(board):
         from ..schemas.board import board_error  # noqa: PLC0415  Pydantic takes long to import
 
-        raise typer.TyperException(board_error(board, is_notation=True))
+        raise typer.TyperException(board_error(board))
     return read_position(board, side, in_a_row, misere)
 
 

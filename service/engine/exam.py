@@ -117,7 +117,7 @@ class Exam:
 
     @property
     def needed(self) -> list[str]:
-        """Return the positions without an entry; none after a verdict."""
+        """Return the positions without an entry; none unless the verdict is incomplete."""
         return self.missing if self.verdict is ExamVerdict.INCOMPLETE else []
 
     @property
@@ -155,7 +155,8 @@ def _advice_on(mistake: Mistake, values: Valuation) -> str:
     better = " or ".join([", ".join(others), last] if others else [last])
     start = "Better, for example" if len(best) > MAX_NAMED else "Better"
     best_result = _result(mistake.before, values)
-    return f"{_start(position)} {played}, which {result}. {start}: {better}, which {best_result}."
+    which = "each of which" if others else "which"
+    return f"{_start(position)} {played}, which {result}. {start}: {better}, {which} {best_result}."
 
 
 def _advice_on_illegal(position: Position, cell: int) -> str:

@@ -14,7 +14,11 @@ def accepts_gzip(accept_encoding: bytes) -> bool:
 
 
 def prefers(scope: Scope, media_type: str, usual: str) -> bool:
-    """Return whether Accept names a media type and prefers it to the usual one or its range."""
+    """Return whether Accept prefers a media type to the usual one.
+
+    Accept must name the media type, with a higher weight than the usual one. If it does not name
+    the usual one, the weight must be at least that of `application/*` or `*/*`.
+    """
     weights = _weights(header_items(scope, b"accept"))
     weight = weights.get(media_type, 0)
     if usual in weights:

@@ -68,7 +68,8 @@ def _description(
         fields = ", ".join(names)
         return code, f"{model.whole} must be a JSON object. Its fields are {fields}.", place
     if place[0] == "board" and (len(place) > 1 or kind == "string_pattern_mismatch"):
-        return code, f"board: {board_error(error['input'], is_notation=len(place) == 1)}", place
+        form = next((step for step in error["loc"] if step in FORMS), "notation")
+        return code, f"board: {board_error(error['input'], form, len(place) - 1)}", place
     accepted = next(each for each in names[str(place[0])].metadata if isinstance(each, MustBe))
     required = "is required. It " if code == "missing" else ""
     return code, f"{place[0]} {required}must be {accepted}.", place

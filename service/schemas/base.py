@@ -76,7 +76,7 @@ def parse_parameter(name: str, value: Any) -> object:  # noqa: ANN401  a string 
 
 
 def parse_integer(text: str) -> int | str:
-    """Return the integer in a text, 10**20 if it is too long, or the text if it has no integer."""
+    """Convert a decimal integer; return 10**20 if it is too long, and other text unchanged."""
     if DECIMAL.fullmatch(text):
         return int(text) if len(text) <= MAX_DIGITS else 10**MAX_DIGITS
     return text
@@ -100,9 +100,10 @@ def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:
 
 
 class ResponseModel(BaseModel):
-    """A response. Every field is always present; null means that it does not apply.
+    """A response.
 
-    An API version can gain response fields, so the schemas do not forbid additional ones.
+    Every field is always present; null means that it does not apply or is not known. An API
+    version can gain response fields, so the schemas do not forbid additional ones.
     """
 
     model_config = ConfigDict(frozen=True, from_attributes=True, use_attribute_docstrings=True)

@@ -18,17 +18,17 @@ NOT_A_CELL: Final = re.compile("[^XOxo._ -]")
 NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
 
 
-def board_error(value: object, *, is_notation: bool) -> str:
-    """Return the error in a notation or in an item of an array; quote at most one character."""
-    text = value if isinstance(value, str) else ""
+def board_error(value: object, form: str = "notation", depth: int = 0) -> str:
+    """Return the error in a board, or in its item at a depth; quote at most one character."""
+    is_notation, text = form == "notation", value if isinstance(value, str) else ""
     found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
     if found:
         is_shown = found[0].isascii() and found[0].isprintable()
         name = f"`{found[0]}`" if is_shown else f"Character {found.start() + 1}"
     elif is_notation:
         return "A row is empty. Remove a `/`." if text else "A board must contain cells."
-    elif isinstance(value, list):
-        return "Rows must be all strings or all arrays."
+    elif depth == 1 and (form != "cells" or isinstance(value, list) or len(text) > 1):
+        return "Rows must be all strings or all arrays, and have the same number of cells, 3 to 9."
     else:
         name = "An item"
     fix = " `.` if empty; `/` separates rows" if is_notation else ", if it is empty, `.` or null"

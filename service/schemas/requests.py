@@ -1,7 +1,7 @@
 """Requests about positions and games, and their conversion to tasks of the engine.
 
-Values are not coerced: a string for a number, or a number for a boolean, is an error. If JSON
-allows several forms, all are accepted: `3.0` is the integer 3, and null is an omitted field.
+Values in a body are not coerced: a string for a number, or a number for a boolean, is an error. If
+JSON allows several forms, all are accepted: `3.0` is the integer 3, and null is an omitted field.
 """
 
 import math

@@ -87,7 +87,8 @@ def test_board_that_cannot_be_read_gets_an_error_at_its_place(
         ("XO./.X.//", "A row is empty. "),
         ("", "A board must contain cells."),
         ([["X", "XO", None], *[[None] * 3] * 2], "An item is not a cell. "),
-        (["XO.", [None, "X", None], "..O"], "Rows must be all strings or all arrays."),
+        (["XO.", [None, "X", None], "..O"], "Rows must be all strings or all arrays, "),
+        ([["X", "O", None], "XO."], "Rows must be all strings or all arrays, "),
     ],
 )
 def test_board_that_cannot_be_read_gets_a_message_with_one_character(

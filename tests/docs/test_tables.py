@@ -114,7 +114,7 @@ def test_every_setting_is_listed() -> None:
     assert table(OPERATIONS, "variable", "default", "meaning") == [
         [
             f"`NOUGHTS_{name.upper()}`",
-            f"`{'' if field.default is None else field.default}`",
+            "empty" if field.default in {None, ""} else f"`{field.default}`",
             " ".join(descriptions[name].split()),
         ]
         for name, field in Settings.model_fields.items()

@@ -39,12 +39,12 @@ class Geometry:
 
 
 def bits_of(cells: Iterable[int]) -> int:
-    """Return the set of these cells."""
+    """Return these cells as a bit set."""
     return sum(1 << cell for cell in cells)
 
 
 def cells_of(bits: int) -> Iterator[int]:
-    """Yield the cells of a set in ascending order."""
+    """Yield the cells of a bit set in ascending order."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1

@@ -78,9 +78,10 @@ def _square(tokens: Row) -> list[Row]:
     """Return the rows of a flat board."""
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
+        fix = "Separate its rows with `/`" if isinstance(tokens, str) else "Send an array of rows"
         raise WrongShape(
-            f"A board of {len(tokens)} cells is not square. Separate its rows, or send all cells "
-            "of a square board."
+            f"A board of {len(tokens)} cells is not square. {fix}, or send all cells of a square "
+            "board."
         )
     return [tokens[start : start + side] for start in range(0, len(tokens), side)]
 

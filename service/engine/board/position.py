@@ -118,7 +118,7 @@ class Position:
         if not self.empty >> cell & 1:
             raise IllegalMove(f"Cell {cell} already has a mark. Choose an empty cell.")
         if self.status is not Status.IN_PROGRESS:
-            raise IllegalMove("The game is already over. Remove the move.")
+            raise IllegalMove("The game is already over. Remove this move and all later ones.")
         moved = bits_of([cell])
         if self.side_to_move is Mark.X:
             return replace(self, x=self.x | moved, side_to_move=Mark.O)

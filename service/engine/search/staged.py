@@ -171,7 +171,11 @@ class StagedSearch:
         return PAYING_PART * len([*winless, *lossless]) >= len(can_win) + len(can_lose)
 
     def _blocked(self, whole: Board, after: dict[int, Board], nodes: int) -> list[int]:
-        """Return the moves proved by blocking, all at once or each on the board after it."""
+        """Return the moves after which the maker is proved unable to win.
+
+        A proof on the board before the moves, `whole`, covers all of them. Otherwise, each move is
+        tried on the board after it.
+        """
         share = nodes // (SINGLE_PART * max(1, len(after)))
         is_whole = bool(after) and self._holds(*whole, nodes)
         return [cell for cell in after if is_whole or self._holds(*after[cell], share)]

@@ -114,7 +114,7 @@ def trace(search: TextbookSearch) -> Trace:
 
 
 def _limited(alpha_beta: AlphaBeta) -> AlphaBeta:
-    """Return the same search, which raises TraceTooLarge at the first call beyond MAX_LISTED."""
+    """Wrap a search function to raise TraceTooLarge after MAX_LISTED calls."""
     calls = 0
 
     def counted(own: int, other: int, alpha: float, beta: float) -> float:
@@ -128,7 +128,7 @@ def _limited(alpha_beta: AlphaBeta) -> AlphaBeta:
 
 
 def _advice(search: TextbookSearch) -> str:
-    """Return the algorithms and the depth that fit, all else being equal."""
+    """Suggest other algorithms and a smaller depth, each of which would fit on its own."""
     algorithms = " or ".join(_algorithms_that_fit(search))
     return (
         f"Use {f'algorithm {algorithms}, ' if algorithms else ''}"
@@ -144,7 +144,7 @@ def _algorithms_that_fit(search: TextbookSearch) -> Iterator[Algorithm]:
 
 
 def _depth_that_fits(search: TextbookSearch) -> int:
-    """Return the depth up to which all fit; one ply always does, on at most 81 cells."""
+    """Return the largest depth that fits; 1 always does, because a board has at most 81 cells."""
     depths = range(2, MAX_DEPTH + 1)
     too_deep = (depth for depth in depths if not _fits(replace(search, max_depth=depth)))
     return next(too_deep, MAX_DEPTH + 1) - 1
@@ -161,7 +161,7 @@ def _fits(search: TextbookSearch) -> bool:
 
 @dataclass(slots=True)
 class _Visit:
-    """A node that the search is in, with the marks of its side to move."""
+    """A node that the search has entered but not left; `own` are the marks of its side to move."""
 
     id: int
     own: int
@@ -170,7 +170,7 @@ class _Visit:
 
 
 class _Recorder:
-    """Lists the calls of a search."""
+    """Records each call of a search as a node."""
 
     def __init__(self, search: TextbookSearch) -> None:
         self.nodes: list[Node] = []  # In the order in which the search left them.
@@ -181,7 +181,7 @@ class _Recorder:
         self._listed = self._clock = 0
 
     def observed(self, alpha_beta: AlphaBeta) -> AlphaBeta:
-        """Return the same search, with every call listed."""
+        """Wrap a search function to record each call."""
 
         def listed(own: int, other: int, alpha: float, beta: float) -> float:
             parent, ply = self._path[-1] if self._path else None, len(self._path)
@@ -221,7 +221,7 @@ class _Recorder:
         return listed
 
     def _repeated(self, number: int, call: tuple[int, int, float, float]) -> int | None:
-        """Return the node whose value was cached; None if the search was entered."""
+        """Return the node whose cached value answers this call; None if this node was entered."""
         first = self._first.setdefault(call, number) if self._is_cached else number
         return None if first == number else first
 
