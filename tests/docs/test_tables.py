@@ -13,12 +13,16 @@ import pytest
 from service.api.analyses import MAX_CALLS, MAX_CALLS_OF_CLIENT
 from service.engine.board.notation import read_position
 from service.engine.budget import DEFAULT_NODES, turn_nodes
+from service.engine.exam import MAX_CELLS, MAX_POSITIONS
 from service.engine.explain.reasons import Reason
-from service.engine.game_tree import game_tree
+from service.engine.game_tree import MAX_EMPTY_CELLS, game_tree
 from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
+from service.engine.textbook.search import Algorithm, TextbookSearch
+from service.engine.textbook.trace import MAX_LISTED, trace
 from service.middleware.limits import MAX_LARGE_BODIES
 from service.problems.catalogue import CATALOGUE
+from service.schemas import games
 from service.settings import Settings
 from tests.asgi import Client
 from tests.docs.pages import table
@@ -95,6 +99,28 @@ def test_limits_are_those_of_the_default_settings() -> None:
     for row in rows:
         status, code = row[3].split()
         assert CATALOGUE[code.strip("`")].status == int(status)
+
+
+def test_limits_of_operations_are_those_of_the_reference() -> None:
+    text = " ".join(REFERENCE.read_text().split())
+    whole = trace(TextbookSearch(read_position("........."), Algorithm.ALPHA_BETA_CACHED))
+    for sentence in (
+        f"can have at most {MAX_EMPTY_CELLS} empty cells",
+        f"at most {MAX_LISTED:,} nodes.",
+        f"fits with {len(whole.nodes):,} nodes",
+        f"at most {games.MAX_LISTED:,} items",
+        f"at most {MAX_CELLS} cells, and a player can reach at most {MAX_POSITIONS:,} positions",
+    ):
+        assert sentence in text
+
+
+def test_unsolved_boards_are_those_missing_from_the_solved() -> None:
+    [count, solved, boards] = re.findall(
+        r"Of the (\d+) combinations.* and in (\d+) within.*remain unsolved: (.*?)\.",
+        " ".join(SOLVER.read_text().split()),
+    )[0]
+    assert len(re.findall(r"\dx\d", boards)) == int(count) - int(solved)
+    assert f"{solved} of the {count} combinations" in (ROOT / "README.md").read_text()
 
 
 def test_every_reason_is_described() -> None:
