@@ -21,7 +21,7 @@ from ..middleware.negotiation import prefers
 from ..problems.catalogue import Problem
 from ..problems.errors import engine_problem, error_detail, invalid_request
 from ..quotas import client_of
-from ..schemas.requests import AnalysesRequest, ListedMoves, WrongValueError, node_budget
+from ..schemas.requests import AnalysesRequest, ListedMoves, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult
 from .dependencies import ClientSearches, SearchesDep
 from .documentation import BODY, V1
@@ -67,12 +67,12 @@ class Result:
 
 
 def check_budgets(body: AnalysesRequest, limit: int) -> None:
-    """Raise WrongValueError or ProblemError for a budget above the operator's limit."""
+    """Raise EngineError or ProblemError for a budget above the operator's limit."""
     node_budget(body.max_nodes, limit)
     for index, item in enumerate(body.positions):
         try:
             node_budget(item.max_nodes, limit)
-        except WrongValueError as error:
+        except EngineError as error:
             place = ("positions", index, error.field)
             detail = error_detail(error.code, str(error), place, in_body=True)
             raise invalid_request([detail]) from error

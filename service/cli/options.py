@@ -39,5 +39,5 @@ def read_board(board: str, side: Mark | None, in_a_row: int, misere: bool) -> Po
 
 
 def new_game(columns: int, rows: int, in_a_row: int, misere: bool, side: Mark) -> Position:
-    """Return the position in which a game starts; raise WrongInARow."""
+    """Return the position in which a game starts; raise EngineError."""
     return Position(Geometry(columns, rows, in_a_row), 0, 0, side, misere)

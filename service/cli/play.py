@@ -8,7 +8,7 @@ from rich.console import Console
 
 from ..engine.board.position import Mark, Position, Status, positions_of
 from ..engine.budget import budget_of
-from ..engine.errors import IllegalMove
+from ..engine.errors import EngineError
 from ..engine.play.choice import best_traps, play_level
 from ..engine.play.levels import Level
 from ..engine.review import review
@@ -87,7 +87,7 @@ def _play(console: Console, cells: list[int], position: Position, typed: str) ->
     """Play a cell, or print why it cannot be played."""
     try:
         position.play(int(typed))
-    except ValueError as error:  # An IllegalMove is a ValueError.
-        console.print(str(error) if isinstance(error, IllegalMove) else HELP)
+    except ValueError as error:  # An EngineError is a ValueError.
+        console.print(str(error) if isinstance(error, EngineError) else HELP)
     else:
         cells.append(int(typed))

@@ -10,7 +10,7 @@ as noughts, has them too::
     >>> position.play(choose_move(position, "perfect").cell).status
     <Status.IN_PROGRESS: 'in_progress'>
 
-Invalid arguments raise ValueError, or one of its subclasses in service.engine.errors.
+Invalid arguments raise ValueError, or its subclass EngineError in service.engine.errors.
 """
 
 from collections.abc import Iterable
@@ -80,13 +80,13 @@ def choose_move(
 
 
 def review_game(start: Position, cells: Iterable[int], max_nodes: int = DEFAULT_NODES) -> Review:
-    """Return a verdict on each move of a game, given by its cells; raise IllegalMove."""
+    """Return a verdict on each move of a game, given by its cells; raise EngineError."""
     _check(start, max_nodes)
     return review(start, tuple(cells), max_nodes)
 
 
 def count_games(position: Position) -> GameTree:
-    """Return exact counts of the games and positions below a position; raise TreeTooLarge."""
+    """Return exact counts of the games and positions below a position; raise EngineError."""
     _check(position)
     return game_tree(position)
 

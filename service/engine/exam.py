@@ -20,7 +20,7 @@ from .analysis import Analysis, Outcome, Score, ScoredMove, final_score
 from .board.notation import write_board
 from .board.position import Mark, Position, Status
 from .budget import MAX_NODES, MIN_NODES
-from .errors import ExamTooLarge
+from .errors import EngineError
 from .exam_entries import Moves, read_moves
 from .explain.hints import place
 from .search.analyze import analyze
@@ -183,11 +183,12 @@ def _result(score: Score, values: Valuation) -> str:
 def examine(start: Position, side: Mark, entries: str, values: Valuation = Valuation.SCORE) -> Exam:
     """Examine the player of a side by its entries, in the form that read_moves accepts.
 
-    Raise ExamTooLarge and the errors of read_moves.
+    Raise EngineError.
     """
     moves = read_moves(start, side, entries)
     if start.geometry.size > MAX_CELLS:
-        raise ExamTooLarge(f"The board is too large. Use at most {MAX_CELLS} cells.")
+        message = f"The board is too large. Use at most {MAX_CELLS} cells."
+        raise EngineError("exam_too_large", message, "moves")
     return _Examiner(start, side, moves, Exam(values)).examine()
 
 
@@ -211,7 +212,7 @@ class _Examiner:
     nodes: int = 0
 
     def examine(self) -> Exam:
-        """Visit the positions ply by ply; raise ExamTooLarge."""
+        """Visit the positions ply by ply; raise EngineError."""
         layer = {self.start: _ReachedPosition(1, (), NOTHING)}
         while layer:
             following: dict[Position, _ReachedPosition] = {}
@@ -242,7 +243,7 @@ class _Examiner:
             self.exam.positions += 1
             if self.exam.positions > MAX_POSITIONS:
                 message = f"The exam exceeds {MAX_POSITIONS} positions. Use a smaller board."
-                raise ExamTooLarge(message)
+                raise EngineError("exam_too_large", message, "moves")
             cell = self.moves.get(position)
             if cell is None:
                 self.exam.missing.append(write_board(position))
@@ -272,11 +273,12 @@ class _Examiner:
         return move.rank == 1
 
     def _analysis(self, position: Position) -> Analysis:
-        """Return the analysis of a position with every move proved; raise ExamTooLarge."""
+        """Return the analysis of a position with every move proved; raise EngineError."""
         analysis = analyze(position, max(MIN_NODES, MAX_NODES - self.nodes))
         self.nodes += analysis.nodes
         if self.nodes > MAX_NODES or not analysis.solved:
-            raise ExamTooLarge(f"The searches exceed {MAX_NODES} positions. Use a smaller board.")
+            message = f"The searches exceed {MAX_NODES} positions. Use a smaller board."
+            raise EngineError("exam_too_large", message, "moves")
         return analysis
 
     def _end(self, position: Position, reached: _ReachedPosition) -> None:

@@ -12,7 +12,7 @@ from typing import Self
 from .board.geometry import Geometry, cells_of, has_line
 from .board.position import Mark, Position
 from .board.symmetry import canonical
-from .errors import TreeTooLarge
+from .errors import EngineError
 from .textbook.search import Searched, searched
 
 MAX_EMPTY_CELLS = 12
@@ -62,16 +62,17 @@ class GameTree(Counts):
 
 
 def check_countable(position: Position) -> None:
-    """Raise TreeTooLarge if the game tree of the position takes too long to count."""
+    """Raise EngineError if the game tree of the position takes too long to count."""
     if position.plies_left > MAX_EMPTY_CELLS:
-        raise TreeTooLarge(
-            f"The game tree is too large. Use a board with at most {MAX_EMPTY_CELLS} empty cells."
+        raise EngineError(
+            "tree_too_large",
+            f"The game tree is too large. Use a board with at most {MAX_EMPTY_CELLS} empty cells.",
         )
 
 
 @lru_cache(maxsize=1024)
 def game_tree(position: Position) -> GameTree:
-    """Return the counts of the game tree below a legal position; raise TreeTooLarge."""
+    """Return the counts of the game tree below a legal position; raise EngineError."""
     check_countable(position)
     geometry, mover = position.geometry, position.side_to_move
     plies: list[Ply] = []

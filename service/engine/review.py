@@ -142,7 +142,7 @@ def review(
 ) -> Review:
     """Review a game, with this node budget for each of its positions.
 
-    Raise IllegalMove with the index of the first illegal move.
+    Raise EngineError with the index of the first illegal move.
     """
     *positions, last = positions_of(start, cells)
     is_over = last.status is not Status.IN_PROGRESS

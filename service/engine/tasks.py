@@ -114,7 +114,7 @@ class ReviewTask(_Task):
 
 @dataclass(frozen=True, slots=True)
 class TraceTask(_Task):
-    """Record a textbook search; `run` raises TraceTooLarge."""
+    """Record a textbook search; `run` raises EngineError."""
 
     is_kept: ClassVar = False  # Its result is too long to keep in memory.
 
@@ -132,7 +132,7 @@ class TraceTask(_Task):
 
 @dataclass(frozen=True, slots=True)
 class ExamTask(_Task):
-    """Examine a player, whose moves are the JSON text `entries`; `run` raises an EngineError."""
+    """Examine a player, whose moves are the JSON text `entries`; `run` raises EngineError."""
 
     is_kept: ClassVar = False  # The task itself is too long to keep in memory.
 

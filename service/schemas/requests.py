@@ -99,17 +99,11 @@ Values = Annotated[Valuation, Text, or_null(Valuation), MustBe(one_of(Valuation)
 Misere = Annotated[Flag, FLAG, Field(description="Whether completing a line loses.")]
 
 
-class WrongValueError(EngineError):
-    """A value that contradicts another value, or exceeds the operator's limit."""
-
-    code = "wrong_value"
-
-
 def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT_NODES) -> int:
-    """Return the node budget of a request; raise WrongValueError above the operator's limit."""
+    """Return the node budget of a request; raise EngineError above the operator's limit."""
     if max_nodes and max_nodes > limit:
         message = f"max_nodes must be at most {limit} on this server."
-        raise WrongValueError(message, field="max_nodes")
+        raise EngineError("wrong_value", message, "max_nodes")
     return budget.budget_of(max_nodes, limit, default)
 
 
@@ -134,7 +128,7 @@ class PositionRequest(RequestModel):
     misere: Misere = False
 
     def to_position(self) -> Position:
-        """Return the legal position; raise PositionError."""
+        """Return the legal position; raise EngineError."""
         side = Mark(self.side_to_move.upper()) if self.side_to_move else None
         return read_position(self.board, side, self.in_a_row, self.misere)
 
@@ -183,7 +177,7 @@ class BestMoveRequest(PositionRequest):
         max_nodes = node_budget(self.max_nodes, limit, budget.turn_nodes(position))
         if self.traps and self.level is not Level.PERFECT:
             message = "traps must be false, because only the level perfect sets traps."
-            raise WrongValueError(message, field="traps")
+            raise EngineError("wrong_value", message, "traps")
         return AnalysisTask(position, max_nodes, self.traps)
 
 
@@ -191,7 +185,7 @@ class GameTreeRequest(PositionRequest):
     """The position whose game tree is counted."""
 
     def to_task(self) -> GameTreeTask:
-        """Return the task that counts the game tree; raise PositionError or TreeTooLarge."""
+        """Return the task that counts the game tree; raise EngineError."""
         position = self.to_position()
         check_countable(position)
         return GameTreeTask(position)
@@ -214,7 +208,7 @@ class TraceRequest(PositionRequest):
     default."""
 
     def to_task(self) -> TraceTask:
-        """Return the task that records the search; raise PositionError."""
+        """Return the task that records the search; raise EngineError."""
         search = TextbookSearch(self.to_position(), self.algorithm, self.values, self.max_depth)
         return TraceTask(search)
 
@@ -297,7 +291,7 @@ class GameRequest(RequestModel):
     misere: Misere = False
 
     def to_start(self) -> Position:
-        """Return the position in which the game starts; raise WrongInARow."""
+        """Return the position in which the game starts; raise EngineError."""
         geometry = Geometry(self.columns, self.rows, self.in_a_row)
         side = Mark((self.starting_side or Mark.X).upper())
         return Position(geometry, 0, 0, side, self.misere)
@@ -346,5 +340,5 @@ class ExamRequest(GameRequest):
     the default, also slower wins and quicker losses."""
 
     def to_task(self) -> ExamTask:
-        """Return the task that examines the player; raise WrongInARow."""
+        """Return the task that examines the player; raise EngineError."""
         return ExamTask(self.to_start(), Mark(self.side.upper()), self.moves, self.values)

@@ -17,7 +17,7 @@ from service.engine import (
     read_position,
     review_game,
 )
-from service.engine.errors import IllegalMove
+from service.engine.errors import EngineError
 from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
 
 BOARD = read_position("X../.O./...")
@@ -28,7 +28,7 @@ def test_functions_return_the_results_of_the_tasks() -> None:
     assert analyze(BOARD, 5_000) == AnalysisTask(BOARD, 5_000).run()
     assert count_games(BOARD) == GameTreeTask(BOARD).run()
     assert review_game(BOARD, [8, 2]) == ReviewTask(BOARD, (8, 2), 1_000_000).run()
-    with pytest.raises(IllegalMove):
+    with pytest.raises(EngineError):
         review_game(BOARD, [4])
 
 

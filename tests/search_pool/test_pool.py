@@ -11,7 +11,7 @@ import pytest
 
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
-from service.engine.errors import EngineError, TraceTooLarge
+from service.engine.errors import EngineError
 from service.engine.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
 from service.engine.textbook.search import Algorithm, TextbookSearch
 from service.quotas import OverloadedError
@@ -137,7 +137,7 @@ async def test_error_of_the_engine_is_raised_and_the_worker_stays() -> None:
         await pool.collect(TREE)
         worker = pool.processes
         for _ in range(2):
-            with pytest.raises(TraceTooLarge, match="more than 6000 nodes"):
+            with pytest.raises(EngineError, match="more than 6000 nodes"):
                 await pool.collect(TraceTask(TextbookSearch(read_position("........."))))
         await pool.collect(SHORT)
         assert pool.processes == worker

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..errors import UnsupportedSize, WrongInARow
+from ..errors import EngineError
 
 MIN_SIDE = 3
 MAX_SIDE = 9
@@ -15,7 +15,7 @@ MAX_SIDE = 9
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The m, n and k of an m,n,k-game; raises UnsupportedSize or WrongInARow."""
+    """The m, n and k of an m,n,k-game; raises EngineError."""
 
     columns: int
     rows: int
@@ -23,14 +23,16 @@ class Geometry:
 
     def __post_init__(self) -> None:
         if not all(MIN_SIDE <= side <= MAX_SIDE for side in (self.columns, self.rows)):
-            raise UnsupportedSize(
+            raise EngineError(
+                "unsupported_size",
                 f"The board has {self.columns} columns and {self.rows} rows. "
-                f"Use {MIN_SIDE} to {MAX_SIDE} of each."
+                f"Use {MIN_SIDE} to {MAX_SIDE} of each.",
             )
         longer = max(self.columns, self.rows)
         if not MIN_SIDE <= self.in_a_row <= longer:
             fitting = f"from {MIN_SIDE} to {longer}" if longer > MIN_SIDE else MIN_SIDE
-            raise WrongInARow(f"in_a_row must be {fitting} on this board.")
+            message = f"in_a_row must be {fitting} on this board."
+            raise EngineError("wrong_in_a_row", message, "in_a_row")
 
     @property
     def size(self) -> int:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import cast
 
-from ..errors import WrongShape
+from ..errors import EngineError
 from .geometry import Geometry
 from .position import Mark, Position, legal_position
 
@@ -29,7 +29,7 @@ Board = str | Sequence[Token | Row]
 def read_position(
     board: Board, side_to_move: Mark | None = None, in_a_row: int = 3, misere: bool = False
 ) -> Position:
-    """Return the legal position of a board in any form; raise the first PositionError that applies.
+    """Return the legal position of a board in any form; raise EngineError for the first fault.
 
     Every cell must be a key of MARK_OF_TOKEN.
     """
@@ -51,17 +51,18 @@ def _geometry(columns: int, rows: int, in_a_row: int) -> Geometry:
 
 
 def read_rows(board: Board) -> Sequence[Row]:
-    """Return the rows of a board in any form, which have the same length; raise WrongShape."""
+    """Return the rows of a board in any form, which have the same length; raise EngineError."""
     rows = _rows(board)
     if not rows[0]:
-        raise WrongShape("The first row is empty. Add its cells.")
+        raise EngineError("wrong_shape", "The first row is empty. Add its cells.")
     first = len(rows[0])
     for index, row in enumerate(rows):
         own = len(row or ())
         if own != first:
             lengths = f"Row {index + 1} has {own} cells, but row 1 has {first}."
             message = f"{lengths} All rows must be equally long."
-            raise WrongShape(message, None if isinstance(board, str) else index)
+            at = None if isinstance(board, str) else index
+            raise EngineError("wrong_shape", message, index=at)
     return rows
 
 
@@ -79,9 +80,10 @@ def _square(tokens: Row) -> list[Row]:
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
         fix = "Separate its rows with `/`" if isinstance(tokens, str) else "Send an array of rows"
-        raise WrongShape(
+        raise EngineError(
+            "wrong_shape",
             f"A board of {len(tokens)} cells is not square. {fix}, or send all cells of a square "
-            "board."
+            "board.",
         )
     return [tokens[start : start + side] for start in range(0, len(tokens), side)]
 

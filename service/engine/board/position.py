@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import lru_cache, reduce
 from operator import and_
 
-from ..errors import BothWon, IllegalMove, Unreachable, WrongCounts, WrongTurn
+from ..errors import EngineError
 from .geometry import Geometry, bits_of, cells_of, lines
 
 
@@ -112,13 +112,16 @@ class Position:
         return list(cells_of(self.empty)) if self.status is Status.IN_PROGRESS else []
 
     def play(self, cell: int) -> "Position":
-        """Return the position after the side to move plays `cell`; raise IllegalMove."""
+        """Return the position after the side to move plays `cell`; raise EngineError."""
         if not 0 <= cell < self.geometry.size:
-            raise IllegalMove(f"The cell is not on the board. Use 0 to {self.geometry.size - 1}.")
+            message = f"The cell is not on the board. Use 0 to {self.geometry.size - 1}."
+            raise EngineError("illegal_move", message, "moves")
         if not self.empty >> cell & 1:
-            raise IllegalMove(f"Cell {cell} already has a mark. Choose an empty cell.")
+            message = f"Cell {cell} already has a mark. Choose an empty cell."
+            raise EngineError("illegal_move", message, "moves")
         if self.status is not Status.IN_PROGRESS:
-            raise IllegalMove("The game is already over. Remove this move and all later ones.")
+            message = "The game is already over. Remove this move and all later ones."
+            raise EngineError("illegal_move", message, "moves")
         moved = bits_of([cell])
         if self.side_to_move is Mark.X:
             return replace(self, x=self.x | moved, side_to_move=Mark.O)
@@ -132,47 +135,55 @@ def _completed(geometry: Geometry, marks: int) -> tuple[int, ...]:
 
 
 def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
-    """Return the start and the position after each move; raise IllegalMove with a move's index."""
+    """Return the start and the position after each move; raise EngineError with a move's index."""
     positions = [start]
     for index, cell in enumerate(cells):
         try:
             positions.append(positions[-1].play(cell))
-        except IllegalMove as error:
-            raise IllegalMove(f"Move {index + 1} is illegal. {error}", index) from error
+        except EngineError as error:
+            message = f"Move {index + 1} is illegal. {error}"
+            raise EngineError(error.code, message, error.field, index) from error
     return positions
 
 
 def legal_position(
     geometry: Geometry, x: int, o: int, side_to_move: Mark | None = None, misere: bool = False
 ) -> Position:
-    """Return the legal position with these marks; raise a PositionError.
+    """Return the legal position with these marks; raise EngineError.
 
     By default, the side to move is the side that makes the position legal, or X if both sides do.
     """
     board = Position(geometry, x, o, Mark.X, misere)
     sides = _sides_that_may_move(board)
     if side_to_move not in (None, *sides):
-        raise WrongTurn(f"{sides[0]} is to move. side_to_move must be {sides[0]} or omitted.")
+        message = f"{sides[0]} is to move. side_to_move must be {sides[0]} or omitted."
+        raise EngineError("wrong_turn", message, "side_to_move")
     return Position(geometry, x, o, side_to_move or sides[0], misere)
 
 
 def _sides_that_may_move(board: Position) -> list[Mark]:
-    """Return the sides that can be to move, X first; raise a PositionError if there is none."""
+    """Return the sides that can be to move, X first; raise EngineError if there is none."""
     marks = {side: board.marks_of(side).bit_count() for side in Mark}
     if abs(marks[Mark.X] - marks[Mark.O]) > 1:
         counts = f"There are {marks[Mark.X]} X and {marks[Mark.O]} O."
-        raise WrongCounts(
-            f"{counts} The sides take turns, so the counts can differ by at most one."
+        raise EngineError(
+            "wrong_counts",
+            f"{counts} The sides take turns, so the counts can differ by at most one.",
         )
     completed = {side: board.lines_of(side) for side in Mark}
     if all(completed.values()):
-        raise BothWon("Both sides have a line. Remove the marks made after the first line.")
+        raise EngineError(
+            "both_won", "Both sides have a line. Remove the marks made after the first line."
+        )
     if not all(reduce(and_, own_lines, -1) for own_lines in completed.values()):
-        raise Unreachable("No single move completes all lines of a side. Remove a mark.")
+        raise EngineError(
+            "unreachable", "No single move completes all lines of a side. Remove a mark."
+        )
     may_move = (side for side in Mark if marks[side] <= marks[side.opponent])
     sides = [side for side in may_move if not completed[side]]
     if not sides:
-        raise Unreachable(
-            "A side has moved after the other completed a line. Remove its last mark."
+        raise EngineError(
+            "unreachable",
+            "A side has moved after the other completed a line. Remove its last mark.",
         )
     return sides

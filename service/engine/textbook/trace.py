@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..board.geometry import cells_of, has_line
 from ..board.position import Mark
-from ..errors import TraceTooLarge
+from ..errors import EngineError
 from .search import MAX_DEPTH, Algorithm, AlphaBeta, TextbookSearch
 
 MAX_LISTED = 6_000
@@ -104,24 +104,25 @@ class Trace:
 
 
 def trace(search: TextbookSearch) -> Trace:
-    """Return the trace of a search; raise TraceTooLarge with advice if it has too many nodes."""
+    """Return the trace of a search; raise EngineError with advice if it has too many nodes."""
     recorder = _Recorder(search)
     try:
         search.run(lambda alpha_beta: _limited(recorder.observed(alpha_beta)))
-    except TraceTooLarge as error:
-        raise TraceTooLarge(f"{error} {_advice(search)}") from None
+    except EngineError as error:
+        raise EngineError(error.code, f"{error} {_advice(search)}") from None
     return Trace(search, tuple(sorted(recorder.nodes)))
 
 
 def _limited(alpha_beta: AlphaBeta) -> AlphaBeta:
-    """Wrap a search function to raise TraceTooLarge after MAX_LISTED calls."""
+    """Wrap a search function to raise EngineError after MAX_LISTED calls."""
     calls = 0
 
     def counted(own: int, other: int, alpha: float, beta: float) -> float:
         nonlocal calls
         calls += 1
         if calls > MAX_LISTED:
-            raise TraceTooLarge(f"The search has more than {MAX_LISTED} nodes.")
+            message = f"The search has more than {MAX_LISTED} nodes."
+            raise EngineError("trace_too_large", message)
         return alpha_beta(own, other, alpha, beta)
 
     return counted
@@ -154,7 +155,7 @@ def _fits(search: TextbookSearch) -> bool:
     """Return whether the search lists at most MAX_LISTED nodes."""
     try:
         search.run(_limited)
-    except TraceTooLarge:
+    except EngineError:
         return False
     return True
 

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from service.engine.board.position import Mark
-from service.engine.errors import ExamTooLarge
+from service.engine.errors import EngineError
 from service.engine.exam import Exam, ExamVerdict, examine
 from service.engine.play.choice import play_level
 from service.engine.play.levels import Level
@@ -159,13 +159,13 @@ def test_unreached_entries_are_ignored() -> None:
 
 
 def test_too_large_exam_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ExamTooLarge, match="at most 16 cells"):
+    with pytest.raises(EngineError, match="at most 16 cells"):
         exam_of({}, "X", Rules(5, 5, 4))
     monkeypatch.setattr("service.engine.exam.MAX_POSITIONS", 8)
-    with pytest.raises(ExamTooLarge, match="The exam exceeds 8 positions"):
+    with pytest.raises(EngineError, match="The exam exceeds 8 positions"):
         exam_of({}, "O")
     monkeypatch.setattr("service.engine.exam.MAX_NODES", 10)
-    with pytest.raises(ExamTooLarge, match="The searches exceed 10 positions"):
+    with pytest.raises(EngineError, match="The searches exceed 10 positions"):
         exam_of({".........": 4}, "X")
 
 

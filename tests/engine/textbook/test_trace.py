@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from service.engine.errors import TraceTooLarge
+from service.engine.errors import EngineError
 from service.engine.game_tree import game_tree
 from service.engine.textbook.search import Algorithm, TextbookSearch, Valuation, searched
 from service.engine.textbook.trace import CELLS_THAT_FIT, MAX_LISTED, trace
@@ -146,7 +146,7 @@ EMPTY_6X6 = position_of("." * 36, "X", Rules(6, 6, 4))
 def test_error_of_a_long_search_names_searches_that_fit(
     search: TextbookSearch, algorithm: str, depth: int
 ) -> None:
-    with pytest.raises(TraceTooLarge) as raised:
+    with pytest.raises(EngineError) as raised:
         trace(search)
     assert str(raised.value) == (
         f"The search has more than 6000 nodes. Use {algorithm}max_depth {depth} or less, "
