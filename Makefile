@@ -54,9 +54,8 @@ run: setup  ## Serve on port 8000
 test: setup .venv/test  ## Run all tests that need only Python
 	$(PYTEST) --dist worksteal -m 'not full' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
 
-test-all: setup .venv/dev .venv/tools  ## Run all tests and 60 seconds of load (see .ci/run for the programs)
+test-all: setup .venv/dev .venv/tools  ## Run all tests but those of a release (see .ci/run for the programs)
 	$(PYTEST) --numprocesses $$(($(CORES) + 1)) --dist loadfile --no-loadscope-reorder -m 'not release'
-	$(PYTHON) -m tests.soak 60
 
 test-release: setup .venv/dev .venv/tools  ## Run the tests of client generators and fresh projects (go, java, npm, php, ruby)
 	$(PYTEST) --dist loadfile -m release -p no:schemathesis

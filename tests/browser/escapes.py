@@ -42,67 +42,6 @@ STORAGE: Final = {
     "code from strings": "new Function('return 1')()",
     "evaluation": "(0, eval)('1')",
 }
-# No worker can do these.
-WINDOW: Final = {
-    "socket": """
-        await new Promise((resolve, reject) => {
-          const socket = new WebSocket(TARGET.replace("http", "ws"));
-          socket.onopen = resolve;
-          socket.onerror = reject;
-        });""",
-    "module": "await import(TARGET)",
-    "script of a worker": """
-        await new Promise((resolve, reject) => {
-          const worker = new Worker(TARGET);
-          worker.onmessage = resolve;
-          worker.onerror = reject;
-        });""",
-    "beacon": "navigator.sendBeacon(TARGET)",
-    "peer": "new RTCPeerConnection()",
-    "transport": "await new WebTransport(TARGET.replace('http', 'https')).ready",
-    "service worker": "await navigator.serviceWorker.register(TARGET)",
-    "image": "new Image().src = TARGET",
-    "window": "open(TARGET)",
-    "parent": "parent.document.body",
-    "top": "top.location = TARGET",
-    "location": "location = TARGET; await new Promise(() => {})",
-    "cookie": "document.cookie = 'escape=1'",
-    "local storage": "localStorage.escape = 1",
-    "session storage": "sessionStorage.escape = 1",
-    "cache": "await caches.open('escape')",
-    "lock": "await navigator.locks.request('escape', () => 1)",
-}
-# In the document of the sandbox, which the code of a player does not reach. Only the server can
-# tell whether some of them have escaped.
-DOCUMENT: Final = {
-    "fetch": "await fetch(TARGET)",
-    "beacon": "navigator.sendBeacon(TARGET); throw Error('sent?')",
-    "image": "await loaded('img', { src: TARGET })",
-    "style": "await loaded('link', { rel: 'stylesheet', href: TARGET })",
-    "prefetch": "await loaded('link', { rel: 'prefetch', href: TARGET })",
-    "script": "await loaded('script', { src: TARGET })",
-    "frame": "await loaded('iframe', { src: TARGET }); throw Error('an error page?')",
-    "form": """
-        const form = document.createElement("form");
-        Object.assign(form, { action: TARGET, method: "post" });
-        document.body.append(form);
-        form.submit();
-        throw Error("sent?");""",
-    "window": "if (!open(TARGET)) throw Error('blocked')",
-    "parent": "parent.document.body.textContent",
-    "top": "top.location.href = TARGET",
-    "cookie": "document.cookie = 'escape=1'",
-    "local storage": "localStorage.escape = 1",
-    "database": "indexedDB.open('escape').onsuccess",
-    "cache": "await caches.open('escape')",
-}
-LOADED: Final = """
-const loaded = (tag, properties) => new Promise((onload, onerror) => {
-  const made = Object.assign(document.createElement(tag), { ...properties, onload, onerror });
-  document.body.append(made);
-});
-"""
-
 # The result of an attempt: whether it has escaped.
 ATTEMPT: Final = """
 const TARGET = {target};

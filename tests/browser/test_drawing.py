@@ -19,42 +19,11 @@ GREENER = """
 }
 """
 BACKGROUND = "(cell) => getComputedStyle(cell).backgroundColor"
-SYSTEM_COLOR = """
-(name) => {
-  const probe = document.body.appendChild(document.createElement("i"));
-  probe.style.color = name;
-  return getComputedStyle(probe).color;
-}
-"""
 CUT_OFF = """
 ({ shadowRoot }) => [...shadowRoot.querySelectorAll(".cell")]
   .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight)
   .map((cell) => cell.textContent)
 """
-
-
-def test_shape_of_the_board_can_set_its_size(page: Page, embed: Embed) -> None:
-    size = "--noughts-rim: 0px; --noughts-size: calc(30px * var(--columns, 3) + 3px)"
-    board = embed(f'style="{size}" rows="5"')
-    for columns in (3, 7):
-        board.evaluate("(board, columns) => { board.columns = columns; }", columns)
-        expect(on_board(page, ".cell")).to_have_count(5 * columns)
-        assert box(on_board(page, ".drawing"))["width"] == 30 * columns
-    board.evaluate("(board) => { board.board = '.../.../...'; }")
-    expect(on_board(page, ".cell")).to_have_count(9)
-    assert box(on_board(page, ".drawing"))["width"] == 90
-
-
-def test_winning_marks_move_after_the_line(page: Page, embed: Embed) -> None:
-    page.emulate_media(reduced_motion="no-preference")
-    board = embed('side="both"')
-    board.evaluate("(board) => { board.moves = [0, 4, 1, 5, 2]; }")
-    expect(on_board(page, ".winning")).to_have_count(3)
-    for mark in on_board(page, ".winning").all():
-        expect(mark).to_have_css("animation-name", "celebrate")
-    page.emulate_media(reduced_motion="reduce")
-    for mark in on_board(page, ".winning").all():
-        expect(mark).to_have_css("animation-name", "none")
 
 
 def test_style_sets_the_colors(page: Page, embed: Embed) -> None:
@@ -76,14 +45,6 @@ def test_scores_fit_into_small_cells(page: Page, embed: Embed) -> None:
     board = embed('columns="9" side="both" show-scores style="--noughts-size: 300px"')
     expect(on_board(page, ".score")).to_have_count(27)
     assert board.evaluate(CUT_OFF) == []
-
-
-def test_forced_colors_keep_the_grid(page: Page, embed: Embed) -> None:
-    page.emulate_media(forced_colors="active")
-    embed("")
-    expect(on_board(page, ".grid path")).to_have_count(4)
-    black = page.evaluate(SYSTEM_COLOR, "CanvasText")
-    expect(on_board(page, ".grid")).to_have_css("stroke", black)
 
 
 def test_colors_follow_the_color_of_the_text(page: Page, embed: Embed) -> None:

@@ -28,22 +28,9 @@ from tests.browser.looks import (
     assert_large_targets,
     box,
 )
-from tests.browser.playground import review, tab_to
+from tests.browser.playground import tab_to
 from tests.programs import output_of
 
-# The widths of the menu with each lesson finished, and the room for it.
-WIDTHS: Final = """
-() => {
-  const menu = document.querySelector("#choose");
-  const room = menu.offsetWidth;
-  menu.style.cssText = "field-sizing: content; flex: none";
-  return [room, [...menu.options].filter(({ hidden }) => !hidden).map((option) => {
-    option.textContent += " \N{CHECK MARK}";
-    menu.value = option.value;
-    return menu.offsetWidth;
-  })];
-}
-"""
 # Keeps what a screen reader would announce: the changes of the visible live regions.
 LISTEN: Final = """
 () => {
@@ -118,14 +105,6 @@ def test_first_lesson_starts_to_move_unless_motion_is_reduced(
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_no_title_is_cut_off(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    open_learn(page)
-    room, widths = page.evaluate(WIDTHS)
-    assert max(widths) <= room
-
-
 def test_teacher_copies_the_link_to_a_step(page: Page) -> None:
     page.context.grant_permissions(CLIPBOARD)
     open_learn(page, "?lesson=cut&step=11")
@@ -188,18 +167,6 @@ def test_term_is_explained_in_place_and_in_the_glossary(page: Page) -> None:
     page.get_by_text("Glossary").click()
     expect(page.locator("#glossary dt").first).to_be_visible()
     assert_fits(page)
-
-
-def test_playground_and_search_link_to_each_other(page: Page) -> None:
-    page.goto("/?moves=0.4.8.3.1.2.6.7.5&side=both")
-    review(page)
-    page.locator(".points button").nth(3).click()
-    expect(page.locator("noughts-board .mark")).to_have_count(3)
-    page.get_by_role("link", name="See how the search works here").click()
-    is_drawn(page)
-    expect(page).to_have_url(re.compile(r"board=X../.O./..X&side_to_move=O"))
-    page.get_by_role("link", name="Play from the position at the top").click()
-    expect(page.locator("noughts-board .mark")).to_have_count(4)  # the level has answered
 
 
 def test_unfolded_tree_of_thousands_of_nodes_is_listed_and_played(page: Page) -> None:

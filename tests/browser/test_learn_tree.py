@@ -1,16 +1,15 @@
-"""The tree of a search in a browser: what is in view, mouse and touch, and motion."""
+"""The tree of a search in a browser: what is in view, and the mouse."""
 
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.lessons import LESSONS, SEARCH, TREE, at_step, open_learn, press, steps
+from tests.browser.lessons import LESSONS, SEARCH, TREE, at_step, open_learn, steps
 from tests.browser.looks import box
 
 PLACE: Final = "() => document.querySelector('.tree > g').getAttribute('transform')"
 SCALE: Final = f"() => +({PLACE})().match(/scale.(.+)[)]/)[1]"
-RISING: Final = ".rising"
 # After each step: nodes partly hidden, words below 11 pixels, and current nodes not shown.
 UNREADABLE: Final = """
 (steps) => {
@@ -56,7 +55,7 @@ def test_tree_follows_each_step_with_nothing_half_hidden(page: Page, size: tuple
         expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
 
 
-def test_mouse_and_touch_move_and_scale(page: Page) -> None:
+def test_mouse_moves_and_scales(page: Page) -> None:
     open_learn(page, TREE)
     frame = box(page.locator(f"{SEARCH} .tree"))
     x, y = frame["x"] + 60, frame["y"] + frame["height"] - 60  # without a node
@@ -79,41 +78,3 @@ def test_mouse_and_touch_move_and_scale(page: Page) -> None:
     page.mouse.up()
     assert page.evaluate(SCALE) == pytest.approx(scale)
     assert page.evaluate(PLACE) != place
-
-    page.get_by_role("button", name="Fit").click()
-    scale, place = page.evaluate(SCALE), page.evaluate(PLACE)
-    frame = box(page.locator(f"{SEARCH} .tree"))
-    x, y = frame["x"] + 150, frame["y"] + 150
-    fingers = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *places: tuple[float, float]) -> None:
-        points = [{"x": x + dx, "y": y + dy, "id": i} for i, (dx, dy) in enumerate(places)]
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    touch("touchStart", (0, 0))
-    touch("touchMove", (40, 20))
-    touch("touchEnd")
-    expect(moving).not_to_have_attribute("transform", place)
-    assert page.evaluate(SCALE) == scale
-    touch("touchStart", (0, 0))
-    touch("touchStart", (0, 0), (60, 0))
-    for apart in (80, 100, 120):
-        touch("touchMove", (0, 0), (apart, 0))
-    touch("touchEnd")
-    assert page.evaluate(SCALE) > 1.4 * scale
-
-
-def test_values_rise_unless_motion_is_reduced(page: Page) -> None:
-    session = page.context.new_cdp_session(page)
-    session.send("Animation.enable")
-    session.send("Animation.setPlaybackRate", {"playbackRate": 0})
-    page.emulate_media(reduced_motion="no-preference")
-    open_learn(page, f"{TREE}&step=2")
-    press(page, "Step forward")
-    expect(page.locator(RISING)).to_have_text("1")
-    session.send("Animation.setPlaybackRate", {"playbackRate": 1})
-    expect(page.locator(RISING)).to_have_count(0)
-    page.emulate_media(reduced_motion="reduce")
-    press(page, "Step back")
-    press(page, "Step forward")
-    assert page.locator(RISING).count() == 0

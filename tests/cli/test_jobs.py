@@ -101,25 +101,3 @@ def test_processes_end_with_a_killed_command() -> None:
         workers = command.start_long_searches()
         command.process.kill()
         wait_until(lambda: all(map(has_ended, workers)))
-
-
-def test_closed_output_ends_the_command_silently() -> None:
-    with Command("--jobs=2") as command:
-        assert command.process.stdin
-        assert command.process.stdout
-        assert command.process.stderr
-        command.process.stdin.write("\n".join(BOARDS[:50]))
-        command.process.stdin.close()
-        command.process.stdout.readline()
-        command.process.stdout.close()
-        assert command.process.wait(60) == 1
-        assert command.process.stderr.read() == ""
-
-
-def test_killed_process_is_reported() -> None:
-    with Command("--jobs=2", *LONG) as command:
-        for process in command.start_long_searches():
-            os.kill(process, signal.SIGKILL)
-        assert command.process.wait(60) == 2
-        assert command.process.stderr
-        assert command.process.stderr.read().startswith("A process was killed.")

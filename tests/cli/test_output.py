@@ -93,24 +93,3 @@ def test_trace_shows_its_counts_and_its_limit(run: Run) -> None:
 def words(text: str) -> list[str]:
     """The words of a text, without the lines of tables."""
     return re.findall(r"[\w-]+", text)
-
-
-@pytest.mark.parametrize("width", [79, 40])
-def test_every_cell_of_the_widest_board_is_shown(run: Run, width: int) -> None:
-    board = "/".join(["X........", "........O", *["........."] * 7])
-    done = run(f"analyze {board} --in-a-row 9 --max-nodes 1000", width=width)
-    assert done.code == 0
-    shown, _, moves = done.out.partition("X is to move.")
-    assert words(shown) == ["X", *map(str, range(1, 17)), "O", *map(str, range(18, 81))]
-    assert max(map(len, done.out.splitlines())) <= width
-    assert len(re.findall(r"\bunknown\b|\bdraw\b", moves)) >= 79
-
-
-@pytest.mark.parametrize(
-    "command", ["analyze XO./.X./..O", "review 0,1,4,2,8", "exam --level beginner --side O"]
-)
-def test_narrow_table_has_the_words_of_a_wide_one(run: Run, command: str) -> None:
-    wide, narrow = run(command), run(command, width=40)
-    assert "\u2026" not in narrow.out
-    assert max(map(len, narrow.out.splitlines())) <= 40
-    assert set(words(wide.out)) <= set(words(narrow.out))

@@ -80,10 +80,6 @@ class Proxy:
         self.process.send_signal(signal.SIGQUIT)
         assert self.process.wait(10) == 0
 
-    def reload(self) -> None:
-        """Let new workers take over, which read the configuration again."""
-        self.process.send_signal(signal.SIGHUP)
-
     def __enter__(self) -> Self:
         return self
 

@@ -1,10 +1,8 @@
-"""A running Valkey or Redis, and ways to disturb it."""
+"""A running Valkey or Redis."""
 
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any, Final, Self
 
@@ -13,7 +11,6 @@ from redis import Redis
 from tests.live import Service, free_port, is_listening, wait_until
 from tests.programs import PATH, find
 
-PAUSE: Final = 1_000  # milliseconds
 PATIENT_SERVE: Final = """
 import sys
 from service.__main__ import main
@@ -49,28 +46,6 @@ class SharedStore:
         self._process.terminate()
         self._process.wait()
 
-    def restart(self) -> None:
-        """Stop and start it."""
-        self.stop()
-        self.start()
-
-    def fill(self) -> None:
-        """Let it refuse all further values."""
-        self.client.config_set("maxmemory", 1)
-
-    def slow_down(self) -> None:
-        """Let it respond to no command for a second."""
-        self.client.client_pause(PAUSE)
-
-    def damage(self) -> None:
-        """Replace its values with garbage, some of another type."""
-        for number, key in enumerate(self.client.keys()):
-            if number % 3:
-                self.client.set(key, b"\x80\x04" * number)
-            else:
-                self.client.delete(key)
-                self.client.lpush(key, "garbage")
-
     def __enter__(self) -> Self:
         return self
 
@@ -85,26 +60,3 @@ class PatientService(Service):
     """A service that waits for the store as long as a busy machine may need."""
 
     command = (sys.executable, "-c", PATIENT_SERVE)
-
-
-@contextmanager
-def disturbed(store: SharedStore, disturb: Callable[[SharedStore], object]) -> Iterator[None]:
-    """Disturb a store, and let it recover at the end of the context."""
-    disturb(store)
-    try:
-        yield
-    finally:
-        if not is_listening(store.port):
-            store.start()
-        store.client.config_set("maxmemory", 0)
-        store.client.client_unpause()
-        store.client.flushall()
-
-
-DISTURBANCES: Final[dict[str, Callable[[SharedStore], object]]] = {
-    "stopped": SharedStore.stop,
-    "restarted": SharedStore.restart,
-    "full": SharedStore.fill,
-    "slow": SharedStore.slow_down,
-    "damaged": SharedStore.damage,
-}

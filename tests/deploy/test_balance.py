@@ -112,12 +112,3 @@ def test_killed_replica_is_passed_over(site: Site) -> None:
             replica.start()
             load.goes_on()
     wait_until(lambda: all(shares(site, 4)))
-
-
-def test_reload_drops_nothing(site: Site) -> None:
-    # An idle connection may be closed just as it is used again, so each is used once.
-    with Load(site.proxy.url, Connection="close") as load:
-        for _ in range(3):
-            load.goes_on()
-            site.proxy.reload()
-        load.goes_on()

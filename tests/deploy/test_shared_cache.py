@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 from itertools import count
-from threading import Event, Thread
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.deploy.proxy import Site
-from tests.deploy.store import DISTURBANCES, PatientService, SharedStore, disturbed
-from tests.live import Service, wait_until
+from tests.deploy.store import PatientService, SharedStore
+from tests.live import Service
 
 pytestmark = pytest.mark.full
 
@@ -23,12 +22,6 @@ numbers = count(60_000)
 def store() -> Iterator[SharedStore]:
     with SharedStore() as store:
         yield store
-
-
-@pytest.fixture(scope="module")
-def shared_site(store: SharedStore) -> Iterator[Site]:
-    with Site(cache_url=store.url, cache_secret="0123456789abcdef") as site:  # noqa: S106
-        yield site
 
 
 @pytest.fixture(scope="module")
@@ -75,36 +68,3 @@ def test_streams_reviews_and_batches_share_searches(patient_site: Site) -> None:
         )
         assert (first.status_code, first.content) == (200, second.content)
         assert (other.count(SEARCHES), other.count(HITS)) == (searches, hits + 1)
-
-
-@pytest.mark.parametrize("name", DISTURBANCES)
-def test_disturbed_store_fails_no_request(store: SharedStore, shared_site: Site, name: str) -> None:
-    bodies = [new_search() for _ in range(20)]
-    with Service() as alone:
-        expected = [ask(alone, body) for body in bodies]
-    wrong: list[bytes] = []
-    rounds, end = 0, Event()
-
-    def load() -> None:
-        nonlocal rounds
-        with httpx.Client(base_url=shared_site.proxy.url, timeout=30) as client:
-            while not end.is_set():
-                for body, content in zip([*bodies, new_search()], [*expected, b""], strict=True):
-                    answer = client.post("/v1/analysis", json=body)
-                    if answer.status_code != 200 or (content and answer.content != content):
-                        wrong.append(answer.content)
-                rounds += 1
-
-    thread = Thread(target=load)
-    thread.start()
-    try:
-        wait_until(lambda: rounds > 1)
-        with disturbed(store, DISTURBANCES[name]):
-            goal = rounds + 5
-            wait_until(lambda: rounds >= goal)
-        goal = rounds + 2
-        wait_until(lambda: rounds >= goal)
-    finally:
-        end.set()
-        thread.join()
-    assert wrong == []

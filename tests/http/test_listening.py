@@ -1,8 +1,6 @@
 """How a server starts, and its messages if it cannot; the addresses that it listens on."""
 
-import json
 import os
-import resource
 import subprocess
 import sys
 
@@ -10,7 +8,7 @@ import httpx
 import pytest
 
 from service.serve import listen
-from tests.http.support import MEGABYTE, PATIENCE, Server, request, serving
+from tests.http.support import PATIENCE, Server
 from tests.live import ROOT, Service, free_port, is_listening
 
 SERVE = ("-m", "service", "serve")
@@ -85,21 +83,6 @@ def test_metrics_are_only_on_their_port_and_two_colons_listen_on_both_kinds(
     assert not is_listening(port)
     for name in ("WOKERS", "XYZZY"):
         assert f"NOUGHTS_{name} is not a setting" in "".join(service.log)
-
-
-@pytest.mark.full  # with the compiled search, whose table fails at once
-def test_worker_without_memory_is_logged_as_json() -> None:
-    asked = {"board": "/".join(["." * 9] * 9), "in_a_row": 5}
-    searches = [json.dumps(asked | {"max_nodes": nodes}).encode() for nodes in (5_000, 5_001)]
-    with serving(workers="1") as server:
-        server.ask(request("POST", "/v1/analysis", searches[0], close=True))
-        resource.prlimit(server.workers[0], resource.RLIMIT_AS, (MEGABYTE, MEGABYTE))
-        [answer] = server.ask(request("POST", "/v1/analysis", searches[1], close=True))
-        assert answer.status == 200  # from another worker
-        assert server.service.stop() == 0
-        [line] = [line for line in server.service.log if "search worker died: " in line]
-        complaint = json.loads(line)  # the worker's own traceback is not JSON
-        assert (complaint["level"], complaint["logger"]) == ("error", "noughts")
 
 
 def test_serve_on_windows_names_the_supported_systems() -> None:

@@ -177,20 +177,6 @@ def test_endless_searches_end_with_not_ready(number: signal.Signals) -> None:
         wait_until(lambda: not any(map(exists, workers)))
 
 
-@pytest.mark.full
-def test_silent_and_slow_clients_do_not_delay_the_end() -> None:
-    with serving(receive_timeout="1", send_timeout="1", drain_timeout=AN_HOUR) as server:
-        starts = [b"", QUICK[0], QUICK[0][:9], QUICK[1][:-5], QUICK[2] * 500]
-        silent = [server.connect() for _ in starts]
-        for connection, start in zip(silent, starts, strict=True):
-            connection.sendall(start)
-        server.get("/livez")
-        server.send(signal.SIGTERM)
-        assert server.wait() == 0
-        for connection in silent:
-            connection.close()
-
-
 @pytest.mark.parametrize("first", [SIGNALS[0], *in_full(*SIGNALS[1:])])
 def test_second_sigint_ends_searches_at_once(first: signal.Signals) -> None:
     with (
@@ -206,29 +192,6 @@ def test_second_sigint_ends_searches_at_once(first: signal.Signals) -> None:
         [answer] = search.result()
         assert (answer.status, json.loads(answer.body)["code"]) == (503, "not_ready")
         assert not [line for line in server.service.log if '"error"' in line or "Traceback" in line]
-
-
-@pytest.mark.full
-def test_pipelined_requests_all_get_responses() -> None:
-    field = b"A: %b\r\n" % (b"a" * (59 - len(QUICK[0])))
-    with_64_bytes = QUICK[0][:-2] + field + b"\r\n"  # a read ends with a request
-    assert len(with_64_bytes) == 64
-    with (
-        serving(drain_timeout="300") as server,
-        server.connect() as one,
-        server.connect() as other,
-    ):
-        for connection, message in ((one, QUICK[0]), (other, with_64_bytes)):
-            connection.sendall(message * 2_000)
-            assert connection.recv(1)
-        server.send(signal.SIGTERM)
-        with ThreadPoolExecutor() as pool:
-            for received in pool.map(read_all, (one, other)):
-                found = answers(b"H" + received)
-                assert len(found) == 2_000
-                assert found[-2].headers.get("connection") is None
-                assert found[-1].headers.get("connection") in (None, "close")  # None: sent before
-        assert server.wait() == 0
 
 
 class WithoutHangup(Service):
