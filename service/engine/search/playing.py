@@ -1,7 +1,7 @@
 """Estimate moves by the playing search in C (compiled/playing.c), called through ctypes."""
 
 from collections.abc import Collection
-from ctypes import c_int, c_uint8
+from ctypes import c_int, c_int64, c_uint8
 from typing import NamedTuple
 
 from ..board.geometry import lines
@@ -47,7 +47,7 @@ def playing_estimates(position: Position, cells: Collection[int], max_nodes: int
         bytes((own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(geometry.size)),
         moves,
         len(first),
-        max_nodes,
+        c_int64(max_nodes),
         estimates,
     )
     if nodes < 0:

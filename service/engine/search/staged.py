@@ -6,7 +6,7 @@ blocking rule out wins and losses. Then the remaining moves are searched for win
 """
 
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 
 from ..analysis import Outcome
 from ..board.geometry import cells_of, completing_cells, lines
@@ -14,9 +14,9 @@ from ..board.position import Position
 from ..board.symmetry import representatives
 from ..board.tactics import changes_of_moves, tactics_of
 from ..budget import SMALL_CELLS, BudgetSpentError, playing_nodes
-from .alpha_beta import INFINITY, alpha_beta
+from .alpha_beta import INFINITY, Search, alpha_beta
 from .backends import is_small, library, new_budget
-from .compiled.interface import Blocking, DeepSearch
+from .compiled.interface import MAX_BLOCKING_SLOTS, DeepSearch
 from .playing import has_playing_search
 
 FIRST_PART = 256  # The first look at all moves takes at most 1 / 256 of the budget.
@@ -53,8 +53,14 @@ class StagedSearch:
         self.values: dict[int, int] = {}
         self._is_small = is_small(position)
         self._deep = None if self._is_small else library()
-        search = partial(DeepSearch, self._deep) if self._deep else alpha_beta
-        self._search = search(position.geometry, self.budget, misere=position.misere)
+        geometry, misere = position.geometry, position.misere
+        self._search: Search = (
+            DeepSearch(
+                self._deep, "noughts_misere" if misere else "noughts_normal", geometry, self.budget
+            )
+            if self._deep
+            else alpha_beta(geometry, self.budget, misere=misere)
+        )
         cells = list(cells_of(position.empty))
         self._twin_of = dict(zip(cells, cells, strict=True))
         if not self._is_small:
@@ -106,11 +112,12 @@ class StagedSearch:
         return self._move_value(own, other, cell, value - 1, value) >= value
 
     @cached_property
-    def _blocking(self) -> Blocking | None:
+    def _blocking(self) -> DeepSearch | None:
         """Return the search for proofs by blocking; None in misère and in Python."""
         if self.position.misere or not self._deep:
             return None
-        return Blocking(self._deep, self.position.geometry, self.budget)
+        geometry, budget = self.position.geometry, self.budget
+        return DeepSearch(self._deep, "noughts_holds", geometry, budget, MAX_BLOCKING_SLOTS)
 
     @property
     def _first_part(self) -> int:
@@ -185,7 +192,7 @@ class StagedSearch:
         self.budget.limit(nodes)
         with suppress(BudgetSpentError):
             if self._blocking:
-                return self._blocking.holds(maker, breaker, maker_to_move=maker_to_move)
+                return bool(self._blocking(maker, breaker, maker_to_move))
         return False
 
     def _look_deeper(self) -> None:

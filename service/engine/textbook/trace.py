@@ -5,7 +5,6 @@ move at the root, which maximizes, so they change sign at every odd ply.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import isinf
@@ -105,130 +104,116 @@ class Trace:
 
 def trace(search: TextbookSearch) -> Trace:
     """Return the trace of a search; raise EngineError with advice if it has too many nodes."""
-    recorder = _Recorder(search)
     try:
-        search.run(lambda alpha_beta: _limited(recorder.observed(alpha_beta)))
+        calls = _calls(search)
     except EngineError as error:
         raise EngineError(error.code, f"{error} {_advice(search)}") from None
-    return Trace(search, tuple(sorted(recorder.nodes)))
+    first: dict[tuple[int, int, float, float], int] = {}
+    is_cached = search.algorithm is Algorithm.ALPHA_BETA_CACHED
+    nodes = []
+    for call in calls:
+        key = (call.own, call.other, call.alpha, call.beta)
+        same_as = first.setdefault(key, call.id) if is_cached else call.id
+        nodes.append(_node(search, call, None if same_as == call.id else same_as))
+    return Trace(search, tuple(nodes))
 
 
-def _limited(alpha_beta: AlphaBeta) -> AlphaBeta:
-    """Wrap a search function to raise EngineError after MAX_LISTED calls."""
-    calls = 0
+@dataclass(slots=True)
+class _Call:
+    """A call of the search function, with the marks of its side to move and of the other side."""
 
-    def counted(own: int, other: int, alpha: float, beta: float) -> float:
-        nonlocal calls
-        calls += 1
-        if calls > MAX_LISTED:
-            message = f"The search has more than {MAX_LISTED} nodes."
-            raise EngineError("trace_too_large", message)
-        return alpha_beta(own, other, alpha, beta)
+    id: int
+    parent: "_Call | None"
+    ply: int
+    own: int
+    other: int
+    alpha: float
+    beta: float
+    entered: int
+    examined: int = 0  # The set of moves examined so far.
+    value: float = 0
+    left: int = 0
 
-    return counted
+
+def _calls(search: TextbookSearch) -> list[_Call]:
+    """Return the calls of a search in order; raise EngineError if they exceed MAX_LISTED."""
+    calls: list[_Call] = []
+    path: list[_Call] = []
+
+    def observed(alpha_beta: AlphaBeta) -> AlphaBeta:
+        def listed(own: int, other: int, alpha: float, beta: float) -> float:
+            if len(calls) == MAX_LISTED:
+                message = f"The search has more than {MAX_LISTED} nodes."
+                raise EngineError("trace_too_large", message)
+            parent, ply = path[-1] if path else None, len(path)
+            if parent:
+                parent.examined |= parent.own ^ other
+            # Every call but those on the path has been entered and left.
+            entered = 2 * len(calls) - ply
+            call = _Call(len(calls), parent, ply, own, other, alpha, beta, entered)
+            calls.append(call)
+            path.append(call)
+            call.value = alpha_beta(own, other, alpha, beta)
+            path.pop()
+            call.left = 2 * len(calls) - ply - 1
+            return call.value
+
+        return listed
+
+    search.run(observed)
+    return calls
 
 
-def _advice(search: TextbookSearch) -> str:
-    """Suggest other algorithms and a smaller depth, each of which would fit on its own."""
-    algorithms = " or ".join(_algorithms_that_fit(search))
-    return (
-        f"Use {f'algorithm {algorithms}, ' if algorithms else ''}"
-        f"max_depth {_depth_that_fits(search)} or less, "
-        f"or a board with at most {CELLS_THAT_FIT} empty cells."
+def _node(search: TextbookSearch, call: _Call, same_as: int | None) -> Node:
+    """Return the node of a call, which repeats an earlier one if `same_as` is not None."""
+    parent, side, is_odd = call.parent, search.position.side_to_move, call.ply % 2 == 1
+    value, low, high = call.value, call.alpha, call.beta
+    if is_odd:
+        value, low, high = -value, -high, -low
+    left_out = ~(call.own | call.other | call.examined) & search.position.empty
+    if same_as is not None:
+        end = NodeEnd.CACHED
+    elif call.examined:
+        end = NodeEnd.CUTOFF if left_out else NodeEnd.SEARCHED
+    elif has_line(search.position.geometry, call.other):
+        end = NodeEnd.WIN if value > 0 else NodeEnd.LOSS
+    else:
+        end = NodeEnd.DEPTH if left_out else NodeEnd.DRAW
+    return Node(
+        id=call.id,
+        parent=parent.id if parent else None,
+        ply=call.ply,
+        cell=(parent.own ^ call.other).bit_length() - 1 if parent else None,
+        side=(side if is_odd else side.opponent) if parent else None,
+        alpha=None if isinf(low) else low,
+        beta=None if isinf(high) else high,
+        value=value,
+        end=end,
+        same_as=same_as,
+        left_out=tuple(cells_of(left_out)) if end is NodeEnd.CUTOFF else (),
+        entered=call.entered,
+        left=call.left,
     )
 
 
-def _algorithms_that_fit(search: TextbookSearch) -> Iterator[Algorithm]:
-    for algorithm in Algorithm:
-        if algorithm is not search.algorithm and _fits(replace(search, algorithm=algorithm)):
-            yield algorithm
-
-
-def _depth_that_fits(search: TextbookSearch) -> int:
-    """Return the largest depth that fits; 1 always does, because a board has at most 81 cells."""
+def _advice(search: TextbookSearch) -> str:
+    """Return the algorithms and the depth that fit, all else being equal."""
+    others = (each for each in Algorithm if each is not search.algorithm)
+    algorithms = " or ".join(each for each in others if _fits(replace(search, algorithm=each)))
+    # One ply always fits, on at most 81 cells.
     depths = range(2, MAX_DEPTH + 1)
     too_deep = (depth for depth in depths if not _fits(replace(search, max_depth=depth)))
-    return next(too_deep, MAX_DEPTH + 1) - 1
+    return (
+        f"Use {f'algorithm {algorithms}, ' if algorithms else ''}"
+        f"max_depth {next(too_deep, MAX_DEPTH + 1) - 1} or less, "
+        f"or a board with at most {CELLS_THAT_FIT} empty cells."
+    )
 
 
 def _fits(search: TextbookSearch) -> bool:
     """Return whether the search lists at most MAX_LISTED nodes."""
     try:
-        search.run(_limited)
+        _calls(search)
     except EngineError:
         return False
     return True
-
-
-@dataclass(slots=True)
-class _Visit:
-    """A node that the search has entered but not left; `own` are the marks of its side to move."""
-
-    id: int
-    own: int
-    entered: int
-    looked_at: int = 0  # The cells examined so far.
-
-
-class _Recorder:
-    """Records each call of a search as a node."""
-
-    def __init__(self, search: TextbookSearch) -> None:
-        self.nodes: list[Node] = []  # In the order in which the search left them.
-        self._position = search.position
-        self._is_cached = search.algorithm is Algorithm.ALPHA_BETA_CACHED
-        self._path: list[_Visit] = []
-        self._first: dict[tuple[int, int, float, float], int] = {}
-        self._listed = self._clock = 0
-
-    def observed(self, alpha_beta: AlphaBeta) -> AlphaBeta:
-        """Wrap a search function to record each call."""
-
-        def listed(own: int, other: int, alpha: float, beta: float) -> float:
-            parent, ply = self._path[-1] if self._path else None, len(self._path)
-            move = parent.own ^ other if parent else 0
-            if parent:
-                parent.looked_at |= move
-            visit = _Visit(self._listed, own, self._clock)
-            self._path.append(visit)
-            self._listed += 1
-            self._clock += 1
-            found = alpha_beta(own, other, alpha, beta)
-            self._path.pop()
-            is_odd, side = ply % 2 == 1, self._position.side_to_move
-            value, low, high = (-found, -beta, -alpha) if is_odd else (found, alpha, beta)
-            same_as = self._repeated(visit.id, (own, other, alpha, beta))
-            left_out = ~(own | other | visit.looked_at) & self._position.empty
-            end = self._end(visit, other, left_out, value) if same_as is None else NodeEnd.CACHED
-            node = Node(
-                id=visit.id,
-                parent=parent.id if parent else None,
-                ply=ply,
-                cell=move.bit_length() - 1 if parent else None,
-                side=(side if is_odd else side.opponent) if parent else None,
-                alpha=None if isinf(low) else low,
-                beta=None if isinf(high) else high,
-                value=value,
-                end=end,
-                same_as=same_as,
-                left_out=tuple(cells_of(left_out)) if end is NodeEnd.CUTOFF else (),
-                entered=visit.entered,
-                left=self._clock,
-            )
-            self.nodes.append(node)
-            self._clock += 1
-            return found
-
-        return listed
-
-    def _repeated(self, number: int, call: tuple[int, int, float, float]) -> int | None:
-        """Return the node whose cached value answers this call; None if this node was entered."""
-        first = self._first.setdefault(call, number) if self._is_cached else number
-        return None if first == number else first
-
-    def _end(self, visit: _Visit, other: int, left_out: int, value: float) -> NodeEnd:
-        if visit.looked_at:
-            return NodeEnd.CUTOFF if left_out else NodeEnd.SEARCHED
-        if has_line(self._position.geometry, other):
-            return NodeEnd.WIN if value > 0 else NodeEnd.LOSS
-        return NodeEnd.DEPTH if left_out else NodeEnd.DRAW

@@ -57,7 +57,8 @@ def new_search(kind: str, rules: Rules, budget: Budget | None = None) -> Search:
     compiled = library()
     assert compiled
     budget.max_nodes = min(budget.max_nodes, 10**6)  # which only limits the table
-    return DeepSearch(compiled, geometry, budget, misere=rules.misere)
+    name = "noughts_misere" if rules.misere else "noughts_normal"
+    return DeepSearch(compiled, name, geometry, budget)
 
 
 def value(search: Search, board: str, side: str) -> int:

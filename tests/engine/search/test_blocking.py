@@ -9,7 +9,7 @@ from service.engine.board.geometry import Geometry, cells_of
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search.backends import library
 from service.engine.search.compiled import interface
-from service.engine.search.compiled.interface import Blocking
+from service.engine.search.compiled.interface import DeepSearch
 from tests import reference
 from tests.engine.conversion import geometry_of
 from tests.engine.positions import seeded
@@ -24,10 +24,10 @@ Lines = list[int]
 Unpruned = dict[tuple[int, int, bool], bool]
 
 
-def new_blocking(geometry: Geometry, budget: Budget | None = None) -> Blocking:
+def new_blocking(geometry: Geometry, budget: Budget | None = None) -> DeepSearch:
     compiled = library()
     assert compiled
-    return Blocking(compiled, geometry, budget or Budget(PLENTY))
+    return DeepSearch(compiled, "noughts_holds", geometry, budget or Budget(PLENTY))
 
 
 def unpruned(lines: Lines, maker: int, empty: int, makers_turn: bool, memo: Unpruned) -> bool:
@@ -61,7 +61,7 @@ def check_unpruned(rules: Rules, positions: Iterable[tuple[int, int]], *, fresh:
             continue
         for makers_turn in (True, False):
             expected = unpruned(lines, maker, empty, makers_turn, memo)
-            held = search.holds(maker, board & ~(maker | empty), maker_to_move=makers_turn)
+            held = bool(search(maker, board & ~(maker | empty), makers_turn))
             assert held is expected, (rules, maker, empty, makers_turn)
             found.add(expected)
     return found
@@ -123,15 +123,15 @@ def test_empty_boards_need_no_more_nodes_than_before(
     sides: tuple[int, int, int], held: bool, most: int
 ) -> None:
     budget = Budget(PLENTY)
-    assert new_blocking(Geometry(*sides), budget).holds(0, 0, maker_to_move=True) is held
+    assert bool(new_blocking(Geometry(*sides), budget)(0, 0, True)) is held
     assert 1 <= budget.nodes <= most
 
 
 @pytest.mark.parametrize("slots", [1, 11, 1019])
 def test_small_table_changes_no_proof(slots: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interface, "SLOTS", (slots,))
-    assert new_blocking(Geometry(7, 5, 5)).holds(0, 0, maker_to_move=True)
-    assert not new_blocking(Geometry(4, 4, 3)).holds(0, 0, maker_to_move=True)
+    assert new_blocking(Geometry(7, 5, 5))(0, 0, True)
+    assert not new_blocking(Geometry(4, 4, 3))(0, 0, True)
 
 
 def test_proof_ends_with_its_budget_and_can_be_continued() -> None:
@@ -141,7 +141,7 @@ def test_proof_ends_with_its_budget_and_can_be_continued() -> None:
         before = budget.nodes
         budget.limit(nodes)
         with pytest.raises(BudgetSpentError):
-            blocking.holds(0, 0, maker_to_move=True)
+            blocking(0, 0, True)
         assert budget.nodes == before + nodes
     budget.limit(PLENTY)
-    assert blocking.holds(0, 0, maker_to_move=True)
+    assert blocking(0, 0, True)

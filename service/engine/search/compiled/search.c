@@ -2,7 +2,6 @@
 
 #include "search.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Sums and differences of residues, which tell the slot of a key. */
@@ -152,25 +151,20 @@ uint32_t canonical(const search *s, cells *own, cells *other)
 
 /* A new search */
 
-/* The size of a table in bytes. */
-EXPORT size_t noughts_table_bytes(uint32_t slots);
-size_t noughts_table_bytes(uint32_t slots) { return slots * sizeof(entry); }
+/* The size in bytes of a search and its table. */
+EXPORT size_t noughts_bytes(uint32_t slots);
+size_t noughts_bytes(uint32_t slots) { return sizeof(search) + slots * sizeof(entry); }
 
-EXPORT void noughts_free(search *s);
-void noughts_free(search *s) { free(s); }
-
-/* A search, or NULL if out of memory. `line_cells` has `in_a_row` cells per line, `symmetries` has
-   `size` cells per symmetry, and `table` is all zeros. */
-EXPORT search *noughts_new(budget *b, int size, int in_a_row, int line_count,
-                           const uint8_t *line_cells, int symmetry_count,
-                           const uint8_t *symmetries, void *table, uint32_t slots);
-search *noughts_new(budget *b, int size, int in_a_row, int line_count, const uint8_t *line_cells,
-                    int symmetry_count, const uint8_t *symmetries, void *table, uint32_t slots)
+/* Start a search in `noughts_bytes(slots)` bytes of zeros. `line_cells` has `in_a_row` cells per
+   line, and `symmetries` has `size` cells per symmetry. */
+EXPORT void noughts_start(search *s, budget *b, int size, int in_a_row, int line_count,
+                          const uint8_t *line_cells, int symmetry_count,
+                          const uint8_t *symmetries, uint32_t slots);
+void noughts_start(search *s, budget *b, int size, int in_a_row, int line_count,
+                   const uint8_t *line_cells, int symmetry_count, const uint8_t *symmetries,
+                   uint32_t slots)
 {
-    search *s = calloc(1, sizeof *s);
-    if (!s)
-        return NULL;
-    s->table = table;
+    s->table = (entry *)(s + 1);
     s->budget = b;
     s->size = size;
     s->in_a_row = in_a_row;
@@ -196,7 +190,6 @@ search *noughts_new(budget *b, int size, int in_a_row, int line_count, const uin
     uint64_t residue = 1;
     for (int bit = 0; bit < 2 * size; bit++, residue = 2 * residue % slots)
         s->residues[bit] = (uint32_t)(residue % slots);
-    return s;
 }
 
 void set_up(search *s, cells own, cells other)

@@ -11,7 +11,7 @@ from random import Random
 
 from service.engine.board.geometry import Geometry, has_line
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search.compiled.interface import Blocking, DeepSearch, load
+from service.engine.search.compiled.interface import DeepSearch, load
 
 
 def ask(library: CDLL, random: Random) -> None:
@@ -20,14 +20,14 @@ def ask(library: CDLL, random: Random) -> None:
     own, other = random_marks(geometry, random)
     alpha = random.choice([-1000, random.randrange(-geometry.size, geometry.size)])
     beta = random.choice([1000, random.randrange(alpha + 1, max(alpha, geometry.size) + 2)])
-    for misere in (False, True):
+    for name in ("noughts_normal", "noughts_misere"):
         budget = Budget(random.choice([50, 300, 1_500]))
         with suppress(BudgetSpentError):
-            DeepSearch(library, geometry, budget, misere=misere)(own, other, alpha, beta)
+            DeepSearch(library, name, geometry, budget)(own, other, alpha, beta)
     for maker_to_move in (False, True):
         budget = Budget(random.choice([50, 300]))
         with suppress(BudgetSpentError):
-            Blocking(library, geometry, budget).holds(own, other, maker_to_move=maker_to_move)
+            DeepSearch(library, "noughts_holds", geometry, budget)(own, other, maker_to_move)
 
 
 def random_geometry(random: Random) -> Geometry:

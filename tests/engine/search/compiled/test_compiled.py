@@ -63,7 +63,7 @@ def test_address_and_undefined_behavior_sanitizers_find_nothing(tmp_path: Path) 
 
 def unsolved(library: CDLL, budget: Budget) -> DeepSearch:
     """A search on a board that it does not solve."""
-    return DeepSearch(library, Geometry(9, 9, 5), budget, misere=False)
+    return DeepSearch(library, "noughts_normal", Geometry(9, 9, 5), budget)
 
 
 def test_exception_of_a_report_ends_the_search(library: CDLL) -> None:
