@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
 
-from ..engine.play.levels import DESCRIPTIONS
+from ..engine.play.levels import Level
 from ..schemas.base import QueryModel
 from ..schemas.responses import LevelInfo, Levels
 from .dependencies import ConditionsDep
@@ -15,6 +15,14 @@ from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
 
+DESCRIPTIONS: Final = {
+    Level.BEGINNER: "Looks two moves ahead, and often overlooks even an immediate win.",
+    Level.EASY: "Never misses an immediate win, but may overlook the other side's.",
+    Level.MEDIUM: "Never misses an immediate win or block, but may overlook forks.",
+    Level.HARD: "Sees every win and loss within four moves; only a longer plan beats it.",
+    Level.PERFECT: "Always plays a best move. Loses only if the position is already lost or too "
+    "hard to solve.",
+}
 MEASURED: Final = json.loads(Path(__file__).with_name("ladder.json").read_bytes())
 LEVELS: Final = Levels(
     levels=[

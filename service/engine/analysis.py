@@ -129,6 +129,10 @@ class Analysis:
         """Return all moves of rank 1; an empty list if the game is over."""
         return [move for move in self.moves if move.rank == 1]
 
+    def move(self, cell: int) -> ScoredMove:
+        """Return the move at a cell."""
+        return next(move for move in self.moves if move.cell == cell)
+
     def with_proved(self, cell: int, score: Score) -> "Analysis":
         """Return the analysis with this score for a move that was unknown."""
         others = [move for move in self.moves if move.cell != cell]

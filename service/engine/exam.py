@@ -256,7 +256,7 @@ class _Examiner:
     def _given_up(self, position: Position, cell: int) -> float:
         """Return the points of the position if the move is a mistake, otherwise NOTHING."""
         analysis = self._analysis(position)
-        move = next(move for move in analysis.moves if move.cell == cell)
+        move = analysis.move(cell)
         self.exam.moved += 1
         self.exam.best += move.rank == 1
         self.exam.kept += move.score.outcome is analysis.score.outcome

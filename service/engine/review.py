@@ -5,7 +5,7 @@ the move played, the score of the position after the move proves it, if that sco
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from .analysis import UNKNOWN, Analysis, Outcome, Progress, Score, ScoredMove, final_score
@@ -47,8 +47,7 @@ class ReviewedMove:
     @classmethod
     def of(cls, analysis: Analysis, cell: int) -> "ReviewedMove":
         """Return the reviewed move at this cell of the position analyzed."""
-        move = next(move for move in analysis.moves if move.cell == cell)
-        reason = reason_for(analysis.position, cell)
+        move, reason = analysis.move(cell), reason_for(analysis.position, cell)
         return cls(
             side=analysis.position.side_to_move,
             before=analysis.score,
@@ -150,24 +149,16 @@ def review(
     moves: list[ReviewedMove] = []  # The last move comes first.
 
     def report_progress(progress: Progress) -> None:
+        nodes = sum(move.nodes for move in moves) + progress.nodes
+        total = {"nodes": nodes, "max_nodes": max_nodes * len(cells)}
         if report:
-            report(
-                ReviewProgress(
-                    nodes=sum(move.nodes for move in moves) + progress.nodes,
-                    max_nodes=max_nodes * len(cells),
-                    moves=progress.moves,
-                    moves_proved=progress.moves_proved,
-                    best_move=progress.best_move,
-                    plies=len(cells),
-                    plies_reviewed=len(moves),
-                )
-            )
+            fields = asdict(progress) | total
+            report(ReviewProgress(**fields, plies=len(cells), plies_reviewed=len(moves)))
 
     for position, cell in zip(reversed(positions), reversed(cells), strict=True):
         reports = report and position.plies_left > REPORTED_CELLS
         analysis = analyze(position, max_nodes, report_progress if reports else None)
-        played = next(move for move in analysis.moves if move.cell == cell)
-        if played.score == UNKNOWN and following != UNKNOWN:
+        if analysis.move(cell).score == UNKNOWN and following != UNKNOWN:
             analysis = analysis.with_proved(cell, following.of_the_move_before)
         moves.append(ReviewedMove.of(analysis, cell))
         following = analysis.score if analysis.exact else UNKNOWN

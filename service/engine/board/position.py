@@ -11,7 +11,7 @@ from functools import lru_cache, reduce
 from operator import and_
 
 from ..errors import EngineError
-from .geometry import Geometry, bits_of, cells_of, lines
+from .geometry import Geometry, cells_of, lines
 
 
 class Mark(StrEnum):
@@ -114,18 +114,16 @@ class Position:
     def play(self, cell: int) -> "Position":
         """Return the position after the side to move plays `cell`; raise EngineError."""
         if not 0 <= cell < self.geometry.size:
-            message = f"The cell is not on the board. Use 0 to {self.geometry.size - 1}."
-            raise EngineError("illegal_move", message, "moves")
-        if not self.empty >> cell & 1:
-            message = f"Cell {cell} already has a mark. Choose an empty cell."
-            raise EngineError("illegal_move", message, "moves")
-        if self.status is not Status.IN_PROGRESS:
-            message = "The game is already over. Remove this move and all later ones."
-            raise EngineError("illegal_move", message, "moves")
-        moved = bits_of([cell])
-        if self.side_to_move is Mark.X:
-            return replace(self, x=self.x | moved, side_to_move=Mark.O)
-        return replace(self, o=self.o | moved, side_to_move=Mark.X)
+            fault = f"The cell is not on the board. Use 0 to {self.geometry.size - 1}."
+        elif not self.empty >> cell & 1:
+            fault = f"Cell {cell} already has a mark. Choose an empty cell."
+        elif self.status is not Status.IN_PROGRESS:
+            fault = "The game is already over. Remove this move and all later ones."
+        elif self.side_to_move is Mark.X:
+            return replace(self, x=self.x | 1 << cell, side_to_move=Mark.O)
+        else:
+            return replace(self, o=self.o | 1 << cell, side_to_move=Mark.X)
+        raise EngineError("illegal_move", fault, "moves")
 
 
 @lru_cache(maxsize=1_024)
@@ -154,15 +152,6 @@ def legal_position(
     By default, the side to move is the side that makes the position legal, or X if both sides do.
     """
     board = Position(geometry, x, o, Mark.X, misere)
-    sides = _sides_that_may_move(board)
-    if side_to_move not in (None, *sides):
-        message = f"{sides[0]} is to move. side_to_move must be {sides[0]} or omitted."
-        raise EngineError("wrong_turn", message, "side_to_move")
-    return Position(geometry, x, o, side_to_move or sides[0], misere)
-
-
-def _sides_that_may_move(board: Position) -> list[Mark]:
-    """Return the sides that can be to move, X first; raise EngineError if there is none."""
     marks = {side: board.marks_of(side).bit_count() for side in Mark}
     if abs(marks[Mark.X] - marks[Mark.O]) > 1:
         counts = f"There are {marks[Mark.X]} X and {marks[Mark.O]} O."
@@ -186,4 +175,7 @@ def _sides_that_may_move(board: Position) -> list[Mark]:
             "unreachable",
             "A side has moved after the other completed a line. Remove its last mark.",
         )
-    return sides
+    if side_to_move not in (None, *sides):
+        message = f"{sides[0]} is to move. side_to_move must be {sides[0]} or omitted."
+        raise EngineError("wrong_turn", message, "side_to_move")
+    return Position(geometry, x, o, side_to_move or sides[0], misere)

@@ -71,12 +71,6 @@ def line_counts_of(geometry: Geometry) -> LineCounts:
     return LineCounts(geometry)
 
 
-def changes_of_moves(geometry: Geometry, own: int, other: int) -> tuple[int, ...]:
-    """Return, for each cell, by how much a move there changes the two potentials in total."""
-    line_counts = line_counts_of(geometry)
-    return line_counts.sums(line_counts.count(own, other), CHANGES)
-
-
 @dataclass(frozen=True, slots=True)
 class Tactics:
     """Sets of empty cells; `own` refers to the side with the marks `own`.

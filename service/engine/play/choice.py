@@ -30,8 +30,7 @@ def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | N
         best = best_traps(analysis)
         return best[0 if seed is None else random_number(analysis.position, seed) % len(best)]
     skill = skill_of(level, misere=analysis.position.misere)
-    cell = sample_move(analysis.position, skill, seed or 0)
-    return next(move for move in analysis.moves if move.cell == cell)
+    return analysis.move(sample_move(analysis.position, skill, seed or 0))
 
 
 def play_level(

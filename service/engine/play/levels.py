@@ -15,16 +15,6 @@ class Level(StrEnum):
     PERFECT = "perfect"
 
 
-DESCRIPTIONS: Final = {
-    Level.BEGINNER: "Looks two moves ahead, and often overlooks even an immediate win.",
-    Level.EASY: "Never misses an immediate win, but may overlook the other side's.",
-    Level.MEDIUM: "Never misses an immediate win or block, but may overlook forks.",
-    Level.HARD: "Sees every win and loss within four moves; only a longer plan beats it.",
-    Level.PERFECT: "Always plays a best move. Loses only if the position is already lost or too "
-    "hard to solve.",
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Skill:
     """How a level below perfect chooses.

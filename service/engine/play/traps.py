@@ -22,7 +22,7 @@ from ..budget import playing_nodes
 from ..explain.reasons import REASONS_BY_PLACE
 from ..search.analyze import analyze
 from ..search.playing import NO_ESTIMATES, playing_estimates
-from ..search.staged import proved_values
+from ..search.staged import StagedSearch
 
 MAX_CELLS: Final = 9  # With more empty cells, games are not searched to the end.
 WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -76,7 +76,7 @@ def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | No
     if position.status is not Status.IN_PROGRESS:
         return None
     count = position.plies_left
-    values = proved_values(position, max_nodes) if max_nodes else {}
+    values = StagedSearch(position, max_nodes).prove() if max_nodes else {}
     proved = [(value > 0) - (value < 0) for value in values.values()]
     unsafe = sum(sign < max(proved) for sign in proved)
     if estimate is not None:

@@ -79,16 +79,20 @@ class _Analyzer:
 
     def _ranked(self) -> tuple[ScoredMove, ...]:
         """Return the moves with their ranks, best first, ties in cell order."""
-        return ranked(self._move(cell) for cell in cells_of(self.position.empty))
+        return ranked(map(self._move, cells_of(self.position.empty)))
 
     def _move(self, cell: int) -> ScoredMove:
         """Return a move without a rank."""
         if cell in self.search.values:
             value = self.search.values[cell]
             return ScoredMove.proved(cell, Score.of_value(value, self.position.plies_left))
-        at_least, at_most = self.search.bounds(cell)
-        estimate = self._estimate(cell)
-        return ScoredMove(cell, UNRANKED, UNKNOWN, estimate, at_least=at_least, at_most=at_most)
+        if cell not in self.estimates:
+            own, other = self.position.own | 1 << cell, self.position.other
+            geometry, misere = self.position.geometry, self.position.misere
+            self.estimates[cell] = estimate(geometry, own, other, misere=misere)
+        worst, best = self.search.bounds(cell)
+        guess = self.estimates[cell]
+        return ScoredMove(cell, UNRANKED, UNKNOWN, guess, at_least=worst, at_most=best)
 
     def _estimate_unknown(self) -> None:
         """Replace the estimates of the unknown moves by those of the playing search.
@@ -104,13 +108,6 @@ class _Analyzer:
             self.estimates |= found.of_moves
             self.budget.limit(self.budget.left)
             self.budget.add(found.nodes)
-
-    def _estimate(self, cell: int) -> int:
-        if cell not in self.estimates:
-            own, other = self.position.own | 1 << cell, self.position.other
-            geometry, misere = self.position.geometry, self.position.misere
-            self.estimates[cell] = estimate(geometry, own, other, misere=misere)
-        return self.estimates[cell]
 
     def _principal_variation(self) -> Iterator[int]:
         """Yield best play: the first best move of each position, as far as it is proved."""

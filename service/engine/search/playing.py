@@ -21,15 +21,11 @@ class Estimates(NamedTuple):
 NO_ESTIMATES = Estimates({}, 0)
 
 
-def has_playing_search(position: Position) -> bool:
-    """Return whether there is a playing search for a position; none in misère and without C."""
-    return not position.misere and library() is not None
-
-
 def playing_estimates(position: Position, cells: Collection[int], max_nodes: int) -> Estimates:
     """Estimate moves of an unfinished position, from -99 to 99 for the mover, if there is a search.
 
-    Only one move gets the highest estimate, so one of several symmetric moves is estimated for all.
+    There is none in misère and without C. Only one move gets the highest estimate, so one of
+    several symmetric moves is estimated for all.
     """
     compiled, geometry = library(), position.geometry
     if not compiled or position.misere:

@@ -12,12 +12,11 @@ from ..analysis import Outcome
 from ..board.geometry import cells_of, completing_cells, lines
 from ..board.position import Position
 from ..board.symmetry import representatives
-from ..board.tactics import changes_of_moves, tactics_of
+from ..board.tactics import CHANGES, line_counts_of, tactics_of
 from ..budget import SMALL_CELLS, BudgetSpentError, playing_nodes
 from .alpha_beta import INFINITY, Search, alpha_beta
 from .backends import is_small, library, new_budget
 from .compiled.interface import MAX_BLOCKING_SLOTS, DeepSearch
-from .playing import has_playing_search
 
 FIRST_PART = 256  # The first look at all moves takes at most 1 / 256 of the budget.
 FIRST_PART_MISERE = 4  # In misère, it takes at most 1 / 4, because there are no proofs by blocking.
@@ -35,13 +34,6 @@ STEP = 3  # It is odd, so that wins and losses alternate.
 TRIED_NODES = 100  # The nodes that a search gets before a proof by blocking is tried.
 
 Board = tuple[int, int, bool]  # The marks of maker and breaker, and whether the maker is to move.
-
-
-def proved_values(position: Position, max_nodes: int) -> dict[int, int]:
-    """Return, by cell, the values of the moves that `max_nodes` nodes suffice to prove."""
-    search = StagedSearch(position, max_nodes)
-    search.prove()
-    return search.values
 
 
 class StagedSearch:
@@ -70,14 +62,14 @@ class StagedSearch:
         self._highest = dict.fromkeys(cells, INFINITY)
         self._order = [cell for cell in cells if self._twin_of[cell] == cell]
 
-    def prove(self) -> None:
-        """Find the values of the moves, as far as the budget allows."""
+    def prove(self) -> dict[int, int]:
+        """Return the values of the moves, as far as the budget allows."""
         if self._is_small:
             self._prove_each(self.budget.left)
-            return
+            return self.values
         self._prove_each(self.budget.max_nodes // (self._first_part * len(self._order)))
         if not self._open:
-            return
+            return self.values
         if self._blocking:
             self._block()
         self.budget.limit(self.budget.left - self._reserve)
@@ -85,6 +77,7 @@ class StagedSearch:
             self._look_deeper()
             for cell in self._open:
                 self._prove(cell)
+        return self.values
 
     @property
     def best_is_exact(self) -> bool:
@@ -131,9 +124,10 @@ class StagedSearch:
     def _reserve(self) -> int:
         """Return the nodes for the principal variation and for estimates of unknown moves."""
         reserve = self.budget.max_nodes // RESERVE
-        if self.position.geometry.size <= SMALL_CELLS or not has_playing_search(self.position):
-            return reserve
-        return max(reserve, playing_nodes(self.budget.max_nodes))
+        has_estimates = self._deep and not self.position.misere
+        if has_estimates and self.position.geometry.size > SMALL_CELLS:
+            reserve = max(reserve, playing_nodes(self.budget.max_nodes))
+        return reserve
 
     @property
     def _open(self) -> list[int]:
@@ -250,8 +244,9 @@ class StagedSearch:
 
         In misère, the order is reversed.
         """
-        board = (self.position.geometry, self.position.own, self.position.other)
-        tactics, changes = tactics_of(*board), changes_of_moves(*board)
+        geometry, own, other = self.position.geometry, self.position.own, self.position.other
+        tactics, line_counts = tactics_of(geometry, own, other), line_counts_of(geometry)
+        changes = line_counts.sums(line_counts.count(own, other), CHANGES)
 
         def promise(cell: int) -> tuple[int, int, int]:
             return tactics.own_winning >> cell & 1, tactics.other_winning >> cell & 1, changes[cell]
