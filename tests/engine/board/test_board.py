@@ -1,6 +1,5 @@
 """The board: its sizes and lines, its forms, which positions are legal, and the static estimate."""
 
-import re
 from itertools import product
 from random import Random
 
@@ -14,7 +13,6 @@ from service.engine.board.notation import (
     Board,
     Token,
     read_position,
-    read_rows,
     write_board,
 )
 from service.engine.board.position import Mark, Position, legal_position
@@ -92,26 +90,6 @@ def test_in_a_row_misere_and_side_to_move_are_kept_and_have_defaults() -> None:
     position = read_position("..../..../....", Mark.O, 4, misere=True)
     assert position == position_of("." * 12, "O", Rules(4, 3, 4, misere=True))
     assert read_position("..../..../....") == position_of("." * 12, "X", Rules(4, 3, 3))
-
-
-@pytest.mark.parametrize(
-    ("board", "row", "index"),
-    [
-        ("XO./.X/..O", 2, None),
-        ("XO./.X./", 3, None),
-        ([["X", "O", None], [None, "X"], [None, None, "O"]], 2, 1),
-        ([["X", "O", None], [None, "X", None], None], 3, 2),
-        (["XO.", ".X", "..O"], 2, 1),
-    ],
-)
-def test_ragged_row_is_named(board: Board, row: int, index: int | None) -> None:
-    with pytest.raises(EngineError) as raised:
-        read_rows(board)
-    assert re.fullmatch(
-        rf"Row {row} has \d cells, but row 1 has \d\. All rows must .*",
-        str(raised.value),
-    )
-    assert (raised.value.code, raised.value.index) == ("wrong_shape", index)
 
 
 def read(board: str, side: str | None, rules: Rules = THREE_BY_THREE) -> Position:

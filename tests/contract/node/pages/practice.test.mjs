@@ -1,4 +1,4 @@
-// The notation of trees, the URLs of /learn/practice, and the reasons of its answers.
+// The notation of trees, the URLs of /learn/practice, its answers and their reasons.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -71,6 +71,60 @@ for (const [query, message] of [
 ]) {
   test(`${query} is a fault`, () => {
     assert.throws(() => address.read(query), { message });
+  });
+}
+
+// A plain minimax, and a plain alpha-beta that notes the window of each node it enters.
+const minimax = (node) => {
+  const values = node.children.map(minimax);
+  return node.isLeaf ? node.number : Math[node.isMax ? "max" : "min"](...values);
+};
+function alphaBeta(node, alpha, beta, windows) {
+  windows.set(node, [alpha, beta]);
+  if (node.isLeaf) return node.number;
+  let best = node.isMax ? -Infinity : Infinity;
+  for (const child of node.children) {
+    const value = alphaBeta(child, alpha, beta, windows);
+    best = Math[node.isMax ? "max" : "min"](best, value);
+    if (node.isMax) alpha = Math.max(alpha, best);
+    else beta = Math.min(beta, best);
+    if (alpha >= beta) break;
+  }
+  return best;
+}
+
+function check(tree, first, seed) {
+  const { nodes, root, skipped } = searched(tree, first);
+  const leaves = nodes.filter(({ isLeaf }) => isLeaf);
+  assert.deepEqual(nodes.map((node) => node.minimax), nodes.map(minimax));
+  const windows = new Map();
+  assert.equal(alphaBeta(root, -Infinity, Infinity, windows), root.minimax);
+  for (const node of nodes) {
+    assert.deepEqual([node.alpha, node.beta], windows.get(node) ?? [undefined, undefined]);
+  }
+  assert.deepEqual(skipped, leaves.filter((leaf) => !windows.has(leaf)));
+  const questions = questionsOf({ nodes, root, skipped }, seed);
+  const rights = questions.map(({ fields }) => fields.map(({ right }) => right));
+  const [picked, window] = questions.slice(-2);
+  questions.slice(0, -2).forEach(({ marked }, place) => assert.deepEqual(rights[place], marked.map(minimax)));
+  assert.deepEqual(questions.at(-3).marked, [root]);
+  assert.deepEqual(picked.pick, skipped);
+  assert.deepEqual(rights.at(-1), windows.get(window.marked[0]));
+  return { leaves, skipped };
+}
+
+const withEqualNumbers = (tree) => (Array.isArray(tree) ? tree.map(withEqualNumbers) : (tree % 3) - 1);
+
+for (const size of address.SIZES) {
+  test(`the answers for trees of depth ${size.depth} and width ${size.width} are those of plain searches`, () => {
+    for (let seed = 0; seed < 100; seed += 1) {
+      const query = `?depth=${size.depth}&width=${size.width}&seed=${seed}&first=${["max", "min"][seed % 2]}`;
+      const { tree, first } = address.read(query);
+      const { leaves, skipped } = check(tree, first, seed);
+      assert.equal(new Set(leaves.map(({ number }) => number)).size, leaves.length);
+      assert.ok(skipped.length > 0); // a drawn tree has a cut
+      check(withEqualNumbers(tree), first, seed);
+    }
   });
 }
 
