@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import sys
 from pathlib import Path
 from typing import Final
 
 from openapi.document import Json, contract
 from openapi.openapi_30 import openapi_30
 from openapi.pages import filled_pages
+from service.engine.search.backends import search_name
 
 ROOT: Final = Path(__file__).parents[1]
 # Tools that import the 3.0.3 form have no other way to know where the service is.
@@ -30,5 +32,7 @@ def _text(document: Json) -> str:
 
 
 if __name__ == "__main__":
+    if search_name() != "compiled":  # The examples have its node counts.
+        sys.exit("The search is not compiled. Run make setup.")
     for path, text in generated().items():
         path.write_text(text, encoding="utf-8")
