@@ -25,6 +25,7 @@ MOVES = [
     ("XO. .X. ..O", 2, "corner", "Takes a corner, but gives up the win"),
     ("X.. .O. ..X", 1, "side", None),
     ("O.. .X. ..O", 1, "block_fork", "Keeps O from making two threats at once, and holds the draw"),
+    ("... ..X OOX", 0, "block_fork", None),  # with a second threat, which O cannot answer as well
     ("O.. .X. ..O", 2, "corner", "Loses in 4: O answers at the lower left"),
     ("O.. ... ...", 4, "center", "Takes the center, and holds the draw"),
     ("O.. ... ...", 8, "opposite_corner", "Loses in 6"),
