@@ -68,12 +68,18 @@ def test_game_without_moves_is_reviewed(client: Client) -> None:
 
 
 def test_budget_applies_to_each_position(client: Client) -> None:
-    game = {"moves": [12, 6, 7, 8, 13], "columns": 5, "rows": 5, "in_a_row": 4, "max_nodes": 5_000}
+    moves = [12, 6, 7, 8, 13, 14, 17, 2, 22]
+    game = {"moves": moves, "columns": 5, "rows": 5, "in_a_row": 4, "max_nodes": 5_000}
     review = client.post(PATH, game).json
-    assert 5_000 < review["nodes"] <= 5 * 5_000
+    assert 5_000 < review["nodes"] <= len(moves) * 5_000
     unknown = [ply["text"] for ply in review["plies"] if ply["verdict"] == "unknown"]
     assert unknown
     assert all(" not proved: " in text for text in unknown)
+    for side in review["sides"].values():
+        verdicts = side["verdicts"]
+        assert min(verdicts["best"], verdicts["unknown"]) > 0
+        known = sum(verdicts.values()) - verdicts["unknown"]
+        assert side["best_share"] == verdicts["best"] / known
 
 
 @pytest.mark.parametrize(

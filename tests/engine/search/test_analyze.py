@@ -221,6 +221,7 @@ def check_form(analysis: Analysis, max_nodes: int) -> None:
     position, moves = analysis.position, analysis.moves
     assert sorted(move.cell for move in moves) == position.legal_moves
     for move in moves:
+        assert (move.at_least is None) == (move.at_most is None)
         if move.score.outcome is Outcome.UNKNOWN:
             assert move.score == UNKNOWN
             assert move.estimate is not None
@@ -323,6 +324,13 @@ def test_long_win_is_played_out(max_nodes: int) -> None:
         assert cell in reference.legal_moves(rules, board)
         board, side = reference.play(board, side, cell), reference.opponent(side)
     assert reference.winner(rules, board) == "X"
+
+
+@pytest.mark.compiled
+def test_best_play_of_an_unsolved_draw_goes_on_as_far_as_it_is_proved() -> None:
+    analysis = analyze(position_of("....XO.O.XX...OX..O.", "X", Rules(5, 4, 4)), 1_000)
+    assert (analysis.solved, analysis.moves[0].score) == (False, Score(Outcome.DRAW, 12))
+    assert len(analysis.principal_variation) == 12
 
 
 @pytest.mark.compiled
