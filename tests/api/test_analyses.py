@@ -125,6 +125,10 @@ def test_budget_of_the_request_is_spent_in_order(client: Client) -> None:
     )
     assert [result["analysis"] for result in answer["results"]] == [first, second, second]
     assert answer["nodes"] == first["nodes"] + 2 * second["nodes"]
+    repeated = {"positions": [LARGE, LARGE, LARGE | {"max_nodes": None}], "max_nodes": 5_000}
+    last = client.post(PATH, repeated).json["results"][-1]["analysis"]
+    left = 5_000 - 2 * second["nodes"]
+    assert last == client.post("/v1/analysis", LARGE | {"max_nodes": left}).json
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,9 @@ def test_few_errors_are_found_and_at_most_10_are_described(new_client: Clients, 
         assert not total or int(total[1]) <= 20
     many = client.post("/v1/analysis", {"board": BOARD} | unknown(1_400))
     assert_problem(many, *INVALID, ("unknown_field", ""))
+    few = client.post("/v1/analysis", WRONG | unknown(8)).json
+    assert len(few["errors"]) == 10
+    assert few["detail"].endswith(" the first of 14 errors found.")
 
 
 @pytest.mark.parametrize("document", [[], BOARD, MARKER, 3, 0.5, None, True, [{"board": BOARD}]])
