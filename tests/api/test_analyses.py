@@ -104,6 +104,7 @@ def test_moves_can_be_limited_to_the_best(client: Client) -> None:
         (f"application/json;q=0.5, {LINES}", LINES),
         (f"application/json;q=0.5, {LINES};q=0.9, */*", LINES),
         ("*/*", "application/json"),
+        (f"application/json, {LINES}", "application/json"),
         (f"*/*, {LINES};q=0.1", "application/json"),
         (f"application/*;q=0.7, {LINES};q=0.6", "application/json"),
         (f"{LINES};q=0", "application/json"),
