@@ -104,13 +104,13 @@ def test_operator_can_lower_the_limit_of_max_nodes(new_client: Clients) -> None:
     assert 1_000 < client.get(f"/v1/analysis?{HARD}").json["nodes"] <= 2_000
 
 
-def test_number_of_kept_results_is_limited(new_client: Clients) -> None:
-    """One result is kept, so a second search makes room by dropping the first."""
-    client, misses = new_client(kept_answers=1), []
-    for seed, nodes in enumerate((1_000, 1_000, 1_001, 1_000)):
+def test_results_used_least_recently_are_dropped(new_client: Clients) -> None:
+    """Two results are kept, so a third search drops the one that was not used again."""
+    client, misses = new_client(kept_answers=2), []
+    for seed, nodes in enumerate((1_000, 1_001, 1_000, 1_002, 1_000, 1_001)):
         client.get(f"/v1/best-move?{HARD}&max_nodes={nodes}&seed={seed}").expect(200)
         misses.append(value(series(client), "cache_misses_total"))
-    assert misses == [1, 1, 2, 3]
+    assert misses == [1, 2, 2, 3, 3, 4]
 
 
 LONG = [

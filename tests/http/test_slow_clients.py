@@ -12,6 +12,7 @@ from contextlib import suppress
 
 import pytest
 from uvicorn import Config
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from service.app import create_app
@@ -98,6 +99,25 @@ def test_clients_that_never_read_are_disconnected(server: Server) -> None:
         connection.close()
 
 
+def new_connection(settings: Settings) -> LimitedProtocol:
+    """A connection without a transport."""
+    limits, config = Connections(settings, Metrics()), Config(create_app(settings))
+    return LimitedProtocol(limits, config=config, server_state=ServerState(), app_state={})
+
+
+def test_idle_time_begins_with_the_end_of_a_response(
+    runner: asyncio.Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        connection = new_connection(Settings.model_construct())
+        monkeypatch.setattr(HttpToolsProtocol, "on_response_complete", lambda _: None)
+        connection.since = began = connection.since - 3_600
+        connection.on_response_complete()
+        assert connection.since > began
+
+    runner.run(scenario())
+
+
 def test_slow_reader_is_disconnected_only_if_it_makes_no_progress(runner: asyncio.Runner) -> None:
     settings = Settings.model_construct()
 
@@ -113,11 +133,7 @@ def test_slow_reader_is_disconnected_only_if_it_makes_no_progress(runner: asynci
             self.is_aborted = True
 
     async def scenario() -> None:
-        limits = Connections(settings, Metrics())
-        config = Config(create_app(settings))
-        connection = LimitedProtocol(
-            limits, config=config, server_state=ServerState(), app_state={}
-        )
+        connection = new_connection(settings)
         connection.transport = transport = Transport()
         now = connection.since
         for _ in range(5):  # each time longer than the timeout, but something is read
