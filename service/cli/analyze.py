@@ -12,7 +12,7 @@ from rich.console import Console
 from ..engine import analyze
 from ..engine.analysis import Analysis, ScoredMove
 from ..engine.board.position import Position
-from ..engine.budget import budget_of
+from ..engine.budget import DEFAULT_NODES
 from ..engine.errors import EngineError
 from .options import AsJson, Board, InARow, MaxNodes, Misere, SideToMove, read_board
 from .output import print_board, print_table
@@ -35,7 +35,7 @@ def analyze_board(
 ) -> None:
     """Score every legal move of a position, or of many positions from standard input."""
     reader = partial(read_board, side=side_to_move, in_a_row=in_a_row, misere=misere)
-    analyze_text = partial(_analyze, reader, budget_of(max_nodes))
+    analyze_text = partial(_analyze, reader, max_nodes or DEFAULT_NODES)
     if from_stdin:
         if board:
             raise typer.TyperException("Boards come from standard input. Omit BOARD.")

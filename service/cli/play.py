@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 
 from ..engine.board.position import Mark, Position, Status, positions_of
-from ..engine.budget import budget_of
+from ..engine.budget import DEFAULT_NODES
 from ..engine.errors import EngineError
 from ..engine.play.choice import best_traps, play_level
 from ..engine.play.levels import Level
@@ -55,7 +55,7 @@ def play(
         if command in {"q", "quit"}:
             break
         if command in {"h", "hint"}:
-            task = AnalysisTask(position, budget_of(max_nodes), traps=True)
+            task = AnalysisTask(position, max_nodes or DEFAULT_NODES, traps=True)
             with console.status("Thinking"):
                 best = best_traps(task.run())[0]
             console.print(f"{best.cell}: {best.text}.")
@@ -70,7 +70,7 @@ def play(
     print_board(console, position)
     if cells:
         with console.status("Reviewing the game"):
-            found = review(start, tuple(cells), budget_of(max_nodes))
+            found = review(start, tuple(cells), max_nodes or DEFAULT_NODES)
         print_review(console, found)
 
 

@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 
 from ..engine.board.position import Mark
-from ..engine.budget import budget_of
+from ..engine.budget import DEFAULT_NODES
 from ..engine.review import Review, ReviewedMove, Verdict, review
 from .options import AsJson, Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
 from .output import print_board, print_table
@@ -28,7 +28,7 @@ def review_moves(
 ) -> None:
     """Compare each move of a game with the best move."""
     start = new_game(columns, rows, in_a_row, misere, starting_side)
-    found = review(start, _parse_cells(moves), budget_of(max_nodes))
+    found = review(start, _parse_cells(moves), max_nodes or DEFAULT_NODES)
     if as_json:
         from ..schemas.games import Review as ReviewResponse  # noqa: PLC0415  as in options.py
 

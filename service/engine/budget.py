@@ -29,11 +29,6 @@ def turn_nodes(position: Position) -> int:
     return TURN_NODES_OF_MEDIUM if position.geometry.size <= MEDIUM_CELLS else TURN_NODES_OF_LARGE
 
 
-def budget_of(max_nodes: int | None, limit: int = MAX_NODES, default: int = DEFAULT_NODES) -> int:
-    """Return the node budget of a request: `max_nodes`, or the default up to the limit if None."""
-    return min(default, limit) if max_nodes is None else max_nodes
-
-
 def playing_nodes(max_nodes: int) -> int:
     """Return the nodes of a budget that estimates of unproved moves can use."""
     return max(0, min(PLAYING_NODES, max_nodes - PROVING_NODES))

@@ -11,25 +11,28 @@ and a game that ends with fewer points proves the mistake. Of the games that lea
 equally long, only the game that has given up the most is kept, because it proves the most.
 """
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
 
 from .analysis import Analysis, Outcome, Score, ScoredMove, final_score
-from .board.notation import write_board
+from .board.geometry import MAX_SIDE
+from .board.notation import MARK_OF_TOKEN, read_position, write_board
 from .board.position import Mark, Position, Status
 from .budget import MAX_NODES, MIN_NODES
 from .errors import EngineError
-from .exam_entries import Moves, read_moves
 from .explain.hints import place
 from .search.analyze import analyze
 from .textbook.search import Valuation
 
 NOTHING = -inf  # The points that a game without a mistake has given up.
 MAX_CELLS = 16
-MAX_POSITIONS = 20_000
+MAX_POSITIONS = MAX_ENTRIES = 20_000
 MAX_NAMED = 3  # Maximum number of better moves that are named.
+
+Moves = dict[Position, int]
 
 
 class Result(StrEnum):
@@ -131,9 +134,7 @@ class Exam:
         return self._share(self.kept)
 
     def _share(self, moves: int) -> float | None:
-        if self.verdict is ExamVerdict.INCOMPLETE:
-            return None
-        return moves / self.moved if self.moved else 0.0
+        return None if self.verdict is ExamVerdict.INCOMPLETE else moves / max(1, self.moved)
 
     @property
     def text(self) -> str | None:
@@ -180,12 +181,51 @@ def _result(score: Score, values: Valuation) -> str:
     return f"{verb} in {score.plies_to_end}" if is_long else verb
 
 
-def examine(start: Position, side: Mark, entries: str, values: Valuation = Valuation.SCORE) -> Exam:
-    """Examine the player of a side by its entries, in the form that read_moves accepts.
+def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
+    """Return the moves of a side, given as the JSON text of an object from notations to cells.
 
     Raise EngineError.
     """
-    moves = read_moves(start, side, entries)
+    document: dict[str, object] = json.loads(entries)
+    if len(document) > MAX_ENTRIES:
+        message = f"The exam has too many entries. Send at most {MAX_ENTRIES}."
+        raise EngineError("exam_too_large", message, "moves")
+    moves: Moves = {}
+    for number, (board, cell) in enumerate(document.items(), 1):
+        try:
+            _add(moves, start, side, board, cell)
+        except EngineError as error:
+            is_turn = error.code == "wrong_turn"
+            message = f"Its position must have {side} to move." if is_turn else str(error)
+            message = f"Entry {number} is invalid. {message}"
+            raise EngineError(error.code, message, "moves") from None
+    return moves
+
+
+def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) -> None:
+    """Add the cell that an entry plays in its position, in which this side is to move."""
+    if not board or not all(char in MARK_OF_TOKEN or char == "/" for char in board):
+        message = "Write its position as rows joined with `/`, such as `XO./.X./..O`."
+        raise EngineError("wrong_value", message)
+    if (
+        not isinstance(cell, int | float)
+        or isinstance(cell, bool)
+        or cell not in range(MAX_SIDE**2)
+    ):
+        raise EngineError("wrong_value", "Its move must be the number of a cell.")
+    geometry = start.geometry
+    position = read_position(board, side, geometry.in_a_row, start.misere)
+    if position.geometry != geometry:
+        size = f"{geometry.columns} columns and {geometry.rows} rows"
+        raise EngineError("wrong_shape", f"Its board must have {size}.")
+    if moves.setdefault(position, int(cell)) != cell:
+        message = "An earlier one has another cell for its position. Remove one."
+        raise EngineError("wrong_value", message)
+
+
+def examine(start: Position, side: Mark, entries: str, values: Valuation = Valuation.SCORE) -> Exam:
+    """Examine the player of a side by its entries; raise EngineError."""
+    moves = _read_moves(start, side, entries)
     if start.geometry.size > MAX_CELLS:
         message = f"The board is too large. Use at most {MAX_CELLS} cells."
         raise EngineError("exam_too_large", message, "moves")

@@ -133,11 +133,11 @@ def _sign_for_x(score: Score, side: Mark) -> int | None:
     return score.outcome.sign if side is Mark.X else -score.outcome.sign
 
 
-Report = Callable[[ReviewProgress], None]
-
-
 def review(
-    start: Position, cells: tuple[int, ...], max_nodes: int, report: Report | None = None
+    start: Position,
+    cells: tuple[int, ...],
+    max_nodes: int,
+    report: Callable[[ReviewProgress], None] | None = None,
 ) -> Review:
     """Review a game, with this node budget for each of its positions.
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from .analysis import Analysis, Progress
 from .board.position import Mark, Position
@@ -23,46 +22,13 @@ MAX_CELLS_OF_TREE = 5
 MAX_CELLS_OF_TRAPS = 3
 
 
-class _Task:
-    """What tasks have in common by default. `run` can report the progress of a task."""
-
-    __slots__ = ()
-
-    is_kept: ClassVar = True  # Whether a result is kept in memory.
-
-    @property
-    def searches(self) -> int:
-        """Return the number of searches, each within the budget of the task."""
-        return 1
-
-    @property
-    def is_instantaneous(self) -> bool:
-        """Return whether the task takes less than 10 ms."""
-        return False
-
-
 @dataclass(frozen=True, slots=True)
-class AnalysisTask(_Task):
+class AnalysisTask:
     """Analyze a position within a node budget; with `traps`, find the traps of its best moves."""
 
     position: Position
     max_nodes: int
     traps: bool = False
-
-    @property
-    def searches(self) -> int:
-        """Return the number of searches: one for the position, and with `traps` one for replies."""
-        return 2 if self.traps else 1
-
-    @property
-    def is_instantaneous(self) -> bool:
-        """Return whether the task takes less than 10 ms."""
-        most = MAX_CELLS_MISERE if self.position.misere else MAX_CELLS
-        if self.traps:
-            most = MAX_CELLS_OF_TRAPS
-        elif self.position.geometry.size <= SMALL_BOARD:
-            most = SMALL_BOARD
-        return self.position.plies_left <= most
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
         """Return the analysis, with the reason and the sentence of each move."""
@@ -71,15 +37,10 @@ class AnalysisTask(_Task):
 
 
 @dataclass(frozen=True, slots=True)
-class GameTreeTask(_Task):
+class GameTreeTask:
     """Count the game tree below a position."""
 
     position: Position
-
-    @property
-    def is_instantaneous(self) -> bool:
-        """Return whether the task takes less than 10 ms."""
-        return self.position.plies_left <= MAX_CELLS_OF_TREE
 
     def run(self, report: Callable[[Progress], None] | None = None) -> GameTree:  # noqa: ARG002
         """Return the counts; there is no progress to report."""
@@ -87,25 +48,12 @@ class GameTreeTask(_Task):
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewTask(_Task):
+class ReviewTask:
     """Review a game of legal moves within a node budget for each position."""
 
     position: Position
     cells: tuple[int, ...]
     max_nodes: int
-
-    @property
-    def searches(self) -> int:
-        """Return the number of positions searched, each within the budget."""
-        return max(1, len(self.cells))
-
-    @property
-    def is_instantaneous(self) -> bool:
-        """Return whether the task takes less than 10 ms."""
-        most = MAX_CELLS_MISERE if self.position.misere else MAX_CELLS
-        if self.position.geometry.size <= SMALL_BOARD and not self.position.misere:
-            most = SMALL_BOARD
-        return self.position.plies_left <= most
 
     def run(self, report: Callable[[ReviewProgress], None] | None = None) -> Review:
         """Return the review."""
@@ -113,10 +61,8 @@ class ReviewTask(_Task):
 
 
 @dataclass(frozen=True, slots=True)
-class TraceTask(_Task):
+class TraceTask:
     """Record a textbook search; `run` raises EngineError."""
-
-    is_kept: ClassVar = False  # Its result is too long to keep in memory.
 
     search: TextbookSearch
 
@@ -131,10 +77,8 @@ class TraceTask(_Task):
 
 
 @dataclass(frozen=True, slots=True)
-class ExamTask(_Task):
+class ExamTask:
     """Examine a player, whose moves are the JSON text `entries`; `run` raises EngineError."""
-
-    is_kept: ClassVar = False  # The task itself is too long to keep in memory.
 
     position: Position
     side: Mark
@@ -148,3 +92,33 @@ class ExamTask(_Task):
 
 Task = AnalysisTask | GameTreeTask | ReviewTask | TraceTask | ExamTask
 Result = Analysis | GameTree | Review | Trace | Exam
+
+
+def searches_of(task: Task) -> int:
+    """Return the number of searches of a task, each within its budget."""
+    if isinstance(task, ReviewTask):
+        return max(1, len(task.cells))
+    return 2 if isinstance(task, AnalysisTask) and task.traps else 1
+
+
+def is_kept(task: Task) -> bool:
+    """Return whether a result is kept; a trace or the entries of an exam take too much memory."""
+    return not isinstance(task, TraceTask | ExamTask)
+
+
+def is_instantaneous(task: Task) -> bool:
+    """Return whether a task takes less than 10 ms."""
+    position = task.position
+    is_small = position.geometry.size <= SMALL_BOARD
+    match task:
+        case TraceTask() | ExamTask():
+            return False
+        case GameTreeTask():
+            most = MAX_CELLS_OF_TREE
+        case AnalysisTask(traps=True):
+            most = MAX_CELLS_OF_TRAPS
+        case _ if is_small and (isinstance(task, AnalysisTask) or not position.misere):
+            most = SMALL_BOARD
+        case _:
+            most = MAX_CELLS_MISERE if position.misere else MAX_CELLS
+    return position.plies_left <= most

@@ -17,7 +17,7 @@ from ..engine.board.geometry import MAX_SIDE, MIN_SIDE, Geometry
 from ..engine.board.notation import read_position
 from ..engine.board.position import Mark, Position, positions_of
 from ..engine.errors import EngineError
-from ..engine.exam_entries import MAX_ENTRIES
+from ..engine.exam import MAX_ENTRIES
 from ..engine.game_tree import check_countable
 from ..engine.play.levels import Level
 from ..engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
@@ -104,7 +104,7 @@ def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT
     if max_nodes and max_nodes > limit:
         message = f"max_nodes must be at most {limit} on this server."
         raise EngineError("wrong_value", message, "max_nodes")
-    return budget.budget_of(max_nodes, limit, default)
+    return max_nodes or min(default, limit)
 
 
 class PositionRequest(RequestModel):

@@ -13,7 +13,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from ..engine.tasks import Result, Task
+from ..engine.tasks import Result, Task, is_instantaneous, is_kept, searches_of
 from ..metrics import Metrics
 from ..quotas import ClientQuota
 from ..settings import Settings
@@ -71,7 +71,7 @@ class Searches:
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found
-        elif task.is_instantaneous:
+        elif is_instantaneous(task):
             started = perf_counter()
             found = CachedResult([], task.run())
             self.metrics.note(task, found.result, perf_counter() - started)
@@ -137,14 +137,14 @@ class Searches:
         else:
             async with self.scheduler.slot(search, client):
                 logger.debug("search %x started", id(search))
-                async with asyncio.timeout(self.settings.search_timeout * task.searches):
+                async with asyncio.timeout(self.settings.search_timeout * searches_of(task)):
                     started, result = await self._attempt(search)
             seconds = perf_counter() - started
             self.metrics.note(task, result, seconds)
             found = CachedResult(search.reports, result)
             if self.shared and seconds > MIN_SHARED_SECONDS:
                 await self.shared.write(task, found)
-        if task.is_kept:
+        if is_kept(task):
             self._keep(task, found)
         return found
 

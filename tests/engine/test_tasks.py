@@ -10,6 +10,8 @@ from service.engine.tasks import (
     GameTreeTask,
     ReviewTask,
     TraceTask,
+    is_instantaneous,
+    is_kept,
 )
 from service.engine.textbook.search import Algorithm, TextbookSearch
 from tests.engine.conversion import position_of
@@ -41,12 +43,12 @@ def test_small_position_is_instantaneous(
         position = position_of(board, "X", rules)
         for max_nodes in [1_000, MAX_NODES]:
             task = AnalysisTask(position, max_nodes)
-            assert task.is_instantaneous is (empty_cells <= analysis), empty_cells
-        assert GameTreeTask(position).is_instantaneous is (empty_cells <= game_tree)
-        assert ReviewTask(position, (), 1_000).is_instantaneous is (empty_cells <= review)
+            assert is_instantaneous(task) is (empty_cells <= analysis), empty_cells
+        assert is_instantaneous(GameTreeTask(position)) is (empty_cells <= game_tree)
+        assert is_instantaneous(ReviewTask(position, (), 1_000)) is (empty_cells <= review)
 
 
 def test_trace_and_exam_go_to_a_worker_and_are_not_kept() -> None:
     for task in (TraceTask(SEARCH), ExamTask(EMPTY_3X3, Mark.X, "{}")):
-        assert (task.is_instantaneous, task.is_kept) == (False, False)
-    assert AnalysisTask(EMPTY_3X3, 1_000).is_kept
+        assert (is_instantaneous(task), is_kept(task)) == (False, False)
+    assert is_kept(AnalysisTask(EMPTY_3X3, 1_000))

@@ -73,10 +73,8 @@ def lines(geometry: Geometry) -> tuple[int, ...]:
     for row in range(geometry.rows):
         for column in range(geometry.columns):
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                if (
-                    row + reach * down < geometry.rows
-                    and 0 <= column + reach * right < geometry.columns
-                ):
+                last_row, last_column = row + reach * down, column + reach * right
+                if last_row < geometry.rows and 0 <= last_column < geometry.columns:
                     first = row * geometry.columns + column
                     step = down * geometry.columns + right
                     found.append(bits_of(first + i * step for i in range(reach + 1)))

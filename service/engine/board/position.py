@@ -168,8 +168,7 @@ def legal_position(
         raise EngineError(
             "unreachable", "No single move completes all lines of a side. Remove a mark."
         )
-    may_move = (side for side in Mark if marks[side] <= marks[side.opponent])
-    sides = [side for side in may_move if not completed[side]]
+    sides = [side for side in Mark if marks[side] <= marks[side.opponent] and not completed[side]]
     if not sides:
         raise EngineError(
             "unreachable",

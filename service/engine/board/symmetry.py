@@ -8,11 +8,9 @@ from functools import lru_cache
 from .geometry import Geometry, cells_of
 from .position import Position
 
-Symmetry = tuple[int, ...]
-
 
 @lru_cache(maxsize=256)
-def symmetries(geometry: Geometry) -> tuple[Symmetry, ...]:
+def symmetries(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
     """Return all symmetries of the board, the identity first."""
     columns, rows = geometry.columns, geometry.rows
     identity = [range(row * columns, (row + 1) * columns) for row in range(rows)]

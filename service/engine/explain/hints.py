@@ -82,9 +82,7 @@ def _loss(position: Position, move: ScoredMove, reason: Reason | None, effect: s
     if plies == 1:
         return "Completes a line and loses"
     how = f"in {plies}{_answer(position, move)}"
-    if reason is Reason.BLOCK:
-        return f"{effect}, but loses {how}"
-    return f"Loses {how}"
+    return f"{effect}, but loses {how}" if reason is Reason.BLOCK else f"Loses {how}"
 
 
 def _answer(position: Position, move: ScoredMove) -> str:

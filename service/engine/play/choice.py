@@ -13,7 +13,7 @@ from ..board.position import Position
 from ..board.tactics import tactics_of
 from ..budget import turn_nodes
 from ..search.analyze import analyze
-from .levels import Level, Skill, skill_of
+from .levels import MISERE_SKILLS, SKILLS, Level
 from .lookahead import shallow_points
 from .traps import with_traps
 
@@ -29,8 +29,7 @@ def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | N
     if level is Level.PERFECT:
         best = best_traps(analysis)
         return best[0 if seed is None else random_number(analysis.position, seed) % len(best)]
-    skill = skill_of(level, misere=analysis.position.misere)
-    return analysis.move(sample_move(analysis.position, skill, seed or 0))
+    return analysis.move(sample_move(analysis.position, level, seed or 0))
 
 
 def play_level(
@@ -46,7 +45,7 @@ def play_level(
     `max_nodes` defaults to `turn_nodes`.
     """
     if level is not Level.PERFECT:
-        return sample_move(position, skill_of(level, misere=position.misere), seed)
+        return sample_move(position, level, seed)
     max_nodes = max_nodes or turn_nodes(position)
     analysis = analyze(position, max_nodes)
     best = best_traps(with_traps(analysis, max_nodes) if traps else analysis)
@@ -60,8 +59,9 @@ def best_traps(analysis: Analysis) -> list[ScoredMove]:
     return [move for move in best if gains.get(move.cell) == max(gains.values(), default=None)]
 
 
-def sample_move(position: Position, skill: Skill, seed: int) -> int:
-    """Return the cell that a skill chooses in an unfinished game, without an analysis."""
+def sample_move(position: Position, level: Level, seed: int) -> int:
+    """Return the cell that a level below perfect chooses in an unfinished game."""
+    skill = (MISERE_SKILLS if position.misere else SKILLS)[level]
     points = shallow_points(position, skill.plies)
     noticed = _noticed(position, points, skill.horizon)
     if skill.reach:

@@ -45,8 +45,3 @@ MISERE_SKILLS: Final = SKILLS | {
     Level.EASY: Skill(plies=3, horizon=2, tolerance=20, blunder_percent=55),
     Level.MEDIUM: Skill(plies=4, horizon=3, tolerance=9, blunder_percent=50),
 }
-
-
-def skill_of(level: Level, *, misere: bool) -> Skill:
-    """Return the skill of a level below perfect, in misère or in the normal game."""
-    return (MISERE_SKILLS if misere else SKILLS)[level]

@@ -13,7 +13,6 @@ from ..board.position import Position
 from ..budget import Budget
 from .compiled.interface import load
 
-FORCED = "python"  # The value of NOUGHTS_SEARCH that disables the deep search.
 PYTHON_NODES = 50_000  # On a large board, these take about two seconds.
 # A node takes longer in Python, but for a small search, loading C and creating a table take longer.
 SMALL_BOARD = 9  # Maximum cells of a small board.
@@ -23,7 +22,7 @@ FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # Maximum empty cells of small positions on 
 @lru_cache(maxsize=1)
 def library() -> CDLL | None:
     """Return the library of the deep search, or None if it is not built or is disabled."""
-    return None if os.environ.get("NOUGHTS_SEARCH") == FORCED else load()
+    return None if os.environ.get("NOUGHTS_SEARCH") == "python" else load()
 
 
 def search_name() -> Literal["compiled", "python"]:
@@ -39,7 +38,6 @@ def is_small(position: Position) -> bool:
 
 def new_budget(position: Position, max_nodes: int) -> Budget:
     """Return a budget of this many nodes, or fewer in Python; the root is counted already."""
-    has_all = is_small(position) or library()
-    budget = Budget(max_nodes if has_all else min(max_nodes, PYTHON_NODES))
+    budget = Budget(max_nodes if is_small(position) or library() else min(max_nodes, PYTHON_NODES))
     budget.enter()
     return budget

@@ -196,14 +196,14 @@ class StagedSearch:
         in an even number of plies. A window that separates such a win from all other values is
         cheap to search, because everything that ends later is cut off.
         """
-        left = self.position.plies_left
+        left, own, other = self.position.plies_left, self.position.own, self.position.other
         short = range(2, min(SHORT_PLIES, left + 1))
         for plies in [*short, *range(SHORT_PLIES, left + 1, STEP)]:
             is_win = plies % 2 == (0 if self.position.misere else 1)
             value = left - plies if is_win else plies - left - 1
             for cell in self._open:
                 if self._lowest[cell] <= value < self._highest[cell]:
-                    is_above = self._value_of(cell, value, value + 1) > value
+                    is_above = self._move_value(own, other, cell, value, value + 1) > value
                     if is_above:
                         self._bound(cell, value + 1, self._highest[cell])
                     else:
@@ -215,7 +215,8 @@ class StagedSearch:
         """Find the value of a move within the bounds known so far."""
         lowest, highest = self._lowest[cell], self._highest[cell]
         if lowest < highest:
-            found = self._value_of(cell, lowest, highest)
+            own, other = self.position.own, self.position.other
+            found = self._move_value(own, other, cell, lowest, highest)
             value = max(lowest, min(highest, found))
             self._bound(cell, value, value)
 
@@ -226,10 +227,6 @@ class StagedSearch:
             for twin, first in self._twin_of.items():
                 if first == cell:
                     self.values[twin] = lowest
-
-    def _value_of(self, cell: int, alpha: int, beta: int) -> int:
-        """Return the value of a move of the position, as the search does for this window."""
-        return self._move_value(self.position.own, self.position.other, cell, alpha, beta)
 
     def _move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
         """Return the value of a move of the side with the marks `own`, as the search does."""
