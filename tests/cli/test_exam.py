@@ -51,6 +51,15 @@ def test_slow_winner_is_perfect_if_only_the_outcome_counts(run: Run, tmp_path: P
         assert (" X plays cell " in done.out, done.code) == (verdict == "unbeaten", code)
 
 
+def test_player_must_pass_as_both_sides(run: Run, tmp_path: Path) -> None:
+    cells = 'board.replace("/", "")'
+    body = f'print(perfect(side, {cells}) if side == "O" else {cells}.index("."), flush=True)'
+    done = run("exam --command", python(tmp_path, body))
+    assert "The player as X: loses (" in done.out
+    assert "The player as O: perfect (" in done.out
+    assert done.code == 1
+
+
 def test_unbeaten_can_be_accepted(run: Run) -> None:
     done = run("exam --level medium --side x --seed 1")
     assert "The player as X: unbeaten" in done.out

@@ -88,6 +88,14 @@ test("every link of a lesson's text leads to a step, or a term", async () => {
   assert.deepEqual(terms, terms.toSorted());
 });
 
+test("Play at the end of a search starts again", async () => {
+  await open(TREE);
+  press("Last step");
+  press("Play");
+  await until(() => assert.ok(at() < steps()));
+  press("Pause");
+});
+
 test("a position in the text leads to its step", async () => {
   await open("/learn?lesson=window");
   const link = all("#text a.step").find(({ textContent }) => textContent.includes("is −1"));

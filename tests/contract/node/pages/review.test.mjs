@@ -6,7 +6,8 @@ import { openPage, PAGES } from "./dom.mjs";
 
 openPage();
 const { chartOf } = await import(new URL("chart.js", PAGES));
-const { pliesOf } = await import(new URL("plies.js", PAGES));
+const { bestOf, pliesOf } = await import(new URL("plies.js", PAGES));
+const { connectSteps } = await import(new URL("steps.js", PAGES));
 const { Review } = await import(new URL("review.js", PAGES));
 
 /** @type {Document} */
@@ -120,6 +121,24 @@ test("four unproved moves in a row are folded, and three are not", () => {
     assert.equal(list.querySelectorAll(".folded").length, folded);
     assert.equal(list.querySelectorAll("button").length, count);
   }
+});
+
+test("three of the best moves are named, and more are counted", () => {
+  const best = (cells) => bestOf({ best_moves: cells, verdict: "mistake" }, POSITION);
+  assert.match(best([0, 2, 6]), /^best: \S+ \S+ \S+$/);
+  assert.match(best([0, 2, 6, 8]), /^best: \S+ \S+ \S+ \+1$/);
+});
+
+test("the arrow keys reach both ends of a reviewed game, and go no further", () => {
+  Object.assign(globalThis, { addEventListener: window.addEventListener.bind(window), Element: window.Element });
+  document.body.innerHTML = ["first", "back", "forward", "latest"].map((id) => `<button id="${id}"></button>`).join("");
+  const game = { at: 1, moves: [0, 4], isReplying: false, goTo: (ply) => (game.at = ply) };
+  connectSteps({ game }, { isOpen: true });
+  const seen = ["ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowLeft"].map((key) => {
+    document.body.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
+    return game.at;
+  });
+  assert.deepEqual(seen, [2, 2, 1, 0, 0]);
 });
 
 test("the summary names a deciding move only if there is one", async () => {
