@@ -117,7 +117,12 @@ def test_invalid_request_gets_a_problem_instead_of_events(
     [(WorkerDiedError(), 500, "internal_error"), (NotReadyError(), 503, "not_ready")],
 )
 def test_interrupted_stream_ends_with_an_error_event(
-    new_client: Clients, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, code: str
+    new_client: Clients,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    status: int,
+    code: str,
 ) -> None:
     async def interrupted(_: Worker, __: Task, report: OnProgress) -> Result:
         report(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0))
@@ -131,4 +136,5 @@ def test_interrupted_stream_ends_with_an_error_event(
         assert (progress, last, problem["code"]) == ("progress", "error", code)
         if status == 500:
             assert problem["request_id"] == answer.headers["x-request-id"]
+            assert f"request {problem['request_id']} failed" in caplog.messages
         assert_problem(search.send(client), status, code)
