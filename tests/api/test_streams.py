@@ -6,6 +6,7 @@ import pytest
 
 from service.engine.analysis import Progress
 from service.engine.tasks import Result, Task
+from service.problems.catalogue import CATALOGUE
 from service.search_pool.scheduler import OnProgress
 from service.search_pool.workers import NotReadyError, Worker, WorkerDiedError
 from tests.api.support import HARD, assert_problem, events_of
@@ -113,15 +114,13 @@ def test_invalid_request_gets_a_problem_instead_of_events(
 
 
 @pytest.mark.parametrize(
-    ("error", "status", "code"),
-    [(WorkerDiedError(), 500, "internal_error"), (NotReadyError(), 503, "not_ready")],
+    ("error", "code"), [(WorkerDiedError(), "internal_error"), (NotReadyError(), "not_ready")]
 )
 def test_interrupted_stream_ends_with_an_error_event(
     new_client: Clients,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     error: Exception,
-    status: int,
     code: str,
 ) -> None:
     async def interrupted(_: Worker, __: Task, report: OnProgress) -> Result:
@@ -134,7 +133,7 @@ def test_interrupted_stream_ends_with_an_error_event(
         answer = search.stream(client).expect(200)
         (progress, _), (last, problem) = events_of(answer.body)
         assert (progress, last, problem["code"]) == ("progress", "error", code)
-        if status == 500:
+        if code == "internal_error":
             assert problem["request_id"] == answer.headers["x-request-id"]
             assert f"request {problem['request_id']} failed" in caplog.messages
-        assert_problem(search.send(client), status, code)
+        assert_problem(search.send(client), CATALOGUE[code].status, code)
