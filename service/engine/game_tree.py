@@ -13,7 +13,7 @@ from .board.geometry import Geometry, cells_of, has_line
 from .board.position import Mark, Position
 from .board.symmetry import canonical
 from .errors import EngineError
-from .textbook.search import Searched, searched
+from .textbook.search import Algorithm, searched
 
 MAX_EMPTY_CELLS = 12
 
@@ -58,7 +58,7 @@ class GameTree(Counts):
 
     position: Position
     plies: tuple[Ply, ...]
-    searched: Searched | None
+    searched: dict[Algorithm, int] | None
 
 
 def check_countable(position: Position) -> None:

@@ -177,9 +177,9 @@ def test_node_counts_of_the_searches_are_accurate() -> None:
     counts = game_tree(empty).searched
     assert counts
     searches = {
-        "minimax": counts.minimax,
-        "alpha-beta": counts.alpha_beta,
-        "alpha-beta, cached": counts.alpha_beta_cached,
+        "minimax": counts[Algorithm.MINIMAX],
+        "alpha-beta": counts[Algorithm.ALPHA_BETA],
+        "alpha-beta, cached": counts[Algorithm.ALPHA_BETA_CACHED],
         "Noughts: every move scored with its distance, best play included": analyze(empty).nodes,
     }
     assert table(SOLVER, "search", "positions entered") == [

@@ -109,24 +109,15 @@ def _without_window(alpha_beta: AlphaBeta) -> AlphaBeta:
     return lambda own, other, _alpha, _beta: alpha_beta(own, other, -inf, inf)
 
 
-@dataclass(frozen=True, slots=True)
-class Searched:
-    """The number of positions that each search enters from the same root."""
-
-    minimax: int
-    alpha_beta: int
-    alpha_beta_cached: int
-
-
-def searched(position: Position, tree_nodes: int) -> Searched | None:
+def searched(position: Position, tree_nodes: int) -> dict[Algorithm, int] | None:
     """Return how many positions each search for the outcome enters; None with too many cells.
 
     Minimax enters every node of the game tree, so its count is `tree_nodes`.
     """
     if position.plies_left > MAX_COUNTED_CELLS:
         return None
-    return Searched(
-        minimax=tree_nodes,
-        alpha_beta=TextbookSearch(position, Algorithm.ALPHA_BETA).run(),
-        alpha_beta_cached=TextbookSearch(position, Algorithm.ALPHA_BETA_CACHED).run(),
-    )
+    return {
+        Algorithm.MINIMAX: tree_nodes,
+        Algorithm.ALPHA_BETA: TextbookSearch(position, Algorithm.ALPHA_BETA).run(),
+        Algorithm.ALPHA_BETA_CACHED: TextbookSearch(position, Algorithm.ALPHA_BETA_CACHED).run(),
+    }

@@ -72,7 +72,7 @@ def test_counts_match_the_game_tree(positions: int) -> None:
         tree = game_tree(position)
         assert tree.searched
         for algorithm in Algorithm:
-            expected = getattr(tree.searched, algorithm)
+            expected = tree.searched[algorithm]
             if expected > MAX_LISTED:
                 continue
             counts = trace(TextbookSearch(position, algorithm)).counts
