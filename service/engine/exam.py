@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
 
-from .analysis import Analysis, Outcome, Score, ScoredMove, final_score
+from .analysis import Analysis, Outcome, Score, final_score
 from .board.geometry import MAX_SIDE
 from .board.notation import MARK_OF_TOKEN, read_position, write_board
 from .board.position import Mark, Position, Status
@@ -258,8 +258,7 @@ class _Examiner:
             following: dict[Position, _ReachedPosition] = {}
             for position, reached in layer.items():
                 for cell, given_up in self._moves_in(position, reached):
-                    cells = (*reached.cells, cell)
-                    new = _ReachedPosition(reached.games, cells, given_up)
+                    new = _ReachedPosition(reached.games, (*reached.cells, cell), given_up)
                     known = following.setdefault(position.play(cell), new)
                     if known is not new:
                         known.games += new.games
@@ -300,17 +299,13 @@ class _Examiner:
         self.exam.moved += 1
         self.exam.best += move.rank == 1
         self.exam.kept += move.score.outcome is analysis.score.outcome
-        if self._is_good(move, analysis):
+        most = self._points(position, analysis.score)
+        points = {each.cell: self._points(position, each.score) for each in analysis.moves}
+        if points[cell] == most:
             return NOTHING
-        good = tuple(each.cell for each in analysis.moves if self._is_good(each, analysis))
-        self.exam.mistakes.append(Mistake(position, cell, good, analysis.score, move.score))
-        return self._points(position, analysis.score)
-
-    def _is_good(self, move: ScoredMove, analysis: Analysis) -> bool:
-        """Return whether a move is not a mistake."""
-        if self.exam.values is Valuation.OUTCOME:
-            return move.score.outcome is analysis.score.outcome
-        return move.rank == 1
+        best = tuple(each for each in points if points[each] == most)
+        self.exam.mistakes.append(Mistake(position, cell, best, analysis.score, move.score))
+        return most
 
     def _analysis(self, position: Position) -> Analysis:
         """Return the analysis of a position with every move proved; raise EngineError."""
