@@ -21,6 +21,9 @@ MARK_OF_TOKEN: dict[str | None, Mark | None] = {
     **dict.fromkeys((None, "", " ", ".", "-", "_")),
 }
 
+# The same object for equal sizes, which makes caches keyed by geometry faster.
+_geometry = lru_cache(maxsize=256)(Geometry)
+
 Token = str | None
 Row = Sequence[Token]
 Board = str | Sequence[Token | Row]
@@ -42,12 +45,6 @@ def read_position(
             bits[MARK_OF_TOKEN[token]] |= bit
             bit <<= 1
     return legal_position(geometry, bits[Mark.X], bits[Mark.O], side_to_move, misere)
-
-
-@lru_cache(maxsize=256)
-def _geometry(columns: int, rows: int, in_a_row: int) -> Geometry:
-    """Return the same object for equal sizes, which makes caches keyed by geometry faster."""
-    return Geometry(columns, rows, in_a_row)
 
 
 def read_rows(board: Board) -> Sequence[Row]:

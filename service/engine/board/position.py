@@ -53,10 +53,6 @@ class Position:
     side_to_move: Mark
     misere: bool = False
 
-    def marks_of(self, side: Mark) -> int:
-        """Return the cells with this side's mark."""
-        return self.x if side is Mark.X else self.o
-
     @property
     def own(self) -> int:
         """Return the marks of the side to move."""
@@ -79,20 +75,15 @@ class Position:
 
     def lines_of(self, side: Mark) -> tuple[int, ...]:
         """Return the lines that this side has completed."""
-        return _completed(self.geometry, self.marks_of(side))
-
-    @property
-    def completer(self) -> Mark | None:
-        """Return the side that has completed a line, or None."""
-        if self.lines_of(Mark.X):
-            return Mark.X
-        return Mark.O if self.lines_of(Mark.O) else None
+        return _completed(self.geometry, self.x if side is Mark.X else self.o)
 
     @property
     def winner(self) -> Mark | None:
         """Return the side that has won, or None."""
-        completer = self.completer
-        return completer.opponent if completer and self.misere else completer
+        for side in Mark:
+            if self.lines_of(side):
+                return side.opponent if self.misere else side
+        return None
 
     @property
     def winning_lines(self) -> list[list[int]]:
@@ -102,7 +93,7 @@ class Position:
     @property
     def status(self) -> Status:
         """Return whether the game is over, and how it ended."""
-        if self.completer:
+        if self.winner:
             return Status.WON
         return Status.IN_PROGRESS if self.empty else Status.DRAWN
 
@@ -152,7 +143,7 @@ def legal_position(
     By default, the side to move is the side that makes the position legal, or X if both sides do.
     """
     board = Position(geometry, x, o, Mark.X, misere)
-    marks = {side: board.marks_of(side).bit_count() for side in Mark}
+    marks = {Mark.X: x.bit_count(), Mark.O: o.bit_count()}
     if abs(marks[Mark.X] - marks[Mark.O]) > 1:
         counts = f"There are {marks[Mark.X]} X and {marks[Mark.O]} O."
         raise EngineError(

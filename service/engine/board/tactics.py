@@ -65,10 +65,7 @@ class LineCounts:
         return self._integers.unpack(total.to_bytes(self._integers.size, "little"))
 
 
-@lru_cache(maxsize=64)  # Each entry takes a quarter of a megabyte.
-def line_counts_of(geometry: Geometry) -> LineCounts:
-    """Return the LineCounts of a geometry, which are cached."""
-    return LineCounts(geometry)
+line_counts_of = lru_cache(maxsize=64)(LineCounts)  # Each entry takes a quarter of a megabyte.
 
 
 @dataclass(frozen=True, slots=True)
