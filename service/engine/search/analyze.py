@@ -33,17 +33,12 @@ def analyze(
 ) -> Analysis:
     """Analyze a legal position within a node budget.
 
-    `report` is called at the start, and then after every `report_interval(max_nodes)` nodes.
+    `report` is called at the start, and then at regular intervals of nodes.
     """
     if position.status is not Status.IN_PROGRESS:
         score = final_score(position, position.side_to_move)
         return Analysis(position, score, True, True, (), (), nodes=1)
     return _Analyzer(position, max_nodes, report).analysis()
-
-
-def report_interval(max_nodes: int) -> int:
-    """Return the number of nodes between two reports of a search with this budget."""
-    return min(MAX_REPORT_INTERVAL, max(MIN_REPORT_INTERVAL, max_nodes // 10))
 
 
 class _Analyzer:
@@ -56,7 +51,8 @@ class _Analyzer:
         self.search = StagedSearch(position, max_nodes)
         self.budget = self.search.budget
         if report:
-            self.budget.report_every(report_interval(max_nodes), self._report_nodes)
+            interval = min(MAX_REPORT_INTERVAL, max(MIN_REPORT_INTERVAL, max_nodes // 10))
+            self.budget.report_every(interval, self._report_nodes)
         self.estimates: dict[int, int] = {}  # The keys are cells.
 
     def analysis(self) -> Analysis:

@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Literal
 
 from ..board.position import Position
-from ..budget import Budget
 from .compiled.interface import load
 
 PYTHON_NODES = 50_000  # On a large board, these take about two seconds.
@@ -34,10 +33,3 @@ def is_small(position: Position) -> bool:
     """Return whether a position is so small that it is searched in Python."""
     few = FEW_CELLS_MISERE if position.misere else FEW_CELLS
     return position.geometry.size <= SMALL_BOARD or position.plies_left <= few
-
-
-def new_budget(position: Position, max_nodes: int) -> Budget:
-    """Return a budget of this many nodes, or fewer in Python; the root is counted already."""
-    budget = Budget(max_nodes if is_small(position) or library() else min(max_nodes, PYTHON_NODES))
-    budget.enter()
-    return budget

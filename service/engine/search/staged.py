@@ -13,9 +13,9 @@ from ..board.geometry import cells_of, completing_cells, lines
 from ..board.position import Position
 from ..board.symmetry import representatives
 from ..board.tactics import CHANGES, line_counts_of, tactics_of
-from ..budget import SMALL_CELLS, BudgetSpentError, playing_nodes
+from ..budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
 from .alpha_beta import INFINITY, Search, alpha_beta
-from .backends import is_small, library, new_budget
+from .backends import PYTHON_NODES, is_small, library
 from .compiled.interface import MAX_BLOCKING_SLOTS, DeepSearch
 
 FIRST_PART = 256  # The first look at all moves takes at most 1 / 256 of the budget.
@@ -41,10 +41,12 @@ class StagedSearch:
 
     def __init__(self, position: Position, max_nodes: int) -> None:
         self.position = position
-        self.budget = new_budget(position, max_nodes)
         self.values: dict[int, int] = {}
         self._is_small = is_small(position)
         self._deep = None if self._is_small else library()
+        has_all = self._is_small or self._deep
+        self.budget = Budget(max_nodes if has_all else min(max_nodes, PYTHON_NODES))
+        self.budget.enter()  # The root.
         geometry, misere = position.geometry, position.misere
         self._search: Search = (
             DeepSearch(
@@ -68,10 +70,7 @@ class StagedSearch:
             self._prove_each(self.budget.left)
             return self.values
         self._prove_each(self.budget.max_nodes // (self._first_part * len(self._order)))
-        if not self._open:
-            return self.values
-        if self._blocking:
-            self._block()
+        self._block()
         self.budget.limit(self.budget.left - self._reserve)
         with suppress(BudgetSpentError):
             self._look_deeper()
@@ -216,8 +215,7 @@ class StagedSearch:
         lowest, highest = self._lowest[cell], self._highest[cell]
         if lowest < highest:
             own, other = self.position.own, self.position.other
-            found = self._move_value(own, other, cell, lowest, highest)
-            value = max(lowest, min(highest, found))
+            value = self._move_value(own, other, cell, lowest, highest)
             self._bound(cell, value, value)
 
     def _bound(self, cell: int, lowest: int, highest: int) -> None:

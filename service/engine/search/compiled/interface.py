@@ -18,7 +18,6 @@ SLOTS = (1_019, 16_067, 130_021, 1_000_003, 4_000_037, 8_000_051)
 MAX_BLOCKING_SLOTS = 1_000_003
 SEAL_BYTES = 32
 POLL_NODES = 100_000  # Maximum number of nodes before Python handles signals.
-WORD = (1 << 64) - 1
 Pause = CFUNCTYPE(c_int)
 
 logger = logging.getLogger("noughts")
@@ -41,13 +40,9 @@ class SharedBudget(Structure):
 
 
 class Cells(Structure):
-    """The C structure `cells` of cells.h."""
+    """The C structure `cells` of cells.h; each field keeps 64 bits of the number given."""
 
     _fields_ = (("low", c_uint64), ("high", c_uint64))
-
-
-def _cells(bits: int) -> Cells:
-    return Cells(bits & WORD, bits >> 64)
 
 
 def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
@@ -125,7 +120,8 @@ class DeepSearch:
         """Return the result of the function; raise what Budget.pause raises."""
         self._shared.nodes = self._budget.nodes
         self._shared.pause_at = _next_pause(self._budget)
-        result: int = self._function(self._search, _cells(own), _cells(other), *arguments)
+        marks = (Cells(bits, bits >> 64) for bits in (own, other))
+        result: int = self._function(self._search, *marks, *arguments)
         self._budget.nodes = self._shared.nodes
         if self._errors:
             raise self._errors.pop()
