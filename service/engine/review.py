@@ -150,9 +150,8 @@ def review(
 
     def report_progress(progress: Progress) -> None:
         nodes = sum(move.nodes for move in moves) + progress.nodes
-        total = {"nodes": nodes, "max_nodes": max_nodes * len(cells)}
         if report:
-            fields = asdict(progress) | total
+            fields = asdict(progress) | {"nodes": nodes, "max_nodes": max_nodes * len(cells)}
             report(ReviewProgress(**fields, plies=len(cells), plies_reviewed=len(moves)))
 
     for position, cell in zip(reversed(positions), reversed(cells), strict=True):

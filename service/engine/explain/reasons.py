@@ -29,10 +29,7 @@ class Reason(StrEnum):
     SIDE = "side"
 
 
-REASONS_BY_PLACE: Final = (
-    *(Reason.CENTER, Reason.OPPOSITE_CORNER, Reason.CORNER, Reason.SIDE),
-    None,
-)
+REASONS_BY_PLACE: Final = (Reason.CENTER, Reason.OPPOSITE_CORNER, Reason.CORNER, Reason.SIDE, None)
 
 
 def reason_for(position: Position, cell: int) -> Reason | None:
