@@ -116,7 +116,7 @@ def test_limits_of_operations_are_those_of_the_reference() -> None:
 
 def test_unsolved_boards_are_those_missing_from_the_solved() -> None:
     [count, solved, boards] = re.findall(
-        r"Of the (\d+) combinations.* and in (\d+) within.*remain unsolved: (.*?)\.",
+        r"Of the (\d+) combinations.* and for (\d+) within.*remain unsolved: (.*?)\.",
         " ".join(SOLVER.read_text().split()),
     )[0]
     assert len(re.findall(r"\dx\d", boards)) == int(count) - int(solved)
