@@ -29,7 +29,8 @@ from .textbook.search import Valuation
 
 NOTHING = -inf  # The points that a game without a mistake has given up.
 MAX_CELLS = 16
-MAX_POSITIONS = MAX_ENTRIES = 20_000
+MAX_ENTRIES = 20_000
+MAX_POSITIONS = 20_000
 MAX_NAMED = 3  # Maximum number of better moves that are named.
 
 Moves = dict[Position, int]

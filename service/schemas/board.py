@@ -19,7 +19,10 @@ NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
 
 
 def board_error(value: object, form: str = "notation", depth: int = 0) -> str:
-    """Return the error in a board, or in its item at a depth; quote at most one character."""
+    """Return the error in a board of this form, or in an item at this depth of nesting.
+
+    Quote at most one character.
+    """
     is_notation, text = form == "notation", value if isinstance(value, str) else ""
     found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
     if found:

@@ -110,10 +110,10 @@ class Position:
             fault = f"Cell {cell} already has a mark. Choose an empty cell."
         elif self.status is not Status.IN_PROGRESS:
             fault = "The game is already over. Remove this move and all later ones."
-        elif self.side_to_move is Mark.X:
-            return replace(self, x=self.x | 1 << cell, side_to_move=Mark.O)
         else:
-            return replace(self, o=self.o | 1 << cell, side_to_move=Mark.X)
+            own, side = self.own | 1 << cell, self.side_to_move
+            x, o = (own, self.o) if side is Mark.X else (self.x, own)
+            return replace(self, x=x, o=o, side_to_move=side.opponent)
         raise EngineError("illegal_move", fault, "moves")
 
 

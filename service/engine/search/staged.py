@@ -70,7 +70,10 @@ class StagedSearch:
             self._prove_each(self.budget.left)
             return self.values
         self._prove_each(self.budget.max_nodes // (self._first_part * len(self._order)))
-        self._block()
+        if not self._open:
+            return self.values
+        if self._blocking:
+            self._block()
         self.budget.limit(self.budget.left - self._reserve)
         with suppress(BudgetSpentError):
             self._look_deeper()
