@@ -57,9 +57,13 @@ def is_closed(connection: socket.socket) -> bool:
 def ask_until_the_end(
     server: Server, messages: Iterator[bytes], tally: Counter[str], *, keep: bool
 ) -> None:
-    """Send requests until a connection is not accepted; every response has to be complete."""
+    """Send requests until a connection is not accepted; every response has to be complete.
+
+    A new connection that waits to be accepted when the server closes its socket is reset by the
+    system; the server never saw its request.
+    """
     with suppress(ConnectionRefusedError, ConnectionResetError):  # in connect()
-        while not tally["not accepted"]:
+        while True:
             with server.connect() as connection:
                 for asked in count():
                     if asked and is_closed(connection):
@@ -67,8 +71,7 @@ def ask_until_the_end(
                     answer = exchange(connection, next(messages))
                     if answer is None:
                         assert not asked, "a request on a kept connection got no response"
-                        tally["not accepted"] += 1
-                        break
+                        return
                     tally["answered"] += 1
                     assert answer.status in {200, 422}, answer
                     if not keep or answer.headers.get("connection") == "close":
@@ -112,8 +115,6 @@ def stop_under_load(number: signal.Signals) -> None:
     wait_until(lambda: not any(map(exists, workers)))
     log = server.service.log
     assert not [line for line in log if '"error"' in line or "Traceback" in line]
-    # Half of the clients connect for each request, which can be at the moment of closing.
-    assert sum(tallies, Counter())["not accepted"] <= CLIENTS // 2
 
 
 @pytest.mark.parametrize("stops", [1, *in_full(STOPS)])
