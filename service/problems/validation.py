@@ -1,6 +1,6 @@
 """Describe why a request does not match its model, in at most MAX_FAULTS errors."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, cast, get_args
 
 from fastapi import Request
@@ -20,16 +20,10 @@ Location = tuple[str | int, ...]
 def validation_problem(request: Request, error: RequestValidationError) -> ProblemError:
     """Return the problem of a request that does not match the model of its body or query."""
     found: Sequence[Any] = error.errors()
-    model = next(_models(request.scope["route"].dependant))
+    dependant: Dependant = request.scope["route"].dependant
+    [field] = dependant.body_params or dependant.query_params
+    model = cast("type[RequestModel]", field.field_info.annotation)
     return invalid_request([describe(each, model) for each in found[:MAX_FAULTS]], len(found))
-
-
-def _models(dependant: Dependant) -> Iterator[type[RequestModel]]:
-    """Yield the models of the bodies and queries of an operation and its dependencies."""
-    for field in (*dependant.body_params, *dependant.query_params):
-        yield cast("type[RequestModel]", field.field_info.annotation)
-    for inner in dependant.dependencies:
-        yield from _models(inner)
 
 
 def describe(error: dict[str, Any], model: type[RequestModel]) -> Fault:

@@ -152,6 +152,7 @@ def test_equal_positions_are_searched_once(
     ("body", "faults"),
     [
         ({}, [("missing", "/positions")]),
+        ({"positions": 5}, [("wrong_type", "/positions")]),
         ({"positions": []}, [("wrong_value", "/positions")]),
         ({"positions": [FORK] * 501}, [("wrong_value", "/positions")]),
         ({"positions": [FORK, 3]}, [("wrong_type", "/positions/1")]),
@@ -170,6 +171,8 @@ def test_request_that_does_not_match_the_schema_is_rejected(
     for accept in ("application/json", LINES):
         answer = client.post(PATH, body, accept=accept)
         assert_problem(answer, 422, "invalid_request", *faults)
+        # The fields named are those of the object that has the error.
+        assert ("side_to_move" in answer.json["detail"]) == (faults[0][1].count("/") == 2)
         assert b"secret" not in answer.body
 
 

@@ -79,7 +79,9 @@ def test_few_errors_are_found_and_at_most_10_are_described(new_client: Clients, 
 
 @pytest.mark.parametrize("document", [[], BOARD, MARKER, 3, 0.5, None, True, [{"board": BOARD}]])
 def test_body_must_be_an_object(client: Client, document: object) -> None:
-    assert_problem(client.post("/v1/analysis", document), *INVALID, ("wrong_type", ""))
+    answer = client.post("/v1/analysis", document)
+    assert_problem(answer, *INVALID, ("wrong_type", ""))
+    assert "must be a JSON object. Its fields are board, side_to_move, " in answer.json["detail"]
 
 
 def test_query_with_a_body_is_rejected(client: Client) -> None:

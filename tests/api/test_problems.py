@@ -45,6 +45,7 @@ def test_unsupported_method_gets_the_supported_ones(client: Client, path: str) -
         answer = client.send(method, path, headers={"accept-encoding": "gzip"})
         assert_problem(answer, 405, "method_not_allowed")
         assert answer.headers["allow"] == allowed
+        assert f" {' and '.join(allowed.rsplit(', ', 1))}" in answer.json["detail"]
 
 
 @pytest.mark.parametrize("path", ["/v1/analysis", "/livez", "/", "/nope", "/static/docs.js"])

@@ -114,14 +114,19 @@ def test_invalid_request_gets_a_problem_instead_of_events(
 
 
 @pytest.mark.parametrize(
-    ("error", "code"), [(WorkerDiedError(), "internal_error"), (NotReadyError(), "not_ready")]
+    ("error", "expected"),
+    [
+        (WorkerDiedError(), "internal_error: The search was interrupted."),
+        (NotReadyError(), "not_ready: "),
+        (TimeoutError(), "overloaded: The search took too long."),
+    ],
 )
 def test_interrupted_stream_ends_with_an_error_event(
     new_client: Clients,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     error: Exception,
-    code: str,
+    expected: str,
 ) -> None:
     async def interrupted(_: Worker, __: Task, report: OnProgress) -> Result:
         report(Progress(nodes=1, max_nodes=300_000, moves=14, moves_proved=0, best_move=0))
@@ -132,8 +137,11 @@ def test_interrupted_stream_ends_with_an_error_event(
     for search in (ANALYSIS, BEST_MOVE, REVIEW):
         answer = search.stream(client).expect(200)
         (progress, _), (last, problem) = events_of(answer.body)
-        assert (progress, last, problem["code"]) == ("progress", "error", code)
+        assert (progress, last) == ("progress", "error")
+        assert f"{problem['code']}: {problem['detail']}".startswith(expected)
+        code = problem["code"]
         if code == "internal_error":
             assert problem["request_id"] == answer.headers["x-request-id"]
-            assert f"request {problem['request_id']} failed" in caplog.messages
+            logged = [record for record in caplog.records if record.exc_info]
+            assert logged[-1].getMessage() == f"request {problem['request_id']} failed"
         assert_problem(search.send(client), CATALOGUE[code].status, code)
