@@ -1,6 +1,7 @@
 """How a server starts, and its messages if it cannot; the addresses that it listens on."""
 
 import os
+import socket
 import subprocess
 import sys
 
@@ -33,6 +34,13 @@ def test_single_address_is_the_only_one() -> None:
     [listener] = listen("127.0.0.2", 0)
     with listener:
         assert listener.getsockname()[0] == "127.0.0.2"
+
+
+def test_two_colons_are_the_same_port_of_both_kinds() -> None:
+    first, second = listen("::", 0)
+    with first, second:
+        assert {first.family, second.family} == {socket.AF_INET, socket.AF_INET6}
+        assert first.getsockname()[1] == second.getsockname()[1]
 
 
 def test_each_invalid_setting_is_one_line() -> None:

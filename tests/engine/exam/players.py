@@ -42,6 +42,11 @@ def illegal_on_one_position(side: str, board: str) -> int:
     return board.index("X") if board.count(".") == 3 and board[0] == "X" else perfect(side, board)
 
 
+def illegal_on_several_positions(side: str, board: str) -> int:
+    """In some positions it plays on a mark, after fewer or more moves."""
+    return board.index("X") if board.count(".") < 7 and board[0] == "X" else perfect(side, board)
+
+
 def first_free_cell(side: str, board: str) -> int:  # noqa: ARG001
     """It does not think."""
     return board.index(".")

@@ -20,6 +20,7 @@ from tests.engine.exam.players import (
     first_free_cell,
     gives_wins_away,
     illegal_on_one_position,
+    illegal_on_several_positions,
     perfect,
     random_perfect,
     takes_a_slow_win,
@@ -112,6 +113,7 @@ def check_shares(exam: Exam, boards: set[str], table: Table, side: str, rules: R
         (takes_a_slow_win, ("unbeaten", "unbeaten")),
         (gives_wins_away, ("unbeaten", "unbeaten")),
         (illegal_on_one_position, ("illegal", "perfect")),
+        (illegal_on_several_positions, ("illegal", "illegal")),
         (first_free_cell, ("loses", "loses")),
     ],
 )

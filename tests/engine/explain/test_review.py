@@ -146,14 +146,25 @@ def test_larger_boards_match_the_reference_within_every_budget(rules: Rules) -> 
     assert turning_points == {True, False}
 
 
-@pytest.mark.parametrize("rules", [Rules(5, 5, 4), Rules(4, 4, 4, misere=True)], ids=str)
-def test_moves_are_also_proved_by_the_position_after_them(rules: Rules) -> None:
-    start, beyond = position_of(rules.empty_board, "X", rules), 0
-    for seed in range(5):
+@pytest.mark.parametrize(
+    ("rules", "max_nodes"),
+    [(Rules(5, 5, 4), 1_000), (Rules(4, 4, 4, misere=True), 1_000), (Rules(4, 3, 3), 30)],
+    ids=str,
+)
+def test_moves_are_also_proved_by_the_exact_position_after_them(
+    rules: Rules, max_nodes: int
+) -> None:
+    start, beyond, inexact = position_of(rules.empty_board, "X", rules), 0, 0
+    for seed in range(20):
         cells = random_game(rules, (rules.empty_board, "X"), seeded(seed))
-        found = review(start, cells, 1_000)
-        for ply, position in zip(found.moves, positions_of(start, cells), strict=False):
-            alone = {move.cell: move.score for move in analyze(position, 1_000).moves}
+        found = review(start, cells, max_nodes)
+        positions = positions_of(start, cells)
+        for ply, following, position in zip(found.moves, found.moves[1:], positions, strict=False):
+            alone = {move.cell: move.score for move in analyze(position, max_nodes).moves}
             assert alone[ply.move.cell] in (UNKNOWN, ply.move.score)
-            beyond += alone[ply.move.cell] != ply.move.score
+            if alone[ply.move.cell] == UNKNOWN and following.before != UNKNOWN:
+                assert following.before_is_exact == (ply.move.score != UNKNOWN)
+                beyond += following.before_is_exact
+                inexact += not following.before_is_exact
     assert beyond
+    assert inexact or rules.columns > 4 or rules.misere
