@@ -1,6 +1,4 @@
-"""Run the command line: `noughts serve`, `analyze`, `play`, `review`, `trace` and `exam`.
-
-The command line is also `python -m service`.
+"""Run `noughts` or `python -m service`: serve, analyze, play, review, trace and exam.
 
 Each command imports only what it needs, so that it starts faster.
 """

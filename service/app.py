@@ -108,7 +108,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def telemetry() -> TelemetryConfig:
     """Return the configuration of OpenTelemetry: off unless FastAPI's own variable turns it on.
 
-    Otherwise, FastAPI would measure every request, to no purpose.
+    Otherwise, FastAPI would measure every request, even if nothing collects the measurements.
     """
     is_on = os.getenv("FASTAPI_OTEL_AUTO_CONFIGURE", "").lower() == "true"
     return {

@@ -22,7 +22,7 @@ FLUSH_SECONDS: Final = 1.0  # Maximum wait for the last lines at exit.
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as a JSON object, with the `fields` of a request."""
+    """A formatter of records as JSON objects, with the `fields` of a request."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, without a line break."""
@@ -40,7 +40,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class LogHandler(QueueHandler):
-    """Passes records to a thread; if the queue is full, drops and counts them."""
+    """A handler that passes records to a thread; if the queue is full, it drops and counts them."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
         self._records: Queue[Any] = Queue(MAX_LINES)
@@ -65,7 +65,7 @@ class LogHandler(QueueHandler):
 
 
 class LineListener(QueueListener):
-    """Writes many lines to standard error in each call, because the service pauses for a call."""
+    """A listener that writes many lines per call, because the service pauses for each call."""
 
     def __init__(
         self, records: "Queue[Any]", formatter: logging.Formatter, dropped: Counter

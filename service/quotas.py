@@ -23,7 +23,7 @@ class ClientQuota:
     """Slots shared among clients.
 
     A client gets at most `per_client` slots. The last quarter of the slots is reserved for clients
-    that have none, so that a few greedy clients leave slots for other clients.
+    that have none, so that a few clients cannot take all slots.
     """
 
     def __init__(self, slots: int, per_client: int) -> None:

@@ -95,7 +95,7 @@ def server_config(app: FastAPI, settings: Settings, connections: Connections) ->
 
 @dataclass
 class Drain:
-    """Drains the server at a stop signal (docs/operations.md, "Shutdown")."""
+    """The draining of a server after a stop signal (docs/operations.md, "Shutdown")."""
 
     server: uvicorn.Server
     connections: Connections
@@ -128,7 +128,7 @@ class Drain:
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return a listening socket, for `::` one each of IPv6 and IPv4; raise OSError with advice."""
+    """Return a listening socket, or for `::` one for each IP version; raise OSError with advice."""
     listeners: list[socket.socket] = []
     try:
         for address in ("::", "0.0.0.0") if host == "::" else (host,):  # noqa: S104

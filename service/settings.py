@@ -44,7 +44,7 @@ def _networks(text: str) -> str:
 
 
 def _store(url: SecretStr) -> SecretStr:
-    """Return the URL of a store; raise ValueError for anything else, and for options."""
+    """Return the URL of a store; raise ValueError for anything else, or if it has a query."""
     if not STORE.fullmatch(url.get_secret_value()):  # Errors must not contain the secret.
         raise ValueError("use a redis://, rediss:// or unix:// URL without a query")
     urlsplit(url.get_secret_value()).port  # noqa: B018  raises ValueError if it is too large

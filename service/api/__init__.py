@@ -1,1 +1,1 @@
-"""Define the path operations, in one module for each family."""
+"""Define the path operations, with related ones in one module."""

@@ -36,7 +36,7 @@ MAX_CALLS_OF_CLIENT: Final = 4
 
 
 class LimitedRoute(StrictRoute):
-    """An operation with a limited number of calls at a time."""
+    """An operation with a limited number of concurrent calls."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a call (ASGI); raise OverloadedError before its body is parsed."""
@@ -49,7 +49,7 @@ router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=Li
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result for one position; the result as JSON would take up to 20 KB of memory."""
+    """The result for one position, converted to JSON late, because JSON takes up to 20 KB."""
 
     index: int | None
     id: str | None

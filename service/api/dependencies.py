@@ -28,13 +28,13 @@ EVENT_HEADERS: Final = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
 
 class EventStream(StreamingResponse):
-    """A stream of encoded events. FastAPI's own class raises errors when a client leaves."""
+    """A stream of encoded events. FastAPI's own class raises errors when a client disconnects."""
 
     media_type = "text/event-stream"
 
 
 class ClientSearches:
-    """The searches of one request; each uses the client's quota, and ends if the client leaves."""
+    """The searches of one request, which use the client's quota, and end if it disconnects."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -46,8 +46,8 @@ class ClientSearches:
     async def run(self, task: Task, *, is_watched: bool = True) -> Any:  # noqa: ANN401  as task
         """Return the result of a task, whose nodes count as those of the request.
 
-        Raises an EngineError, one of SEARCH_ERRORS, or ClientDisconnect if the client leaves, which
-        the caller has to notice if the task is not watched.
+        Raise an EngineError, one of SEARCH_ERRORS, or ClientDisconnect if the client disconnects.
+        If the task is not watched, the caller must notice that the client disconnects.
         """
         with self._searches.join(task, self._client) as search:
             if not search.done():
@@ -60,7 +60,7 @@ class ClientSearches:
 
     @asynccontextmanager
     async def while_connected(self) -> AsyncIterator[None]:
-        """Cancel the block if the client leaves, and raise ClientDisconnect.
+        """Cancel the block if the client disconnects, and raise ClientDisconnect.
 
         FastAPI does not notice a client that disconnects before the response begins.
         """
@@ -83,7 +83,7 @@ class ClientSearches:
     ) -> AsyncIterator[bytes]:
         """Wait for the first part of a response, and return an iterator over all parts.
 
-        Before the first part, raises what `run` raises. If a search is interrupted after the first
+        Raise what `run` raises before the first part. If a search is interrupted after the first
         part, the last part is what `last` returns for the problem.
         """
         async with self.while_connected():
@@ -141,10 +141,10 @@ async def get_conditions(
         ),
     ] = None,
 ) -> Callable[..., None]:
-    """Return a function that sets the ETag of the response to a normalized request.
+    """Return a function that sets the ETag of the response, and checks it against the request.
 
-    Call it with all that the response depends on, before the search. It raises what
-    `conditional_headers` raises (RFC 9110, 13).
+    Operations call the function before the search, with all values that the response depends on.
+    It raises what `conditional_headers` raises (RFC 9110, section 13).
     """
 
     def check_conditions(*normalized: object) -> None:

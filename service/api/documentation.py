@@ -1,6 +1,6 @@
-"""Declare the responses that operations share; `make openapi` completes these declarations.
+"""Declare the responses that operations share.
 
-The media types, headers and examples are in openapi/, which the service does not need.
+`make openapi` adds media types, headers and examples to the contract; its code is in openapi/.
 """
 
 from typing import Annotated, Any, Final

@@ -76,7 +76,7 @@ class Files(StaticFiles):
 
 @lru_cache(maxsize=256)
 def read(path: Path, modified: int) -> bytes:  # noqa: ARG001  part of the key
-    """Return the content of a file, cached so that slow clients share one copy in memory."""
+    """Return a file, cached until it is modified, so that slow clients share one copy of it."""
     return path.read_bytes()
 
 

@@ -30,8 +30,8 @@ class StrictRequest(Request):
         try:
             return from_json(body, allow_inf_nan=False)
         except ValueError as error:
-            reason = str(error)
-            detail = f"{reason[0].upper()}{reason[1:]}. Send a JSON object in UTF-8."
+            reason = str(error).replace("EOF while parsing", "it ends within")
+            detail = f"The body is not valid JSON ({reason}). Send a JSON object in UTF-8."
             raise ProblemError("malformed_body", detail) from error
 
 

@@ -38,10 +38,10 @@ def analyze_board(
     analyze_text = partial(_analyze, reader, max_nodes or DEFAULT_NODES)
     if from_stdin:
         if board:
-            raise typer.TyperException("Boards come from standard input. Omit BOARD.")
+            raise typer.TyperException("BOARD must be omitted with --stdin.")
         _analyze_lines(analyze_text, jobs or os.cpu_count() or 1)
     elif not board:
-        raise typer.TyperException("Missing argument 'BOARD'.")
+        raise typer.TyperException("BOARD is required. It must be rows joined with `/`.")
     elif as_json:
         typer.echo(_to_json(analyze_text(board)))
     else:

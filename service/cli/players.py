@@ -10,6 +10,7 @@ from http.client import HTTPException
 from signal import SIGKILL
 from subprocess import PIPE, Popen
 from threading import Timer
+from time import monotonic
 from typing import Final
 from urllib.parse import quote
 from urllib.request import urlopen
@@ -28,13 +29,13 @@ Player = Callable[[Position], int]  # A player raises TyperException for an inva
 
 @contextmanager
 def program(command: str, timeout: float) -> Iterator[Player]:
-    """Yield a program as a player, which reads lines such as `XO./.X./..O X` and writes cells."""
+    """Yield a program as a player, which reads lines such as `XO./.X./..O X` and prints cells."""
     try:
         process = Popen(  # noqa: S603  whoever types the command runs it
             shlex.split(command), bufsize=0, stdin=PIPE, stdout=PIPE, start_new_session=True
         )
     except (OSError, ValueError, IndexError) as error:
-        raise TyperException("The command cannot be started.") from error
+        raise TyperException("--command must be a program that can be started.") from error
     with process:
         try:
             yield partial(_ask, process, timeout)
@@ -45,7 +46,7 @@ def program(command: str, timeout: float) -> Iterator[Player]:
 def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
     """Return a program's move; kill the program if it takes longer than `timeout` seconds."""
     question = f"{write_board(position)} {position.side_to_move}"
-    response = b""
+    response, start = b"", monotonic()
     timer = Timer(timeout, _kill, [process])
     timer.daemon = True
     timer.start()
@@ -55,8 +56,10 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
             response = process.stdout.readline(MAX_RESPONSE)
     timer.cancel()
     if not response.endswith(b"\n"):
-        message = f"The player exited or took longer than {timeout:g} seconds for {question}."
-        raise TyperException(message)
+        advice = "It must print a cell number for each line that it reads."
+        if monotonic() - start >= timeout:
+            advice = f"Allow more than {timeout:g} seconds with --timeout."
+        raise TyperException(f"The player printed no cell for {question}. {advice}")
     return _parse_cell(response.decode(errors="replace"), question)
 
 
@@ -67,17 +70,18 @@ def _kill(process: "Popen[bytes]") -> None:
 
 
 def url(template: str, timeout: float, position: Position) -> int:
-    """Return the move requested from a URL that contains `{board}` and `{side}`."""
+    """Request a move from a URL that contains `{board}` and `{side}`, and return it."""
     board, side = write_board(position), position.side_to_move
+    question = f"{board} {side}"
     if not template.startswith(("http://", "https://")):
-        raise TyperException("Not a valid URL. Use one that begins with http:// or https://.")
+        raise TyperException("--url must begin with http:// or https://.")
     address = template.replace("{board}", quote(board)).replace("{side}", side)
     try:
         with urlopen(address, timeout=timeout) as response:  # noqa: S310  checked above
             text = response.read(MAX_RESPONSE).decode(errors="replace")
     except (OSError, ValueError, HTTPException) as error:
-        raise TyperException(f"No response to {board} {side} from the URL.") from error
-    return _parse_cell(_find_move(text), f"{board} {side}")
+        raise TyperException(f"The URL failed for {question}. It must return a cell.") from error
+    return _parse_cell(_find_move(text), question)
 
 
 def _find_move(text: str) -> str:
@@ -96,4 +100,4 @@ def _parse_cell(response: str, question: str) -> int:
     with suppress(ValueError):
         if 0 <= (cell := int(response)) <= LAST_CELL:
             return cell
-    raise TyperException(f"The response to {question} is not a number from 0 to {LAST_CELL}.")
+    raise TyperException(f"The response for {question} must be a number from 0 to {LAST_CELL}.")

@@ -70,7 +70,7 @@ def _row(ply: int, reviewed: ReviewedMove) -> list[str]:
 
 
 def _summarize(verdicts: list[Verdict]) -> str:
-    """Return the numbers of a side's verdicts, and the share of best among the known verdicts."""
+    """Return the number of each verdict, and the share of best among the known ones, as text."""
     counts = Counter(verdicts)
     known = counts.total() - counts[Verdict.UNKNOWN]
     text = ", ".join(f"{verdict} {counts[verdict]}" for verdict in Verdict if counts[verdict])

@@ -24,7 +24,8 @@ def map_lines(
 ) -> Iterator[Result]:
     """Yield the results in the order of the lines; raise TyperException if a process is killed.
 
-    The memory used is bounded. The processes end with this process, even during a search.
+    A bounded number of lines is in memory. The processes end with this process, even during a
+    search.
     """
     if jobs == 1:
         yield from map(function, lines)

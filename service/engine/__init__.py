@@ -72,7 +72,7 @@ def choose_move(
     seed: int | None = None,
     max_nodes: int | None = None,
 ) -> ScoredMove | None:
-    """Return the move of a level, always the same for a seed; None if the game is over."""
+    """Return the move that a level plays, always the same for a seed; None if the game is over."""
     level = _one_of(Level, level, "The level")
     _check(position, max_nodes)
     budget = max_nodes or turn_nodes(position)
@@ -100,7 +100,7 @@ def _one_of(words: type[Word], given: str, name: str) -> Word:
 
 
 def _check(position: object, max_nodes: int | None = None) -> None:
-    """Raise ValueError if an argument is unusable."""
+    """Raise ValueError for a position of another type, or for a budget below 1."""
     if not isinstance(position, Position):
         raise ValueError("The position must be one that read_position returns.")  # noqa: TRY004
     if max_nodes is not None and max_nodes < 1:

@@ -111,9 +111,9 @@ class Analysis:
     """A position, its score, and all legal moves with their scores, best first, ties in cell order.
 
     `solved` means that the score of every move is proved. `exact` means that the position's score
-    is proved, which is so if the position is solved; a win is exact if no unproved move can win
-    faster. `nodes` counts the nodes of one search with an empty cache, including the root and the
-    principal variation.
+    is proved, which is so if the position is solved; a proved win is exact only if no unproved
+    move can win faster. `nodes` counts the nodes of one search with an empty cache, including the
+    root and the principal variation.
     """
 
     position: Position

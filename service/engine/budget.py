@@ -30,7 +30,7 @@ def turn_nodes(position: Position) -> int:
 
 
 def playing_nodes(max_nodes: int) -> int:
-    """Return the nodes of a budget that estimates of unproved moves can use."""
+    """Return how many nodes of a budget the estimates of unproved moves can use."""
     return max(0, min(PLAYING_NODES, max_nodes - PROVING_NODES))
 
 
@@ -39,7 +39,7 @@ class BudgetSpentError(Exception):
 
 
 class Budget:
-    """Counts the nodes of a search.
+    """The node budget of a search.
 
     A search in Python calls `enter` at every node. The deep search counts its own nodes, and calls
     `pause` when `nodes` has reached `pause_at`.

@@ -16,6 +16,7 @@ Code = Literal[
     "tree_too_large",  # Too many empty cells to count the game tree.
     "trace_too_large",  # A search with too many nodes to list.
     "exam_too_large",  # Too many cells, positions or nodes for an exam.
+    "wrong_type",  # An exam entry whose move is not a number.
     "wrong_value",  # A value that contradicts another, or an exam entry that cannot be read.
 ]
 

@@ -1,14 +1,14 @@
 """Examine whether a player, given by its moves, is perfect.
 
-An exam visits the games that the player can reach: its own moves, and every reply of its opponent.
+An exam plays all games that the player can reach: its own moves, and every reply of its opponent.
 The positions of one ply are handled together, each only once, however many games lead to it.
-Results are compared in *points*: 100 - plies for a win, -(100 - plies) for a loss, 0 for a draw,
-where `plies` is the length of the whole game. So a faster win has more points. If only the outcome
-counts, the points are 1, -1 and 0.
 
-A mistake is a move with fewer points than the best move. It gives up the points of the position,
-and a game that ends with fewer points proves the mistake. Of the games that lead to a position, all
-equally long, only the game that has given up the most is kept, because it proves the most.
+A game is worth *points*: 100 - plies for a win, -(100 - plies) for a loss, and 0 for a draw, where
+`plies` is the length of the whole game; or 1, -1 and 0 if only the outcome counts. A position or a
+move is worth the points of the game that follows with best play. A mistake is a move worth fewer
+points than its position, whose points are thereby *given up*. A game that then ends with fewer
+points proves the mistake. Of all games that lead to a position, the exam keeps only the one that
+has given up the most points, because its end proves a mistake whenever that of another game does.
 """
 
 import json
@@ -85,8 +85,8 @@ class Exam:
 
     `positions` counts the positions reached in which the player is to move, `games` the complete
     games, and `missing` lists the positions without an entry, earliest first. `illegal`, `lost` and
-    `worse` are the shortest games that end with an illegal move, with a loss that was not forced,
-    and below the points given up. `moved` counts the positions with a legal entry; `best`, those
+    `worse` are the shortest games that end with an illegal move, with an avoidable loss, and with
+    fewer points than those given up. `moved` counts the positions with a legal entry; `best`, those
     whose entry is of rank 1; and `kept`, those whose entry keeps the outcome.
     """
 
@@ -139,7 +139,7 @@ class Exam:
 
     @property
     def text(self) -> str | None:
-        """Return two sentences on the first mistake that explains the verdict, or None."""
+        """Return two sentences about the first mistake that explains the verdict, or None."""
         if self.illegal and self.illegal_in:
             return _advice_on_illegal(self.illegal_in, self.illegal.cells[-1])
         if self.lost:
@@ -150,7 +150,7 @@ class Exam:
 
 
 def _advice_on(mistake: Mistake, values: Valuation) -> str:
-    """Return two sentences on a mistake: the move played, and better moves."""
+    """Return two sentences about a mistake: the move played, and better moves."""
     position, best = mistake.position, mistake.best_moves
     played, result = _cell(position, mistake.cell), _result(mistake.after, values)
     *others, last = (_cell(position, cell) for cell in best[:MAX_NAMED])
@@ -162,10 +162,9 @@ def _advice_on(mistake: Mistake, values: Valuation) -> str:
 
 
 def _advice_on_illegal(position: Position, cell: int) -> str:
-    """Return two sentences on an illegal move."""
-    is_on_board = cell < position.geometry.size
-    move = f"{_cell(position, cell)}, which is taken" if is_on_board else f"{cell}, not a cell"
-    return f"{_start(position)} {move}. Choose an empty cell."
+    """Return two sentences about an illegal move."""
+    fault = "taken" if cell < position.geometry.size else "not on the board"
+    return f"{_start(position)} cell {cell}, which is {fault}. Choose an empty cell."
 
 
 def _start(position: Position) -> str:
@@ -183,10 +182,7 @@ def _result(score: Score, values: Valuation) -> str:
 
 
 def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
-    """Return the moves of a side, given as the JSON text of an object from notations to cells.
-
-    Raise EngineError.
-    """
+    """Return the moves in the JSON text of an object of notations and cells; raise EngineError."""
     document: dict[str, object] = json.loads(entries)
     if len(document) > MAX_ENTRIES:
         message = f"The exam has too many entries. Send at most {MAX_ENTRIES}."
@@ -208,19 +204,18 @@ def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) ->
     if not board or not all(char in MARK_OF_TOKEN or char == "/" for char in board):
         message = "Write its position as rows joined with `/`, such as `XO./.X./..O`."
         raise EngineError("wrong_value", message)
-    if (
-        not isinstance(cell, int | float)
-        or isinstance(cell, bool)
-        or cell not in range(MAX_SIDE**2)
-    ):
-        raise EngineError("wrong_value", "Its move must be the number of a cell.")
     geometry = start.geometry
+    message = f"Its move must be a cell number from 0 to {geometry.size - 1}."
+    if not isinstance(cell, int | float) or isinstance(cell, bool):
+        raise EngineError("wrong_type", message)
+    if cell not in range(MAX_SIDE**2):
+        raise EngineError("wrong_value", message)
     position = read_position(board, side, geometry.in_a_row, start.misere)
     if position.geometry != geometry:
         size = f"{geometry.columns} columns and {geometry.rows} rows"
         raise EngineError("wrong_shape", f"Its board must have {size}.")
     if moves.setdefault(position, int(cell)) != cell:
-        message = "An earlier one has another cell for its position. Remove one."
+        message = "An earlier entry has another cell for its position. Remove one of the two."
         raise EngineError("wrong_value", message)
 
 
@@ -235,7 +230,7 @@ def examine(start: Position, side: Mark, entries: str, values: Valuation = Valua
 
 @dataclass(slots=True)
 class _ReachedPosition:
-    """The number of games that reach a position, and the game that has given up the most."""
+    """The number of games that reach a position, and the game that gave up the most points."""
 
     games: int
     cells: tuple[int, ...]
@@ -244,7 +239,7 @@ class _ReachedPosition:
 
 @dataclass(slots=True)
 class _Examiner:
-    """Plays every game against a player."""
+    """The state of an exam, which plays every game against the player."""
 
     start: Position
     side: Mark
@@ -294,7 +289,7 @@ class _Examiner:
                 self.exam.illegal_in = position
 
     def _given_up(self, position: Position, cell: int) -> float:
-        """Return the points of the position if the move is a mistake, otherwise NOTHING."""
+        """Record a move, and return the points that it gives up, or NOTHING if it is no mistake."""
         analysis = self._analysis(position)
         move = analysis.move(cell)
         self.exam.moved += 1
@@ -318,7 +313,7 @@ class _Examiner:
         return analysis
 
     def _end(self, position: Position, reached: _ReachedPosition) -> None:
-        """Record the games that end in a position, and what the game kept for it proves."""
+        """Record the games that end in a position, and what the one that is kept proves."""
         self.exam.games += reached.games
         score = final_score(position, self.side)
         game = Game(reached.cells, Result(score.outcome))

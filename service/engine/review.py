@@ -1,7 +1,7 @@
 """Review a game: score each move, and find the move that decided the game.
 
 The positions are analyzed from the last to the first. If the analysis of a position does not prove
-the move played, the score of the position after the move proves it, if that score is exact.
+the score of the move played, that score follows from the next position, if its score is exact.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move of the game, with what the analysis of the position before the move found."""
+    """A move of the game, with the scores from the analysis of the position before it."""
 
     side: Mark
     before: Score

@@ -51,7 +51,7 @@ def conditional_headers(scope: Scope, etag: str, headers: Mapping[str, str]) -> 
 
 
 class TaggedGZipMiddleware(GZipMiddleware):
-    """Compresses responses, and gives the compressed form its own ETag."""
+    """Middleware that compresses responses, and gives the compressed form its own ETag."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request (ASGI)."""

@@ -36,9 +36,9 @@ GZIP: Final = (ACCEPT_ENCODING, b"gzip")
 
 
 class LimitsMiddleware:
-    """Receives a whole request, or rejects it with CORS headers; serves HEAD as GET.
+    """Middleware that receives a whole request, or rejects it; it serves HEAD as GET.
 
-    Puts the `body` into the state of the request, for the cache. `max_bodies` gives the maximum
+    It puts the `body` into the state of the request, for the cache. `max_bodies` gives the maximum
     size of a body in bytes at the paths that accept larger bodies than other paths.
     """
 

@@ -35,7 +35,7 @@ class Entry(NamedTuple):
 
 
 class ResponseCacheMiddleware:
-    """Serves repeated requests from memory."""
+    """Middleware that serves repeated requests from memory."""
 
     def __init__(self, app: ASGIApp, hits: Counter) -> None:
         self.app = app

@@ -37,7 +37,7 @@ access_log = logging.getLogger(ACCESS)
 
 
 class TelemetryMiddleware:
-    """Records every request in the metrics and in the log, under the ID in its response."""
+    """Middleware that records each request in the metrics and the log, under its ID."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app

@@ -44,7 +44,7 @@ async def on_error(request: Request, error: Exception) -> Response:
 
 
 async def on_disconnect(_: Request, __: ClientDisconnect) -> Response:
-    """Return a response that nobody receives; nginx logs 499 for a client that has left."""
+    """Return a response that nobody receives; nginx logs 499 for a client that has disconnected."""
     return Response(status_code=499)
 
 

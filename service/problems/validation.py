@@ -54,16 +54,19 @@ def _description(
     if kind == "extra_forbidden":
         if not names:
             return "unknown_parameter", NO_PARAMETERS, ()
-        message = f"Unknown {model.part}. The {model.part}s are {', '.join(names)}."
-        return f"unknown_{model.part}", message, ()  # A location would repeat the unknown name.
+        first = str(place[0])[:1] if place else ""  # The whole name would repeat the input.
+        name = f" that begins with `{first}`" if "!" <= first <= "~" else ""
+        message = f"A {model.part}{name} is unknown. Use only {', '.join(names)}."
+        return f"unknown_{model.part}", message, ()
     is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
     code = "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
     if not place:
         fields = ", ".join(names)
         return code, f"{model.whole} must be a JSON object. Its fields are {fields}.", place
-    if place[0] == "board" and (len(place) > 1 or kind == "string_pattern_mismatch"):
+    is_invalid_text = kind == "string_pattern_mismatch" and error["input"]
+    if place[0] == "board" and (len(place) > 1 or is_invalid_text):
         form = next((step for step in error["loc"] if step in FORMS), "notation")
-        return code, f"board: {board_error(error['input'], form, len(place) - 1)}", place
+        return code, board_error(error["input"], form, place[1:]), place
     accepted = next(each for each in names[str(place[0])].metadata if isinstance(each, MustBe))
     required = "is required. It " if code == "missing" else ""
     return code, f"{place[0]} {required}must be {accepted}.", place

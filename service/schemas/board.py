@@ -1,6 +1,7 @@
 """Read a board in a request, as notation or as an array of cells or rows."""
 
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 from pydantic import Discriminator, Field, Tag
@@ -12,30 +13,33 @@ BOARD_CELLS: Final = MAX_SIDE**2  # Cells of the largest board.
 NOTATION_LENGTH: Final = BOARD_CELLS + MAX_SIDE - 1
 MAX_READ: Final = 20  # Maximum columns and rows; a longer array is rejected unread.
 
-# The tags of the forms of a board. Pydantic adds them to error locations; no field has their names.
-FORMS: Final = ("notation", "cells", "text_rows", "cell_rows")
+IN_ARRAYS: Final = "and `.`, `-`, `_`, a space, an empty string or null for an empty cell"
+# The tags of the forms of a board, each with its symbols. Pydantic adds the tags to error
+# locations; no field has their names.
+FORMS: Final = {
+    "notation": "`.`, `-` or `_` for an empty cell, and `/` between rows",
+    "cells": IN_ARRAYS,
+    "text_rows": "and `.`, `-`, `_` or a space for an empty cell",
+    "cell_rows": IN_ARRAYS,
+}
 NOT_A_CELL: Final = re.compile("[^XOxo._ -]")
 NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
 
 
-def board_error(value: object, form: str = "notation", depth: int = 0) -> str:
-    """Return the error in a board of this form, or in an item at this depth of nesting.
-
-    Quote at most one character.
-    """
+def board_error(value: object, form: str = "notation", path: Sequence[str | int] = ()) -> str:
+    """Return the error in a board, or in its item at a path; quote at most one character."""
     is_notation, text = form == "notation", value if isinstance(value, str) else ""
     found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
     if found:
         is_shown = found[0].isascii() and found[0].isprintable()
         name = f"`{found[0]}`" if is_shown else f"Character {found.start() + 1}"
     elif is_notation:
-        return "A row is empty. Remove a `/`." if text else "A board must contain cells."
-    elif depth == 1 and (form != "cells" or isinstance(value, list) or len(text) > 1):
+        return "A row is empty. Add its cells, or remove a `/`."
+    elif len(path) == 1 and (form != "cells" or isinstance(value, list) or len(text) > 1):
         return "Rows must be all strings or all arrays, and have the same number of cells, 3 to 9."
     else:
-        name = "An item"
-    fix = " `.` if empty; `/` separates rows" if is_notation else ", if it is empty, `.` or null"
-    return f"{name} is not a cell. A cell must be X or O, or{fix}."
+        name = "Item " + " of row ".join(str(int(step) + 1) for step in reversed(path))
+    return f"{name} is not a cell. Use X, x, O or o for a mark, {FORMS[form]}."
 
 
 def _form(board: object) -> str | None:

@@ -68,7 +68,7 @@ def _text(value: object) -> object:
 
 
 def _json(moves: object) -> str:
-    """Return an object as JSON, with one entry too many if there are more; raise dict_type."""
+    """Return an object as JSON, cut after one entry too many; raise Pydantic's dict_type error."""
     if moves == []:  # PHP sends an empty array for an empty object.
         return "{}"
     if not isinstance(moves, dict):
@@ -92,8 +92,8 @@ Flag = Annotated[bool, Field(strict=True), or_null(bool)]
 # The fields of several requests.
 InARow = Annotated[
     Length,
-    MustBe(f"{LENGTHS}, at most the longer side of the board"),
-    Field(description="The length of a line, at most the longer side of the board."),
+    MustBe(f"{LENGTHS}, at most the larger of columns and rows"),
+    Field(description="The length of a line, at most the larger of columns and rows."),
 ]
 Values = Annotated[Valuation, Text, or_null(Valuation), MustBe(one_of(Valuation))]
 Misere = Annotated[Flag, FLAG, Field(description="Whether completing a line loses.")]
@@ -113,11 +113,11 @@ class PositionRequest(RequestModel):
     board: Annotated[
         Board,
         MustBe(
-            "a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, or all "
+            "a string of rows joined with `/`, such as `XO./.X./..O`, an array of rows, or all "
             "cells of a square board as a string or an array"
         ),
     ]
-    """The board: a string of rows joined with `/` such as `XO./.X./..O`, an array of rows, each a
+    """The board: a string of rows joined with `/`, such as `XO./.X./..O`, an array of rows, each a
     string or an array of cells, or, for a square board, all cells in one string or array. A cell is
     X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as
     an item of an array also null or an empty string."""
@@ -176,7 +176,7 @@ class BestMoveRequest(PositionRequest):
         position = self.to_position()
         max_nodes = node_budget(self.max_nodes, limit, budget.turn_nodes(position))
         if self.traps and self.level is not Level.PERFECT:
-            message = "traps must be false, because only the level perfect sets traps."
+            message = "traps must be false unless level is perfect."
             raise EngineError("wrong_value", message, "traps")
         return AnalysisTask(position, max_nodes, self.traps)
 
@@ -218,11 +218,11 @@ class PositionQuery(QueryModel, PositionRequest):
 
     board: Annotated[
         Notation,
-        MustBe("rows joined with `/` such as `XO./.X./..O`, or all cells of a square board"),
+        MustBe("rows joined with `/`, such as `XO./.X./..O`, or all cells of a square board"),
         # In a batch, a longer board is an error in its position, not in the whole request.
         Field(json_schema_extra={"maxLength": NOTATION_LENGTH}),
     ]
-    """The board: rows joined with `/` such as `XO./.X./..O`, or, for a square board, all cells. A
+    """The board: rows joined with `/`, such as `XO./.X./..O`, or, for a square board, all cells. A
     cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`."""
 
 
@@ -303,8 +303,8 @@ class ReviewRequest(GameRequest):
     moves: Annotated[
         list[Annotated[CellNumber, WholeNumber]],
         MustBe(
-            f"at most {BOARD_CELLS} cell numbers from 0 to {BOARD_CELLS - 1}, such as [0, 4, 8] in "
-            "JSON or 0,4,8 in a query"
+            f"at most {BOARD_CELLS} cells of the board, numbered from 0 to at most "
+            f"{BOARD_CELLS - 1}, such as [0, 4, 8] in JSON or 0,4,8 in a query"
         ),
     ] = Field(max_length=BOARD_CELLS, fail_fast=True)
     """The cells played, in order: integers from 0, `row * columns + column`."""

@@ -68,7 +68,7 @@ class Search:
 
 
 class Scheduler:
-    """Decides when each search starts."""
+    """A scheduler, which decides when each search starts."""
 
     def __init__(self, workers: int, max_waiting: int) -> None:
         self._workers = workers

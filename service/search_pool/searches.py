@@ -30,7 +30,7 @@ logger = logging.getLogger("noughts")
 
 
 class Searches:
-    """Finds the results of tasks."""
+    """The searches of all requests, and the results in memory."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.metrics = metrics
@@ -85,7 +85,7 @@ class Searches:
         """Yield a future of the result; the block waits for it with `asyncio.wait`.
 
         All callers with an equal task share a search, which is canceled when the last caller leaves
-        its block. `on_progress` gets every report, even those made earlier. Raises an EngineError
+        its block. `on_progress` gets every report, even those made earlier. Raise an EngineError
         or OverloadedError; the future raises an EngineError, OverloadedError, NotReadyError,
         TimeoutError or WorkerDiedError.
         """

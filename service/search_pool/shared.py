@@ -74,7 +74,7 @@ def source_hash(folder: Path = ENGINE) -> bytes:
 
 
 class RedisResultCache:
-    """Reads and writes results, and gives up any read or write that takes longer than TIMEOUT."""
+    """A cache of results in a store; it gives up a read or write that takes longer than TIMEOUT."""
 
     def __init__(self, store: Redis, secret: bytes, metrics: Metrics) -> None:
         self._store = store

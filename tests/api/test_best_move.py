@@ -62,7 +62,7 @@ def test_move_that_ends_the_game_leaves_no_replies(client: Client) -> None:
 
 @pytest.mark.parametrize("level", ["beginner", "hard"])
 def test_other_levels_set_no_traps(client: Client, level: str) -> None:
-    message = "traps must be false, because only the level perfect sets traps."
+    message = "traps must be false unless level is perfect."
     fault = {"code": "wrong_value", "message": message}
     body = {"board": FORK, "level": level, "traps": True}
     problem = client.post("/v1/best-move", body).expect(422).json

@@ -9,7 +9,8 @@ from tests.asgi import Client
 from tests.engine.exam.players import perfect
 
 PATH = "/v1/exam"
-NO_CELLS: list[object] = [-1, 81, 1e300, 10**90, 2.5, True, "3", None, [3], {}, MARKER]
+NO_CELLS: list[object] = [-1, 81, 1e300, 10**90, 2.5]
+NO_NUMBERS: list[object] = [True, "3", None, [3], {}, MARKER]
 
 
 @pytest.mark.parametrize("side", ["X", "O"])
@@ -56,6 +57,7 @@ def test_exam_has_the_rules_of_the_request(client: Client) -> None:
         *(({board: 4}, "wrong_shape") for board in ("XO./.X./..", "/", "..../..../....")),
         *(({board: 4}, "wrong_value") for board in ("", "XO.......\n", MARKER)),
         *(({".../.../...": cell}, "wrong_value") for cell in NO_CELLS),
+        *(({".../.../...": cell}, "wrong_type") for cell in NO_NUMBERS),
         ({".........": 4, ".../.../...": 5}, "wrong_value"),
         ({".........": 4, "XO.......": 2, "XO./.../...": 3}, "wrong_value"),
         ([4], "wrong_type"),

@@ -15,7 +15,7 @@ MAX_SIDE = 9
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The m, n and k of an m,n,k-game; raises EngineError."""
+    """The m, n and k of an m,n,k-game; raises EngineError if a number is out of range."""
 
     columns: int
     rows: int

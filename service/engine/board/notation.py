@@ -32,7 +32,7 @@ Board = str | Sequence[Token | Row]
 def read_position(
     board: Board, side_to_move: Mark | None = None, in_a_row: int = 3, misere: bool = False
 ) -> Position:
-    """Return the legal position of a board in any form; raise EngineError for the first fault.
+    """Return the legal position of a board in any form; raise EngineError for the first error.
 
     Every cell must be a key of MARK_OF_TOKEN.
     """
@@ -76,12 +76,10 @@ def _square(tokens: Row) -> list[Row]:
     """Return the rows of a flat board."""
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
-        fix = "Separate its rows with `/`" if isinstance(tokens, str) else "Send an array of rows"
-        raise EngineError(
-            "wrong_shape",
-            f"A board of {len(tokens)} cells is not square. {fix}, or send all cells of a square "
-            "board.",
-        )
+        is_text = isinstance(tokens, str)
+        fix = "Separate rows with `/`, as in `XO./.X./..O`" if is_text else "Send an array of rows"
+        fault = f"A board of {len(tokens)} cells is not square. {fix}, or send "
+        raise EngineError("wrong_shape", f"{fault}9, 16, 25, 36, 49, 64 or 81 cells.")
     return [tokens[start : start + side] for start in range(0, len(tokens), side)]
 
 

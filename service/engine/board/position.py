@@ -145,26 +145,21 @@ def legal_position(
     board = Position(geometry, x, o, Mark.X, misere)
     marks = {Mark.X: x.bit_count(), Mark.O: o.bit_count()}
     if abs(marks[Mark.X] - marks[Mark.O]) > 1:
-        counts = f"There are {marks[Mark.X]} X and {marks[Mark.O]} O."
-        raise EngineError(
-            "wrong_counts",
-            f"{counts} The sides take turns, so the counts can differ by at most one.",
-        )
+        fault = f"There are {marks[Mark.X]} X and {marks[Mark.O]} O, but the sides take turns."
+        fix = "Add or remove marks until the counts differ by at most one."
+        raise EngineError("wrong_counts", f"{fault} {fix}")
     completed = {side: board.lines_of(side) for side in Mark}
     if all(completed.values()):
-        raise EngineError(
-            "both_won", "Both sides have a line. Remove the marks made after the first line."
-        )
+        message = "Both sides have a line. Remove marks until only one side has a line."
+        raise EngineError("both_won", message)
     if not all(reduce(and_, own_lines, -1) for own_lines in completed.values()):
-        raise EngineError(
-            "unreachable", "No single move completes all lines of a side. Remove a mark."
-        )
+        fault = "One side has lines without a common cell, so no single move completes them all."
+        raise EngineError("unreachable", f"{fault} Remove marks until its lines share a cell.")
     sides = [side for side in Mark if marks[side] <= marks[side.opponent] and not completed[side]]
     if not sides:
-        raise EngineError(
-            "unreachable",
-            "A side has moved after the other completed a line. Remove its last mark.",
-        )
+        late = Mark.O if completed[Mark.X] else Mark.X
+        fault = f"{late} has moved after {late.opponent} completed a line."
+        raise EngineError("unreachable", f"{fault} Remove an {late}.")
     if side_to_move not in (None, *sides):
         message = f"{sides[0]} is to move. side_to_move must be {sides[0]} or omitted."
         raise EngineError("wrong_turn", message, "side_to_move")

@@ -25,7 +25,7 @@ CHANGES = [
 
 
 class LineCounts:
-    """Counts the marks on the lines of one geometry."""
+    """The lines of one geometry, arranged to count the marks on them."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.own_threat, self.other_threat = geometry.in_a_row - 1, geometry.in_a_row - 1 << 4
@@ -70,7 +70,7 @@ line_counts_of = lru_cache(maxsize=64)(LineCounts)  # Each entry takes a quarter
 
 @dataclass(frozen=True, slots=True)
 class Tactics:
-    """Sets of empty cells; `own` refers to the side with the marks `own`.
+    """Sets of empty cells, for the side with the marks `own` and for the other side.
 
     At a *winning* cell, a side completes a line. At a *forking* cell, a side makes threats (lines
     that lack one mark) at two or more different cells.

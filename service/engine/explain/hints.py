@@ -97,7 +97,7 @@ def _answer(position: Position, move: ScoredMove) -> str:
 
 
 def describe_effect(position: Position, cell: int, reason: Reason | None) -> str:
-    """Return what a move does on the board; without a reason, the kind of cell that it takes."""
+    """Describe what a move does on the board or, without a reason, which kind of cell it takes."""
     reason = reason or reason_by_place(position, cell)
     return ACTIONS[reason].format(
         opponent=position.side_to_move.opponent,

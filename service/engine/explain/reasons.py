@@ -6,7 +6,7 @@ that applies. On larger boards, the first four reasons mean the same; the others
 - The center is the middle cell, or the middle two or four if the number of columns,
   rows or both is even.
 - Opposite corners are the ends of a diagonal through the whole board.
-- A side is any cell on the rim that is not a corner.
+- A side is any cell on the edge that is not a corner.
 """
 
 from enum import StrEnum
@@ -61,7 +61,7 @@ def _stops_forks(position: Position, cell: int) -> bool:
 
 
 def reason_by_place(position: Position, cell: int) -> Reason | None:
-    """Return the reason that the place of a cell gives; None between the middle and the rim."""
+    """Return the reason that the place of a cell gives; None between the middle and the edge."""
     geometry, other = position.geometry, position.other
     row, column = divmod(cell, geometry.columns)
     if _is_middle(row, geometry.rows) and _is_middle(column, geometry.columns):

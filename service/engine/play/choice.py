@@ -19,7 +19,7 @@ from .traps import with_traps
 
 
 def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | None:
-    """Return the move of a level, always the same for a seed; None if the game is over.
+    """Return the move that a level plays, always the same for a seed; None if the game is over.
 
     Without a seed, perfect plays the first best move, and a weaker level plays as with seed 0. If
     the analysis has traps, perfect chooses among the best moves whose traps gain the most.

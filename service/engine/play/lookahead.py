@@ -3,8 +3,8 @@
 Games that end within the given plies get exact points. In the normal game, this needs no search
 of all replies, because only threats force a move: a side that can complete a line does so, a
 single threat must be answered, and two threats win, as does a fork if there is no threat against
-it. Every other position gets its estimate. In misère, which cells are safe after each single move
-says how the next four end; otherwise a lead in safe cells counts too.
+it. Every other position gets its estimate. In misère, the safe cells after each single move decide
+the games that end within four plies, and a lead in safe cells counts toward the estimate.
 """
 
 from functools import lru_cache

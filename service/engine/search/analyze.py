@@ -42,7 +42,7 @@ def analyze(
 
 
 class _Analyzer:
-    """Analyzes one unfinished position."""
+    """The analysis of one unfinished position in progress."""
 
     def __init__(self, position: Position, max_nodes: int, report: Report | None) -> None:
         self.position = position

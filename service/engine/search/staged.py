@@ -37,7 +37,7 @@ Board = tuple[int, int, bool]  # The marks of maker and breaker, and whether the
 
 
 class StagedSearch:
-    """Proves the moves of one unfinished position; `values` are those proved so far, by cell."""
+    """The search of an unfinished position; `values` are those of the moves proved, by cell."""
 
     def __init__(self, position: Position, max_nodes: int) -> None:
         self.position = position
@@ -174,7 +174,7 @@ class StagedSearch:
         return PAYING_PART * len([*winless, *lossless]) >= len(can_win) + len(can_lose)
 
     def _blocked(self, whole: Board, after: dict[int, Board], nodes: int) -> list[int]:
-        """Return the moves after which the maker is proved unable to win.
+        """Return the moves after which a side, the maker, is proved unable to complete a line.
 
         A proof on the board before the moves, `whole`, covers all of them. Otherwise, each move is
         tried on the board after it.
@@ -184,7 +184,7 @@ class StagedSearch:
         return [cell for cell in after if is_whole or self._holds(*after[cell], share)]
 
     def _holds(self, maker: int, breaker: int, maker_to_move: bool, nodes: int) -> bool:
-        """Return whether a proof by blocking is found within this many nodes."""
+        """Return whether, within this many nodes, the breaker is proved to block all lines."""
         self.budget.limit(nodes)
         with suppress(BudgetSpentError):
             if self._blocking:

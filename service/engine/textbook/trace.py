@@ -32,7 +32,7 @@ class NodeEnd(StrEnum):
 
 
 class Node(NamedTuple):
-    """A node of the search; `entered` and `left` are steps of a single clock.
+    """A node of the search; `entered` and `left` are values of one step counter.
 
     `cell` and `side` are the move that led there; a bound is None if there is none. `same_as` is
     the node that a cached node repeats, `left_out` the cells skipped after a cutoff.
@@ -79,7 +79,7 @@ class Trace:
 
     @property
     def best_moves(self) -> list[int]:
-        """Return the cells known to have the root's value, which lies strictly in their windows."""
+        """Return the cells known to have the root's value, strictly inside their windows."""
         value = self.nodes[0].value
         return [
             node.cell

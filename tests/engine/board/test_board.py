@@ -141,9 +141,7 @@ def test_larger_boards_get_the_verdict_of_the_reference(rules: Rules) -> None:
 )
 def test_lines_without_a_common_cell_are_unreachable(board: str, rules: Rules) -> None:
     assert reference.fault(rules, board, "X") == "unreachable"
-    with pytest.raises(
-        EngineError, match=r"^No single move completes all lines of a side\. Remove a mark\.$"
-    ):
+    with pytest.raises(EngineError, match=r"^One side has lines without a common cell, "):
         read(board, None, rules)
 
 

@@ -174,7 +174,6 @@ def test_too_large_exam_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
 LOSING = {"X........": 1, "XO..X....": 8, "XO.XX...O": 5}
 FIRST = "In X../.../..., O plays cell 1 (at the top), which loses"
 BETTER = "Better: cell 4 (in the center), which draws."
-TAKEN = "cell 4 (in the center), which is taken"
 
 
 @pytest.mark.parametrize(
@@ -186,9 +185,9 @@ TAKEN = "cell 4 (in the center), which is taken"
             (
                 {"X........": 4, "XX..O....": cell},
                 Valuation.SCORE,
-                f"In XX./.O./..., O plays {fault}. Choose an empty cell.",
+                f"In XX./.O./..., O plays cell {cell}, which is {fault}. Choose an empty cell.",
             )
-            for cell, fault in ((4, TAKEN), (9, "9, not a cell"), (80, "80, not a cell"))
+            for cell, fault in ((4, "taken"), (9, "not on the board"), (80, "not on the board"))
         ),
     ],
 )

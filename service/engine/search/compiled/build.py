@@ -37,10 +37,7 @@ def compiler() -> list[str] | None:
 
 
 def build(library: Path = LIBRARY, flags: Sequence[str] = ()) -> bool:
-    """Compile the library and return whether there is a compiler.
-
-    Raise CalledProcessError if the compiler fails.
-    """
+    """Compile, and return whether there is a compiler; raise CalledProcessError if it fails."""
     command = compiler()
     if command is None:
         return False
