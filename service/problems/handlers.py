@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect
 
 from ..engine.errors import EngineError
 from ..quotas import OverloadedError
+from ..schemas.base import listed
 from ..search_pool.workers import NotReadyError, WorkerDiedError
 from .errors import ProblemError, engine_problem, prefix_of
 from .validation import validation_problem
@@ -67,10 +68,8 @@ def routing_problem(request: Request, error: HTTPException) -> ProblemError:
     if error.status_code != 405:
         raise error
     methods = sorted(allowed_methods(request))
-    allowed = " and ".join(filter(None, (", ".join(methods[:-1]), methods[-1])))
-    return ProblemError(
-        "method_not_allowed", allowed=allowed, headers={"Allow": ", ".join(methods)}
-    )
+    allow = {"Allow": ", ".join(methods)}
+    return ProblemError("method_not_allowed", allowed=listed(methods, "and"), headers=allow)
 
 
 def allowed_methods(request: Request) -> set[str]:

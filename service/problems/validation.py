@@ -7,7 +7,7 @@ from fastapi import Request
 from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
 
-from ..schemas.base import MAX_FAULTS, MustBe, RequestModel
+from ..schemas.base import MAX_FAULTS, MustBe, RequestModel, listed
 from ..schemas.board import FORMS, board_error
 from .catalogue import Fault
 from .errors import ProblemError, error_detail, invalid_request
@@ -56,12 +56,12 @@ def _description(
             return "unknown_parameter", NO_PARAMETERS, ()
         first = str(place[0])[:1] if place else ""  # The whole name would repeat the input.
         name = f" that begins with `{first}`" if "!" <= first <= "~" else ""
-        message = f"A {model.part}{name} is unknown. Use only {', '.join(names)}."
+        message = f"A {model.part}{name} is unknown. Use only {listed(names, 'and')}."
         return f"unknown_{model.part}", message, ()
     is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
     code = "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
     if not place:
-        fields = ", ".join(names)
+        fields = listed(names, "and")
         return code, f"{model.whole} must be a JSON object. Its fields are {fields}.", place
     is_invalid_text = kind == "string_pattern_mismatch" and error["input"]
     if place[0] == "board" and (len(place) > 1 or is_invalid_text):

@@ -82,6 +82,12 @@ def parse_integer(text: str) -> int | str:
     return text
 
 
+def listed(words: Iterable[str], conjunction: str = "or") -> str:
+    """Return words as text, such as "all or best"."""
+    *others, last = words
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
+
+
 def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:
     """Return the schema of a response string; a release can add to its known values.
 

@@ -22,7 +22,7 @@ from ..engine.game_tree import check_countable
 from ..engine.play.levels import Level
 from ..engine.tasks import AnalysisTask, ExamTask, GameTreeTask, ReviewTask, TraceTask
 from ..engine.textbook.search import MAX_DEPTH, Algorithm, TextbookSearch, Valuation
-from .base import MustBe, QueryModel, RequestModel
+from .base import MustBe, QueryModel, RequestModel, listed
 from .board import BOARD_CELLS, NOTATION_LENGTH, Board, CellIndex, CellNumber, Notation
 
 MAX_SEED: Final = 2**53 - 1
@@ -43,12 +43,6 @@ def _null_to_default(value: object) -> object:
 def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
     """Return a validator that lets a field of this type accept null as if it were omitted."""
     return BeforeValidator(_null_to_default, json_schema_input_type=kind | None)
-
-
-def one_of(values: type[StrEnum]) -> str:
-    """Return the values of an enumeration as text, such as "all or best"."""
-    *others, last = values
-    return f"{', '.join(others)} or {last}"
 
 
 def _whole(number: object) -> object:
@@ -95,7 +89,7 @@ InARow = Annotated[
     MustBe(f"{LENGTHS}, at most the larger of columns and rows"),
     Field(description="The length of a line, at most the larger of columns and rows."),
 ]
-Values = Annotated[Valuation, Text, or_null(Valuation), MustBe(one_of(Valuation))]
+Values = Annotated[Valuation, Text, or_null(Valuation), MustBe(listed(Valuation))]
 Misere = Annotated[Flag, FLAG, Field(description="Whether completing a line loses.")]
 
 
@@ -151,7 +145,7 @@ class AnalysisRequest(PositionRequest):
 class BestMoveRequest(PositionRequest):
     """The position to move in, and how to choose the move."""
 
-    level: Annotated[Level, Text, or_null(Level), MustBe(one_of(Level))] = Level.PERFECT
+    level: Annotated[Level, Text, or_null(Level), MustBe(listed(Level))] = Level.PERFECT
     """The level that plays."""
     seed: Annotated[
         Annotated[Seed, WholeNumber] | None, MustBe(f"an integer from 0 to {MAX_SEED}")
@@ -194,7 +188,7 @@ class GameTreeRequest(PositionRequest):
 class TraceRequest(PositionRequest):
     """The position to search, and how to search it."""
 
-    algorithm: Annotated[Algorithm, Text, or_null(Algorithm), MustBe(one_of(Algorithm))] = (
+    algorithm: Annotated[Algorithm, Text, or_null(Algorithm), MustBe(listed(Algorithm))] = (
         Algorithm.ALPHA_BETA
     )
     """The search."""
@@ -265,7 +259,7 @@ class AnalysesRequest(RequestModel):
         list[AnalysisItem], MustBe(f"an array of 1 to {MAX_POSITIONS} objects")
     ] = Field(min_length=1, max_length=MAX_POSITIONS, fail_fast=True)
     """The positions, each with the fields of `/v1/analysis` and an optional `id`."""
-    moves: Annotated[ListedMoves, Text, or_null(ListedMoves), MustBe(one_of(ListedMoves))] = (
+    moves: Annotated[ListedMoves, Text, or_null(ListedMoves), MustBe(listed(ListedMoves))] = (
         ListedMoves.ALL
     )
     """`all` to list every move, or `best` to list the moves of rank 1."""
@@ -303,7 +297,7 @@ class ReviewRequest(GameRequest):
     moves: Annotated[
         list[Annotated[CellNumber, WholeNumber]],
         MustBe(
-            f"at most {BOARD_CELLS} cells of the board, numbered from 0 to at most "
+            f"at most {BOARD_CELLS} cell numbers of the board, from 0 to at most "
             f"{BOARD_CELLS - 1}, such as [0, 4, 8] in JSON or 0,4,8 in a query"
         ),
     ] = Field(max_length=BOARD_CELLS, fail_fast=True)
