@@ -36,7 +36,7 @@ def compressed_etag(etag: str) -> str:
 def conditional_headers(scope: Scope, etag: str, headers: Mapping[str, str]) -> dict[str, str]:
     """Return the headers of a response, with its ETag added, if the response is to be sent.
 
-    Raises precondition_failed if the request has an If-Match that lists neither form's ETag, and
+    Raise precondition_failed if the request has an If-Match that lists neither form's ETag, and
     HTTPException 304 if its If-None-Match, compared weakly, lists either. `*` matches both forms.
     """
     forms = (etag, compressed_etag(etag))

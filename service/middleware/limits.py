@@ -81,7 +81,7 @@ class LimitsMiddleware:
     def _has_body(self, scope: Scope) -> bool:
         """Check the head of a request, and return whether a body follows.
 
-        Raises uri_too_long, headers_too_large, bad_request or body_too_large.
+        Raise uri_too_long, headers_too_large, bad_request or body_too_large.
         """
         settings, headers, version = self._settings, scope["headers"], scope["http_version"]
         prefix = len(scope.get("root_path", ""))  # The server adds it to the path that was sent.

@@ -44,7 +44,7 @@ def _weights(items: Iterable[str]) -> dict[str, float]:
 
 
 def _weight(parameters: str) -> float:
-    """Return the weight in the parameters of an item: by default 1, and 0 if it is no number."""
+    """Return the weight in the parameters of an item: by default 1, and 0 if it is not a number."""
     name, _, digits = parameters.partition("=")
     try:
         return float(digits) if name.strip() == "q" else 1
