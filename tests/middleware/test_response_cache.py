@@ -163,13 +163,13 @@ class Cached:
 
 @pytest.fixture
 def three_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make room for three empty responses."""
-    monkeypatch.setattr(response_cache, "MAX_STORED", 3 * OVERHEAD)
+    """Make room for three responses of 100 bytes."""
+    monkeypatch.setattr(response_cache, "MAX_STORED", 3 * (OVERHEAD + 100))
 
 
 @pytest.mark.usefixtures("three_fit")
 def test_least_recently_requested_response_is_dropped(runner: asyncio.Runner) -> None:
-    cached = Cached()
+    cached = Cached(100)
     for path in "abcad":  # a is requested again, and d is one too many
         runner.run(cached.get(path))
     assert cached.calls == Counter("abcd")
@@ -182,7 +182,7 @@ def test_least_recently_requested_response_is_dropped(runner: asyncio.Runner) ->
 
 @pytest.mark.usefixtures("three_fit")
 def test_equal_requests_at_once_take_the_room_of_one(runner: asyncio.Runner) -> None:
-    cached = Cached()
+    cached = Cached(100)
 
     async def twice() -> None:
         await asyncio.gather(cached.get("a"), cached.get("a"))
