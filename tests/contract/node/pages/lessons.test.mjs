@@ -332,6 +332,11 @@ test("a student answers the questions of a lesson, and a tally is kept", async (
   press("Go on");
   await becomes(at, steps());
   assert.deepEqual([one(".question").hidden, nodes(".node.marked").length], [true, 0]);
+  await open("/learn?lesson=opponent&step=4");
+  await becomes(() => one(".question").hidden, false);
+  all(".choices button").find((each) => textOf(each).startsWith("−1")).click();
+  assert.match(textOf(one(".verdict")), /^Right\. /);
+  assert.equal(textOf(one(".tally")), "1 right, 1 wrong"); // the first answer counts
   press("Reset the tally");
   assert.equal(textOf(one(".tally")), "");
 });
