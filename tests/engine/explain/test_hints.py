@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from service.engine.analysis import Outcome
-from service.engine.explain.hints import explain
+from service.engine.board.geometry import Geometry
+from service.engine.explain.hints import explain, place
 from service.engine.explain.reasons import Reason, reason_for
 from service.engine.search.analyze import analyze
 from tests import reference
 from tests.engine.conversion import drawn, position_of
-from tests.engine.positions import UNFINISHED, Positions
+from tests.engine.positions import MEMO_3X3, UNFINISHED, Positions
 from tests.reference import THREE_BY_THREE, Rules, winning_cells
 
 # The board, with X to move and three in a row; the cell, its reason, and its sentence.
@@ -38,6 +39,7 @@ MOVES = [
     ("OO.. .X.. ...X", 2, "block", "Blocks O's win at c1, and holds the draw"),
     ("O..O. .X... ..... ..X.. .....", 12, "fork", "Creates 3 threats at once, and wins in 3"),
 ]
+PLACES = {place(Geometry(3, 3, 3), cell): cell for cell in range(9)}
 
 
 @pytest.mark.parametrize(("rows", "cell", "reason", "sentence"), MOVES)
@@ -65,8 +67,12 @@ def test_wins_blocks_and_replies_that_are_named_are_true(unfinished: Positions) 
             assert (move.reason is Reason.WIN) is (move.cell in wins)
             assert (move.reason is Reason.BLOCK) is (move.cell in threats - wins)
             if ": " in move.text:
-                assert move.score.outcome is Outcome.LOSS
                 assert f"oses in {move.score.plies_to_end}: " in move.text
+                after = reference.play(board, side, move.cell)
+                rival = reference.opponent(side)
+                replies = reference.move_scores(THREE_BY_THREE, after, rival, MEMO_3X3)
+                reply = PLACES[move.text.rpartition(": ")[2].split(" ", 2)[2]]
+                assert replies[reply] == max(replies.values()) > 0
 
 
 def test_line_loses_in_misere() -> None:
