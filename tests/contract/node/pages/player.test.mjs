@@ -1,0 +1,245 @@
+// The page "Write your own player", with a stand-in for the sandbox.
+
+import assert from "node:assert/strict";
+import { register } from "node:module";
+import { afterEach, test } from "node:test";
+import { all, becomes, board, cell, choose, errors, marks, network, one, press, says, shows, status, textOf, textsOf, until, visit } from "./page.mjs";
+import { sandboxes } from "./sandbox.mjs";
+
+const STAND_IN = JSON.stringify(new URL("sandbox.mjs", import.meta.url));
+const resolve = `(name, context, next) => next(name === "./sandbox.js" ? ${STAND_IN} : name, context)`;
+register(`data:text/javascript,export const resolve = ${encodeURIComponent(resolve)}`);
+await visit("/learn/player?columns=3&rows=3&in_a_row=3&level=easy&seed=5", "player/index.html", "player/main.js");
+const { STARTER } = await import("../../../../service/static/player/starter.js");
+const { Player } = await import("../../../../service/static/player/player.js");
+const { emptyPosition } = await import("../../../../service/static/client/position.js");
+
+const FIRST_EMPTY = "function move(board) {\n  return board.indexOf(null);\n}";
+const LOST = "const move = () => {\n  throw new Error('lost');\n};";
+const FAULTY = "function move() {\n  throw new Error('no idea');\n}";
+
+const area = () => one("#code");
+const said = () => textsOf("#said p");
+const heading = () => textsOf("#said h2");
+const buttons = () => textsOf("#said .controls button");
+const wrongLines = () => textsOf(".gutter .wrong");
+const again = () => textOf(one("[name=again]"));
+const kept = () => JSON.parse(localStorage.getItem("noughts.player"));
+const shownMove = () => textsOf("#said [aria-current=step]");
+const choice = (name) => one(`form [name=${name}]`);
+
+function write(code) {
+  area().value = code;
+  area().dispatchEvent(new Event("input"));
+}
+async function examine(code, { side = "O", values = "score" } = {}) {
+  write(code);
+  choice("side").value = side;
+  choice("values").value = values;
+  one("form").requestSubmit();
+  await until(() => assert.equal(choice("cancel").hidden, true));
+}
+
+afterEach(() => assert.deepEqual(errors.splice(0), []));
+
+// The editor
+
+test("a visit starts with the rule-based player, as the side that the address leaves", () => {
+  assert.deepEqual([area().value, kept(), again()], [STARTER, STARTER, "Start again from the rule-based player"]);
+  assert.deepEqual([choice("side").value, choice("cancel").hidden, said()], ["O", true, []]);
+  assert.deepEqual(["columns", "level", "seed", "side"].map((name) => board().getAttribute(name)), ["3", null, null, null]);
+});
+
+test("code is kept and numbered, and can be replaced and restored", () => {
+  write(FIRST_EMPTY);
+  assert.deepEqual([kept(), textsOf(".gutter li")], [FIRST_EMPTY, ["1", "2", "3"]]);
+  for (const [code, words] of [[STARTER, "Restore my code"], [FIRST_EMPTY, "Start again from the rule-based player"], [STARTER, "Restore my code"]]) {
+    choice("again").click();
+    assert.deepEqual([area().value, kept(), again()], [code, code, words]);
+    assert.equal(all(".gutter li").length, code.split("\n").length);
+  }
+  write(LOST); // what was replaced is given up
+  assert.equal(again(), "Start again from the rule-based player");
+});
+
+test("the numbers follow the code that is scrolled", () => {
+  area().scrollTop = 30;
+  area().dispatchEvent(new Event("scroll"));
+  assert.equal(one(".gutter ol").style.insetBlockStart, "-30px");
+  area().scrollTop = 0;
+});
+
+// The exam
+
+test("a player that can be beaten gets the game that shows it", async () => {
+  await examine(FIRST_EMPTY);
+  assert.deepEqual(heading(), ["Your player loses as O in 5 plies."]);
+  assert.match(said()[0], /^In X\.\.\.\/\.\.\.\/\.\.\., O plays cell 1|^In X/);
+  assert.match(said()[1], /^[\d.]+% of its moves are best, and [\d.]+% keep the outcome\.$/);
+  assert.equal(textsOf("#said .moves button").length, 6);
+  all("#said .moves button")[3].click();
+  await until(() => assert.deepEqual(shownMove(), textsOf("#said .moves button").slice(3, 4)));
+  all("#said .moves button")[0].click();
+  await becomes(shownMove, ["Start"]);
+  assert.equal(marks(), ".........");
+  assert.equal(board().viewOnly, true);
+  all("#said .moves button")[5].click();
+  await says(/X wins\.$/);
+});
+
+test("a mistake is shown on the board, where no move of the game is marked", async () => {
+  await examine(FIRST_EMPTY);
+  const [mistake] = all("#said .mistakes button");
+  mistake.click();
+  await shows(mistake.ariaLabel.replaceAll("/", ""));
+  assert.deepEqual(shownMove(), []);
+});
+
+test("the exam is asked for the board, the side and what counts", async (t) => {
+  const { fetch } = network;
+  const asked = [];
+  t.mock.method(network, "fetch", (target, options) => {
+    if (String(target).includes("/exam")) asked.push(JSON.parse(options.body));
+    return fetch(target, options);
+  });
+  await examine(FIRST_EMPTY, { side: "X", values: "outcome" });
+  const { moves, ...game } = asked[0];
+  assert.deepEqual([game, moves], [{ columns: 3, rows: 3, in_a_row: 3, misere: false, starting_side: "X", side: "X", values: "outcome" }, {}]);
+  assert.match(heading()[0], / as X/);
+});
+
+test("an exam tells its progress, and can be canceled", async () => {
+  write(FIRST_EMPTY);
+  one("form").requestSubmit();
+  assert.deepEqual([textOf(one("#said")), choice("cancel").hidden], ["Examining…", false]);
+  choice("cancel").click();
+  await becomes(() => textOf(one("#said")), "Canceled.");
+  assert.equal(choice("cancel").hidden, true);
+});
+
+test("a new exam replaces the one that is running", async () => {
+  write(FIRST_EMPTY);
+  one("form").requestSubmit();
+  one("form").requestSubmit();
+  const words = [];
+  await until(() => {
+    words.push(textOf(one("#said")));
+    assert.equal(choice("cancel").hidden, true);
+  });
+  assert.ok(!words.includes("Canceled."));
+  assert.match(heading()[0], /^Your player loses/);
+});
+
+// Errors
+
+test("an error names the line and the position, until the code changes", async () => {
+  await examine(FAULTY);
+  assert.deepEqual(said(), ["Line 2, in X../.../...: no idea"]);
+  assert.deepEqual([buttons(), wrongLines(), area().classList.contains("wrong")], [["Go to line 2", "Show the position"], ["2"], true]);
+  assert.equal(area().style.getPropertyValue("--marked"), "1");
+  press("Go to line 2");
+  assert.deepEqual([document.activeElement, area().value.slice(area().selectionStart, area().selectionEnd)], [area(), "  throw new Error('no idea');"]);
+  press("Show the position");
+  await shows("X........");
+  write(FIRST_EMPTY);
+  assert.deepEqual([wrongLines(), area().classList.contains("wrong")], [[], false]);
+});
+
+test("an error without a line leads only to its position", async () => {
+  await examine(LOST);
+  assert.deepEqual([said(), buttons(), wrongLines()], [["In X../.../...: lost"], ["Show the position"], []]);
+});
+
+test("a mark and a message are gone with the next exam", async () => {
+  await examine(FAULTY);
+  one("form").requestSubmit();
+  assert.deepEqual([wrongLines(), buttons()], [[], []]);
+  await becomes(wrongLines, ["2"]);
+});
+
+test("a service that does not answer is an error without a line", async (t) => {
+  t.mock.method(network, "fetch", async () => { throw new TypeError("offline"); });
+  await examine(FIRST_EMPTY);
+  assert.equal(said().length, 1);
+  assert.deepEqual([one("#said p").className, buttons(), wrongLines()], ["wrong", [], []]);
+});
+
+// A game
+
+test("a person plays the other side, and sees nothing of the last exam", async () => {
+  await examine(FIRST_EMPTY);
+  press("Play against it");
+  assert.equal(textOf(one("#said")), "");
+  await says("Your turn: X.");
+  assert.equal(board().viewOnly, false);
+  for (const [number, reply, shown] of [[4, "a1", "O...X...."], [6, "b1", "OO..X.X.."]]) {
+    cell(number).click();
+    await says(`O played ${reply}. Your turn: X.`);
+    assert.equal(marks(), shown);
+  }
+  cell(2).click();
+  await says("X completed c1, b2, a3. X wins.");
+});
+
+test("a player of X moves first", async () => {
+  write(FIRST_EMPTY);
+  choose(choice("side"), "X");
+  press("Play against it");
+  await says("X played a1. Your turn: O.");
+});
+
+test("a player that fails in a game is told of, as in an exam", async () => {
+  write(FAULTY);
+  choice("side").value = "X";
+  press("Play against it");
+  await becomes(said, ["Line 2, in .../.../...: no idea"]);
+});
+
+test("an exam ends the game", async () => {
+  write(FIRST_EMPTY);
+  choice("side").value = "O";
+  press("Play against it");
+  await says("Your turn: X.");
+  await examine(FIRST_EMPTY);
+  assert.equal(board().viewOnly, true);
+  const before = status();
+  cell(8).click();
+  assert.equal(status(), before);
+});
+
+// The player of an editor
+
+test("code is started once for a board, and again after a change, an error, or a second of moves", async () => {
+  const settings = { columns: 3, rows: 3, inARow: 3, misere: false, startingSide: "X" };
+  const position = emptyPosition(settings);
+  let code = FIRST_EMPTY;
+  const player = new Player(() => code);
+  sandboxes.length = 0;
+  const started = async (where = position) => {
+    await player.move(where).catch(() => {});
+    return sandboxes.length;
+  };
+  assert.deepEqual([await started(), await started()], [1, 1]);
+  sandboxes[0].used = 1000;
+  assert.equal(await started(), 1);
+  sandboxes[0].used = 1001;
+  assert.deepEqual([await started(), sandboxes[0].isClosed, sandboxes[1].isClosed], [2, true, false]);
+  for (const change of [{ columns: 4 }, { rows: 4 }, { inARow: 2 }, { misere: true }]) {
+    const { length } = sandboxes;
+    assert.equal(await started(emptyPosition({ ...settings, ...change })), length + 1, JSON.stringify(change));
+  }
+  code = LOST;
+  assert.deepEqual([await started(), await started(), sandboxes.at(-1).isClosed], [7, 8, true]);
+});
+
+test("moves are made one after the other, also after an error", async () => {
+  let code = LOST;
+  const player = new Player(() => code);
+  const position = emptyPosition({ columns: 3, rows: 3, inARow: 3, misere: false, startingSide: "X" });
+  const first = player.move(position);
+  const second = player.move(position);
+  await assert.rejects(first, { message: "lost" });
+  code = FIRST_EMPTY;
+  await assert.rejects(second, { message: "lost" }).catch(() => {});
+  assert.equal(await player.move(position), 0);
+});
