@@ -53,7 +53,7 @@ for (const [rule, position, query, sentences] of [
     7: "Ply 1 is the limit: the position is not searched, but estimated at −0.66. One level up, O keeps −0.49.",
   }],
   ["a board searched again in another window", "board=X../.O./O.X", "algorithm=alpha_beta_cached", {
-    52: "X plays c1. Only a value above 1 would change anything. This board was searched at step 22, but in another window, so the cache has no value.",
+    52: "X plays c1. Only a value above 1 would change anything. This board was searched at step 20, but in another window, so the cache has no value.",
   }],
   ["a finished game", "board=XXX/OO./...", "algorithm=minimax", {
     2: "X completes a line and wins: worth −1 for O. The search ends with −1 for O.",
