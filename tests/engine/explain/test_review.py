@@ -73,6 +73,7 @@ def check_ply(ply: ReviewedMove, scores: dict[int, int], *, proved: bool) -> Non
         assert ply.verdict is Verdict.UNKNOWN
     else:
         assert ply.verdict.value == verdict_on(before, after)
+    assert (" not proved: " in ply.text) == (ply.verdict is Verdict.UNKNOWN)
     if proved:
         assert ply.verdict is not Verdict.UNKNOWN
         assert ply.best_moves == tuple(cell for cell in scores if scores[cell] == before)
