@@ -1,5 +1,6 @@
 """Parameters of tests."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,3 +10,8 @@ def in_full(*values: object) -> list[Any]:
     """Parameters, or tuples of several, that are only tested in `make test-all`."""
     tuples = [value if isinstance(value, tuple) else (value,) for value in values]
     return [pytest.param(*each, marks=pytest.mark.full) for each in tuples]
+
+
+def one_of(step: int, values: Sequence[object]) -> list[Any]:
+    """Parameters of which `make test` tests one of every few, beginning with the first."""
+    return [value if index % step == 0 else in_full(value)[0] for index, value in enumerate(values)]

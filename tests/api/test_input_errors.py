@@ -9,6 +9,7 @@ from tests.api.support import BOARD, MARKER, assert_problem
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.openapi.document import OPERATIONS
+from tests.parameters import one_of
 
 INVALID = (422, "invalid_request")
 PATHS = ["/v1/analysis", "/v1/best-move", "/v1/game-tree", "/v1/trace"]
@@ -64,7 +65,7 @@ SHAPES: list[object] = [
 ]
 
 
-@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize("path", one_of(2, POSTS))
 def test_few_errors_are_found_and_at_most_10_are_described(new_client: Clients, path: str) -> None:
     """Whatever the shape of a body: each error that Pydantic finds takes time."""
     client = new_client(max_body_bytes=2**20)

@@ -32,7 +32,7 @@ from tests.engine.search.support import (
     check_analysis,
     positions,
 )
-from tests.parameters import in_full
+from tests.parameters import in_full, one_of
 from tests.reference import THREE_BY_THREE, Rules
 
 
@@ -101,9 +101,8 @@ full = pytest.mark.full
 @pytest.mark.parametrize(
     ("rules", "all_empty_cells"),
     [
-        *((rules, EMPTY_CELLS) for rules in MANY_RULES[::2]),
-        *in_full(*((rules, EMPTY_CELLS) for rules in MANY_RULES[1::2])),
-        *((rules, MISERE_EMPTY_CELLS) for rules in MISERE_RULES),
+        *one_of(3, [(rules, EMPTY_CELLS) for rules in MANY_RULES]),
+        *one_of(3, [(rules, MISERE_EMPTY_CELLS) for rules in MISERE_RULES]),
         *(pytest.param(rules, EMPTY_CELLS * 11, marks=full) for rules in SOME_RULES[1:]),
         *(pytest.param(rules, MISERE_EMPTY_CELLS * 6, marks=full) for rules in MISERE_RULES),
     ],
@@ -276,7 +275,7 @@ def check(unlimited: Analysis, max_nodes: int) -> Analysis:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("rules", [*list(BOARDS)[::2], *in_full(*list(BOARDS)[1::2])], ids=str)
+@pytest.mark.parametrize("rules", one_of(4, list(BOARDS)), ids=str)
 def test_scores_and_variations_within_a_budget_are_true(rules: Rules) -> None:
     assert len(BOARDS) * POSITIONS_OF_A_BOARD > 500
     random = seeded(51)

@@ -22,6 +22,7 @@ from tests.engine.positions import (
 )
 from tests.engine.textbook.plain import PlainSearch
 from tests.live import ROOT
+from tests.parameters import one_of
 from tests.reference import THREE_BY_THREE, Rules
 
 SEARCHES = list(product(Algorithm, Valuation))
@@ -40,7 +41,7 @@ def check_against_plain(
     assert list(found.nodes) == PlainSearch(rules, side, *search, max_depth).run(board)
 
 
-@pytest.mark.parametrize("rules", both_games(SOME_RULES), ids=str)
+@pytest.mark.parametrize("rules", one_of(3, both_games(SOME_RULES)), ids=str)
 def test_traces_match_a_second_search(rules: Rules) -> None:
     """With and without a limit of the depth, and of a finished game."""
     for search in SEARCHES:
