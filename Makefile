@@ -12,10 +12,10 @@ LOCK := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--no-annotate --no-header pyproject.toml
 # A group repeats nothing that an earlier one has.
 WITHOUT = $(foreach name,$(shell sed -n 's/^\([^ =]*\)==.*/\1/p' $(1)),--no-emit-package $(name))
-# Many tests wait for a server or a timeout, so two processes more than the number of cores.
+# Many tests wait for a server or a timeout, so one process more than the number of cores.
 # A hanging test ends its process, and with it the run, which could not go on.
 CORES := $(shell python3 -c 'import os; print(os.cpu_count() or 1)')
-PYTEST = $(PYTHON) -m pytest --max-worker-restart 0 --numprocesses $$(($(CORES) + 2))
+PYTEST = $(PYTHON) -m pytest --max-worker-restart 0 --numprocesses $$(($(CORES) + 1))
 NODE := tests/contract/node
 SWAGGER_UI := "import fastapi_swagger as f, importlib.metadata as m; \
 	print(f.__path__[0] + '/resources', m.version('fastapi-swagger'))"
@@ -55,7 +55,7 @@ test: setup .venv/test  ## Run all tests that need only Python
 	$(PYTEST) --dist worksteal -m 'not full' --ignore=tests/browser --ignore=tests/contract/test_schemathesis.py -p no:schemathesis
 
 test-all: setup .venv/dev .venv/tools  ## Run all tests but those of a release (see .ci/run for the programs)
-	$(PYTEST) --numprocesses $$(($(CORES) + 1)) --dist loadfile --no-loadscope-reorder -m 'not release'
+	$(PYTEST) --dist loadfile --no-loadscope-reorder -m 'not release'
 
 test-release: setup .venv/dev .venv/tools  ## Run the tests of client generators and fresh projects (go, java, npm, php, ruby)
 	$(PYTEST) --dist loadfile -m release -p no:schemathesis

@@ -260,7 +260,7 @@ def test_client_has_at_most_4_requests_at_a_time(new_client: Clients) -> None:
 
 
 def test_other_requests_are_served_in_between(new_client: Clients) -> None:
-    client, body = new_client(), [json.dumps(batch(500)).encode()]
+    client, body = new_client(), [json.dumps(batch(200)).encode()]
 
     async def checks_in_between() -> int:
         request = asyncio.ensure_future(client.ask("POST", PATH, body, JSON))

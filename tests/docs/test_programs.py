@@ -38,6 +38,6 @@ def test_pytest_example_passes(url: str, tmp_path: Path) -> None:
     [code] = [text for text in PROGRAMS if "import jsonschema_rs" in text]
     code = code.replace(ADDRESS_SHOWN, url).replace('"openapi/', f'"{ROOT}/openapi/')
     (tmp_path / "test_it.py").write_text(code)
-    command = [sys.executable, "-m", "pytest", "-c", "/dev/null", tmp_path]
     environment = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    output_of(*command, cwd=tmp_path, env=environment)
+    command = (sys.executable, "-m", "pytest", "-c", "/dev/null")
+    output_of(*command, tmp_path, cwd=tmp_path, env=environment)

@@ -11,6 +11,7 @@ import pytest
 from service.serve import listen
 from tests.http.support import PATIENCE, Server
 from tests.live import ROOT, Service, free_port, is_listening
+from tests.parameters import in_full
 
 SERVE = ("-m", "service", "serve")
 
@@ -55,9 +56,11 @@ def test_each_invalid_setting_is_one_line() -> None:
 @pytest.mark.parametrize(
     ("settings", "place"),
     [
-        ({"port": "USED"}, "127.0.0.1 port USED"),
         ({"port": "0", "metrics_port": "USED"}, "127.0.0.1 port USED"),
-        ({"host": "192.0.2.7"}, "192.0.2.7 port 8000"),
+        *in_full(
+            ({"port": "USED"}, "127.0.0.1 port USED"),
+            ({"host": "192.0.2.7"}, "192.0.2.7 port 8000"),
+        ),
     ],
 )
 def test_address_that_cannot_be_used_is_one_line(
