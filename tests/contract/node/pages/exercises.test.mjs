@@ -109,6 +109,16 @@ for (const [picked, wrong, reason] of [
   });
 }
 
+test("an edge is struck out only above a cut, and a leaf can be the reason of one", () => {
+  go("/learn/practice?tree=(5,(3,4))");
+  const cut = () => all("#tree .edge").map((edge) => edge.classList.contains("cut"));
+  skip(2);
+  assert.deepEqual(cut(), [false, false, false, false]);
+  answer();
+  assert.deepEqual(cut(), [false, false, false, true]);
+  assert.equal(verdict()[1], "B: 3 makes β 3, and α is 5, which MAX already has with the leaf 5. So α ≥ β, and 4 cannot matter.");
+});
+
 test("alpha and beta can be infinite, and are shown after the answer", () => {
   go(OWN);
   skip(3);

@@ -11,6 +11,8 @@ const resolve = `(name, context, next) => next(name === "./sandbox.js" ? ${STAND
 register(`data:text/javascript,export const resolve = ${encodeURIComponent(resolve)}`);
 await visit("/learn/player?columns=3&rows=3&in_a_row=3&level=easy&seed=5", "player/index.html", "player/main.js");
 const { STARTER } = await import("../../../../service/static/player/starter.js");
+const { Editor } = await import("../../../../service/static/player/editor.js");
+const { linesOf } = await import("../../../../service/static/player/lines.js");
 const { Player } = await import("../../../../service/static/player/player.js");
 const { emptyPosition } = await import("../../../../service/static/client/position.js");
 
@@ -145,6 +147,14 @@ test("an error names the line and the position, until the code changes", async (
   assert.deepEqual([wrongLines(), area().classList.contains("wrong")], [[], false]);
 });
 
+for (const [line, selected] of [[1, "function move() {"], [2, "  throw new Error('no idea');"], [3, "}"]]) {
+  test(`line ${line} of an error is selected without its end`, () => {
+    write(FAULTY);
+    new Editor(area(), choice("again")).goTo(line);
+    assert.equal(area().value.slice(area().selectionStart, area().selectionEnd), selected);
+  });
+}
+
 test("an error without a line leads only to its position", async () => {
   await examine(LOST);
   assert.deepEqual([said(), buttons(), wrongLines()], [["In X../.../...: lost"], ["Show the position"], []]);
@@ -207,7 +217,26 @@ test("an exam ends the game", async () => {
   assert.equal(status(), before);
 });
 
-// The player of an editor
+// The players
+
+for (const [board, side, cell, rule] of [
+  ["XX.OO....", "X", 2, "a win, before a block"],
+  ["XX.OO....", "O", 5, "a win of its own side"],
+  ["XX..O....", "O", 2, "a block"],
+  ["X...O...X", "X", 2, "a fork"],
+  ["X........", "O", 4, "the center"],
+  ["....X....", "O", 0, "the first corner"],
+  ["X...O....", "O", 2, "the next corner"],
+  ["XOXXOOOX.", "X", 8, "the last cell"],
+  ["XOXOOX.XO", "X", 6, "a corner that is left"],
+  ["XOXXO.OXO", "X", 5, "any cell"],
+]) {
+  test(`the rule-based player takes ${rule}`, () => {
+    const game = { columns: 3, rows: 3, inARow: 3, misere: false, lines: linesOf({ columns: 3, rows: 3, in_a_row: 3 }) };
+    const move = new Function(...Object.keys(game), `${STARTER}\nreturn move;`)(...Object.values(game));
+    assert.equal(move([...board].map((mark) => (mark === "." ? null : mark)), side), cell);
+  });
+}
 
 test("code is started once for a board, and again after a change, an error, or a second of moves", async () => {
   const settings = { columns: 3, rows: 3, inARow: 3, misere: false, startingSide: "X" };

@@ -34,3 +34,119 @@ test("a player gets the position, its own side and the rules, until the exam nee
     ]);
   }
 });
+
+const SETTINGS = { columns: 3, rows: 3, inARow: 3, misere: false, startingSide: "X" };
+const EXAM = { verdict: "perfect", positions: 1, games: 1 };
+const made = (exam, rest = {}) => reportOf({ ...EXAM, ...exam }, { name: "easy", side: "O", settings: SETTINGS, show: async () => {}, ...rest });
+const texts = (selector, element) => [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+for (const [exam, isOwn, title] of [
+  [{ verdict: "perfect" }, false, "Easy as O is perfect."],
+  [{ verdict: "unbeaten" }, false, "Easy as O cannot be beaten, but does not always play a best move."],
+  [{ verdict: "loses", refutation: { moves: [4, 0, 8], result: "loss" } }, false, "Easy as O can be beaten."],
+  [{ verdict: "loses", refutation: { moves: [4, 0, 8], result: "loss" } }, true, "Your player loses as O in 3 plies."],
+  [{ verdict: "loses" }, true, "Easy as O can be beaten."],
+  [{ verdict: "unbeaten", refutation: { moves: [4, 0, 8], result: "draw" } }, true, "Easy as O cannot be beaten, but does not always play a best move."],
+  [{ verdict: "illegal" }, false, "Easy as O makes an illegal move."],
+  [{ verdict: "incomplete" }, false, "Easy as O has no verdict yet, because moves are missing."],
+]) {
+  test(`the title of an exam is “${title}”${exam.refutation ? ", with a game" : ""}`, () => {
+    const { element } = made(exam, { isOwn });
+    assert.equal(element.querySelector("h2").textContent, title);
+    assert.equal(element.querySelectorAll(".moves").length, exam.refutation ? 1 : 0);
+    assert.deepEqual(texts("table, pre", element), []);
+  });
+}
+
+for (const [positions, games, words] of [[1, 1, "1 position, 1 game"], [0, 2, "0 positions, 2 games"], [1234, 1, "1,234 positions, 1 game"]]) {
+  test(`an exam counts ${words}`, () => {
+    assert.deepEqual(texts(".summary", made({ positions, games }).element), [`Examined: ${words}.`]);
+  });
+}
+
+for (const [result, words] of [["loss", "that it loses:"], ["draw", "in which a win becomes a draw:"], ["win", "that it wins later than it could:"], ["illegal", "to its illegal move:"]]) {
+  test(`the game of a ${result} is the shortest one ${words}`, () => {
+    const { element } = made({ refutation: { moves: [4, 0, 4], result } });
+    assert.equal(texts("p", element)[1], `The shortest game ${words}`);
+    const isIllegal = result === "illegal"; // its last move is not in the game
+    assert.deepEqual(texts(".moves button", element), ["Start", "1. X b2", "2. O a1", ...(isIllegal ? [] : ["3. X b2"])]);
+    assert.deepEqual(texts(".moves span", element), isIllegal ? [" then cell 4, which is not free."] : []);
+  });
+}
+
+test("the move shown is marked only while the game of the report is on the board", () => {
+  const { element, draw } = made({ refutation: { moves: [4, 0, 8], result: "loss" } });
+  const marked = () => texts("[aria-current=step]", element);
+  for (const [game, expected] of [
+    [{ at: 0, moves: [4, 0, 8], fromEmptyBoard: true }, ["Start"]],
+    [{ at: 2, moves: [4, 0, 8], fromEmptyBoard: true }, ["2. O a1"]],
+    [{ at: 2, moves: [4, 0, 8], fromEmptyBoard: false }, []],
+    [{ at: 2, moves: [4, 0], fromEmptyBoard: true }, []],
+  ]) {
+    draw(game);
+    assert.deepEqual(marked(), expected);
+  }
+  made({}).draw({ at: 0, moves: [], fromEmptyBoard: true }); // without a game
+});
+
+test("a game is watched from its start until it ends, a move is chosen, or the report is gone", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const shown = [];
+  const show = async (_, { at }) => shown.push(at);
+  const { element } = made({ refutation: { moves: [4, 0, 8], result: "loss" } }, { show });
+  const [watch, start, , second] = element.querySelectorAll("button");
+  const pause = async (milliseconds = 900) => {
+    await new Promise(setImmediate);
+    t.mock.timers.tick(milliseconds);
+    await new Promise(setImmediate);
+  };
+  document.body.append(element);
+  watch.click();
+  await pause(899);
+  assert.deepEqual(shown, [0]);
+  for (let count = 0; count < 5; count += 1) await pause();
+  assert.deepEqual(shown.splice(0), [0, 1, 2, 3]);
+  watch.click();
+  await pause();
+  second.click();
+  for (let count = 0; count < 3; count += 1) await pause();
+  assert.deepEqual(shown.splice(0), [0, 1, 2]);
+  watch.click();
+  element.remove();
+  for (let count = 0; count < 3; count += 1) await pause();
+  assert.deepEqual(shown.splice(0), [0]);
+  start.click();
+  assert.deepEqual(shown, [0]);
+});
+
+const MISTAKE = {
+  board: "X../.O./..X", cell: 2, best_moves: [1, 3, 5, 7],
+  before: { outcome: "draw", plies_to_end: 6, estimate: null }, after: { outcome: "loss", plies_to_end: 4, estimate: null },
+};
+
+for (const [count, caption, rows] of [[1, "1 mistake", 1], [12, "12 mistakes", 12], [13, "13 mistakes, the first 12 of them", 12]]) {
+  test(`${count} mistakes have ${rows} rows`, () => {
+    const { element } = made({ mistakes: Array.from({ length: count }, () => MISTAKE) });
+    assert.deepEqual(texts("caption", element), [caption]);
+    assert.equal(element.querySelectorAll("tbody tr").length, rows);
+  });
+}
+
+test("a mistake has its position, its move, up to three better ones, and what they lead to", () => {
+  const shown = [];
+  const { element } = made({ mistakes: [MISTAKE] }, { show: (...from) => shown.push(from) });
+  assert.deepEqual(texts("th", element), ["Position", "Played", "Best", "Outcome"]);
+  assert.deepEqual(texts("td", element).slice(1), ["c1", "b1 a2 c2", "draw → loss 4"]);
+  const button = element.querySelector("td button");
+  assert.ok(button.querySelector("svg.thumbnail .last"));
+  button.click();
+  assert.deepEqual(shown, [[SETTINGS, { board: "X../.O./..X" }]]);
+});
+
+for (const [count, words, rows] of [[1, "1 position has no move:", 1], [13, "13 positions have no move:", 12]]) {
+  test(`${count} positions without a move have ${rows} lines to fill in`, () => {
+    const { element } = made({ verdict: "incomplete", needed: Array.from({ length: count }, () => ".../.../...") });
+    assert.equal(texts("p", element).at(-1), words);
+    assert.equal(texts("code", element)[0], Array.from({ length: rows }, () => '  ".../.../...": …').join(",\n"));
+  });
+}

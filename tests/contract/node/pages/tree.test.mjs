@@ -1,0 +1,349 @@
+// The trees of the page "See the search" at a step, and the addresses of its searches.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { all, becomes, choose, errors, go, one, point, press, textOf, textsOf, type, until, visit } from "./page.mjs";
+
+await visit("/learn", "learn/index.html", "learn/main.js");
+const LEARN = new URL("../../../../service/static/learn/", import.meta.url);
+const { queryOf, read, write } = await import(new URL("address.js", LEARN));
+const { LESSONS } = await import(new URL("lessons.js", LEARN));
+const { NodeView } = await import(new URL("nodes.js", LEARN));
+const { TERMS } = await import(new URL("glossary.js", LEARN));
+
+const TREE = "/learn?board=XX./XOO/O..&algorithm=alpha_beta"; // six nodes, two of them cut
+
+const figures = () => all("figure.search").filter(({ hidden }) => !hidden);
+const nodes = (figure = figures()[0]) => all(".node", figure);
+const at = () => Number(one("[name=scrub]").value);
+const shown = (selector) => !one(selector).hidden;
+
+async function open(target) {
+  go(target);
+  await becomes(() => document.body.getAttribute("aria-busy"), null);
+}
+
+// Of a node: its move, value, window and note below, and its states.
+function drawn(node) {
+  const [value, window, stub, move] = [".value", ".window", ".stub", ".move"].map((each) => textOf(one(each, node) ?? node));
+  return [one(".move", node) ? move : "root", value, window, stub, node.getAttribute("class").split(" ").filter(Boolean).slice(1).join(" ")];
+}
+
+afterEach(() => assert.deepEqual(errors.splice(0), []));
+
+// Addresses
+
+const SEARCH = { algorithm: "alpha_beta", values: "outcome", max_depth: null, order: "right-down" };
+const POSITION = { board: ".../.../X..", side_to_move: null, in_a_row: 3, misere: false };
+
+for (const [query, searches, position = {}, rest = {}] of [
+  ["?board=.../.../X..&algorithm=minimax", [{ algorithm: "minimax" }]],
+  ["?board=.../.../X..&algorithm=alpha_beta&values=score&max_depth=2&order=left-up&step=7", [{ values: "score", max_depth: 2, order: "left-up" }], {}, { step: 7 }],
+  ["?board=.../.../X..&algorithm=alpha_beta&values=nope&max_depth=two&order=nope&step=-1", [{}]],
+  ["?board=.../.../X..&algorithm=alpha_beta&beside_algorithm=minimax&beside_values=score", [{}, { algorithm: "minimax", values: "score" }]],
+  ["?board=.../.../X..&algorithm=alpha_beta&beside_algorithm=nope", [{}]],
+  ["?board=.../.../X..&side_to_move=O&misere=true&in_a_row=4&algorithm=alpha_beta", [{}], { side_to_move: "O", misere: true, in_a_row: 4 }],
+  ["?board=.../.../X..&misere=1&algorithm=alpha_beta&lesson=cut", [{}], {}, { lesson: "cut" }],
+  ["?board=.../.../X..&algorithm=alpha_beta&lesson=nope&step=123456", [{}]],
+  // without an algorithm, the simplest search that is short enough
+  ["?board=.../XOX/...", [{}], { board: ".../XOX/..." }],
+  ["?board=.../XO./...", [{ algorithm: "alpha_beta_cached" }], { board: ".../XO./..." }],
+  ["?board=xo../oxox/oxox", [{}], { board: "xo../oxox/oxox" }],
+  ["?board=..../oxo./oxox", [{}], { board: "..../oxo./oxox" }],
+  ["?board=..../ox../oxox", [{}], { board: "..../ox../oxox" }],
+  ["?board=..../o.../oxox", [{ max_depth: 2 }], { board: "..../o.../oxox" }],
+]) {
+  test(`${query} is read`, () => {
+    const state = read(query);
+    assert.deepEqual(state, { lesson: null, position: { ...POSITION, ...position }, searches: searches.map((each) => ({ ...SEARCH, ...each })), step: 0, ...rest });
+    assert.deepEqual(read(write(state)), state);
+  });
+}
+
+test("an address has only what is not the default", () => {
+  assert.equal(write(read("?board=XX./XOO/O..&algorithm=minimax&values=outcome&in_a_row=3&misere=false")), "?board=XX./XOO/O..&algorithm=minimax&step=0");
+  assert.equal(write(read("?lesson=depth&step=9")), "?lesson=depth&board=O../XX./XOO&algorithm=minimax&beside_algorithm=minimax&beside_values=score&step=9");
+  assert.equal(queryOf({ board: "a/b", none: null, zero: 0 }), "?board=a/b&zero=0");
+});
+
+test("an address without a board has the step of its lesson, or its own", () => {
+  assert.deepEqual(["?lesson=cut", "?lesson=cut&step=0", "?lesson=cut&step=3", ""].map((query) => [read(query).lesson, read(query).step]),
+    [["cut", 11], ["cut", 0], ["cut", 3], ["tree", 0]]);
+});
+
+// Trees
+
+test("each node shows its value, window and state", async () => {
+  await open(`${TREE}&step=6`);
+  assert.deepEqual(nodes().filter((node) => !node.getAttribute("class").includes("hidden")).map(drawn), [
+    ["root", "1 …", "α 1 β ∞", "", "open"],
+    ["c1", "1", "", "", "left good done"],
+    ["b3", "−1 …", "α 1 β −1", "", "open"],
+    ["c3", "", "", "", "ahead"],
+    ["c1", "−1", "", "", "current bad done"],
+    ["c1", "", "", "", "ahead"],
+  ]);
+  press("Step forward");
+  assert.deepEqual(drawn(nodes()[2]), ["b3", "≤−1", "α 1 β −1", "", "current bad done cut-off"]);
+  press("First step");
+  assert.deepEqual([drawn(nodes()[0]), drawn(nodes()[1])], [["root", "", "", "", "open"], ["c1", "", "", "", "ahead"]]);
+});
+
+test("a node that is looked up names its step, and a draw is neither good nor bad", async () => {
+  await open("/learn?board=XO./OXX/..O&algorithm=alpha_beta_cached&step=21");
+  const found = nodes().map(drawn);
+  assert.deepEqual(found.at(-1), ["a3", "0", "α 0 β 0", "as step 14", "current fair done cached"]);
+  assert.ok(found.some((node) => node.join() === "b3,0,,,left fair done"));
+  press("Step back");
+  assert.deepEqual(drawn(nodes().at(-1)), ["a3", "", "α 0 β ∞", "", "current"]);
+});
+
+test("a branch that is closed tells how many moves it has, and the branch being searched stays open", async () => {
+  await open(`${TREE}&step=5`);
+  const fold = one("[name=fold]", figures()[0]);
+  assert.equal(fold.value, "none");
+  choose(fold, "1");
+  const moves = () => nodes().filter((node) => !node.getAttribute("class").includes("hidden")).map((node) => drawn(node).filter((_, index) => index % 3 === 0).join(" ").trim());
+  assert.deepEqual(moves(), ["root", "c1", "b3", "c3 + 1", "c1"]);
+  assert.deepEqual(nodes().map((node) => node.getAttribute("aria-expanded")).slice(0, 4), ["true", null, "true", "false"]);
+  point(nodes()[3], "click");
+  assert.deepEqual(moves(), ["root", "c1", "b3", "c3", "c1", "c1"]);
+  point(nodes()[3], "click");
+  assert.equal(moves().length, 5);
+  press("Last step");
+  assert.deepEqual(moves(), ["root", "c1", "b3 + 1", "c3 + 1"]);
+  choose(fold, "none");
+  assert.equal(nodes().length, 8);
+});
+
+for (const [target, fold] of [["/learn?board=X../X.O/OXO&algorithm=minimax", "none"], ["/learn?board=XO./X../OX.&algorithm=minimax", "2"], ["/learn?lesson=large", "1"]]) {
+  test(`${target} is folded below ${fold}`, async () => {
+    await open(target);
+    assert.equal(one("[name=fold]", figures()[0]).value, fold);
+  });
+}
+
+test("levels are named by who moves and what that side takes", async () => {
+  for (const [board, levels] of [["XX./XOO/O..", ["▲ X max", "▼ O min", "▲ X max"]], ["XOX/XOO/.X.", ["▲ O max", "▼ X min", "▲ O max"]]]) {
+    await open(`/learn?board=${board}&algorithm=minimax&max_depth=2`);
+    assert.deepEqual(all(".levels g", figures()[0]).map((level) => textsOf("text", level).join(" ")), levels);
+  }
+});
+
+test("MAX nodes point up, MIN nodes down, leaves are flat, and a node without a value has no shape", async () => {
+  await open(`${TREE}&step=7`);
+  const shape = (index) => one(".shape", nodes()[index]).getAttribute("d");
+  const [root, leaf, min] = [0, 1, 2].map(shape);
+  assert.match(root, /^M-30 87v-14l30-9 30 9v14z$/);
+  assert.match(min, /^M-30 65v14l30 9 30-9v-14z$/);
+  assert.match(leaf, /^M-30 66h60v20h-60z$/);
+  assert.equal(shape(3), "");
+});
+
+test("a small board has its marks, its lines and its last move", async () => {
+  await open("/learn?board=XO../O.X./....&side_to_move=X&algorithm=minimax&max_depth=1");
+  const [root, child] = nodes();
+  const count = (selector, command, node) => one(selector, node).getAttribute("d").split(command).length - 1;
+  assert.deepEqual([count(".x", "M", root), count(".o", "M", root), count(".x", "M", child), one(".last", root)], [2, 2, 3, null]);
+  assert.equal(one(".grid", root).getAttribute("d"), "M-15 7.5v45M0 7.5v45M15 7.5v45M-30 22.5h60M-30 37.5h60");
+  assert.deepEqual(["x", "y", "width", "height"].map((name) => one(".last", child).getAttribute(name)), ["0", "7.5", "15", "15"]);
+  assert.equal(textOf(one(".move", child)), "c1");
+});
+
+test("a cutoff names up to three moves, each on its line, and counts more", () => {
+  for (const [cells, words] of [[[2], ["cut:", "c1"]], [[2, 3, 4], ["cut:", "c1", "a2", "b2"]], [[2, 3, 4, 5], ["cut:", "4 moves"]]]) {
+    const { group } = new NodeView("cut", { data: { id: "1-cut", isCut: true, ply: 2, cells, columns: 3 } });
+    assert.deepEqual(textsOf("text", group), words);
+    assert.deepEqual(all("text", group).map((line) => Number(line.getAttribute("y"))), words.map((_, line) => 4 + 15 * line));
+    assert.equal(one("rect", group).getAttribute("height"), String(7 + 15 * words.length));
+  }
+});
+
+// The position, enlarged
+
+test("the enlarged position has the values of its moves, the way to it and the reason of its cut", async () => {
+  await open(`${TREE}&step=7`);
+  assert.deepEqual(textsOf("#detail p"), ["Ply 1, X b3: value at most −1, O takes the lowest, alpha 1, beta −1, cut: 1 move (c3) skipped.", "Moves from the root: X b3.",
+    "Cut: X already has 1 with c1 instead of b3, and no value is better for X. 1 move (c3) is skipped."]);
+  const cells = () => all("#detail .cell").map((each) => `${textOf(each)} ${each.getAttribute("class").split(" ")[1]}`);
+  assert.deepEqual(cells(), ["−1 bad", "cut quiet"]);
+  press("Step back");
+  assert.deepEqual(textsOf("#detail p").slice(1), ["Moves from the root: X b3, O c1."]);
+  point(nodes()[0]);
+  assert.deepEqual([textsOf("#detail p")[1], cells()], ["The position searched.", ["1 good"]]);
+  point(nodes()[2]); // before its cut
+  assert.deepEqual([all("#detail p").length, cells()], [2, ["−1 bad"]]);
+  point(nodes().find((node) => node.dataset.id.includes("cut"))); // the box of a cut stands for the node above it
+  assert.match(textsOf("#detail p")[0], /^Ply 1, X (b3|c3)/);
+  point(one("svg.tree", figures()[0]), "pointerleave");
+  assert.match(one("#detail svg").getAttribute("aria-label"), /^Ply 2, O c1: value −1, a loss for X$/);
+});
+
+test("a value is at its cell, also on an oblong board", async () => {
+  await open("/learn?board=XO../O.X./....&side_to_move=X&algorithm=minimax&max_depth=1&step=100");
+  assert.deepEqual(all("#detail .cell").slice(0, 2).map((each) => ["x", "y"].map((name) => Number(each.getAttribute(name)).toFixed(2)).join()), ["7.50,16.95", "22.50,16.95"]);
+  await open("/learn?board=XOX/XOO/.X.&algorithm=minimax&step=100");
+  assert.deepEqual(all("#detail .cell").map((each) => each.getAttribute("class").split(" ")[1]), ["fair", "bad"]);
+});
+
+// What surrounds the trees
+
+for (const [target, state] of [
+  ["/learn?board=XX./XOO/O..&algorithm=minimax", { two: false, cut: null, bound: false }],
+  [TREE, { two: false, cut: true, bound: true }],
+  ["/learn?board=XOX/XOO/OX.&algorithm=alpha_beta", { two: false, cut: false, bound: true }],
+  ["/learn?board=XX./XOO/O..&algorithm=minimax&beside_algorithm=alpha_beta", { two: true, cut: true, bound: true }],
+]) {
+  test(`controls and explanations are those that ${target} needs`, async () => {
+    await open(target);
+    const cut = one("#player [name=cut]");
+    assert.deepEqual({ two: figures().length === 2, cut: cut.hidden ? null : !cut.disabled, bound: shown("#key .bound") }, state);
+    assert.deepEqual([one("#bench").classList.contains("pair"), one("#searches").classList.contains("two")], [state.two, state.two]);
+  });
+}
+
+test("Next cut goes to the nearest cutoff of either search, and after the last one to the end", async () => {
+  await open("/learn?lesson=order&step=0");
+  const cuts = [];
+  for (let count = 0; count < 6; count += 1) {
+    press("Next cut");
+    cuts.push(at());
+  }
+  assert.deepEqual(cuts, [7, 11, 15, 60, 60, 60]);
+});
+
+test("two searches of different length end together, and counters are those of each", async () => {
+  await open("/learn?lesson=order&step=60");
+  assert.equal(one("[name=scrub]").max, "60");
+  assert.deepEqual(figures().map((figure) => textsOf(".counters span", figure)), [
+    ["8 of 8 entered", "3 cut off", "6 skipped"], ["30 of 30 entered", "0 cut off", "0 skipped"],
+  ]);
+  await open("/learn?lesson=value&step=0");
+  assert.deepEqual(textsOf(".counters span", figures()[0]), ["0 of 12 entered"]);
+});
+
+test("Noughts' own search is compared, and a proof is told", async () => {
+  await open("/learn?board=XOX/XOO/OX.");
+  assert.match(textOf(one("#noughts")), /^Noughts' own search enters \d positions? here and finds the score of every move\.$/);
+});
+
+test("the title of the page is that of its lesson", async () => {
+  await open("/learn?lesson=cut");
+  assert.equal(document.title, "Noughts: Cutoffs and their reasons");
+  await open(TREE);
+  assert.equal(document.title, "Noughts: see the search");
+  assert.equal(one("#choose").value, "");
+});
+
+// Steps
+
+test("the slider and the words beside it have the step", async () => {
+  await open(`${TREE}&step=5`);
+  assert.deepEqual([textOf(one("#player .at")), one("[name=scrub]").getAttribute("aria-valuetext"), one("[name=scrub]").max], ["5 / 12", "step 5 of 12", "12"]);
+  press("First step");
+  press("Step back");
+  assert.equal(at(), 0);
+  press("Last step");
+  press("Step forward");
+  assert.deepEqual([at(), textOf(one("#player .at"))], [12, "12 / 12"]);
+});
+
+test("sentences are announced, except while the search is played", async () => {
+  await open(TREE);
+  press("Step forward");
+  const live = () => one(".sentence").getAttribute("aria-live");
+  const play = one("[name=play]");
+  assert.deepEqual([live(), play.getAttribute("aria-pressed")], ["polite", "false"]);
+  one("[name=speed]").value = "2";
+  press("Play");
+  assert.equal(play.getAttribute("aria-pressed"), "true");
+  await becomes(live, "off");
+  press("Pause");
+  assert.deepEqual([live(), play.getAttribute("aria-pressed"), textOf(play)], ["polite", "false", "Play"]);
+});
+
+// Lessons and terms
+
+test("a term is defined in the glossary and in a card, with its lesson", async () => {
+  await open("/learn?lesson=window");
+  const terms = textsOf("#glossary dt");
+  assert.deepEqual(terms, Object.keys(TERMS));
+  for (const [index, definition] of all("#glossary dd").entries()) {
+    const [words, id] = TERMS[terms[index]];
+    const number = LESSONS.findIndex((lesson) => lesson.id === id) + 1;
+    assert.ok(number > 0);
+    assert.equal(textOf(definition), `${words} Lesson ${number}`);
+    assert.equal(one("a", definition).getAttribute("href"), `learn?lesson=${id}`);
+  }
+  const card = one("#definition");
+  let isShown = false;
+  card.showPopover = () => (isShown = true);
+  one("#text a.term").click();
+  assert.deepEqual([isShown, textOf(one("h2", card)), textOf(one("p", card))], [true, "bound", textsOf("#glossary dd")[terms.indexOf("bound")]]);
+});
+
+test("the text introduces terms, and links to steps and pages", async () => {
+  await open("/learn?lesson=rules");
+  assert.deepEqual(textsOf("#text dfn"), ["win", "block", "fork"]);
+  assert.deepEqual(all("#text a").map((link) => [textOf(link), link.dataset.step ?? null, link.getAttribute("href").split("&").at(-1)]), [
+    ["after c1", "705", "step=705"], ["Write your own player", null, "learn/player"],
+  ]);
+  assert.match(textOf(one("#text p")), /^The first idea is to write down what good players do\. .* take a corner; take a side\.$/);
+});
+
+test("a link to a step that opens another tab does not move this one", async () => {
+  await open("/learn?lesson=window&step=0");
+  for (const key of ["ctrlKey", "metaKey", "shiftKey"]) {
+    one("#text a.step").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, [key]: true }));
+    assert.equal(at(), 0);
+  }
+});
+
+test("there is code beside the lessons that have it", async () => {
+  for (const [id, hasCode] of [["tree", false], ["opponent", false], ["recursion", true]]) {
+    await open(`/learn?lesson=${id}`);
+    assert.equal(shown("#code"), hasCode, id);
+  }
+});
+
+// The own position
+
+test("the form has the choices of the search shown", async () => {
+  const { elements } = one("#own form");
+  await open("/learn?board=XX./XOO/O..&side_to_move=x&in_a_row=3&misere=true&algorithm=alpha_beta&values=score&max_depth=2&order=up-left");
+  const names = ["board", "side_to_move", "in_a_row", "first_algorithm", "first_values", "first_order", "second_algorithm", "second_max_depth", "second_order"];
+  assert.deepEqual(names.map((name) => elements[name].value), ["XX./XOO/O..", "X", "3", "alpha_beta", "score", "up-left", "", "", "right-down"]);
+  assert.equal(elements.misere.checked, true);
+  assert.deepEqual(textsOf("option", elements.first_max_depth).slice(0, 3), ["to the end", "1 ply", "2 plies"]);
+  assert.equal(textsOf("option", elements.second_algorithm)[0], "none");
+  await open("/learn");
+  assert.deepEqual([elements.side_to_move.value, elements.misere.checked, elements.first_max_depth.value], ["", false, ""]);
+});
+
+test("what the form has is searched", async () => {
+  await open("/learn");
+  const { elements } = one("#own form");
+  const chosen = { board: " XX./XOO/O.. ", side_to_move: "X", in_a_row: "3", first_algorithm: "alpha_beta", first_values: "score", first_max_depth: "2", first_order: "up-left" };
+  for (const [name, value] of Object.entries(chosen)) elements[name].value = value;
+  elements.misere.checked = true;
+  one("#own form").requestSubmit();
+  await until(() => assert.equal(location.search, "?board=XX./XOO/O..&side_to_move=X&misere=true&algorithm=alpha_beta&values=score&max_depth=2&order=up-left&step=0"));
+  await becomes(() => document.body.getAttribute("aria-busy"), null);
+  assert.deepEqual(textsOf("figure h2", document).slice(0, 1), ["Alpha-beta, scores, 2 plies deep, cells up, then to the left"]);
+});
+
+// Sharing
+
+test("the link to a step is copied, or the reader is told why not", async () => {
+  await open(TREE);
+  press("Step forward");
+  let copied = null;
+  const clipboard = { writeText: async (words) => (copied = words) };
+  Object.defineProperty(navigator, "clipboard", { get: () => clipboard, configurable: true });
+  press("Copy link to this step");
+  await becomes(() => textOf(one("#copied")), "Copied.");
+  assert.deepEqual([copied, new URL(copied).searchParams.get("step")], [location.href, "1"]);
+  clipboard.writeText = async () => { throw new Error("not allowed"); };
+  press("Copy link to this step");
+  await becomes(() => textOf(one("#copied")), "The browser does not allow copying here. Copy the page's address.");
+});
