@@ -121,7 +121,7 @@ def telemetry() -> TelemetryConfig:
 
 @asynccontextmanager
 async def lifespan(_: FastAPI, state: LifespanState) -> AsyncIterator[LifespanState]:
-    """Open the searches at startup, yield the state that requests share, and close at shutdown."""
+    """Open the searches at startup, yield the shared state, and close the searches at shutdown."""
     await anyio.lowlevel.checkpoint()  # This imports what the first event stream would need.
     await state["searches"].open()
     yield state

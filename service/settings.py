@@ -104,8 +104,8 @@ class Settings(BaseSettings):
     """Seconds after the drain delay before unfinished searches are stopped."""
 
     workers: int = Field(2, ge=1, le=256)
-    """Number of searches that can run in worker processes, for all clients together. Up to
-    twice as many run [if several clients wait](#searches)."""
+    """Number of searches that can run in worker processes, for all clients together.
+    [Clients without a running search](#searches) can start as many more."""
     max_waiting: int = Field(8, ge=0, le=10_000)
     """Maximum number of searches waiting for a worker process. [Clients share the
     slots.](#searches)"""

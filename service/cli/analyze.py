@@ -41,7 +41,8 @@ def analyze_board(
             raise typer.TyperException("BOARD must be omitted with --stdin.")
         _analyze_lines(analyze_text, jobs or os.cpu_count() or 1)
     elif not board:
-        raise typer.TyperException("BOARD is required. It must be rows joined with `/`.")
+        message = "It must be rows such as XO./.X./..O, or all cells of a square board."
+        raise typer.TyperException(f"BOARD is required. {message}")
     elif as_json:
         typer.echo(_to_json(analyze_text(board)))
     else:
@@ -60,7 +61,7 @@ def _to_json(analysis: Analysis) -> str:
 
 
 def _analyze_lines(analyze_text: Callable[[str], Analysis], jobs: int) -> None:
-    """Print the API response for each board on standard input; raise TyperException at an error."""
+    """Print the API response for each line; raise TyperException at the first invalid board."""
     from ..schemas import responses  # noqa: F401, PLC0415  once, and not in each process
 
     lines = iter(partial(sys.stdin.buffer.readline, MAX_LINE), b"")

@@ -38,6 +38,8 @@ def run(serve: Callable[[], int]) -> int:
         message = wrong_value(error)
     except typer.TyperException as error:
         message = error.format_message()
+        if message.startswith("No such"):  # The command or the option is unknown.
+            message = f"{message} (see --help)"
     except EngineError as error:
         message = str(error)
     # The engine's messages name the fields of the API, not the options.

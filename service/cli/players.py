@@ -56,10 +56,12 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
             response = process.stdout.readline(MAX_RESPONSE)
     timer.cancel()
     if not response.endswith(b"\n"):
+        failure = "ended without a move"
         advice = "It must print a cell number for each line that it reads."
         if monotonic() - start >= timeout:
+            failure = "printed no cell"
             advice = f"Allow more than {timeout:g} seconds with --timeout."
-        raise TyperException(f"The player printed no cell for {question}. {advice}")
+        raise TyperException(f"The player {failure} for {question}. {advice}")
     return _parse_cell(response.decode(errors="replace"), question)
 
 

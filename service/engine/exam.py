@@ -1,14 +1,16 @@
 """Examine whether a player, given by its moves, is perfect.
 
-An exam plays all games that the player can reach: its own moves, and every reply of its opponent.
-The positions of one ply are handled together, each only once, however many games lead to it.
+An exam plays all games that can occur with this player: its own moves, and every reply of its
+opponent. The positions of one ply are handled together, each only once, however many games lead to
+it.
 
 A game is worth *points*: 100 - plies for a win, -(100 - plies) for a loss, and 0 for a draw, where
 `plies` is the length of the whole game; or 1, -1 and 0 if only the outcome counts. A position or a
 move is worth the points of the game that follows with best play. A mistake is a move worth fewer
-points than its position, whose points are thereby *given up*. A game that then ends with fewer
-points proves the mistake. Of all games that lead to a position, the exam keeps only the one that
-has given up the most points, because its end proves a mistake whenever that of another game does.
+points than its position. The game has then *given up* the points of that position, not only the
+difference. If it ends with fewer points, that proves the mistake. Of all games that lead to a
+position, the exam keeps only the one that has given up the most points, because its end proves a
+mistake whenever that of another game does.
 """
 
 import json

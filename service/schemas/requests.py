@@ -86,8 +86,8 @@ Flag = Annotated[bool, Field(strict=True), or_null(bool)]
 # The fields of several requests.
 InARow = Annotated[
     Length,
-    MustBe(f"{LENGTHS}, at most the larger of columns and rows"),
-    Field(description="The length of a line, at most the larger of columns and rows."),
+    MustBe(f"{LENGTHS}, and at most the larger of the numbers of columns and rows"),
+    Field(description="The length of a line, at most the larger of `columns` and `rows`."),
 ]
 Values = Annotated[Valuation, Text, or_null(Valuation), MustBe(listed(Valuation))]
 Misere = Annotated[Flag, FLAG, Field(description="Whether completing a line loses.")]
@@ -107,11 +107,11 @@ class PositionRequest(RequestModel):
     board: Annotated[
         Board,
         MustBe(
-            "a string of rows joined with `/`, such as `XO./.X./..O`, an array of rows, or all "
+            "a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, or all "
             "cells of a square board as a string or an array"
         ),
     ]
-    """The board: a string of rows joined with `/`, such as `XO./.X./..O`, an array of rows, each a
+    """The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a
     string or an array of cells, or, for a square board, all cells in one string or array. A cell is
     X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as
     an item of an array also null or an empty string."""
@@ -212,7 +212,7 @@ class PositionQuery(QueryModel, PositionRequest):
 
     board: Annotated[
         Notation,
-        MustBe("rows joined with `/`, such as `XO./.X./..O`, or all cells of a square board"),
+        MustBe("rows joined with `/` (such as `XO./.X./..O`), or all cells of a square board"),
         # In a batch, a longer board is an error in its position, not in the whole request.
         Field(json_schema_extra={"maxLength": NOTATION_LENGTH}),
     ]
@@ -256,7 +256,7 @@ class AnalysesRequest(RequestModel):
     """The positions to analyze."""
 
     positions: Annotated[
-        list[AnalysisItem], MustBe(f"an array of 1 to {MAX_POSITIONS} objects")
+        list[AnalysisItem], MustBe(f"an array of 1 to {MAX_POSITIONS} objects, each with a board")
     ] = Field(min_length=1, max_length=MAX_POSITIONS, fail_fast=True)
     """The positions, each with the fields of `/v1/analysis` and an optional `id`."""
     moves: Annotated[ListedMoves, Text, or_null(ListedMoves), MustBe(listed(ListedMoves))] = (
@@ -297,8 +297,8 @@ class ReviewRequest(GameRequest):
     moves: Annotated[
         list[Annotated[CellNumber, WholeNumber]],
         MustBe(
-            f"at most {BOARD_CELLS} cell numbers of the board, from 0 to at most "
-            f"{BOARD_CELLS - 1}, such as [0, 4, 8] in JSON or 0,4,8 in a query"
+            f"at most {BOARD_CELLS} cell numbers in the order played, each from 0 to the number of "
+            "cells minus 1 (such as [0, 4, 8] in JSON, or 0,4,8 in a query)"
         ),
     ] = Field(max_length=BOARD_CELLS, fail_fast=True)
     """The cells played, in order: integers from 0, `row * columns + column`."""
@@ -323,7 +323,12 @@ class ExamRequest(GameRequest):
 
     # A single string is quick to hash and to send to a worker, which parses the entries.
     moves: Annotated[
-        str, JsonObject, MustBe(f"an object that maps at most {MAX_ENTRIES} positions to cells")
+        str,
+        JsonObject,
+        MustBe(
+            f"an object that maps at most {MAX_ENTRIES} positions to cell numbers, such as "
+            '{"X../.../...": 4}'
+        ),
     ]
     """The player's moves: an object that maps a position's notation to a cell, such as
     `XO./.X./..O` to 3."""

@@ -67,7 +67,7 @@ class Searches:
             await self.shared.close()
 
     def _find(self, task: Task) -> CachedResult | None:
-        """Return a result in memory or of an instantaneous search, or None; raise EngineError."""
+        """Return a result from memory or an instantaneous search, or None; raise EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found

@@ -85,7 +85,7 @@ def test_board_that_cannot_be_read_gets_an_error_at_its_place(
         ("XO. .X. ..O", "` ` is not a cell. "),
         ("XO☃......", "Character 3 is not a cell. "),
         ("XO./.X.//", "A row is empty. "),
-        ("", "board must be a string of rows joined with `/`, "),
+        ("", "board must be a string of rows joined with `/` (such as "),
         ([["X", "XO", None], *[[None] * 3] * 2], "Item 2 of row 1 is not a cell. "),
         (["XO.", [None, "X", None], "..O"], "Rows must be all strings or all arrays, "),
         (["XO.", ".X", "..O"], "Row 2 has 2 cells, but row 1 has 3. All rows must"),

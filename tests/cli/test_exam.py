@@ -14,7 +14,8 @@ from tests.engine.exam.players import perfect
 from tests.live import ROOT
 
 NO_CELL = "The response for .../.../... X must be a number from 0 to 80."
-FAILED = "The player printed no cell for .../.../... X. "
+LATE = "The player printed no cell for .../.../... X. "
+ENDED = "The player ended without a move for .../.../... X. "
 PLAYER = """\
 import sys
 sys.path.insert(0, {root!r})
@@ -73,8 +74,8 @@ def test_unbeaten_can_be_accepted(run: Run) -> None:
     [
         ("print('left', flush=True)", NO_CELL),
         ("print(81, flush=True)", NO_CELL),
-        ("break", f"{FAILED}It must print a cell number for each line that it reads."),
-        ("print(4, end='', flush=True)", f"{FAILED}Allow more than 0.5 seconds with --timeout."),
+        ("break", f"{ENDED}It must print a cell number for each line that it reads."),
+        ("print(4, end='', flush=True)", f"{LATE}Allow more than 0.5 seconds with --timeout."),
     ],
 )
 def test_failing_player_exits_with_code_2(

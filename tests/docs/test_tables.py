@@ -176,11 +176,12 @@ def test_node_counts_of_the_searches_are_accurate() -> None:
     empty = read_position(".........")
     counts = game_tree(empty).searched
     assert counts
+    noughts = "Noughts: every move scored with its `plies_to_end`, best play included"
     searches = {
         "minimax": counts[Algorithm.MINIMAX],
         "alpha-beta": counts[Algorithm.ALPHA_BETA],
         "alpha-beta, cached": counts[Algorithm.ALPHA_BETA_CACHED],
-        "Noughts: every move scored with its distance, best play included": analyze(empty).nodes,
+        noughts: analyze(empty).nodes,
     }
     assert table(SOLVER, "search", "positions entered") == [
         [name, f"{count:,}"] for name, count in searches.items()

@@ -53,7 +53,7 @@ def explain(analysis: Analysis) -> Analysis:
 
 
 def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
-    """Return a sentence, without a period, about a move of an analysis that has this reason."""
+    """Return a sentence, without a period, about a move with this reason, from an analysis."""
     if len(analysis.moves) == 1 and move.score.outcome is Outcome.DRAW:
         return "The only move"
     effect = describe_effect(analysis.position, move.cell, reason)

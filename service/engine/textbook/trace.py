@@ -79,7 +79,10 @@ class Trace:
 
     @property
     def best_moves(self) -> list[int]:
-        """Return the cells known to have the root's value, strictly inside their windows."""
+        """Return the cells whose values are known to equal the root's.
+
+        These are the values strictly inside the windows; others are only bounds.
+        """
         value = self.nodes[0].value
         return [
             node.cell

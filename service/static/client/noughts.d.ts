@@ -150,11 +150,11 @@ export interface components {
          * @description One of the positions to analyze.
          */
         AnalysisItem: {
-            /** @description The board: a string of rows joined with `/`, such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line, at most the larger of columns and rows. */
+            /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
@@ -168,11 +168,11 @@ export interface components {
          * @description The position to analyze.
          */
         AnalysisRequest: {
-            /** @description The board: a string of rows joined with `/`, such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line, at most the larger of columns and rows. */
+            /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
@@ -224,11 +224,11 @@ export interface components {
          * @description The position to move in, and how to choose the move.
          */
         BestMoveRequest: {
-            /** @description The board: a string of rows joined with `/`, such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line, at most the larger of columns and rows. */
+            /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
@@ -318,7 +318,7 @@ export interface components {
             columns?: number | null;
             /** @description The rows of the board. */
             rows?: number | null;
-            /** @description The length of a line, at most the larger of columns and rows. */
+            /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
@@ -384,11 +384,11 @@ export interface components {
          * @description The position whose game tree is counted.
          */
         GameTreeRequest: {
-            /** @description The board: a string of rows joined with `/`, such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line, at most the larger of columns and rows. */
+            /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
@@ -757,7 +757,7 @@ export interface components {
             columns?: number | null;
             /** @description The rows of the board. */
             rows?: number | null;
-            /** @description The length of a line, at most the larger of columns and rows. */
+            /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
@@ -1034,11 +1034,11 @@ export interface components {
          * @description The position to search, and how to search it.
          */
         TraceRequest: {
-            /** @description The board: a string of rows joined with `/`, such as `XO./.X./..O`, an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
             side_to_move?: string | null;
-            /** @description The length of a line, at most the larger of columns and rows. */
+            /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
