@@ -40,7 +40,7 @@ class SharedBudget(Structure):
 
 
 class Cells(Structure):
-    """The C structure `cells` of cells.h; each field keeps 64 bits of the number given."""
+    """The C structure `cells` of cells.h; each field keeps the low 64 bits of the number."""
 
     _fields_ = (("low", c_uint64), ("high", c_uint64))
 
