@@ -323,12 +323,7 @@ class ExamRequest(GameRequest):
 
     # A single string is quick to hash and to send to a worker, which parses the entries.
     moves: Annotated[
-        str,
-        JsonObject,
-        MustBe(
-            f"an object that maps at most {MAX_ENTRIES} positions to cell numbers, such as "
-            '{"X../.../...": 4}'
-        ),
+        str, JsonObject, MustBe(f"an object with cell numbers for at most {MAX_ENTRIES} positions")
     ]
     """The player's moves: an object that maps a position's notation to a cell, such as
     `XO./.X./..O` to 3."""

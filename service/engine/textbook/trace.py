@@ -79,10 +79,7 @@ class Trace:
 
     @property
     def best_moves(self) -> list[int]:
-        """Return the cells whose values are known to equal the root's.
-
-        These are the values strictly inside the windows; others are only bounds.
-        """
+        """Return the cells whose values, strictly inside their windows, equal the root's."""
         value = self.nodes[0].value
         return [
             node.cell
