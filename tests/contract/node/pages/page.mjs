@@ -62,9 +62,9 @@ function complete({ Element, RadioNodeList }) {
   });
 }
 
-// Opens a page, and runs its module.
+// Opens a page, and runs its module. The service writes a page without a file.
 export async function visit(target, file, module) {
-  openWindow(target, readFileSync(new URL(file, STATIC), "utf8"));
+  openWindow(target, file ? readFileSync(new URL(file, STATIC), "utf8") : await (await fetch(base + target)).text());
   await import(new URL(module, STATIC));
 }
 
