@@ -322,6 +322,7 @@ test("a student answers the questions of a lesson, and a tally is kept", async (
   all(".choices button")[2].click();
   assert.equal(textOf(one(".verdict")), "No. O has a better move. The answer is: −1, a loss. O is to move and takes the lowest value, −1 for X, with c1.");
   assert.equal(textOf(one("#lesson [role=status]")), textOf(one(".verdict"))); // announced
+  assert.deepEqual(all(".choices button").map(({ className, hidden }) => [className, hidden]), [["right", false], ["", true], ["wrong", false]]);
   assert.deepEqual([at(), nodes(".node.marked").length, textOf(one(".tally"))], [11, 2, "0 right, 1 wrong"]);
   assert.match(nodes(".node.marked")[1].getAttribute("aria-label"), /O c1.*part of the answer$/);
   press("Go on");

@@ -6,7 +6,7 @@ import { ask } from "./page.mjs";
 
 const LEARN = new URL("../../../../service/static/learn/", import.meta.url);
 const { Search } = await import(new URL("search.js", LEARN));
-const { lineOf, sentenceAt, titleOf } = await import(new URL("sentences.js", LEARN));
+const { boundOf, lineOf, sentenceAt, titleOf } = await import(new URL("sentences.js", LEARN));
 
 async function searchOf(position, search) {
   const [answer, { position: shown }] = await Promise.all([ask(`/v1/trace?${position}&${search}`), ask(`/v1/analysis?${position}`)]);
@@ -107,5 +107,13 @@ for (const [search, title] of [
 ]) {
   test(`a search is called “${title}”`, () => {
     assert.equal(titleOf({ algorithm: "minimax", values: "outcome", maxDepth: null, order: "right-down", ...search }), title);
+  });
+}
+
+for (const [value, isLeaf, sign] of [[-2, false, "≤ "], [-1, false, "≤ "], [0, false, ""], [1, false, "≥ "], [2, false, "≥ "], [2, true, ""]]) {
+  test(`a ${isLeaf ? "leaf" : "node"} worth ${value} in the window from −1 to 1 is ${sign || "exact"}`, () => {
+    const node = { isLeaf, value, alpha: -1, beta: 1, sameAs: null };
+    assert.equal(boundOf({}, node), sign);
+    assert.equal(boundOf({ nodes: [node] }, { ...node, value: 0, isLeaf: false, sameAs: 0 }), sign);
   });
 }

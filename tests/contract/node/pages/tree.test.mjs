@@ -159,6 +159,17 @@ test("a cutoff names up to three moves, each on its line, and counts more", () =
   }
 });
 
+test("an edge leads from the bottom of a board to the move above the next one", async () => {
+  await open(`${TREE}&step=12`);
+  const places = nodes().map((node) => node.getAttribute("transform").match(/-?[\d.]+/g).map(Number));
+  const edges = all(".edge", figures()[0]).map((edge) => edge.getAttribute("d").match(/-?[\d.]+/g).map(Number));
+  assert.equal(edges.length, places.length - 1);
+  for (const [x, y, foot, , , , , toX, toY] of edges) {
+    assert.ok(places.some(([left, top]) => left === x && top + 60 === y && top + 112 === foot));
+    assert.ok(places.some(([left, top]) => left === toX && top - 14 === toY));
+  }
+});
+
 // The position, enlarged
 
 test("the enlarged position has the values of its moves, the way to it and the reason of its cut", async () => {
@@ -233,6 +244,8 @@ test("the title of the page is that of its lesson", async () => {
   await open(TREE);
   assert.equal(document.title, "Noughts: see the search");
   assert.equal(one("#choose").value, "");
+  await open("/learn?lesson=cut");
+  assert.equal(one("#choose").value, "cut");
 });
 
 // Steps
@@ -346,4 +359,59 @@ test("the link to a step is copied, or the reader is told why not", async () => 
   clipboard.writeText = async () => { throw new Error("not allowed"); };
   press("Copy link to this step");
   await becomes(() => textOf(one("#copied")), "The browser does not allow copying here. Copy the page's address.");
+});
+
+// The nodes as text
+
+test("the nodes of a tree are listed with the way to their next event", async () => {
+  await open(`${TREE}&step=6&beside_algorithm=minimax`);
+  one("#nodes").open = true;
+  one("#nodes").dispatchEvent(new Event("toggle"));
+  assert.deepEqual(textsOf("#list h3"), ["Alpha-beta: 6 of 6 nodes", "Minimax: 10 of 10 nodes"]);
+  const [list] = all("#list ol");
+  assert.deepEqual(textsOf("button", list), ["Step 12, its end", "Step 3, its end", "Step 7, its end", "Step 6, its end", "Step 8, its beginning", "Step 9, its beginning"]);
+  assert.deepEqual(all("li", list).map((item) => item.style.getPropertyValue("--ply")), ["0", "1", "1", "2", "1", "2"]);
+  all("button", list)[4].click();
+  assert.deepEqual([at(), textsOf("button", one("#list ol"))[4]], [8, "Step 11, its end"]);
+  one("#nodes").open = false;
+});
+
+test("of a large tree, only the open nodes are listed", async () => {
+  await open("/learn?lesson=large");
+  one("#nodes").open = true;
+  one("#nodes").dispatchEvent(new Event("toggle"));
+  assert.equal(textOf(one("#list h3")), "Minimax, 2 plies deep: 17 of 257 nodes");
+  one("#nodes").open = false;
+});
+
+// The keyboard
+
+test("Shift and an arrow move the picture, and other keys do nothing", async () => {
+  await open(`${TREE}&step=6`);
+  const tree = one("svg.tree", figures()[0]);
+  const place = () => one("g", tree).getAttribute("transform").match(/-?[\d.]+/g).slice(0, 2).map(Number);
+  const press = (key, rest = {}) => tree.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...rest }));
+  for (const [key, [x, y]] of [["ArrowUp", [0, 60]], ["ArrowDown", [0, -60]], ["ArrowLeft", [60, 0]], ["ArrowRight", [-60, 0]]]) {
+    const [left, top] = place();
+    press(key, { shiftKey: true });
+    assert.deepEqual(place(), [left + x, top + y], key);
+  }
+  const before = place();
+  for (const rest of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) assert.equal(press("+", rest), true);
+  assert.equal(press("x"), true);
+  assert.deepEqual(place(), before);
+  assert.equal(press("+", { shiftKey: true }), false);
+});
+
+test("the buttons scale and fit the tree", async () => {
+  await open(`${TREE}&step=6`);
+  const scale = () => Number(one("svg.tree > g", figures()[0]).getAttribute("transform").match(/scale.(.+)[)]/)[1]);
+  const fitted = scale();
+  press("Larger", figures()[0]);
+  assert.equal(scale().toFixed(6), (1.25 * fitted).toFixed(6));
+  press("Smaller", figures()[0]);
+  assert.equal(scale().toFixed(6), fitted.toFixed(6));
+  press("Smaller", figures()[0]);
+  press("Fit", figures()[0]);
+  assert.equal(scale(), fitted);
 });

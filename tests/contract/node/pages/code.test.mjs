@@ -1,0 +1,151 @@
+// The programs beside the trees: their order, their changes, and which one a step belongs to.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ask } from "./page.mjs";
+
+const LEARN = new URL("../../../../service/static/learn/", import.meta.url);
+const load = (path) => import(new URL(path, LEARN));
+const { callsAt } = await load("code-calls.js");
+const { diff } = await load("code-diff.js");
+const { focusAt } = await load("code-focus.js");
+const { linesAt } = await load("code-lines.js");
+const { additionsOf, LANGUAGES, linesOf, namesFor, previousOf, programOf, runnable, titleOf } = await load("code-programs.js");
+const { variablesAt } = await load("code-variables.js");
+const { Search } = await load("search.js");
+
+async function searchOf(position, search) {
+  const [answer, { position: shown }] = await Promise.all([ask(`/v1/trace?${position}&${search}`), ask(`/v1/analysis?${position}`)]);
+  return new Search(answer, shown);
+}
+
+for (const [name, hasScores, hasLimit, titles] of [
+  ["minimax", false, false, ["Minimax"]],
+  ["negamax", true, false, ["Negamax, depth in score", "Negamax", "Minimax"]],
+  ["alpha_beta", false, true, ["Alpha-beta, depth limit", "Alpha-beta", "Negamax", "Minimax"]],
+  ["alpha_beta_cached", true, true, [
+    "Alpha-beta with a cache, depth in score, depth limit", "Alpha-beta with a cache, depth in score", "Alpha-beta with a cache", "Alpha-beta", "Negamax", "Minimax",
+  ]],
+]) {
+  test(`the way to ${titles[0]} has ${titles.length} programs`, () => {
+    const found = [];
+    for (let program = { name, hasScores, hasLimit }; program; program = previousOf(program)) found.push(titleOf(program));
+    assert.deepEqual(found, titles);
+    assert.equal(additionsOf({ name, hasScores, hasLimit }), titles.length);
+  });
+}
+
+test("a search has the programs with its steps and its options", () => {
+  assert.deepEqual([namesFor({ algorithm: "minimax" }), namesFor({ algorithm: "alpha_beta" })], [["minimax", "negamax"], ["alpha_beta"]]);
+  assert.deepEqual(programOf({ algorithm: "minimax", values: "outcome", maxDepth: null }), { name: "minimax", hasScores: false, hasLimit: false });
+  assert.deepEqual(programOf({ algorithm: "minimax", values: "score", maxDepth: 1 }, "negamax"), { name: "negamax", hasScores: true, hasLimit: true });
+});
+
+for (const [before, after, changes] of [
+  ["", "", ""],
+  ["abc", "abc", " a b c"],
+  ["", "ab", "+a+b"],
+  ["ab", "", "-a-b"],
+  ["abc", "adc", " a-b+d c"],
+  ["abcd", "bcde", "-a b c d+e"],
+  ["aab", "ab", " a-a b"],
+  ["abab", "ba", "-a b a-b"],
+]) {
+  test(`from “${before}” to “${after}”, the longest common part stays`, () => {
+    const signs = { same: " ", added: "+", removed: "-" };
+    const rows = diff([...before], [...after]);
+    assert.equal(rows.filter(({ kind }) => kind !== "added").map(({ line }) => line).join(""), before);
+    assert.equal(rows.filter(({ kind }) => kind !== "removed").map(({ line }) => line).join(""), after);
+    assert.equal(rows.filter(({ kind }) => kind === "same").length, changes.split(" ").length - 1);
+    assert.equal(rows.map(({ kind, line }) => signs[kind] + line).join(""), changes);
+  });
+}
+
+// A search with cutoffs at some of its steps.
+const running = (steps, cuts = []) => ({
+  steps,
+  eventAt: (step) => (step ? { isEntered: !cuts.includes(step), node: { end: cuts.includes(step) ? "cutoff" : "searched" } } : null),
+});
+
+for (const [rule, searches, step, preferred, asked, index] of [
+  ["the first while both run", [running(9), running(9)], 3, 0, null, 0],
+  ["the preferred one while both run", [running(9), running(9)], 3, 1, null, 1],
+  ["the first before the first step", [running(9), running(9)], 0, 0, null, 0],
+  ["that which is still running", [running(3), running(9)], 4, 0, null, 1],
+  ["the preferred one at its last step", [running(3), running(9)], 3, 0, null, 0],
+  ["that which makes a cutoff", [running(9), running(9, [3])], 3, 0, null, 1],
+  ["the preferred one, of two that make one", [running(9, [3]), running(9, [3])], 3, 1, null, 1],
+  ["that which runs, not that which has ended with a cutoff", [running(9), running(2, [3])], 3, 0, null, 0],
+  ["the preferred one after both have ended", [running(2), running(2)], 3, 1, null, 1],
+  ["that which a question is about", [running(9), running(9, [3])], 3, 1, 0, 0],
+]) {
+  test(`of two programs, the one shown is ${rule}`, () => {
+    assert.equal(focusAt(searches, step, preferred, asked), index);
+  });
+}
+
+test("a call has its board, its side, and the bounds of its own view", async () => {
+  const python = LANGUAGES.python;
+  const search = await searchOf("board=XX./XOO/O..", "algorithm=alpha_beta");
+  const program = programOf(search);
+  assert.deepEqual(callsAt(search, 0, program, python), []);
+  assert.deepEqual(callsAt(search, 5, program, LANGUAGES.javascript), [
+    "alphaBeta(XXO/XOO/OX., X, 1, Infinity)", "alphaBeta(XX./XOO/OX., O, -Infinity, -1)", "alphaBeta(XX./XOO/O.., X, -Infinity, Infinity)",
+  ]);
+  const minimax = await searchOf("board=XX./XOO/O..", "algorithm=minimax");
+  assert.deepEqual(callsAt(minimax, 2, programOf(minimax, "negamax"), python), ["negamax(XXX/XOO/O.., O)", "negamax(XX./XOO/O.., X)"]);
+  const cached = await searchOf("board=XO./OXX/..O", "algorithm=alpha_beta_cached&values=score");
+  assert.deepEqual(callsAt(cached, 13, programOf(cached), python), ["alpha_beta(XOO/OXX/X.O, X, 0, inf)", "alpha_beta(XO./OXX/X.O, O, -inf, 0)", "alpha_beta(XO./OXX/..O, X, -inf, inf)"]);
+});
+
+test("the variables of a call are of its view, and a lookup has those of the call that makes it", async () => {
+  const cached = await searchOf("board=XO./OXX/..O", "algorithm=alpha_beta_cached&values=score&max_depth=3");
+  const program = programOf(cached);
+  const at = (step) => Object.fromEntries(variablesAt(cached, step, program).values);
+  assert.equal(variablesAt(cached, 0, program), null);
+  assert.deepEqual(at(1), { side: "X", alpha: -Infinity, beta: Infinity, "ply(board)": 0, LIMIT: 3 });
+  assert.deepEqual(at(2), { side: "O", alpha: -Infinity, beta: Infinity, "ply(board)": 1, LIMIT: 3 });
+  const lookup = cached.events.findIndex(({ node, isEntered }) => node.end === "cached" && isEntered) + 1;
+  const { cell, parent } = cached.eventAt(lookup).node;
+  const entered = at(lookup);
+  assert.deepEqual([entered.side, entered["ply(board)"], entered.cell, entered.value, entered.best], [parent.toMove, parent.ply + 1, cell, undefined, -Infinity]);
+  assert.deepEqual([at(lookup + 1).value, at(lookup + 1).best, at(lookup + 1).returns], [0, -Infinity, undefined]);
+  assert.equal(variablesAt(cached, 2, program).view, "O");
+  const minimax = await searchOf("board=XX./XOO/O..", "algorithm=minimax");
+  const found = (name, step) => variablesAt(minimax, step, programOf(minimax, name));
+  assert.deepEqual([found("minimax", 7).view, found("negamax", 6).view, found("negamax", 4).view], ["X", "X", "O"]);
+  assert.deepEqual(found("minimax", 11).values, [["side", "O"], ["cell", 8], ["value", 1], ["best", -1], ["returns", -1]]);
+  assert.deepEqual(found("negamax", 11).values, [["side", "O"], ["cell", 8], ["value", -1], ["best", 1], ["returns", 1]]);
+});
+
+test("a step runs the lines from the former one to its own", async () => {
+  const cached = await searchOf("board=XO./OXX/..O", "algorithm=alpha_beta_cached&values=score");
+  const lines = await linesOf(programOf(cached), "javascript");
+  const ran = (step) => linesAt(lines, cached, step).map((number) => lines[number].trim().split(/[ (;]/)[0]).join(" ");
+  for (const [step, words] of [
+    [0, ""],
+    [1, "function"],
+    [2, "if let for board[cell] const if cache.set function"],
+    [5, "if"],
+    [6, "const board[cell] best alpha if for return"],
+    [10, "const board[cell] best alpha if return"], // at its bound
+    [17, "const board[cell] best alpha if"], // a cutoff
+    [18, "return const board[cell] best alpha if for board[cell] const if cache.set function"],
+    [20, "if let for board[cell] const if"],
+    [21, "const"], // a lookup
+  ]) assert.equal(ran(step), words, `step ${step}`);
+});
+
+for (const [language, first, last] of [
+  ["python", ['BOARD = "XO./O.X/.X."', 'MAX = "O"', "IN_A_ROW = 3", "MISERE = True", "ORDER = [8, 7, 6, 5, 4, 3, 2, 1, 0]", "LIMIT = 2"], 'print(f"value {alpha_beta(board, MAX, -inf, inf)}, {nodes} nodes")'],
+  ["javascript", ['const BOARD = "XO./O.X/.X.";', 'const MAX = "O";', "const IN_A_ROW = 3;", "const MISERE = true;", "const ORDER = [8, 7, 6, 5, 4, 3, 2, 1, 0];", "const LIMIT = 2;"],
+    "console.log(`value ${alphaBeta(board, MAX, -Infinity, Infinity)}, ${nodes} nodes`);"],
+]) {
+  test(`a program to copy in ${language} starts with its settings and prints its result`, async () => {
+    const search = await searchOf("board=XO./O.X/.X.&misere=true&side_to_move=O", "algorithm=alpha_beta&max_depth=2");
+    const lines = (await runnable(programOf(search), { ...search, order: "left-up", hasWindow: true, position: search.position }, language)).split("\n");
+    assert.deepEqual([lines.slice(0, 6), lines.at(-2), lines.at(-1)], [first, last, ""]);
+    const unlimited = await runnable({ ...programOf(search), hasLimit: false }, { ...search, maxDepth: null, hasWindow: false }, language);
+    assert.ok(!unlimited.includes("LIMIT") && unlimited.trimEnd().split("\n").at(-1).includes("(board, MAX)"));
+  });
+}
