@@ -12,7 +12,9 @@ from contextlib import contextmanager, suppress
 import httpx
 import pytest
 
+from service import __version__
 from service.cli import commands
+from service.engine.search.backends import search_name
 from tests.cli.conftest import Run
 from tests.live import ROOT
 
@@ -50,6 +52,10 @@ def interrupt(process: "subprocess.Popen[bytes]") -> int:
         with suppress(subprocess.TimeoutExpired):
             process.wait(5)
     return process.returncode
+
+
+def test_version_names_the_search(run: Run) -> None:
+    assert run("--version").out == f"noughts {__version__}, {search_name()} search\n"
 
 
 @pytest.mark.full

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
@@ -87,15 +87,15 @@ def test_failing_player_exits_with_code_2(
 
 
 class Handler(BaseHTTPRequestHandler):
-    """A perfect player at an address, in the plain form."""
+    """A perfect player at an address, in the form that the query asks for."""
 
     def do_GET(self) -> None:
         """Answer with a cell."""
         query = parse_qs(urlsplit(self.path).query)
-        [board], [side] = query["b"], query["s"]
+        [board], [side], [form] = query["b"], query["s"], query["form"]
         self.send_response(200)
         self.end_headers()
-        self.wfile.write(str(perfect(side, board.replace("/", ""))).encode())
+        self.wfile.write((form % perfect(side, board.replace("/", ""))).encode())
 
     def log_message(self, *_: object) -> None:
         """Log nothing."""
@@ -111,6 +111,7 @@ def address() -> Iterator[str]:
         thread.join()
 
 
-def test_player_at_an_address_is_examined(run: Run, address: str) -> None:
-    done = run("exam --side X --url", f"{address}/?b={{board}}&s={{side}}")
+@pytest.mark.parametrize("form", ["%d", '{"cell":%d}', '{"move":{"cell":%d,"row":0}}'])
+def test_player_at_an_address_is_examined(run: Run, address: str, form: str) -> None:
+    done = run("exam --side X --url", f"{address}/?b={{board}}&s={{side}}&form={quote(form)}")
     assert (done.code, done.err) == (0, "")

@@ -101,3 +101,12 @@ def test_processes_end_with_a_killed_command() -> None:
         workers = command.start_long_searches()
         command.process.kill()
         wait_until(lambda: all(map(has_ended, workers)))
+
+
+def test_killed_process_ends_the_command_with_advice() -> None:
+    with Command("--jobs=2", *LONG) as command:
+        os.kill(command.start_long_searches()[0], signal.SIGKILL)
+        assert command.process.wait(60) == 2
+        assert command.process.stderr
+        advice = "A process was killed. Use fewer --jobs if memory is low.\n"
+        assert command.process.stderr.read() == advice
