@@ -189,3 +189,89 @@ test("another move closes the review, and a failed one can be repeated", async (
   assert.ok(failed.button("Try again"));
   assert.equal(failed.section.hidden, false);
 });
+
+test("the lines of the chart are whole between proved values, and the area is that of all", () => {
+  const plies = [ply(1, "X", 0, scored(0), scored(50)), ply(2, "O", 4, scored(-50), scored(null, 25), "unknown"), ply(3, "X", 8, scored(null), scored(100))];
+  const drawn = chart(plies);
+  const path = (name) => drawn.querySelector(`path.${name}`).getAttribute("d");
+  assert.equal(path("value"), "M0.5,100 L1.5,60");
+  assert.equal(path("unproved"), "M1.5,60 L2.5,120M2.5,120 L3.5,20");
+  assert.equal(path("x"), "M0.5,100 L0.5,100L1.5,60L2.5,120L3.5,20 L3.5,100 Z");
+  assert.deepEqual([path("o"), path("axis"), drawn.querySelector("svg").getAttribute("viewBox")], [path("x"), "M0,100 H4", "0 0 4 200"]);
+  assert.deepEqual([...drawn.querySelectorAll("clipPath rect")].map((half) => half.getAttribute("y")), ["0", "100"]);
+  assert.equal(chart([]).querySelector("svg").getAttribute("viewBox"), "0 0 1 200");
+  assert.equal(heights(chart([])).length, 0);
+});
+
+test("the points of the chart name each move, and one is the current one", () => {
+  const buttons = [...chart(WON_BY_X, 2, 1).querySelectorAll(".points button")];
+  const of = (name) => buttons.map((each) => each.getAttribute(name));
+  assert.deepEqual(of("ariaLabel"), ["Start", "1. X a1: best", "2. O b1: blunder, decided the game", "3. X b2: best"]);
+  assert.deepEqual([of("aria-current"), buttons.map(({ tabIndex }) => tabIndex)], [["false", "step", "false", "false"], [-1, 0, -1, -1]]);
+  assert.deepEqual(buttons.map(({ className }) => className), ["", "best", "blunder turning", "best"]);
+});
+
+test("the arrow keys go along the chart, and stop at its ends", () => {
+  const went = [];
+  const drawn = chartOf({ plies: WON_BY_X, position: POSITION, turning_point: null }, 0, (number) => went.push(number));
+  document.body.append(drawn);
+  const buttons = [...drawn.querySelectorAll(".points button")];
+  const press = (number, key) => {
+    const event = new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    buttons[number].dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  assert.deepEqual([press(1, "ArrowRight"), press(2, "ArrowLeft"), press(0, "ArrowLeft"), press(3, "ArrowRight"), press(1, "ArrowUp")], [true, true, false, false, false]);
+  assert.deepEqual([went, document.activeElement], [[2, 1], buttons[1]]);
+});
+
+test("a move of the list has its number, side, cell, sign and better moves", () => {
+  const went = [];
+  const list = pliesOf({ plies: WON_BY_X, position: POSITION, turning_point: 2 }, 3, (number) => went.push(number), false);
+  const items = [...list.querySelectorAll("li")];
+  assert.deepEqual(items.map(({ className, textContent }) => [className, textContent]), [["best", "1X a1★"], ["blunder", "2O b1??best: c3"], ["best", "3X b2★"]]);
+  const buttons = items.map((item) => item.querySelector("button"));
+  assert.deepEqual(buttons.map((each) => [each.getAttribute("ariaLabel"), each.className, each.getAttribute("aria-current")]), [
+    ["1 X a1 best", "", "false"], ["2 O b1 blunder, best: c3, decided the game", "turning", "false"], ["3 X b2 best", "", "step"],
+  ]);
+  buttons[1].click();
+  assert.deepEqual(went, [2]);
+});
+
+test("only runs of unproved moves are folded, each with its numbers", () => {
+  const verdicts = ["best", "unknown", "unknown", "unknown", "unknown", "best", "unknown", "unknown", "unknown", "unknown", "unknown"];
+  const plies = verdicts.map((verdict, i) => ply(i + 1, "XO"[i % 2], i, scored(0), scored(0), verdict));
+  for (const isOpen of [false, true]) {
+    const list = pliesOf({ plies, position: { columns: 4, rows: 4 }, turning_point: null }, 0, () => {}, isOpen);
+    assert.deepEqual([...list.children].map(({ className, children }) => [className, children[0].querySelectorAll("button").length]),
+      [["best", 0], ["folded", 4], ["best", 0], ["folded", 5]]);
+    const folds = [...list.querySelectorAll("details")];
+    assert.deepEqual(folds.map((fold) => fold.querySelector("summary").textContent.match(/\d+/g)), [["2", "5"], ["7", "11"]]);
+    assert.deepEqual(folds.map(({ open }) => open), [isOpen, isOpen]);
+  }
+});
+
+for (const [verdict, words] of [["best", ""], ["unknown", ""], ["inaccuracy", "best: c3"], ["blunder", "best: c3"]]) {
+  test(`after a move that is ${verdict}, ${words || "no other"} is named`, () => {
+    assert.equal(bestOf({ best_moves: [8], verdict }, POSITION), words);
+  });
+}
+
+test("the start of a game has no move to explain, and the deciding move says so", async () => {
+  const { review, game, report } = reviewed(WON_BY_X, 2);
+  await review.open();
+  const detail = () => report.querySelector(".detail").textContent;
+  assert.match(detail(), /^2\. O b1: blunder · decided the game/);
+  game.goTo(1);
+  assert.match(detail(), /^1\. X a1: bestTakes a corner\.$|^1\. X a1: best/);
+  assert.doesNotMatch(detail(), /decided|Best was|answers/);
+  game.goTo(0);
+  assert.equal(detail(), "Start of the game.");
+});
+
+test("the summary counts the verdicts of each side that has moved", async () => {
+  const sides = { X: { verdicts: { best: 2, blunder: 0 } }, O: { verdicts: { best: 0 } } };
+  const { review, report } = reviewed(WON_BY_X, 2, { review: async () => ({ plies: WON_BY_X, position: POSITION, turning_point: 2, sides }) });
+  await review.open();
+  assert.match(report.querySelector(".summary").textContent, /^X: 2 × best\. O: no moves\. Move 2 decided the game\.$/i);
+});
