@@ -110,12 +110,24 @@ def test_full_disk_loses_only_lines() -> None:
         assert server.stop() == 0
 
 
-def test_record_that_cannot_be_formatted_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "write", lambda _, data: len(data))
+@pytest.mark.parametrize(("text", "kind"), [("%d", "other"), ("text", "unwritten")])
+def test_lines_that_are_lost_are_counted(
+    monkeypatch: pytest.MonkeyPatch, text: str, kind: str
+) -> None:
+    """Because an argument does not fit its text, or because the disk is full."""
+
+    def write(_: int, data: bytes) -> int:
+        if data:
+            raise OSError
+        return 0
+
+    monkeypatch.setattr(os, "write", write)
     handler = LogHandler(JsonFormatter())
-    handler.emit(logging.LogRecord("a", logging.INFO, "", 0, "%d", ("one",), None))
+    for _ in range(3):
+        handler.emit(
+            logging.LogRecord("a", logging.INFO, "", 0, text, ("one",) * (text == "%d"), None)
+        )
     handler.flush()
-    [counted] = [
-        each.value for each in next(iter(handler.dropped.collect())).samples if each.value == 1
-    ]
-    assert counted == 1
+    [counted] = handler.dropped.collect()
+    totals = {each.labels["kind"]: each.value for each in counted.samples}
+    assert totals == {kind: 3}

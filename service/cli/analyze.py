@@ -41,8 +41,7 @@ def analyze_board(
             raise typer.TyperException("BOARD must be omitted with --stdin.")
         _analyze_lines(analyze_text, jobs or os.cpu_count() or 1)
     elif not board:
-        message = "It must be rows such as XO./.X./..O, or all cells of a square board."
-        raise typer.TyperException(f"BOARD is required. {message}")
+        raise typer.TyperException("BOARD is required: rows joined with /, such as XO./.X./..O.")
     elif as_json:
         typer.echo(_to_json(analyze_text(board)))
     else:

@@ -25,7 +25,6 @@ URL_HELP: Final = "A URL with {board} and {side} that returns a cell."
 SEED_HELP: Final = "A number that makes the level's choices repeatable."
 SIDE_HELP: Final = "The player's side. By default, it plays X, and then O."
 VALUES_HELP: Final = "score, or outcome: it does not matter how long a game takes."
-TIMEOUT_HELP: Final = "The maximum number of seconds for each move."
 
 
 def exam(
@@ -42,7 +41,7 @@ def exam(
     accept: Annotated[
         Literal["perfect", "unbeaten"], typer.Option(help="The lowest verdict that passes.")
     ] = "perfect",
-    timeout: Annotated[float, typer.Option(min=0.01, help=TIMEOUT_HELP)] = 10,
+    timeout: Annotated[float, typer.Option(min=0.01, help="Seconds allowed for each move.")] = 10,
     values: Annotated[Valuation, typer.Option(help=VALUES_HELP)] = Valuation.SCORE,
     as_json: AsJson = False,
 ) -> None:

@@ -10,7 +10,6 @@ from http.client import HTTPException
 from signal import SIGKILL
 from subprocess import PIPE, Popen
 from threading import Timer
-from time import monotonic
 from typing import Final
 from urllib.parse import quote
 from urllib.request import urlopen
@@ -46,7 +45,7 @@ def program(command: str, timeout: float) -> Iterator[Player]:
 def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
     """Return a program's move; kill the program if it takes longer than `timeout` seconds."""
     question = f"{write_board(position)} {position.side_to_move}"
-    response, start = b"", monotonic()
+    response = b""
     timer = Timer(timeout, _kill, [process])
     timer.daemon = True
     timer.start()
@@ -56,12 +55,8 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
             response = process.stdout.readline(MAX_RESPONSE)
     timer.cancel()
     if not response.endswith(b"\n"):
-        failure = "ended without a move"
-        advice = "It must print a cell number for each line that it reads."
-        if monotonic() - start >= timeout:
-            failure = "printed no cell"
-            advice = f"Allow more than {timeout:g} seconds with --timeout."
-        raise TyperException(f"The player {failure} for {question}. {advice}")
+        failure = f"ended, or printed no cell within {timeout:g} seconds, for {question}"
+        raise TyperException(f"The player {failure}. It must print a cell for each line it reads.")
     return _parse_cell(response.decode(errors="replace"), question)
 
 
@@ -74,7 +69,6 @@ def _kill(process: "Popen[bytes]") -> None:
 def url(template: str, timeout: float, position: Position) -> int:
     """Request a move from a URL that contains `{board}` and `{side}`, and return it."""
     board, side = write_board(position), position.side_to_move
-    question = f"{board} {side}"
     if not template.startswith(("http://", "https://")):
         raise TyperException("--url must begin with http:// or https://.")
     address = template.replace("{board}", quote(board)).replace("{side}", side)
@@ -82,8 +76,8 @@ def url(template: str, timeout: float, position: Position) -> int:
         with urlopen(address, timeout=timeout) as response:  # noqa: S310  checked above
             text = response.read(MAX_RESPONSE).decode(errors="replace")
     except (OSError, ValueError, HTTPException) as error:
-        raise TyperException(f"The URL failed for {question}. It must return a cell.") from error
-    return _parse_cell(_find_move(text), question)
+        raise TyperException(f"The URL failed for {board} {side}. It must give a cell.") from error
+    return _parse_cell(_find_move(text), f"{board} {side}")
 
 
 def _find_move(text: str) -> str:

@@ -44,8 +44,7 @@ def _parse_cells(moves: str) -> tuple[int, ...]:
     try:
         return tuple(map(int, moves.replace(",", " ").split()))
     except ValueError:
-        message = "MOVES must be the cells played, in order, such as 0,1,4,2,8."
-        raise typer.TyperException(message) from None
+        raise typer.TyperException(f"MOVES must be {MOVES_HELP.lower()}") from None
 
 
 def print_review(console: Console, review: Review) -> None:

@@ -24,8 +24,7 @@ def map_lines(
 ) -> Iterator[Result]:
     """Yield the results in the order of the lines; raise TyperException if a process is killed.
 
-    A bounded number of lines is in memory. The processes end with this process, even during a
-    search.
+    Few lines are in memory at a time. The processes end with this process, even during a search.
     """
     if jobs == 1:
         yield from map(function, lines)

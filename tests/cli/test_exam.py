@@ -14,8 +14,10 @@ from tests.engine.exam.players import perfect
 from tests.live import ROOT
 
 NO_CELL = "The response for .../.../... X must be a number from 0 to 80."
-LATE = "The player printed no cell for .../.../... X. "
-ENDED = "The player ended without a move for .../.../... X. "
+NO_LINE = (
+    "The player ended, or printed no cell within {} seconds, for .../.../... X. "
+    "It must print a cell for each line it reads."
+)
 PLAYER = """\
 import sys
 sys.path.insert(0, {root!r})
@@ -74,8 +76,8 @@ def test_unbeaten_can_be_accepted(run: Run) -> None:
     [
         ("print('left', flush=True)", NO_CELL),
         ("print(81, flush=True)", NO_CELL),
-        ("break", f"{ENDED}It must print a cell number for each line that it reads."),
-        ("print(4, end='', flush=True)", f"{LATE}Allow more than 0.5 seconds with --timeout."),
+        ("break", NO_LINE.format(20)),
+        ("print(4, end='', flush=True)", NO_LINE.format(0.5)),
     ],
 )
 def test_failing_player_exits_with_code_2(

@@ -11,7 +11,7 @@ from time import sleep
 
 import pytest
 
-from service.protocol import SLICE
+from service.protocol import MAX_FRAMING, SLICE
 from tests.http.attack import connections
 from tests.http.support import (
     BOARD,
@@ -182,6 +182,12 @@ def test_body_continues_after_its_head_fills_a_slice(server: Server) -> None:
         connection.sendall(rest)
         [answer] = answers(read_all(connection))
     assert answer.status == 200
+
+
+def test_head_is_not_counted_with_the_framing_of_its_body(server: Server) -> None:
+    target, field = f"/{'a' * 4_000}", f"X: {'a' * (MAX_FRAMING - 1_000)}"
+    [answer] = server.ask(request("POST", target, BOARD.ljust(9_000), field, close=True))
+    assert answer.status == 404
 
 
 @pytest.mark.parametrize("to", ["h2c", "websocket", "HTTP/2.0, h2c"])

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from service.api import dependencies
 from service.middleware import conditional
 from tests.api.support import assert_problem
 from tests.asgi import Answer, Client
@@ -52,6 +53,14 @@ def test_matching_if_none_match_gets_304(client: Client, target: str) -> None:
                 content = {"content-type", "content-length", "content-encoding"}
                 assert answer.headers.keys().isdisjoint(content)
                 assert set(vary_of(answer)) >= set(plain["vary"].split(", "))
+
+
+def test_etag_depends_on_the_search(new_client: Clients, monkeypatch: pytest.MonkeyPatch) -> None:
+    etags = set()
+    for name in ("compiled", "python"):
+        monkeypatch.setattr(dependencies, "search_name", lambda name=name: name)
+        etags.add(new_client().get(ANALYSIS).headers["etag"])
+    assert len(etags) == 2
 
 
 @pytest.mark.parametrize("tags", ['"other"', 'W/"other"', "", '""', "abc", ',,"'])
