@@ -1,10 +1,11 @@
 // The programs beside the trees: their order, their changes, and which one a step belongs to.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { ask } from "./page.mjs";
+import { LEARN } from "./modules.mjs";
+import { searchOf } from "./searches.mjs";
 
-const LEARN = new URL("../../../../service/static/learn/", import.meta.url);
 const load = (path) => import(new URL(path, LEARN));
 const { callsAt } = await load("code-calls.js");
 const { diff } = await load("code-diff.js");
@@ -12,12 +13,7 @@ const { focusAt } = await load("code-focus.js");
 const { linesAt } = await load("code-lines.js");
 const { additionsOf, LANGUAGES, linesOf, namesFor, previousOf, programOf, runnable, titleOf } = await load("code-programs.js");
 const { variablesAt } = await load("code-variables.js");
-const { Search } = await load("search.js");
-
-async function searchOf(position, search) {
-  const [answer, { position: shown }] = await Promise.all([ask(`/v1/trace?${position}&${search}`), ask(`/v1/analysis?${position}`)]);
-  return new Search(answer, shown);
-}
+globalThis.fetch = async (file) => new Response(await readFile(file)); // the programs are beside their modules
 
 for (const [name, hasScores, hasLimit, titles] of [
   ["minimax", false, false, ["Minimax"]],
@@ -86,20 +82,20 @@ for (const [rule, searches, step, preferred, asked, index] of [
 
 test("a call has its board, its side, and the bounds of its own view", async () => {
   const python = LANGUAGES.python;
-  const search = await searchOf("board=XX./XOO/O..", "algorithm=alpha_beta");
+  const search = await searchOf({ board: "XX./XOO/O.." }, { algorithm: "alpha_beta" });
   const program = programOf(search);
   assert.deepEqual(callsAt(search, 0, program, python), []);
   assert.deepEqual(callsAt(search, 5, program, LANGUAGES.javascript), [
     "alphaBeta(XXO/XOO/OX., X, 1, Infinity)", "alphaBeta(XX./XOO/OX., O, -Infinity, -1)", "alphaBeta(XX./XOO/O.., X, -Infinity, Infinity)",
   ]);
-  const minimax = await searchOf("board=XX./XOO/O..", "algorithm=minimax");
+  const minimax = await searchOf({ board: "XX./XOO/O.." }, { algorithm: "minimax" });
   assert.deepEqual(callsAt(minimax, 2, programOf(minimax, "negamax"), python), ["negamax(XXX/XOO/O.., O)", "negamax(XX./XOO/O.., X)"]);
-  const cached = await searchOf("board=XO./OXX/..O", "algorithm=alpha_beta_cached&values=score");
+  const cached = await searchOf({ board: "XO./OXX/..O" }, { algorithm: "alpha_beta_cached", values: "score" });
   assert.deepEqual(callsAt(cached, 13, programOf(cached), python), ["alpha_beta(XOO/OXX/X.O, X, 0, inf)", "alpha_beta(XO./OXX/X.O, O, -inf, 0)", "alpha_beta(XO./OXX/..O, X, -inf, inf)"]);
 });
 
 test("the variables of a call are of its view, and a lookup has those of the call that makes it", async () => {
-  const cached = await searchOf("board=XO./OXX/..O", "algorithm=alpha_beta_cached&values=score&max_depth=3");
+  const cached = await searchOf({ board: "XO./OXX/..O" }, { algorithm: "alpha_beta_cached", values: "score", max_depth: 3 });
   const program = programOf(cached);
   const at = (step) => Object.fromEntries(variablesAt(cached, step, program).values);
   assert.equal(variablesAt(cached, 0, program), null);
@@ -111,7 +107,7 @@ test("the variables of a call are of its view, and a lookup has those of the cal
   assert.deepEqual([entered.side, entered["ply(board)"], entered.cell, entered.value, entered.best], [parent.toMove, parent.ply + 1, cell, undefined, -Infinity]);
   assert.deepEqual([at(lookup + 1).value, at(lookup + 1).best, at(lookup + 1).returns], [0, -Infinity, undefined]);
   assert.equal(variablesAt(cached, 2, program).view, "O");
-  const minimax = await searchOf("board=XX./XOO/O..", "algorithm=minimax");
+  const minimax = await searchOf({ board: "XX./XOO/O.." }, { algorithm: "minimax" });
   const found = (name, step) => variablesAt(minimax, step, programOf(minimax, name));
   assert.deepEqual([found("minimax", 7).view, found("negamax", 6).view, found("negamax", 4).view], ["X", "X", "O"]);
   assert.deepEqual(found("minimax", 11).values, [["side", "O"], ["cell", 8], ["value", 1], ["best", -1], ["returns", -1]]);
@@ -119,7 +115,7 @@ test("the variables of a call are of its view, and a lookup has those of the cal
 });
 
 test("a step runs the lines from the former one to its own", async () => {
-  const cached = await searchOf("board=XO./OXX/..O", "algorithm=alpha_beta_cached&values=score");
+  const cached = await searchOf({ board: "XO./OXX/..O" }, { algorithm: "alpha_beta_cached", values: "score" });
   const lines = await linesOf(programOf(cached), "javascript");
   const ran = (step) => linesAt(lines, cached, step).map((number) => lines[number].trim().split(/[ (;]/)[0]).join(" ");
   for (const [step, words] of [
@@ -142,7 +138,7 @@ for (const [language, first, last] of [
     "console.log(`value ${alphaBeta(board, MAX, -Infinity, Infinity)}, ${nodes} nodes`);"],
 ]) {
   test(`a program to copy in ${language} starts with its settings and prints its result`, async () => {
-    const search = await searchOf("board=XO./O.X/.X.&misere=true&side_to_move=O", "algorithm=alpha_beta&max_depth=2");
+    const search = await searchOf({ board: "XO./O.X/.X.", misere: true, side_to_move: "O" }, { algorithm: "alpha_beta", max_depth: 2 });
     const lines = (await runnable(programOf(search), { ...search, order: "left-up", hasWindow: true, position: search.position }, language)).split("\n");
     assert.deepEqual([lines.slice(0, 6), lines.at(-2), lines.at(-1)], [first, last, ""]);
     const unlimited = await runnable({ ...programOf(search), hasLimit: false }, { ...search, maxDepth: null, hasWindow: false }, language);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { PAGES } from "./dom.mjs";
+import { PAGES } from "./modules.mjs";
 
 const STATIC = new URL("../", PAGES);
 const load = (path) => import(new URL(path, STATIC));

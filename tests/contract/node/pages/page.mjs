@@ -5,14 +5,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Window } from "happy-dom";
-import { PAGES } from "./dom.mjs";
+import { PAGES } from "./modules.mjs";
+import { ask, base } from "./searches.mjs";
+
+export { ask, base };
 
 const STATIC = new URL("../", PAGES);
 const PATIENCE = 10_000; // milliseconds
 const OURS = ["CustomEvent", "Event", "EventTarget", "MessageEvent", "PopStateEvent", "navigator"]; // not those of Node
 const LOADED = /<script.*?<\/script>|<link.*?>/gs;
 
-export const base = process.env.NOUGHTS_BASE;
 export const errors = []; // what the page has written to the console as an error
 console.error = (...words) => errors.push(words.join(" "));
 
@@ -130,12 +132,4 @@ export function choose(target, value) {
   else if (target.type === "radio") target.checked = true;
   else target.value = value;
   target.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-// The response of the service.
-export async function ask(target, body) {
-  const headers = { "Content-Type": "application/json" };
-  const response = await fetch(base + target, body && { method: "POST", headers, body: JSON.stringify(body) });
-  assert.ok(response.ok);
-  return response.json();
 }

@@ -2,24 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask } from "./page.mjs";
+import { LEARN } from "./modules.mjs";
+import { searchOf } from "./searches.mjs";
 
-const LEARN = new URL("../../../../service/static/learn/", import.meta.url);
-const load = (path) => import(new URL(path, LEARN));
-const { LESSONS } = await load("lessons.js");
-const { turned } = await load("orders.js");
-const { questionOf } = await load("questions/kinds.js");
-const { Search } = await load("search.js");
-
-async function searchOf({ board, in_a_row = 3, misere = false, side_to_move = null }, { order = "right-down", ...search }) {
-  const position = { in_a_row, misere, ...(side_to_move && { side_to_move }) };
-  const query = (fields) => new URLSearchParams({ ...position, ...fields });
-  const [answer, analysis] = await Promise.all([
-    ask(`/v1/trace?${query({ ...search, board: turned(board, order) })}`),
-    ask(`/v1/analysis?${query({ board })}`),
-  ]);
-  return new Search(answer, analysis.position, order);
-}
+const { LESSONS } = await import(new URL("lessons.js", LEARN));
+const { questionOf } = await import(new URL("questions/kinds.js", LEARN));
 
 const choices = (question) => question.choices.map(([words, isRight]) => (isRight ? `*${words}` : words)).join(" / ");
 const shown = ({ shown: nodes }) => nodes.map(({ id }) => id).join(" ");
@@ -87,7 +74,7 @@ const ASKED = {
 
 for (const lesson of LESSONS) {
   test(`the questions of "${lesson.id}" have their answers and reasons`, async () => {
-    const searches = await Promise.all(lesson.searches.map((search) => searchOf(lesson, search)));
+    const searches = await Promise.all(lesson.searches.map((search) => searchOf({ board: lesson.board, in_a_row: lesson.in_a_row ?? 3 }, search)));
     const asked = lesson.asks.map((each) => {
       const question = questionOf(searches[each.of], each);
       return question ? [each.step, choices(question), question.why, shown(question), question.at] : [each.step, null];

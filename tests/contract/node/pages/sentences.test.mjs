@@ -2,16 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask } from "./page.mjs";
+import { LEARN } from "./modules.mjs";
+import { searchOf } from "./searches.mjs";
 
-const LEARN = new URL("../../../../service/static/learn/", import.meta.url);
-const { Search } = await import(new URL("search.js", LEARN));
 const { boundOf, lineOf, sentenceAt, titleOf } = await import(new URL("sentences.js", LEARN));
 
-async function searchOf(position, search) {
-  const [answer, { position: shown }] = await Promise.all([ask(`/v1/trace?${position}&${search}`), ask(`/v1/analysis?${position}`)]);
-  return new Search(answer, shown);
-}
+const searched = (position, search) => searchOf(fieldsOf(position), fieldsOf(search));
+const fieldsOf = (query) => Object.fromEntries(new URLSearchParams(query));
 
 const BETTER = "It is X's best so far, one level up.";
 
@@ -60,7 +57,7 @@ for (const [rule, position, query, sentences] of [
   }],
 ]) {
   test(`the sentences have ${rule}`, async () => {
-    const search = await searchOf(position, query);
+    const search = await searched(position, query);
     const said = Object.keys(sentences).map((step) => [step, sentenceAt(search, Number(step))]);
     assert.deepEqual(Object.fromEntries(said), sentences);
   });
@@ -84,7 +81,7 @@ for (const [position, query, lines] of [
   ]],
 ]) {
   test(`a node of ${query} on ${position} is described as it is known`, async () => {
-    const search = await searchOf(position, query);
+    const search = await searched(position, query);
     for (const [id, ...expected] of lines) {
       const { [id]: node } = search.nodes;
       assert.deepEqual([node.entered, node.entered + 1, node.left, node.left + 1].map((step) => lineOf(search, node, step)), expected);
@@ -93,7 +90,7 @@ for (const [position, query, lines] of [
 }
 
 test("without windows, no sentence and no node has one", async () => {
-  const search = await searchOf("board=XX./XOO/O..", "algorithm=alpha_beta");
+  const search = await searched("board=XX./XOO/O..", "algorithm=alpha_beta");
   search.showsWindow = false;
   assert.equal(sentenceAt(search, 4), "X plays b3.");
   assert.equal(lineOf(search, search.nodes[2], 6), "Ply 1, X b3: best so far −1, O takes the lowest");
