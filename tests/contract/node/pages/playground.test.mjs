@@ -268,6 +268,17 @@ for (const [name, rank] of [["best", 0], ["worst", -1]]) {
   });
 }
 
+test("only a preview that is not proved says so, until it ends", async () => {
+  await open(FIRST_MOVES, ".O..X....");
+  for (const [detail, words] of [
+    [{ cell: 2, isProved: false }, "The line shown after c1 is not proved to be best play."], [{ cell: null, isProved: false }, ""],
+    [{ cell: 2, isProved: false }, "The line shown after c1 is not proved to be best play."], [{ cell: 0, isProved: true }, ""],
+  ]) {
+    board().dispatchEvent(new CustomEvent("preview", { detail }));
+    assert.equal(textOf(one("#hint-text")), words);
+  }
+});
+
 test("a preview follows the focus, and ends with the move", async () => {
   await open(`${FIRST_MOVES}&scores=true`, ".O..X....");
   await becomes(() => onBoard(".score").length, 7);
@@ -342,12 +353,26 @@ for (const [name, respond, words] of [
   });
 }
 
+test("the page follows the side to move until the end", async () => {
+  for (const [target, shown, turn] of [["/?side=both&moves=4", "....X....", "O"], ["/?side=both", ".........", "X"], ["/?side=both&moves=4.0.2.1.6", "OOX.X.X..", ""]]) {
+    await open(target, shown);
+    await becomes(() => board().dataset.turn, turn);
+  }
+});
+
 test("a button that is of no more use passes the focus to the board", async () => {
   await open("/?columns=4&rows=3&moves=5.0", "O....X......");
   one("#new-game").focus();
   one("#new-game").click();
   await shows("............");
   assert.equal(document.activeElement, board());
+  await open("/?side=both&moves=4.0", "O...X....");
+  one("#hint").focus();
+  press("Undo");
+  await shows("....X....");
+  press("Undo");
+  await shows(".........");
+  assert.equal(document.activeElement, one("#hint")); // a button that goes on
 });
 
 // The end and the review

@@ -155,3 +155,14 @@ test("a try that gets no response can be made again", async () => {
   await solve();
   assert.equal(said(), "Solved on the first try.");
 });
+
+test("Next leads to the next puzzle that is not solved, and after all are solved to the next one", async () => {
+  press("Clear progress");
+  await open("Easy", 1);
+  await solve();
+  await open("Easy", 2);
+  await solve();
+  await open("Easy", 1);
+  await opened(() => press("Next", box()));
+  assert.equal(listed("Easy", 3).ariaCurrent, "true");
+});

@@ -88,7 +88,7 @@ function reviewed(plies, turning, { side = "X", review: ask } = {}) {
   const board = { game, client, closest: () => play, focus() {}, scrollIntoView() {} };
   const review = new Review(section, board);
   const button = (words) => [...report.querySelectorAll("button")].find((each) => each.textContent === words);
-  return { review, game, report, section, button };
+  return { review, game, client, report, section, button };
 }
 
 test("a wrong move has a badge, and a best or unproved one has none", async () => {
@@ -142,7 +142,7 @@ test("the arrow keys reach both ends of a reviewed game, and go no further", () 
 });
 
 test("the summary names a deciding move only if there is one", async () => {
-  const unproved = [ply(1, "X", 0, scored(0), scored(null), "unknown")];
+  const unproved = [WON_BY_X[0], ply(2, "O", 1, scored(0), scored(null), "unknown")];
   for (const [plies, turning, words] of [
     [WON_BY_X, 2, "Move 2 decided the game."],
     [WON_BY_X, null, "No single move decided the game."],
@@ -274,4 +274,22 @@ test("the summary counts the verdicts of each side that has moved", async () => 
   const { review, report } = reviewed(WON_BY_X, 2, { review: async () => ({ plies: WON_BY_X, position: POSITION, turning_point: 2, sides }) });
   await review.open();
   assert.match(report.querySelector(".summary").textContent, /^X: 2 × best\. O: no moves\. Move 2 decided the game\.$/i);
+});
+
+test("without the reason of a mistake, there is its verdict alone", async () => {
+  let drawn = 0;
+  const failed = reviewed(WON_BY_O, 1);
+  failed.game.set = (state) => {
+    drawn += 1;
+    Object.assign(failed.game, state);
+    failed.review.draw();
+  };
+  failed.client.analysis = async () => { throw new Error("gone"); };
+  await failed.review.open();
+  const before = drawn;
+  await new Promise(setImmediate);
+  assert.equal(drawn, before);
+  assert.match(failed.report.textContent, /1\. X b1: blunder/);
+  assert.doesNotMatch(failed.report.querySelector(".detail").textContent, /Best was|answers/);
+  assert.equal(failed.button("Show the next move"), undefined);
 });
