@@ -119,10 +119,18 @@ test("an exam tells its progress, and can be canceled", async () => {
   assert.equal(choice("cancel").hidden, true);
 });
 
-test("a new exam replaces the one that is running", async () => {
+test("a new exam replaces the one that is running", async (t) => {
+  const { fetch } = network;
+  const signals = [];
+  t.mock.method(network, "fetch", (target, options) => {
+    if (String(target).includes("/exam")) signals.push(options.signal);
+    return fetch(target, options);
+  });
   write(FIRST_EMPTY);
   one("form").requestSubmit();
+  await until(() => assert.equal(signals.length, 1));
   one("form").requestSubmit();
+  assert.equal(signals[0].aborted, true);
   const words = [];
   await until(() => {
     words.push(textOf(one("#said")));
@@ -223,6 +231,7 @@ for (const [board, side, cell, rule] of [
   ["XX.OO....", "X", 2, "a win, before a block"],
   ["XX.OO....", "O", 5, "a win of its own side"],
   ["XX..O....", "O", 2, "a block"],
+  ["..X.O...X", "O", 5, "a block beside the corners"],
   ["X...O...X", "X", 2, "a fork"],
   ["X........", "O", 4, "the center"],
   ["....X....", "O", 0, "the first corner"],

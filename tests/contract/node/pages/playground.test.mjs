@@ -223,6 +223,7 @@ test("each cell has the score of the service, also in its name", async () => {
   choose(field("scores"), false);
   await becomes(() => onBoard(".score").length, 0);
   assert.equal(one("#legend").hidden, true);
+  assert.deepEqual(onBoard("[data-cell]").map((each) => each.dataset.outcome).join(""), "");
 });
 
 test("a large board always shows five scores, and the others on demand", async () => {
@@ -352,6 +353,16 @@ for (const [name, respond, words] of [
     assert.equal(fault(), null);
   });
 }
+
+test("the board is busy while a level thinks", async () => {
+  await open("/?seed=1", ".........");
+  const isBusy = () => onBoard(".board")[0].ariaBusy;
+  assert.equal(isBusy(), "false");
+  cell(4).click();
+  assert.equal(isBusy(), "true");
+  await settled();
+  assert.equal(isBusy(), "false");
+});
 
 test("the page follows the side to move until the end", async () => {
   for (const [target, shown, turn] of [["/?side=both&moves=4", "....X....", "O"], ["/?side=both", ".........", "X"], ["/?side=both&moves=4.0.2.1.6", "OOX.X.X..", ""]]) {
