@@ -244,6 +244,12 @@ test("a hint has an arrow, a name and a reason until the next move", async () =>
   assert.deepEqual([onBoard(".arrow").length, textOf(one("#hint-text"))], [0, ""]);
 });
 
+test("the only move that does not lose is the hint", async () => {
+  await open("/?side=both&moves=0.4.1", "XX..O....");
+  press("Hint");
+  await until(() => assert.match(textOf(one("#hint-text")), /^Hint: c1\. /));
+});
+
 test("a hint waits until the game has started", async () => {
   go(FIRST_MOVES);
   press("Hint");

@@ -139,6 +139,7 @@ test("a mistake has its position, its move, up to three better ones, and what th
   assert.deepEqual(texts("td", element).slice(1), ["c1", "b1 a2 c2", "draw → loss 4"]);
   const button = element.querySelector("td button");
   assert.ok(button.querySelector("svg.thumbnail .last"));
+  assert.deepEqual([".x", ".o"].map((mark) => button.querySelector(mark).getAttribute("d").split("M").length - 1), [2, 1]);
   button.click();
   assert.deepEqual(shown, [[SETTINGS, { board: "X../.O./..X" }]]);
 });
