@@ -46,6 +46,7 @@ for (const [before, after, changes] of [
   ["abcd", "bcde", "-a b c d+e"],
   ["aab", "ab", " a-a b"],
   ["abab", "ba", "-a b a-b"],
+  ["b", "ab", "+a b"],
 ]) {
   test(`from “${before}” to “${after}”, the longest common part stays`, () => {
     const signs = { same: " ", added: "+", removed: "-" };

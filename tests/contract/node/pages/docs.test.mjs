@@ -64,12 +64,14 @@ test("an operation that cannot be loaded is loaded when it is opened again", asy
   assert.equal(location.hash, `#${operations()[1].id}`);
 });
 
-test("the address of an operation opens it, and another one does nothing", () => {
+test("the address of an operation opens it and brings it into view, and another one does nothing", () => {
   const last = operations().at(-1);
+  let isInView = false;
+  last.scrollIntoView = () => (isInView = true);
   for (const [hash, isOpen] of [["#nothing", false], [`#${last.id}`, true]]) {
     location.hash = hash;
     window.dispatchEvent(new Event("hashchange"));
-    assert.equal(last.open, isOpen);
+    assert.deepEqual([last.open, isInView], [isOpen, isOpen]);
   }
 });
 

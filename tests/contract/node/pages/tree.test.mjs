@@ -313,6 +313,7 @@ test("a link to a step that opens another tab does not move this one", async () 
 });
 
 test("there is code beside the lessons that have it", async () => {
+  assert.deepEqual(LESSONS.filter(({ code }) => code === false).map(({ id }) => id), ["tree", "build", "rules", "value", "opponent"]);
   for (const [id, hasCode] of [["tree", false], ["opponent", false], ["recursion", true]]) {
     await open(`/learn?lesson=${id}`);
     assert.equal(shown("#code"), hasCode, id);
@@ -385,6 +386,26 @@ test("of a large tree, only the open nodes are listed", async () => {
 });
 
 // The keyboard
+
+test("the position with the focus is enlarged again after the pointer has left", async () => {
+  await open(`${TREE}&step=6`);
+  const tree = one("svg.tree", figures()[0]);
+  const enlarged = () => textOf(one("#detail p")).split(":")[0];
+  tree.focus();
+  tree.dispatchEvent(new Event("focus"));
+  type("Home", tree);
+  type("ArrowDown", tree);
+  const chosen = enlarged();
+  assert.notEqual(chosen, "Ply 2, O c1"); // that of the step
+  point(nodes()[0]);
+  assert.equal(enlarged(), "The root");
+  point(tree, "pointerleave");
+  assert.equal(enlarged(), chosen);
+  tree.blur();
+  point(nodes()[0]);
+  point(tree, "pointerleave");
+  assert.equal(enlarged(), "Ply 2, O c1");
+});
 
 test("Shift and an arrow move the picture, and other keys do nothing", async () => {
   await open(`${TREE}&step=6`);
