@@ -4,14 +4,17 @@ import sys
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
+from threading import enumerate as enumerate_threads
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
+from service.cli.players import program
+from service.engine.board.notation import read_position
 from tests.cli.conftest import Run
 from tests.engine.exam.players import perfect
-from tests.live import ROOT
+from tests.live import ROOT, wait_until
 
 NO_CELL = "The response for .../.../... X must be a number from 0 to 80."
 NO_LINE = (
@@ -42,6 +45,12 @@ def test_perfect_program_passes_as_both_sides(run: Run, tmp_path: Path) -> None:
     assert "The player as X: perfect (" in done.out
     assert "The player as O: perfect (" in done.out
     assert "shortest game" not in done.out
+
+
+def test_time_limit_of_a_move_ends_with_it(tmp_path: Path) -> None:
+    with program(python(tmp_path, "print(4, flush=True)"), 3_600) as player:
+        assert player(read_position(".........")) == 4
+        wait_until(lambda: not any(isinstance(thread, Timer) for thread in enumerate_threads()))
 
 
 def test_slow_winner_is_perfect_if_only_the_outcome_counts(run: Run, tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_no_signal_loses_a_request_under_load(stops: int) -> None:
 
 
 def test_server_is_unready_but_serves_during_the_drain_delay() -> None:
-    with serving(drain_delay="1") as server, server.connect() as kept:
+    with serving(drain_delay="3600") as server, server.connect() as kept:
         assert server.get("/readyz").status == 200
         assert exchange(kept, QUICK[0])
         server.send(signal.SIGTERM)
@@ -139,9 +139,16 @@ def test_server_is_unready_but_serves_during_the_drain_delay() -> None:
                 assert answer
                 assert answer.status == 200
         assert server.service.process.poll() is None
+        server.send(signal.SIGINT)  # A later SIGINT ends all waiting.
         assert server.wait() == 0
         with pytest.raises(ConnectionRefusedError):
             server.connect()
+
+
+def test_drain_delay_ends_by_itself() -> None:
+    with serving(drain_delay="0.2") as server:
+        server.send(signal.SIGTERM)
+        assert server.wait() == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, *in_full(signal.SIGINT)])
