@@ -133,6 +133,16 @@ test("a step runs the lines from the former one to its own", async () => {
   ]) assert.equal(ran(step), words, `step ${step}`);
 });
 
+test("a call that ends takes up the value of its last move, unless it was looked up", async () => {
+  const cached = await searchOf({ board: "XO./.../..." }, { algorithm: "alpha_beta_cached" });
+  const lines = await linesOf(programOf(cached), "javascript");
+  const value = lines.findIndex((line) => line.includes("value = cache"));
+  const ended = cached.nodes.filter(({ end, children }) => ["searched", "cutoff"].includes(end) && children.length > 1);
+  const lookedUp = ended.map(({ children }) => children.map(({ end }) => end === "cached"));
+  assert.ok(lookedUp.some((each) => each.at(-1) !== each[0]));
+  assert.deepEqual(ended.map(({ left }) => linesAt(lines, cached, left + 1).includes(value)), lookedUp.map((each) => !each.at(-1)));
+});
+
 for (const [language, first, last] of [
   ["python", ['BOARD = "XO./O.X/.X."', 'MAX = "O"', "IN_A_ROW = 3", "MISERE = True", "ORDER = [8, 7, 6, 5, 4, 3, 2, 1, 0]", "LIMIT = 2"], 'print(f"value {alpha_beta(board, MAX, -inf, inf)}, {nodes} nodes")'],
   ["javascript", ['const BOARD = "XO./O.X/.X.";', 'const MAX = "O";', "const IN_A_ROW = 3;", "const MISERE = true;", "const ORDER = [8, 7, 6, 5, 4, 3, 2, 1, 0];", "const LIMIT = 2;"],

@@ -8,6 +8,7 @@ await visit("/puzzles", "puzzles.html", "playground/puzzles/main.js");
 
 const box = () => one("#puzzle");
 const said = () => textOf(one("[role=status]", box()));
+const shown = (words) => all("button", box()).some((each) => !each.hidden && textOf(each) === words);
 const progress = () => textOf(one("#list .summary"));
 const group = (name) => all("#list [role=group]").find(({ ariaLabel }) => ariaLabel === name);
 const listed = (difficulty = "Easy", number = 1) => all("button", group(difficulty))[number - 1];
@@ -35,6 +36,7 @@ async function solve() {
     cell(best).click();
     if (plies === 1) break;
     await reads(new RegExp(`^Right\\. [XO] to move\\. ${task(plies - 2)}`));
+    assert.equal(shown("Try again"), false);
   }
   await reads(/^(Solved|Won with help)/);
 }
@@ -123,6 +125,7 @@ for (const position of ["hello", ".../.../...", "XXX/.../...", "XO./.X./..O"]) {
   test(`a link with ${position} contains no puzzle`, async () => {
     go(`/puzzles#puzzle=${position}`);
     await reads(/^This link contains no puzzle/);
+    assert.deepEqual(["Try again", "Hint", "Next"].map(shown), [false, false, true]);
     const before = marks();
     onBoard(".cell[data-mark='']")[0]?.click(); // has no effect
     assert.equal(marks(), before);
@@ -165,4 +168,5 @@ test("Next leads to the next puzzle that is not solved, and after all are solved
   await open("Easy", 1);
   await opened(() => press("Next", box()));
   assert.equal(listed("Easy", 3).ariaCurrent, "true");
+  assert.equal(document.activeElement, board());
 });

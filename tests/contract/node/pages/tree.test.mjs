@@ -320,6 +320,15 @@ test("there is code beside the lessons that have it", async () => {
   }
 });
 
+test("lessons start at their step, and those about values and cuts lead to practice", () => {
+  const withStep = LESSONS.filter(({ step }) => step > 0).map(({ id, step }) => [id, step]);
+  assert.deepEqual(withStep, [
+    ["equals", 2106], ["negamax", 7], ["skip", 13], ["cut", 11], ["window", 8], ["cache", 66], ["key", 50], ["horizon", 34], ["whole", 14],
+  ]);
+  const having = (name) => LESSONS.filter(({ [name]: has }) => has).map(({ id }) => id);
+  assert.deepEqual([having("practice"), having("plays"), having("hidesWindow")], [["opponent", "cut", "window", "order"], ["tree"], ["cut"]]);
+});
+
 // The own position
 
 test("the form has the choices of the search shown", async () => {
