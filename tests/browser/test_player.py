@@ -113,19 +113,6 @@ def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]
     complaints.clear()
 
 
-def test_line_numbers_follow_the_code(page: Page) -> None:
-    open_player(page)
-    code(page).fill("\n".join(["//"] * 200))
-    expect(page.locator(".gutter li")).to_have_count(200)
-    code(page).evaluate("(area) => area.scrollTo(0, area.scrollHeight)")
-    last = page.locator(".gutter li").last
-    expect(last).to_be_in_viewport()
-    ends = "(element) => element.getBoundingClientRect().bottom"
-    bottom = code(page).evaluate(ends)
-    line = last.evaluate("(element) => element.getBoundingClientRect().height")
-    assert bottom - 2 * line < last.evaluate(ends) <= bottom
-
-
 def test_code_is_kept_in_the_browser_and_never_taken_from_a_link(page: Page) -> None:
     open_player(page, "?code=throw+1&player=throw+2#code=throw+3")
     starter = code(page).input_value()
@@ -137,16 +124,6 @@ def test_code_is_kept_in_the_browser_and_never_taken_from_a_link(page: Page) -> 
     expect(code(page)).to_have_value(starter)
     page.get_by_role("button", name="Restore my code").click()
     expect(code(page)).to_have_value(FIRST_EMPTY)
-
-
-def test_exam_can_be_canceled(page: Page) -> None:
-    open_player(page)
-    wait = "const end = Date.now() + 300; while (Date.now() < end);"
-    examine(page, f"function move(board) {{ {wait} return board.indexOf(null); }}")
-    page.get_by_role("button", name="Cancel").click()
-    expect(said(page)).to_have_text("Canceled.")
-    examine(page, FIRST_EMPTY)
-    expect(said(page).get_by_role("heading")).to_contain_text("loses as O")
 
 
 def test_lessons_lead_to_the_editor_whose_url_sets_the_board(page: Page) -> None:

@@ -37,11 +37,6 @@ def gives_wins_away(side: str, board: str) -> int:
     return min(scores(side, board).items(), key=lambda move: (move[1] != 0, -move[1]))[0]
 
 
-def illegal_on_one_position(side: str, board: str) -> int:
-    """In one position it plays on a mark."""
-    return board.index("X") if board.count(".") == 3 and board[0] == "X" else perfect(side, board)
-
-
 def illegal_on_several_positions(side: str, board: str) -> int:
     """In some positions it plays on a mark, after fewer or more moves."""
     return board.index("X") if board.count(".") < 7 and board[0] == "X" else perfect(side, board)
