@@ -8,6 +8,7 @@ import pytest
 
 from tests import reference
 from tests.live import ROOT
+from tests.parameters import one_of
 from tests.reference import Rules
 
 PLAYGROUND = ROOT / "service" / "static" / "playground"
@@ -73,7 +74,7 @@ def winning_moves(rules: Rules, board: str, plies: int) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=name_of)
+@pytest.mark.parametrize("entry", one_of(4, ENTRIES), ids=name_of)
 def test_plain_search_finds_one_winning_move(entry: Entry) -> None:
     wins.cache_clear()
     rules, board = rules_of(entry)

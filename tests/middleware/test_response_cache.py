@@ -67,7 +67,7 @@ def pair(runner: asyncio.Runner) -> Iterator[list[Client]]:
 
 @pytest.mark.parametrize(
     ("operation_id", "name"),
-    one_of(2, [(each, name) for each in CACHEABLE for name in PARAMETERS[each]]),
+    one_of(3, [(each, name) for each in CACHEABLE for name in PARAMETERS[each]]),
 )
 @settings(max_examples=8, deadline=None, derandomize=True, database=None)
 @given(data=st.data())

@@ -24,9 +24,10 @@ from tests.reference import THREE_BY_THREE, Rules, a_ply_earlier, opponent, winn
 LARGEST_SEED = 2**53 - 1
 
 
+@pytest.mark.parametrize("step", [39, *in_full(13)])
 @pytest.mark.parametrize("level", Level)
-def test_choice_depends_on_the_level_and_the_seed(level: Level) -> None:
-    for board, side in all_unfinished()[::13]:
+def test_choice_depends_on_the_level_and_the_seed(level: Level, step: int) -> None:
+    for board, side in all_unfinished()[::step]:
         position = position_of(board, side)
         analysis = analyze(position)
         chosen = {seed: choose(analysis, level, seed) for seed in (0, 5, LARGEST_SEED, None)}

@@ -15,7 +15,7 @@ from service.engine.search import backends
 from service.engine.search.analyze import MAX_REPORT_INTERVAL
 from service.engine.search.compiled import build as module
 from service.engine.search.compiled import interface
-from service.engine.search.compiled.build import build, compiler
+from service.engine.search.compiled.build import LIBRARY, build, compiler
 from service.engine.search.compiled.interface import DeepSearch, load
 from tests.programs import output_of
 
@@ -23,27 +23,25 @@ WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werr
 SANITIZERS = ("-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
-@pytest.fixture(scope="session")
-def library_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The path of the library; skips without a C compiler."""
-    if compiler() is None:
-        pytest.skip("There is no C compiler.")
-    path = tmp_path_factory.mktemp("compiled") / "search.so"
-    assert build(path, WARNINGS)
-    return path
+compiled = pytest.mark.compiled
 
 
 @pytest.fixture
-def library(library_path: Path) -> CDLL:
-    loaded = load(library_path)
+def library() -> CDLL:
+    loaded = load()
     assert loaded
     return loaded
 
 
 @pytest.mark.full
-def test_library_is_built() -> None:
+def test_library_is_built_without_a_warning(tmp_path: Path) -> None:
     """Without it, the tests marked as compiled are deselected."""
     assert backends.library()
+    if compiler() is None:
+        pytest.skip("There is no C compiler.")
+    path = tmp_path / "search.so"
+    assert build(path, WARNINGS)
+    assert load(path)
 
 
 @pytest.mark.full
@@ -66,6 +64,7 @@ def unsolved(library: CDLL, budget: Budget) -> DeepSearch:
     return DeepSearch(library, "noughts_normal", Geometry(9, 9, 5), budget)
 
 
+@compiled
 def test_exception_of_a_report_ends_the_search(library: CDLL) -> None:
     def fail(nodes: int) -> None:
         raise LookupError(nodes)
@@ -86,6 +85,7 @@ class InterruptedBudget(Budget):
         super().__setattr__(name, value)
 
 
+@compiled
 def test_signals_are_handled_without_reports(
     library: CDLL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,13 +95,14 @@ def test_signals_are_handled_without_reports(
         unsolved(library, InterruptedBudget(10**7))(0, 1, -1000, 1000)
 
 
+@compiled
 def test_library_of_another_source_is_not_loaded(
-    library_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changed = tmp_path / "search.c"
     changed.write_bytes(b"changed")
     monkeypatch.setattr(module, "FOLDER", tmp_path)
-    assert load(library_path) is None
+    assert load() is None
 
 
 def damaged(library: bytes) -> Iterator[bytes]:
@@ -112,12 +113,11 @@ def damaged(library: bytes) -> Iterator[bytes]:
     yield library[:middle] + bytes([library[middle] ^ 1]) + library[middle + 1 :]
 
 
-def test_damaged_library_is_not_loaded(
-    library_path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+@compiled
+def test_damaged_library_is_not_loaded(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     assert load(tmp_path / "missing.so") is None
     assert not caplog.messages
-    for content in damaged(library_path.read_bytes()):
+    for content in damaged(LIBRARY.read_bytes()):
         path = tmp_path / "search.so"
         path.write_bytes(content)
         assert load(path) is None
