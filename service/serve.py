@@ -95,7 +95,7 @@ def server_config(app: FastAPI, settings: Settings, connections: Connections) ->
 
 @dataclass
 class Drain:
-    """The draining of a server after a stop signal (docs/operations.md, "Shutdown")."""
+    """The drain of a server after a stop signal (docs/operations.md, "Shutdown")."""
 
     server: uvicorn.Server
     connections: Connections

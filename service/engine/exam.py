@@ -184,7 +184,7 @@ def _result(score: Score, values: Valuation) -> str:
 
 
 def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
-    """Return the moves in the JSON text of an object of notations and cells; raise EngineError."""
+    """Return the moves in a JSON object that maps notations to cells; raise EngineError."""
     document: dict[str, object] = json.loads(entries)
     if len(document) > MAX_ENTRIES:
         message = f"The exam has too many entries. Send at most {MAX_ENTRIES}."

@@ -42,7 +42,7 @@ def analyze(
 
 
 class _Analyzer:
-    """The analysis of one unfinished position in progress."""
+    """The analysis of one unfinished position, while it is made."""
 
     def __init__(self, position: Position, max_nodes: int, report: Report | None) -> None:
         self.position = position

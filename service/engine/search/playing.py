@@ -24,7 +24,7 @@ NO_ESTIMATES = Estimates({}, 0)
 def playing_estimates(position: Position, cells: Collection[int], max_nodes: int) -> Estimates:
     """Estimate moves of an unfinished position, from -99 to 99 for the mover, with the search in C.
 
-    There are no estimates in misère and without C. Only one move gets the highest estimate, so one
+    There are no estimates in misère, or without C. Only one move gets the highest estimate, so one
     of several symmetric moves is estimated for all.
     """
     compiled, geometry = library(), position.geometry
