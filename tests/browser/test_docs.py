@@ -18,7 +18,6 @@ performance.getEntries()
   .filter(({ name }) => !name.endsWith("openapi.json"))
   .reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0)
 """
-BUNDLE = "**/swagger-ui-bundle.js"
 
 
 def operation_of(page: Page, name: str) -> Locator:
@@ -132,21 +131,6 @@ def test_page_is_light_until_an_operation_is_opened_at_its_own_url(page: Page) -
     first.locator("summary").first.click()
     expect(page.locator("[open]")).to_have_count(1)
     expect(page).to_have_url(re.compile("/docs$"))
-
-
-def test_operation_is_loaded_again_after_an_outage(page: Page, complaints: list[str]) -> None:
-    page.goto("/docs")
-    page.route(BUNDLE, lambda route: route.abort())
-    operation = operation_of(page, "play/get_levels")
-    summary = operation.locator("summary").first
-    summary.click()
-    expect(operation).to_contain_text("The operation could not be loaded.")
-    page.unroute(BUNDLE)
-    summary.click()
-    summary.click()
-    is_drawn(operation)
-    assert all("ERR_FAILED" in each or "swagger-ui" in each for each in complaints)
-    complaints.clear()
 
 
 def test_every_error_code_is_explained(page: Page) -> None:

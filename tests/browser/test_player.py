@@ -1,6 +1,5 @@
 """The page on which a person writes a player, plays against it and sends it to the exam."""
 
-import re
 from typing import Final
 
 from playwright.sync_api import Page, expect
@@ -59,14 +58,6 @@ def test_student_writes_a_losing_player_and_fixes_it(page: Page) -> None:
     expect(said(page).get_by_role("heading")).to_have_text("Your player as X is perfect.")
 
 
-def test_exam_can_count_only_the_outcome(page: Page) -> None:
-    open_player(page)
-    page.get_by_label("What counts").select_option("outcome")
-    with page.expect_request(re.compile("/v1/exam")) as sent:
-        examine(page, FIRST_EMPTY)
-    assert '"values":"outcome"' in (sent.value.post_data or "")
-
-
 def test_person_plays_against_a_player_and_an_evaluation(page: Page) -> None:
     open_player(page)
     code(page).fill(FIRST_EMPTY)
@@ -111,19 +102,6 @@ def test_errors_name_the_line_and_the_position(page: Page, complaints: list[str]
         examine(page, text)
         fails(page, f"In X../.../...: {fault}")
     complaints.clear()
-
-
-def test_code_is_kept_in_the_browser_and_never_taken_from_a_link(page: Page) -> None:
-    open_player(page, "?code=throw+1&player=throw+2#code=throw+3")
-    starter = code(page).input_value()
-    assert starter.startswith("// A rule-based player")
-    code(page).fill(FIRST_EMPTY)
-    page.reload()
-    expect(code(page)).to_have_value(FIRST_EMPTY)
-    page.get_by_role("button", name="Start again from the rule-based player").click()
-    expect(code(page)).to_have_value(starter)
-    page.get_by_role("button", name="Restore my code").click()
-    expect(code(page)).to_have_value(FIRST_EMPTY)
 
 
 def test_lessons_lead_to_the_editor_whose_url_sets_the_board(page: Page) -> None:

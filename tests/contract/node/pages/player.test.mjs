@@ -9,7 +9,7 @@ import { sandboxes } from "./sandbox.mjs";
 const STAND_IN = JSON.stringify(new URL("sandbox.mjs", import.meta.url));
 const resolve = `(name, context, next) => next(name === "./sandbox.js" ? ${STAND_IN} : name, context)`;
 register(`data:text/javascript,export const resolve = ${encodeURIComponent(resolve)}`);
-await visit("/learn/player?columns=3&rows=3&in_a_row=3&level=easy&seed=5", "player/index.html", "player/main.js");
+await visit("/learn/player?columns=3&rows=3&in_a_row=3&level=easy&seed=5&code=throw+1&player=throw+2#code=throw+3", "player/index.html", "player/main.js");
 const { STARTER } = await import("../../../../service/static/player/starter.js");
 const { Editor } = await import("../../../../service/static/player/editor.js");
 const { linesOf } = await import("../../../../service/static/player/lines.js");
@@ -46,7 +46,7 @@ afterEach(() => assert.deepEqual(errors.splice(0), []));
 
 // The editor
 
-test("a visit starts with the rule-based player, as the side that the address leaves", () => {
+test("a visit starts with the rule-based player, as the side that the address leaves, and never with code of a link", () => {
   assert.deepEqual([area().value, kept(), again()], [STARTER, STARTER, "Start again from the rule-based player"]);
   assert.deepEqual([choice("side").value, choice("cancel").hidden, said()], ["O", true, []]);
   assert.deepEqual(["columns", "level", "seed", "side"].map((name) => board().getAttribute(name)), ["3", null, null, null]);
@@ -62,6 +62,13 @@ test("code is kept and numbered, and can be replaced and restored", () => {
   }
   write(LOST); // what was replaced is given up
   assert.equal(again(), "Start again from the rule-based player");
+});
+
+test("a later visit has the code that was kept", () => {
+  write(LOST);
+  area().value = "";
+  new Editor(area(), choice("again"));
+  assert.equal(area().value, LOST);
 });
 
 test("the numbers follow the code that is scrolled", () => {

@@ -360,6 +360,28 @@ for (const [name, respond, words] of [
   });
 }
 
+test("a hint and a review that the service does not send are asked for again", async (t) => {
+  const gone = () => t.mock.method(network, "fetch", async () => { throw new TypeError("Failed to fetch"); });
+  await open("/?seed=1&moves=4.0", "O...X....");
+  let failing = gone();
+  press("Hint");
+  await until(() => assert.match(textOf(one("#hint-text")), /^There is no hint/));
+  await until(() => assert.match(fault(), /^The service does not respond/));
+  failing.mock.restore();
+  onBoard(".fault button")[0].click();
+  await becomes(fault, null);
+  press("Hint");
+  await until(() => assert.match(textOf(one("#hint-text")), /^Hint: /));
+  assert.equal(status(), "Your turn: X.");
+  await open(LOST, "XXO.XO..O");
+  failing = gone();
+  press("Review");
+  await until(() => assert.match(textOf(one("#review [role=alert]")), /^The service does not respond/));
+  failing.mock.restore();
+  press("Try again");
+  await becomes(() => all(".plies li").length, 6);
+});
+
 test("the board is busy while a level thinks", async () => {
   await open("/?seed=1", ".........");
   const isBusy = () => onBoard(".board")[0].ariaBusy;
