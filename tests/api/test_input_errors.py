@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -24,16 +25,20 @@ def test_board_is_required(client: Client, path: str) -> None:
         assert "errors found" not in answer.json["detail"]
 
 
-@pytest.mark.parametrize("name", [MARKER, "boards", "cells"])
+@pytest.mark.parametrize("name", [MARKER, "boards", "cells", "!", "~", " x", "", "é"])
 def test_unknown_name_is_rejected_with_the_known_ones(client: Client, name: str) -> None:
     """Including one used only in the code, for a form of the board."""
-    query = client.get(f"/v1/analysis?board={BOARD}&{name}=1&{name}=2&other={MARKER}")
+    parameter = quote(name)
+    query = client.get(f"/v1/analysis?board={BOARD}&{parameter}=1&{parameter}=2&other={MARKER}")
     assert_problem(query, *INVALID, *[("unknown_parameter", "")] * 2)
     body = client.post("/v1/analysis", {"board": BOARD, name: {MARKER: MARKER}, "other": 1})
     assert_problem(body, *INVALID, *[("unknown_field", "")] * 2)
-    for answer in (query, body):
-        assert answer.json["detail"].endswith("This is the first of 2 errors found.")
-        assert f" begins with `{name[0]}` is unknown. Use only board, " in answer.json["detail"]
+    begins = f" that begins with `{name[0]}`" if name and name not in {" x", "é"} else ""
+    for kind, answer in (("parameter", query), ("field", body)):
+        assert answer.json["detail"] == (
+            f"A {kind}{begins} is unknown. Use only board, side_to_move, in_a_row, misere and "
+            "max_nodes. This is the first of 2 errors found."
+        )
 
 
 def test_all_errors_are_reported_in_the_order_of_the_fields(client: Client) -> None:
@@ -85,7 +90,8 @@ def test_few_errors_are_found_and_at_most_10_are_described(new_client: Clients, 
 def test_body_must_be_an_object(client: Client, document: object) -> None:
     answer = client.post("/v1/analysis", document)
     assert_problem(answer, *INVALID, ("wrong_type", ""))
-    assert "must be a JSON object. Its fields are board, side_to_move, " in answer.json["detail"]
+    names = "board, side_to_move, in_a_row, misere and max_nodes"
+    assert f"must be a JSON object. Its fields are {names}." in answer.json["detail"]
 
 
 def test_query_with_a_body_is_rejected(client: Client) -> None:

@@ -90,6 +90,12 @@ def test_trace_shows_its_counts_and_its_limit(run: Run) -> None:
     assert "  depth" in run("trace XO./.../... --max-depth 1").out
 
 
+def test_trace_shows_windows_and_cutoffs(run: Run) -> None:
+    tree = run("trace XO./OX./... --values score").out.splitlines()
+    assert "├── X 5: 97  (alpha 97)  cutoff, skips 6 7 8" in tree
+    assert "│   │   │   └── O 8: 0  (alpha 0, beta 95)" in tree
+
+
 def words(text: str) -> list[str]:
     """The words of a text, without the lines of tables."""
     return re.findall(r"[\w-]+", text)

@@ -155,7 +155,7 @@ def test_large_response_is_compressed_with_its_own_etag(client: Client, target: 
         assert len(packed.body) == int(packed.headers["content-length"]) < len(plain.body) / 2
         assert gzip.decompress(packed.body) == plain.body
         assert packed.headers["content-type"] == plain.headers["content-type"]
-        assert packed.headers["etag"] != plain.headers["etag"]
+        assert packed.headers["etag"] == plain.headers["etag"][:-2] + '1"'
         assert packed.body == client.get(target, **GZIP).body
     assert "content-encoding" not in plain.headers
     assert "Accept-Encoding" in vary_of(plain)

@@ -1,5 +1,8 @@
 """The limits on one request, and what is sent to a client that exceeds them."""
 
+import asyncio
+import json
+
 import pytest
 from starlette.types import Message, Scope
 
@@ -79,21 +82,69 @@ def test_limits_can_be_set(new_client: Clients) -> None:
     assert small.get(TARGET, x="a" * 100).status == 431  # although the response is in memory
 
 
+class Upload:
+    """A POST that sends parts of these sizes, and then waits or leaves."""
+
+    def __init__(
+        self, client: Client, host: str, sizes: list[int], *, leaves: bool = False
+    ) -> None:
+        self.sizes, self.leaves, self.sent = sizes, leaves, list[Message]()
+        self.waits = asyncio.Event()
+        headers = [(b"host", b"x"), (b"transfer-encoding", b"chunked")]
+        scope: Scope = {"type": "http", "method": "POST", "headers": headers, "query_string": b""}
+        scope.update(path="/v1/exam", raw_path=b"/v1/exam", http_version="1.1", client=(host, 1))
+        self.call = asyncio.ensure_future(client.app(scope, self._receive, self._send))
+
+    async def _receive(self) -> Message:
+        if self.sizes:
+            return {"type": "http.request", "body": b" " * self.sizes.pop(0), "more_body": True}
+        self.waits.set()
+        if not self.leaves:
+            await asyncio.Event().wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Message) -> None:
+        self.sent.append(message)
+
+    async def detail(self) -> str:
+        """Return why the upload was rejected, or nothing if it waits."""
+        waits = asyncio.ensure_future(self.waits.wait())
+        await asyncio.wait([self.call, waits], return_when=asyncio.FIRST_COMPLETED)
+        waits.cancel()
+        return json.loads(self.sent[1]["body"])["detail"] if self.sent else ""
+
+
 def test_client_that_leaves_within_the_body_gets_nothing(client: Client) -> None:
-    part: Message = {"type": "http.request", "body": b'{"board"', "more_body": True}
-    incoming, sent = iter([part]), list[Message]()
+    async def leave() -> list[Message]:
+        upload = Upload(client, "192.0.2.1", [10], leaves=True)
+        await upload.call
+        return upload.sent
 
-    async def receive() -> Message:
-        return next(incoming, {"type": "http.disconnect"})
+    assert client.runner.run(leave()) == []
 
-    async def send(message: Message) -> None:
-        sent.append(message)
 
-    headers = [(b"host", b"x"), (b"content-length", b"22")]
-    scope: Scope = {"type": "http", "method": "POST", "headers": headers, "query_string": b""}
-    scope.update(path="/v1/analysis", raw_path=b"/v1/analysis", http_version="1.1")
-    client.runner.run(client.app(scope, receive, send))
-    assert sent == []
+@pytest.mark.parametrize("sizes", [[70_000], [65_536, 1], [65_535, 1, 1]])
+def test_number_of_unfinished_large_bodies_is_limited(client: Client, sizes: list[int]) -> None:
+    """The last quarter is for clients that send no other large body."""
+
+    async def upload_all() -> None:
+        uploads = [Upload(client, "192.0.2.9", [65_536]) for _ in range(20)]  # not yet large
+        for host, count, detail in [
+            *(("192.0.2.1", 4, ""), ("192.0.2.1", 1, "is sending 4 large bodies")),
+            *((f"192.0.2.{number}", 4, "") for number in (2, 3)),
+            *((f"192.0.2.{number}", 1, "") for number in (4, 5, 6, 7)),
+            ("192.0.2.8", 1, "Too many large bodies"),
+        ]:
+            for _ in range(count):
+                uploads.append(Upload(client, host, [*sizes]))
+                found = await uploads[-1].detail()
+                assert detail in found if detail else not found
+        for upload in uploads:
+            upload.call.cancel()
+        await asyncio.wait([upload.call for upload in uploads])
+
+    for _ in range(2):  # the second time, all places are free again
+        client.runner.run(upload_all())
 
 
 def test_content_length_that_is_not_a_number_is_not_trusted(client: Client) -> None:
