@@ -139,6 +139,8 @@ def listen(host: str, port: int) -> list[socket.socket]:
             listeners.append(listener)
             port = listener.getsockname()[1]
     except OSError as error:
+        for listener in listeners:
+            listener.close()
         reason = f"cannot listen on {host} port {port}: {error.strerror}"
         advice = "Set NOUGHTS_HOST, NOUGHTS_PORT or NOUGHTS_METRICS_PORT."
         raise OSError(f"{reason}. {advice}") from error

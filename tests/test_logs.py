@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from service.logs import MAX_EXCEPTION, MAX_MESSAGE, JsonFormatter, LogHandler
+from service.serve import log_formatter
 from tests.http.support import LAST, LIVEZ, Server
 from tests.live import Detached, Service
 
@@ -108,6 +109,14 @@ def test_full_disk_loses_only_lines() -> None:
         assert len(Server(server).ask(LIVEZ * 99, LAST)) == 100
         assert server.count(UNWRITTEN) > 0
         assert server.stop() == 0
+
+
+@pytest.mark.parametrize("terminal", [1, 2])
+def test_lines_are_json_unless_standard_error_is_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, terminal: int
+) -> None:
+    monkeypatch.setattr(os, "isatty", lambda number: number == terminal)
+    assert isinstance(log_formatter(), JsonFormatter) is (terminal != 2)
 
 
 @pytest.mark.parametrize(("text", "kind"), [("%d", "other"), ("text", "unwritten")])

@@ -82,5 +82,8 @@ def test_fault_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_unknown_variables_are_found() -> None:
-    environment = {"NOUGHTS_PROT": "1", "NOUGHTS_PORT": "2", "HOME": "/", "NOUGHTS_XYZZY": ""}
-    assert unknown_variables(environment) == ["NOUGHTS_PROT", "NOUGHTS_XYZZY"]
+    known = {"NOUGHTS_PORT": "2", "noughts_host": "x", "HOME": "/"}
+    assert unknown_variables(known | {"NOUGHTS_PROT": "1", "NOUGHTS_XYZZY": ""}) == [
+        "NOUGHTS_PROT",
+        "NOUGHTS_XYZZY",
+    ]

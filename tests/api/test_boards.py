@@ -47,6 +47,12 @@ UNREADABLE: dict[tuple[str, str], list[Any]] = {
 }
 
 
+@pytest.mark.parametrize("empty", [None, "", " ", "."])
+def test_first_cell_of_an_array_can_be_empty(client: Client, empty: str | None) -> None:
+    found = client.post("/v1/analysis", {"board": [empty, *"XO......"]}).expect(200).json
+    assert found["position"]["notation"] == ".XO/.../..."
+
+
 @pytest.mark.parametrize("board", TEXTS + ARRAYS)
 def test_all_forms_describe_the_same_board(client: Client, board: object) -> None:
     expected = client.post("/v1/analysis", {"board": BOARD}).expect(200)

@@ -82,6 +82,11 @@ def test_oblong_board_has_rows_and_columns_and_every_line(client: Client) -> Non
     assert found["position"]["winning_lines"] == [[0, 1, 2], [1, 2, 3]]
 
 
+def test_winning_lines_are_sorted(client: Client) -> None:
+    found = client.get("/v1/analysis?board=OOX/OXX/XOX").json  # from c1, one goes left
+    assert found["position"]["winning_lines"] == [[2, 4, 6], [2, 5, 8]]
+
+
 def test_moves_that_the_budget_does_not_prove_are_unknown(client: Client) -> None:
     found = client.get(f"/v1/analysis?{HARD}&max_nodes=1000").json
     assert found["nodes"] <= 1000

@@ -88,13 +88,3 @@ def test_former_link_and_the_history_lead_to_the_puzzle(page: Page) -> None:
     expect(page).to_have_url(puzzle)
     says(page, TASK)
     assert page.evaluate(POSITION) == board
-
-
-def test_list_that_does_not_load_is_requested_again(page: Page, complaints: list[str]) -> None:
-    page.route("**/puzzles.json", lambda route: route.abort())
-    page.goto("/puzzles")
-    expect(page.get_by_role("alert")).to_contain_text("does not respond")
-    page.unroute("**/puzzles.json")
-    press(page, "Try again")
-    says(page, TASK)
-    complaints.clear()

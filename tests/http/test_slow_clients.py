@@ -105,14 +105,15 @@ def new_connection(settings: Settings) -> LimitedProtocol:
     return LimitedProtocol(limits, config=config, server_state=ServerState(), app_state={})
 
 
-def test_idle_time_begins_with_the_end_of_a_response(
-    runner: asyncio.Runner, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("progress", ["on_response_complete", "on_message_begin"])
+def test_time_limits_begin_with_a_request_and_with_the_end_of_a_response(
+    runner: asyncio.Runner, monkeypatch: pytest.MonkeyPatch, progress: str
 ) -> None:
     async def scenario() -> None:
         connection = new_connection(Settings.model_construct())
-        monkeypatch.setattr(HttpToolsProtocol, "on_response_complete", lambda _: None)
+        monkeypatch.setattr(HttpToolsProtocol, progress, lambda _: None)
         connection.since = began = connection.since - 3_600
-        connection.on_response_complete()
+        getattr(connection, progress)()
         assert connection.since > began
 
     runner.run(scenario())

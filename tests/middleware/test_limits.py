@@ -73,6 +73,9 @@ def test_number_of_headers_is_limited(client: Client, count: int, status: int) -
 
 
 def test_limits_can_be_set(new_client: Clients) -> None:
+    large, path = new_client(max_body_bytes=2 * MEGABYTE), "/v1/exam"
+    for size, status in ((2 * MEGABYTE, 200), (2 * MEGABYTE + 1, 413)):
+        assert large.send("POST", path, [BODIES[path].ljust(size)], JSON).status == status
     small = new_client(max_body_bytes=30, max_uri_bytes=40, max_header_bytes=100)
     for size, status in ((30, 200), (31, 413)):
         body = BODIES["/v1/analysis"].ljust(size)

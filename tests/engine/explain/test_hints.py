@@ -37,6 +37,7 @@ MOVES = [
     ("XOX XOO OX.", 8, "corner", "The only move"),
     ("XOX XOX OX.", 8, "win", "Completes a line and wins"),
     ("OO.. .X.. ...X", 2, "block", "Blocks O's win at c1, and holds the draw"),
+    ("X..X OX.O ..O.", 1, "fork", "Creates two threats at once, and wins in 3"),  # c1 once
     ("O..O. .X... ..... ..X.. .....", 12, "fork", "Creates 3 threats at once, and wins in 3"),
 ]
 PLACES = {place(Geometry(3, 3, 3), cell): cell for cell in range(9)}

@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { all, ask, becomes, board, cell, errors, go, marks, onBoard, one, press, shows, status, textOf, until, visit } from "./page.mjs";
+import { all, ask, becomes, board, cell, errors, go, marks, network, onBoard, one, press, shows, status, textOf, until, visit } from "./page.mjs";
 
+const { fetch } = network;
+network.fetch = (target, options) => (String(target).endsWith("/puzzles.json") ? Promise.reject(new TypeError("Failed to fetch")) : fetch(target, options));
 await visit("/puzzles", "puzzles.html", "playground/puzzles/main.js");
 
 const box = () => one("#puzzle");
@@ -55,6 +57,14 @@ async function tryWrongMove() {
 }
 
 afterEach(() => assert.deepEqual(errors.splice(0), [])); // a test removes those that it expects
+
+test("a list that does not load is requested again", async () => {
+  await until(() => assert.match(textOf(one("#puzzle [role=alert]")), /does not respond/));
+  network.fetch = fetch;
+  press("Try again");
+  await reads(/^[XO] to move\. Win in /);
+  assert.deepEqual(errors.splice(0), ["TypeError: Failed to fetch"]);
+});
 
 test("the first puzzle states its distance", async () => {
   await reads(/^[XO] to move\. Win in /);
