@@ -1,4 +1,4 @@
-"""Noughts: a perfect player for tic-tac-toe and its family, as a stateless REST/JSON service."""
+"""Noughts: a perfect player for tic-tac-toe and similar games, as a stateless REST/JSON service."""
 
 from .engine import *  # noqa: F403  the names in its __all__
 

@@ -103,7 +103,7 @@ class SafeTransport:
 
 
 class LimitedProtocol(HttpToolsProtocol):
-    """A connection whose heads, framing, idle time and unread responses are limited."""
+    """A connection with limited request heads, framing, idle time and unread responses."""
 
     def __init__(self, limits: Connections, **of_uvicorn: Any) -> None:  # noqa: ANN401
         super().__init__(**of_uvicorn)

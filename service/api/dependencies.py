@@ -137,7 +137,7 @@ async def get_conditions(
         str | None,
         Header(
             alias="If-None-Match",
-            description="ETags of responses that the client holds: 304 if one of them is current.",
+            description="ETags of stored responses: 304 if one of them is current.",
         ),
     ] = None,
 ) -> Callable[..., None]:

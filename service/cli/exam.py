@@ -22,7 +22,7 @@ from .output import print_board, print_table
 MAX_SHOWN: Final = 10  # Maximum number of mistakes that are listed.
 COMMAND_HELP: Final = "A program that prints a cell for each line such as 'XO./.X./..O X'."
 URL_HELP: Final = "A URL with {board} and {side} that returns a cell."
-SEED_HELP: Final = "A number that makes the level's choices repeatable."
+SEED_HELP: Final = "A number that selects among the level's moves."
 SIDE_HELP: Final = "The player's side. By default, it plays X, and then O."
 VALUES_HELP: Final = "score, or outcome: it does not matter how long a game takes."
 

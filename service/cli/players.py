@@ -55,7 +55,7 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
             response = process.stdout.readline(MAX_RESPONSE)
     timer.cancel()
     if not response.endswith(b"\n"):
-        failure = f"ended, or printed no cell within {timeout:g} seconds, for {question}"
+        failure = f"exited, or printed no cell within {timeout:g} seconds, for {question}"
         raise TyperException(f"The player {failure}. It must print a cell for each line it reads.")
     return _parse_cell(response.decode(errors="replace"), question)
 

@@ -315,7 +315,7 @@ class _Examiner:
         return analysis
 
     def _end(self, position: Position, reached: _ReachedPosition) -> None:
-        """Record the games that end in a position, and what the one that is kept proves."""
+        """Record the games that end in a position, and what the game kept for it proves."""
         self.exam.games += reached.games
         score = final_score(position, self.side)
         game = Game(reached.cells, Result(score.outcome))

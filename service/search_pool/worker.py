@@ -41,7 +41,7 @@ def send(message: object) -> None:
 
 
 def receive(tasks: SimpleQueue[Task]) -> None:
-    """Queue the tasks from standard input; at its end, end the process, even during a search.
+    """Queue the tasks from standard input; when it ends, exit, even during a search.
 
     A search in C releases the interpreter lock, so this thread runs during the search.
     """

@@ -18,7 +18,7 @@ from tests.live import ROOT, wait_until
 
 NO_CELL = "The response for .../.../... X must be a number from 0 to 80."
 NO_LINE = (
-    "The player ended, or printed no cell within {} seconds, for .../.../... X. "
+    "The player exited, or printed no cell within {} seconds, for .../.../... X. "
     "It must print a cell for each line it reads."
 )
 PLAYER = """\

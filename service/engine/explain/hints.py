@@ -86,7 +86,7 @@ def _loss(position: Position, move: ScoredMove, reason: Reason | None, effect: s
 
 
 def _answer(position: Position, move: ScoredMove) -> str:
-    """Return the reply to which a move loses, as text; "" if it is not found without a search."""
+    """Return the reply that refutes a move, as text; "" if it is not found without a search."""
     if position.misere or move.score.plies_to_end not in (2, 4):
         return ""
     side = position.side_to_move.opponent

@@ -144,7 +144,7 @@ class StagedSearch:
                 self._prove(cell)
 
     def _block(self) -> None:
-        """Try proofs by blocking, each with twice the nodes, while they rule out enough."""
+        """Try proofs by blocking, with twice the nodes each time, while they rule out enough."""
         part = BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2
         proving = self.budget.left - self._reserve
         nodes = int(min(part * self.budget.max_nodes, FIRST_BLOCKING_PART * proving))
