@@ -56,7 +56,7 @@ class Connections:
         metrics.gauge("max_connections", "Maximum number of open connections.", lambda: limit)
 
     def add(self, connection: "LimitedProtocol") -> None:
-        """Add a connection; above the limit, close the one that has waited longest."""
+        """Add a connection; above the limit, close the one whose client has been idle longest."""
         self.open.add(connection)
         self.waiting[connection] = None
         if len(self.open) > self.settings.max_connections:
@@ -152,7 +152,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.cycle.keep_alive = False
 
     def _check_size(self, parsed: int) -> None:
-        """Refuse a request whose head is too long, or whose body has too much framing."""
+        """Count parsed bytes; refuse a head that is too long, or a body with too much framing."""
         self.excess += parsed
         is_head_large = self.excess > self.limits.max_head or len(self.headers or ()) > MAX_FIELDS
         if self.phase == "head" and is_head_large:
@@ -226,7 +226,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.loop.call_later(CHECK_SECONDS, self.watch)
 
     def check(self, now: float) -> None:
-        """Close the connection if its client is too slow."""
+        """Close the connection if its client is too slow at `now`, a time of the event loop."""
         waited, settings, before = now - self.since, self.limits.settings, self.unsent
         self.unsent = self.transport.get_write_buffer_size()
         if self.unsent != before:

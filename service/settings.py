@@ -30,7 +30,7 @@ def _origins(text: str) -> str:
     for origin in _listed(text):
         if origin != "*" and not ORIGIN.fullmatch(origin):
             raise ValueError(
-                "an origin is a scheme, a host in lowercase and an optional port, without a path "
+                "an origin must be a scheme, a lowercase host and an optional port, without a path "
                 "or a trailing slash"
             )
     return text
@@ -46,7 +46,7 @@ def _networks(text: str) -> str:
 def _store(url: SecretStr) -> SecretStr:
     """Return the URL of a store; raise ValueError for anything else, or if it has a query."""
     if not STORE.fullmatch(url.get_secret_value()):  # Errors must not contain the secret.
-        raise ValueError("use a redis://, rediss:// or unix:// URL without a query")
+        raise ValueError("it must begin with redis://, rediss:// or unix://, without a query")
     urlsplit(url.get_secret_value()).port  # noqa: B018  raises ValueError if it is too large
     return url
 

@@ -78,7 +78,7 @@ def test_fault_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         Settings()
     port, origins = errors_of(caught.value)
     assert port == "NOUGHTS_PORT: Input should be less than or equal to 65535"
-    assert origins.startswith("NOUGHTS_CORS_ORIGINS: Value error, an origin is a scheme, a host")
+    assert origins.startswith("NOUGHTS_CORS_ORIGINS: Value error, an origin must be a scheme, a")
 
 
 def test_unknown_variables_are_found() -> None:

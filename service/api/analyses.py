@@ -36,10 +36,10 @@ MAX_CALLS_OF_CLIENT: Final = 4
 
 
 class LimitedRoute(StrictRoute):
-    """An operation with a limited number of concurrent calls."""
+    """An operation with a limited number of concurrent requests."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a call (ASGI); raise OverloadedError before its body is parsed."""
+        """Serve a request (ASGI); raise OverloadedError before its body is parsed."""
         with scope["state"]["batches"].acquire(client_of(scope)):
             await super().handle(scope, receive, send)
 

@@ -24,7 +24,7 @@ COMMAND_HELP: Final = "A program that prints a cell for each line such as 'XO./.
 URL_HELP: Final = "A URL with {board} and {side} that returns a cell."
 SEED_HELP: Final = "A number that selects among the level's moves."
 SIDE_HELP: Final = "The player's side. By default, it plays X, and then O."
-VALUES_HELP: Final = "score, or outcome: it does not matter how long a game takes."
+VALUES_HELP: Final = "score or outcome. With outcome, the length of a game does not matter."
 
 
 def exam(

@@ -11,7 +11,7 @@ from ..engine.textbook.trace import Node, NodeEnd, Trace, trace
 from .options import AsJson, Board, InARow, Misere, SideToMove, read_board
 from .output import print_board
 
-VALUES_HELP: Final = "The value of a finished game: 1, 0 or -1, or its score."
+VALUES_HELP: Final = "The value of a finished game: 1, 0 or -1 (outcome), or its score (score)."
 COUNTS = "{0.entered:,} positions entered, {0.cut_off:,} cut off, {0.left_out:,} moves skipped."
 DEPTH_HELP: Final = "The ply at which positions are estimated instead of searched."
 

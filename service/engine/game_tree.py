@@ -105,7 +105,7 @@ def game_tree(position: Position) -> GameTree:
 
 
 def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark | None], Ways]:
-    """Return the games that end at this ply, by winner, and the ways to positions of the next ply.
+    """Count the games that end at this ply, by winner, and the ways to each position after it.
 
     A line on the board belongs to the side that has just moved; `winner` wins by this line.
     """

@@ -122,9 +122,7 @@ class LimitsMiddleware:
         except OverloadedError as error:
             detail = "Too many large bodies are being read. Try again in a second."
             if error.is_share_used:
-                detail = (
-                    f"This client is sending {MAX_LARGE_BODIES[1]} large bodies, as many as it may."
-                )
+                detail = "This client is sending too many large bodies. Try again when one is done."
             headers = {"Connection": "close"}
             raise ProblemError("overloaded", detail, headers=headers) from error
 

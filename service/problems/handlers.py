@@ -24,7 +24,7 @@ SEARCH_ERRORS: Final = (OverloadedError, NotReadyError, TimeoutError)
 INTERRUPTIONS: Final = (*SEARCH_ERRORS, WorkerDiedError)
 
 SHARE_USED: Final = (
-    "This client has used its own share of the service. Try again when one of its requests is done."
+    "This client has used up its share of the service. Try again when one of its requests is done."
 )
 
 logger = logging.getLogger("noughts")

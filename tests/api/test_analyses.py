@@ -188,7 +188,7 @@ def test_quota_is_checked_before_the_body_is_parsed(new_client: Clients) -> None
             stack.enter_context(calls.acquire("127.0.0.1"))
         refused = post_text(client, PATH, "{")
         assert_problem(refused, 503, "overloaded")
-        assert refused.json["detail"].startswith("This client has used its own share")
+        assert refused.json["detail"].startswith("This client has used up its share")
         assert refused.headers["retry-after"] == "1"
     assert_problem(post_text(client, PATH, "{"), 400, "malformed_body")
 

@@ -133,7 +133,7 @@ def test_number_of_unfinished_large_bodies_is_limited(client: Client, sizes: lis
     async def upload_all() -> None:
         uploads = [Upload(client, "192.0.2.9", [65_536]) for _ in range(20)]  # not yet large
         for host, count, detail in [
-            *(("192.0.2.1", 4, ""), ("192.0.2.1", 1, "is sending 4 large bodies")),
+            *(("192.0.2.1", 4, ""), ("192.0.2.1", 1, "is sending too many")),
             *((f"192.0.2.{number}", 4, "") for number in (2, 3)),
             *((f"192.0.2.{number}", 1, "") for number in (4, 5, 6, 7)),
             ("192.0.2.8", 1, "Too many large bodies"),

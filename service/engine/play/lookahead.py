@@ -38,7 +38,7 @@ def shallow_points(position: Position, plies: int) -> dict[int, int]:
 
 
 def _points(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> int:
-    """Return the points of a position at `ply` for the side to move, seen `plies` plies ahead."""
+    """Return the points for the side to move at `ply`, looking `plies` plies ahead."""
     tactics = tactics_of(geometry, own, other)
     if plies >= 1 and tactics.own_winning:
         return 99 - ply

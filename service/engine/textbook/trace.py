@@ -197,7 +197,7 @@ def _node(search: TextbookSearch, call: _Call, same_as: int | None) -> Node:
 
 
 def _advice(search: TextbookSearch) -> str:
-    """Return the algorithms and the depth that fit, all else being equal."""
+    """Return a sentence with the algorithms, the depth and the board that would fit."""
     others = (each for each in Algorithm if each is not search.algorithm)
     algorithms = " or ".join(each for each in others if _fits(replace(search, algorithm=each)))
     # One ply always fits, on at most 81 cells.
