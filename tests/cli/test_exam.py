@@ -22,7 +22,7 @@ NO_LINE = (
     "It must print a cell for each line it reads."
 )
 PLAYER = """\
-import sys
+import os, sys
 sys.path.insert(0, {root!r})
 from tests.engine.exam.players import perfect
 for line in sys.stdin:
@@ -40,7 +40,7 @@ def python(tmp_path: Path, body: str) -> str:
 
 def test_perfect_program_passes_as_both_sides(run: Run, tmp_path: Path) -> None:
     command = python(tmp_path, 'print(perfect(side, board.replace("/", "")), flush=True)')
-    done = run("exam --command", command)
+    done = run("exam --accept unbeaten --command", command)
     assert (done.code, done.err) == (0, "")
     assert "The player as X: perfect (" in done.out
     assert "The player as O: perfect (" in done.out
@@ -87,6 +87,7 @@ def test_unbeaten_can_be_accepted(run: Run) -> None:
         ("print(81, flush=True)", NO_CELL),
         ("break", NO_LINE.format(20)),
         ("print(4, end='', flush=True)", NO_LINE.format(0.5)),
+        ("os.system('sleep 300')", NO_LINE.format(0.5)),  # a program of its own
     ],
 )
 def test_failing_player_exits_with_code_2(
