@@ -53,18 +53,31 @@ for (const answer of TRACES) {
     assert.equal(search.steps, 2 * answer.nodes.length);
   });
 
-  test(`the counts of ${answer.algorithm} with ${answer.nodes.length} nodes grow from nothing to the service's`, () => {
+  test(`a step of ${answer.algorithm} with ${answer.nodes.length} nodes counts what is entered, and a cutoff only where it happens`, () => {
     const search = new Search(answer, answer.position);
-    assert.deepEqual(search.countsAt(0), { entered: 0, cutOff: 0, leftOut: 0, lookedUp: 0 });
-    const { entered, cutOff, leftOut, lookedUp } = search.countsAt(search.steps);
-    const cached = answer.nodes.filter(({ end }) => end === "cached").length;
-    assert.deepEqual([entered, lookedUp], [answer.nodes.length - cached, cached]);
-    const cuts = answer.nodes.filter(({ end }) => end === "cutoff");
-    assert.deepEqual([cutOff, leftOut], [cuts.length, cuts.flatMap((each) => each.left_out).length]);
+    const sum = { entered: 0, cutOff: 0, leftOut: 0, lookedUp: 0 };
+    assert.deepEqual(search.countsAt(0), sum);
+    for (const [index, { node, isEntered }] of search.events.entries()) {
+      if (isEntered) sum[node.end === "cached" ? "lookedUp" : "entered"] += 1;
+      else if (node.end === "cutoff") {
+        sum.cutOff += 1;
+        sum.leftOut += answer.nodes[node.id].left_out.length;
+      }
+      assert.deepEqual(search.countsAt(index + 1), sum);
+    }
     assert.deepEqual([search.stateAt(search.root, 0).isEntered, search.stateAt(search.root, 0).best], [false, null]);
     assert.equal(search.stateAt(search.root, search.steps).best, answer.nodes[0].value);
   });
 }
+
+test("a board that comes up again has the first node with it", () => {
+  const { nodes } = new Search(TRACES.at(-1), TRACES.at(-1).position);
+  assert.ok(nodes.every(({ before }) => before === null));
+  const [root, child] = TRACES.at(-1).nodes;
+  const again = [1, 2, 3].map((id) => ({ ...child, id, entered: 2 * id - 1, left: 2 * id }));
+  const search = new Search({ ...TRACES.at(-1), nodes: [{ ...root, left: 7 }, ...again] }, TRACES.at(-1).position);
+  assert.deepEqual(search.nodes.map(({ before }) => before?.id), [undefined, undefined, 1, 1]);
+});
 
 test("an order is a permutation, and the turned board has its cells in that order", () => {
   const board = "abcd/efgh/ijkl";

@@ -163,6 +163,18 @@ test("a size outside its bounds changes nothing, and another one gets the last c
   assert.deepEqual([textOf(field("board", "").nextSibling), query().get("columns")], ["other", "4"]);
 });
 
+test("a line can be as long as the longer side, and no longer", async () => {
+  await open("/", ".........");
+  choose(field("board", ""), true);
+  for (const [columns, rows, longest] of [[5, 3, 5], [3, 7, 7], [3, 3, 3]]) {
+    choose(field("in_a_row"), "3");
+    choose(field("columns"), `${columns}`);
+    choose(field("rows"), `${rows}`);
+    for (const length of [longest, longest + 1]) choose(field("in_a_row"), `${length}`);
+    assert.deepEqual([field("in_a_row").max, board().settings.inARow], [`${longest}`, longest]);
+  }
+});
+
 test("the sides decide who moves first, and every level is described", async () => {
   await open("/?level=perfect&seed=1", ".........");
   choose(field("starting_side", "O"), true);
