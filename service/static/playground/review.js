@@ -33,7 +33,9 @@ export class Review {
   async open() {
     this.isOpen = true;
     this.#section.hidden = false;
+    const of = this.#board.game.moves.join();
     await this.#run();
+    if (!this.#awaits(of)) return;
     const { turning_point: turning, plies } = this.#review ?? {};
     const ply = turning ?? plies?.find(({ verdict }) => !FINE.includes(verdict))?.ply;
     if (ply) this.#board.game.goTo(ply);
@@ -90,11 +92,17 @@ export class Review {
     this.#say(messages.reviewing);
     try {
       const review = await game.review({ moves, onProgress: (progress) => this.#tell(progress) });
-      if (this.#of === moves.join()) this.#review = review;
+      if (this.#awaits(moves.join())) this.#review = review;
     } catch (error) {
+      if (!this.#awaits(moves.join())) return;
       const again = html("button", { type: "button", onclick: () => this.open() }, messages.tryAgain);
       this.#say(html("p", { role: "alert" }, wordsOf(error)), again);
     }
+  }
+
+  // Whether the person still waits for the review of a game, and has not gone on to another one.
+  #awaits(moves) {
+    return this.isOpen && this.#of === moves;
   }
 
   #tell({ plies, plies_reviewed: reviewed }) {

@@ -75,7 +75,7 @@ function reviewed(plies, turning, { side = "X", review: ask } = {}) {
   section.append(report);
   section.hidden = true;
   const game = {
-    moves, at: moves.length, fromEmptyBoard: true, positions: moves.map(() => POSITION).concat(POSITION),
+    moves, at: moves.length, fromEmptyBoard: true, positions: [...moves.keys(), moves.length].map((made) => ({ ...POSITION, notation: `${made} moves` })),
     isPerson: (each) => side === "both" || side === each,
     goTo: (number) => game.set({ at: number }),
     set(state) {
@@ -84,7 +84,9 @@ function reviewed(plies, turning, { side = "X", review: ask } = {}) {
     },
     review: ask ?? (async () => ({ plies, position: POSITION, turning_point: turning, sides: {} })),
   };
-  const client = { analysis: async () => ({ moves: [move(8, "Makes two threats"), move(5, "Blocks")], principal_variation: [5, 3] }) };
+  const client = { analysis: async ({ board: notation }) => notation === "0 moves"
+    ? { moves: [move(8, "Makes two threats")], principal_variation: [8] }
+    : { moves: [move(5, "Blocks"), move(8, "Takes a corner")], principal_variation: [5, 3] } };
   const board = { game, client, closest: () => play, focus() {}, scrollIntoView() {} };
   const review = new Review(section, board);
   const button = (words) => [...report.querySelectorAll("button")].find((each) => each.textContent === words);
@@ -158,7 +160,7 @@ test("a mistake comes with its reason, and with its refutation move by move", as
   const { review, report, button } = reviewed(WON_BY_O, 1);
   await review.open();
   await new Promise(setImmediate); // the analyses
-  assert.match(report.textContent, /1\. X b1: blunder.*Best was c3: makes two threats\..*O answers c3/);
+  assert.match(report.textContent, /1\. X b1: blunder.*Best was c3: makes two threats\..*O answers c2: blocks\./);
   assert.deepEqual(review.shapes.map(({ type }) => type), ["badge", "arrow"]);
   button("Show the next move").click();
   button("Show the next move").click();
@@ -167,6 +169,72 @@ test("a mistake comes with its reason, and with its refutation move by move", as
     { type: "mark", cell: 3, side: "X" },
   ]);
   assert.equal(button("Show the next move"), undefined);
+});
+
+test("the next game has reasons of its own", async () => {
+  const { review, game, client, report } = reviewed(WON_BY_O, 1);
+  await review.open();
+  await new Promise(setImmediate);
+  game.set({ moves: [1, 0, 4], at: 3 });
+  client.analysis = async () => ({ moves: [move(8, "Wins at once")], principal_variation: [8] });
+  await review.open();
+  await new Promise(setImmediate);
+  assert.match(report.textContent, /Best was c3: wins at once\./);
+});
+
+test("a review that comes too late changes nothing of the next game", async () => {
+  const asked = [];
+  const { review, game, report, section } = reviewed(WON_BY_X, 2, { review: () => new Promise((resolve) => asked.push(resolve)) });
+  const answer = (index, plies, turning) => asked[index]({ plies, position: POSITION, turning_point: turning, sides: {} });
+  const first = review.open();
+  game.set({ moves: [], at: 0 });
+  answer(0, WON_BY_X, 2);
+  await first;
+  assert.deepEqual([game.at, section.hidden], [0, true]);
+  game.set({ moves: [0, 1, 4], at: 3 });
+  const late = review.open();
+  game.set({ moves: [1, 0], at: 2 });
+  const next = review.open();
+  answer(2, WON_BY_O, 1);
+  await next;
+  game.goTo(0);
+  answer(1, WON_BY_X, 2);
+  await late;
+  assert.deepEqual([game.at, report.querySelectorAll(".plies li").length], [0, 2]);
+  game.review = async () => {
+    game.set({ moves: [4], at: 1 });
+    throw new Error("gone");
+  };
+  game.set({ moves: [4, 0], at: 2 });
+  await review.open();
+  assert.doesNotMatch(report.textContent, /Try again/);
+});
+
+test("what follows a mistake is shown only at that mistake", async () => {
+  const { review, game, button } = reviewed([...WON_BY_O, ply(3, "X", 4, scored(-96), scored(-98), "inaccuracy")], 1);
+  await review.open();
+  await new Promise(setImmediate);
+  button("Show the next move").click();
+  const types = () => review.shapes.map(({ type }) => type);
+  assert.deepEqual(types(), ["badge", "mark"]);
+  game.goTo(3);
+  await new Promise(setImmediate);
+  assert.deepEqual(types(), ["badge", "arrow"]);
+});
+
+test("a review that is drawn again keeps the focus where it is", async () => {
+  const { review, game, report, button } = reviewed(WON_BY_O, 1);
+  await review.open();
+  await new Promise(setImmediate);
+  const elsewhere = document.createElement("button");
+  document.body.append(elsewhere);
+  elsewhere.focus();
+  game.goTo(1);
+  assert.equal(document.activeElement, elsewhere);
+  button("Show the next move").focus();
+  game.goTo(1);
+  assert.equal(document.activeElement, button("Show the next move"));
+  assert.ok(report.contains(document.activeElement));
 });
 
 test("only the person's mistakes can be tried again, which closes the review", async () => {
@@ -184,6 +252,10 @@ test("another move closes the review, and a failed one can be repeated", async (
   await review.open();
   game.set({ moves: [0, 1, 5], at: 3 });
   assert.equal(section.hidden, true);
+  const other = reviewed(WON_BY_X, 2);
+  await other.review.open();
+  other.game.set({ fromEmptyBoard: false }); // the same moves on another board
+  assert.equal(other.section.hidden, true);
   const failed = reviewed(WON_BY_X, 2, { review: async () => { throw new Error("gone"); } });
   await failed.review.open();
   assert.ok(failed.button("Try again"));
