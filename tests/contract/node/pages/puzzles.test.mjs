@@ -2,15 +2,18 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { all, ask, becomes, board, cell, errors, go, marks, network, onBoard, one, press, shows, status, textOf, until, visit } from "./page.mjs";
+import { all, ask, becomes, board, button, cell, errors, go, marks, network, onBoard, one, press, shows, status, textOf, until, visit } from "./page.mjs";
+import { PAGES } from "./modules.mjs";
 
 const { fetch } = network;
 network.fetch = (target, options) => (String(target).endsWith("/puzzles.json") ? Promise.reject(new TypeError("Failed to fetch")) : fetch(target, options));
 await visit("/puzzles", "puzzles.html", "playground/puzzles/main.js");
+const { Progress } = await import(new URL("puzzles/progress.js", PAGES));
 
 const box = () => one("#puzzle");
 const said = () => textOf(one("[role=status]", box()));
 const shown = (words) => all("button", box()).some((each) => !each.hidden && textOf(each) === words);
+const mainButtons = () => all("button.main", box()).map(textOf);
 const progress = () => textOf(one("#list .summary"));
 const group = (name) => all("#list [role=group]").find(({ ariaLabel }) => ariaLabel === name);
 const listed = (difficulty = "Easy", number = 1) => all("button", group(difficulty))[number - 1];
@@ -52,7 +55,8 @@ async function tryWrongMove() {
   const { game } = board();
   const { outcome } = await analysis(game.positions[game.at - 1]);
   const verb = { win: "loses", draw: "does not win", unknown: "is not proved to win" }[outcome];
-  await reads(new RegExp(`^${nameOf(number, position)} ${verb}: `));
+  const replier = position.side_to_move === "X" ? "O" : "X";
+  await reads(new RegExp(`^${nameOf(number, position)} ${verb}: ${replier} `));
   return number;
 }
 
@@ -71,9 +75,12 @@ test("the first puzzle states its distance", async () => {
   const { plies_to_end: plies } = await analysis();
   assert.ok(said().endsWith(task(plies)));
   assert.match(textOf(one("h1")), /^Easy 1: 3x3, 3 in a row$/);
+  assert.match(location.hash, /^#puzzle=/); // a link to it
+  assert.match(listed().ariaLabel, new RegExp(`^1 3x3, 3 in a row, win in ${Math.ceil(plies / 2)}$`));
+  assert.equal(one("#list .progress button").hidden, true); // there is nothing to clear
 });
 
-test("a wrong try is refuted and taken back, and the solution is kept until it is cleared", async () => {
+test("a wrong try is refuted and taken back, and the solution is kept until it is cleared", async (t) => {
   await open();
   const before = marks();
   const number = await tryWrongMove();
@@ -81,17 +88,60 @@ test("a wrong try is refuted and taken back, and the solution is kept until it i
   onBoard(".cell[data-mark='']")[0].click(); // has no effect until the try is taken back
   assert.equal(marks(), tried);
   assert.deepEqual(board().shapes.map(({ type, color, cell }) => [type, color, cell]), [["badge", "bad", number], ["arrow", "bad", undefined]]);
+  assert.deepEqual(mainButtons(), ["Try again"]);
+  button("Try again", box()).focus();
   press("Try again", box());
   await shows(before);
+  assert.equal(document.activeElement, board());
   await solve();
+  assert.deepEqual(mainButtons(), ["Next"]);
   assert.deepEqual([said(), status()], ["Solved after 1 wrong try.", ""]); // one live region speaks
   assert.match(listed().ariaLabel, /, solved$/);
   assert.match(progress(), /^1 of \d+ solved/);
   await opened(() => press("Next", box()));
   assert.equal(listed("Easy", 2).ariaCurrent, "true");
-  press("Clear progress");
+  const kept = localStorage.getItem("noughts.puzzles");
+  assert.equal(JSON.parse(kept).length, 1);
+  const clear = button("Clear progress");
+  t.mock.method(globalThis, "confirm", () => false);
+  clear.focus();
+  clear.click();
+  assert.deepEqual([localStorage.getItem("noughts.puzzles"), listed().classList.contains("solved"), clear.hidden], [kept, true, false]);
+  t.mock.restoreAll();
+  clear.click();
   assert.match(progress(), /^0 of \d+ solved/);
   assert.deepEqual([localStorage.getItem("noughts.puzzles"), listed().ariaLabel.includes("solved")], ["[]", false]);
+  assert.deepEqual([listed().classList.contains("solved"), clear.hidden, document.activeElement], [false, true, listed()]);
+});
+
+test("a defeat is no solution", async (t) => {
+  t.mock.method(Math, "random", () => 0); // the same variant and the same replies every time
+  await open("Easy", 3);
+  const { best_move: best } = await analysis();
+  cell(best).click();
+  await reads(/^Right\./);
+  await tryWrongMove();
+  assert.equal(board().position.status, "won");
+  assert.deepEqual([mainButtons(), listed("Easy", 3).ariaLabel.includes("solved")], [["Try again"], false]);
+});
+
+test("a verdict that comes too late changes nothing of the next puzzle", async (t) => {
+  await open("Easy", 6);
+  const { moves } = await analysis();
+  const { fetch } = network;
+  let respond;
+  t.mock.method(network, "fetch", async (target, options) => {
+    const response = await fetch(target, options);
+    if (String(target).includes("/v1/analysis?")) await new Promise((resolve) => { respond = resolve; });
+    return response;
+  });
+  cell(moves.at(-1).cell).click();
+  await until(() => assert.ok(respond));
+  t.mock.restoreAll();
+  await open("Easy", 7);
+  respond();
+  await solve();
+  assert.equal(said(), "Solved on the first try.");
 });
 
 test("the hard puzzle of every size is solved", async () => {
@@ -156,6 +206,13 @@ test("hints come in two steps, and the second is help", async () => {
   assert.equal(progress(), before);
 });
 
+test("a move without a reason has its row as a hint", async () => {
+  await open("Easy", 30);
+  const { best_move: best, position } = await analysis();
+  press("Hint", box());
+  await reads(new RegExp(`^Hint: the winning move is in row ${Math.floor(best / position.columns) + 1}\\.$`));
+});
+
 test("a try that gets no response can be made again", async () => {
   await open("Easy", 4);
   const { best_move: best } = await analysis();
@@ -169,14 +226,25 @@ test("a try that gets no response can be made again", async () => {
   assert.equal(said(), "Solved on the first try.");
 });
 
-test("Next leads to the next puzzle that is not solved, and after all are solved to the next one", async () => {
+test("Next leads to the next puzzle that is not solved, and after all are solved to the next one", async (t) => {
   press("Clear progress");
   await open("Easy", 1);
   await solve();
   await open("Easy", 2);
   await solve();
   await open("Easy", 1);
+  button("Next", box()).focus();
   await opened(() => press("Next", box()));
   assert.equal(listed("Easy", 3).ariaCurrent, "true");
   assert.equal(document.activeElement, board());
+  t.mock.method(Progress.prototype, "has", () => true);
+  await opened(() => press("Next", box()));
+  assert.equal(listed("Easy", 4).ariaCurrent, "true");
+});
+
+test("the link to skip the header leads to the board, and not to another puzzle", async () => {
+  const { hash } = location;
+  one(".skip").focus();
+  one(".skip").click();
+  assert.deepEqual([document.activeElement, location.hash], [board(), hash]);
 });
