@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { Window } from "happy-dom";
 import { PAGES } from "./dom.mjs";
 
@@ -52,6 +53,20 @@ for (const language of ["de", "es"]) {
     const words = wordsOfPages();
     assert.deepEqual(words.filter((each) => !(each in page)), ["Noughts"]);
     assert.deepEqual(Object.keys(page).filter((each) => !words.includes(each)), []);
+  });
+}
+
+for (const [search, kept, languages, lang] of [
+  ["?lang=de", '"es"', ["en"], "de"],
+  ["?lang=fr", '"es"', ["de"], "es"],
+  ["", null, ["fr", "ES-mx", "de"], "es"],
+  ["", null, ["fr"], "en"],
+]) {
+  test(`with ${search || "no parameter"}, ${kept ?? "nothing"} kept and a browser in ${languages}, a page is in ${lang}`, () => {
+    const document = { documentElement: {} };
+    const localStorage = { getItem: (name) => (name === "noughts.language" ? kept : null) };
+    runInNewContext(read("playground/language.js"), { document, localStorage, location: { search }, navigator: { languages }, URLSearchParams });
+    assert.equal(document.documentElement.lang, lang);
   });
 }
 

@@ -359,6 +359,19 @@ test("a question that is skipped holds nobody up, and none is asked if they are 
   choose(one("[name=asks]"), true);
 });
 
+test("questions that are switched off stay off at the next visit", async () => {
+  const { Quiz } = await import("../../../../service/static/learn/questions/quiz.js");
+  const next = () => {
+    const lesson = one("#lesson").cloneNode(true);
+    new Quiz(lesson, {});
+    return lesson.querySelector("[name=asks]").checked;
+  };
+  for (const isOn of [false, true]) {
+    choose(one("[name=asks]"), isOn);
+    assert.equal(next(), isOn);
+  }
+});
+
 test("a printed step asks its question again, without the answer", async () => {
   await open("/learn?lesson=opponent&step=4");
   all(".choices button")[0].click();

@@ -112,6 +112,13 @@ test("back restores the settings and the game before", async () => {
   assert.equal(field("level", "medium").checked, true);
 });
 
+test("a new game has a seed of its own", async () => {
+  await open("/?seed=5&level=easy&moves=4.1", ".O..X....");
+  press("New game");
+  await shows(".........");
+  assert.equal(board().getAttribute("seed"), null);
+});
+
 test("the first move of a level replaces the entry", async () => {
   const { length } = history;
   go("/?side=O&level=perfect&seed=3");

@@ -8,6 +8,20 @@ import { searchOf } from "./searches.mjs";
 const { LESSONS } = await import(new URL("lessons.js", LEARN));
 const { questionOf } = await import(new URL("questions/kinds.js", LEARN));
 
+const { ORDERS } = await import(new URL("orders.js", LEARN));
+
+for (const order of Object.keys(ORDERS)) {
+  test(`the moves that a cutoff skips with the order ${order} are those not tried`, async () => {
+    const { nodes } = await searchOf({ board: "XO./OX./..." }, { algorithm: "alpha_beta", values: "score", order });
+    const cut = nodes.filter(({ end }) => end === "cutoff");
+    assert.ok(cut.length);
+    for (const { marks, children, leftOut } of cut) {
+      const cells = [...children.map(({ cell }) => cell), ...leftOut].sort((one, other) => one - other);
+      assert.deepEqual(cells, [...marks].flatMap((mark, cell) => (mark ? [] : [cell])));
+    }
+  });
+}
+
 const choices = (question) => question.choices.map(([words, isRight]) => (isRight ? `*${words}` : words)).join(" / ");
 const shown = ({ shown: nodes }) => nodes.map(({ id }) => id).join(" ");
 
