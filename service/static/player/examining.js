@@ -10,7 +10,7 @@ export async function examine(client, game, move, { signal, progress }) {
     if (exam.verdict !== "incomplete") return exam;
     for (const board of exam.needed) {
       const position = positionOf({ board, in_a_row: game.in_a_row, side_to_move: game.side });
-      moves[board] = await move({ ...position, side_to_move: game.side, misere: game.misere });
+      moves[board] = await move({ ...position, misere: game.misere });
       signal.throwIfAborted();
     }
     progress(moves);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { register } from "node:module";
 import { afterEach, test } from "node:test";
-import { all, becomes, board, cell, choose, errors, marks, network, one, press, says, shows, status, textOf, textsOf, until, visit } from "./page.mjs";
+import { all, becomes, board, cell, choose, errors, go, marks, network, one, press, says, shows, status, textOf, textsOf, until, visit } from "./page.mjs";
 import { sandboxes } from "./sandbox.mjs";
 
 const STAND_IN = JSON.stringify(new URL("sandbox.mjs", import.meta.url));
@@ -99,6 +99,7 @@ test("a player that can be beaten gets the game that shows it", async () => {
 test("a mistake is shown on the board, where no move of the game is marked", async () => {
   await examine(FIRST_EMPTY);
   const [mistake] = all("#said .mistakes button");
+  await board().newGame(); // without moves, as when the page is opened
   mistake.click();
   await shows(mistake.ariaLabel.replaceAll("/", ""));
   assert.deepEqual(shownMove(), []);
@@ -115,6 +116,23 @@ test("the exam is asked for the board, the side and what counts", async (t) => {
   const { moves, ...game } = asked[0];
   assert.deepEqual([game, moves], [{ columns: 3, rows: 3, in_a_row: 3, misere: false, starting_side: "X", side: "X", values: "outcome" }, {}]);
   assert.match(heading()[0], / as X/);
+});
+
+test("shares are not rounded up", async (t) => {
+  const { fetch } = network;
+  const exam = { verdict: "unbeaten", positions: 3, games: 1, best_share: 0.6666, outcome_share: 0.9999 };
+  t.mock.method(network, "fetch", async (target, options) =>
+    String(target).includes("/exam") ? Response.json(exam) : fetch(target, options));
+  await examine(FIRST_EMPTY);
+  assert.equal(said()[0], "66.6% of its moves are best, and 99.9% keep the outcome.");
+});
+
+test("the move shown is marked again in the next report of the same game", async () => {
+  await examine(FIRST_EMPTY);
+  all("#said .moves button")[3].click();
+  await becomes(shownMove, textsOf("#said .moves button").slice(3, 4));
+  await examine(FIRST_EMPTY);
+  assert.deepEqual(shownMove(), textsOf("#said .moves button").slice(3, 4));
 });
 
 test("an exam tells its progress, and can be canceled", async () => {
@@ -158,6 +176,7 @@ test("an error names the line and the position, until the code changes", async (
   assert.deepEqual([document.activeElement, area().value.slice(area().selectionStart, area().selectionEnd)], [area(), "  throw new Error('no idea');"]);
   press("Show the position");
   await shows("X........");
+  assert.doesNotMatch(status(), /Start/); // it is no step of a game
   write(FIRST_EMPTY);
   assert.deepEqual([wrongLines(), area().classList.contains("wrong")], [[], false]);
 });
@@ -220,13 +239,47 @@ test("a player that fails in a game is told of, as in an exam", async () => {
   await becomes(said, ["Line 2, in .../.../...: no idea"]);
 });
 
+test("the position of a failure ends the game", async () => {
+  const { length } = sandboxes;
+  press("Show the position");
+  assert.equal(board().viewOnly, true);
+  await board().game.settled();
+  assert.equal(sandboxes.length, length); // the player is not asked again
+});
+
+test("a game replaces an exam, and what comes too late for a game changes nothing of the next one", async (t) => {
+  const { fetch } = network;
+  const late = [];
+  let signal;
+  t.mock.method(network, "fetch", async (target, options) => {
+    if (String(target).includes("/exam")) ({ signal } = options);
+    const response = await fetch(target, options);
+    if (String(target).includes("board=X../")) await new Promise((resolve) => late.push(resolve));
+    return response;
+  });
+  write(FIRST_EMPTY);
+  choice("side").value = "O";
+  one("form").requestSubmit();
+  await until(() => assert.ok(signal));
+  press("Play against it");
+  assert.equal(signal.aborted, true);
+  await says("Your turn: X.");
+  cell(0).click();
+  await until(() => assert.equal(late.length, 1));
+  press("Play against it");
+  await shows(".........");
+  late[0]();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual([marks(), status(), textOf(one("#said"))], [".........", "Your turn: X.", ""]);
+});
+
 test("an exam ends the game", async () => {
   write(FIRST_EMPTY);
   choice("side").value = "O";
   press("Play against it");
   await says("Your turn: X.");
   await examine(FIRST_EMPTY);
-  assert.equal(board().viewOnly, true);
+  assert.deepEqual([board().viewOnly, marks()], [true, "........."]);
   const before = status();
   cell(8).click();
   assert.equal(status(), before);
@@ -270,11 +323,12 @@ test("code is started once for a board, and again after a change, an error, or a
   sandboxes[0].used = 1001;
   assert.deepEqual([await started(), sandboxes[0].isClosed, sandboxes[1].isClosed], [2, true, false]);
   for (const change of [{ columns: 4 }, { rows: 4 }, { inARow: 2 }, { misere: true }]) {
+    await started();
     const { length } = sandboxes;
     assert.equal(await started(emptyPosition({ ...settings, ...change })), length + 1, JSON.stringify(change));
   }
   code = LOST;
-  assert.deepEqual([await started(), await started(), sandboxes.at(-1).isClosed], [7, 8, true]);
+  assert.deepEqual([await started(), await started(), sandboxes.at(-1).isClosed], [10, 11, true]);
 });
 
 test("moves are made one after the other, also after an error", async () => {
@@ -287,4 +341,10 @@ test("moves are made one after the other, also after an error", async () => {
   code = FIRST_EMPTY;
   await assert.rejects(second, { message: "lost" }).catch(() => {});
   assert.equal(await player.move(position), 0);
+});
+
+test("the player has the side that the person leaves", async () => {
+  go("/learn/player?side=O");
+  await import("../../../../service/static/player/main.js?again");
+  assert.equal(choice("side").value, "X");
 });

@@ -19,20 +19,33 @@ test("the sides of a game alternate from the one that starts", () => {
 });
 
 test("a player gets the position, its own side and the rules, until the exam needs no more moves", async () => {
-  for (const misere of [false, true]) {
+  for (const [side, misere] of [["X", false], ["X", true], ["O", false]]) {
     const exams = [{ verdict: "incomplete", needed: [".../.../...", "XO./.../..."] }, { verdict: "perfect" }];
     const sent = [], asked = [], known = [];
     const client = { exam: async ({ moves }) => exams[sent.push({ ...moves }) - 1] };
     const move = async (position) => asked.push(position) + 3;
-    const game = { in_a_row: 3, side: "X", misere };
+    const game = { in_a_row: 3, side, misere };
     const progress = (moves) => known.push(Object.keys(moves).length);
     const found = await examine(client, game, move, { signal: new AbortController().signal, progress });
     assert.deepEqual([found.verdict, known], ["perfect", [2]]);
     assert.deepEqual(sent, [{}, { ".../.../...": 4, "XO./.../...": 5 }]);
     assert.deepEqual(asked.map((each) => [each.notation, each.side_to_move, each.misere]), [
-      [".../.../...", "X", misere], ["XO./.../...", "X", misere],
+      [".../.../...", side, misere], ["XO./.../...", side, misere],
     ]);
   }
+});
+
+test("an exam that is canceled asks for no further move", async () => {
+  const abort = new AbortController();
+  const client = { exam: async () => ({ verdict: "incomplete", needed: [".../.../...", "XO./.../..."] }) };
+  const asked = [];
+  const move = async ({ notation }) => {
+    asked.push(notation);
+    abort.abort();
+    return 4;
+  };
+  await assert.rejects(examine(client, { in_a_row: 3, side: "X", misere: false }, move, { signal: abort.signal, progress() {} }), { name: "AbortError" });
+  assert.deepEqual(asked, [".../.../..."]);
 });
 
 const SETTINGS = { columns: 3, rows: 3, inARow: 3, misere: false, startingSide: "X" };
