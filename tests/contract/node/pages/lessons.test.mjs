@@ -110,7 +110,7 @@ test("a finished lesson is marked, and leads to the next one and to practice", a
   assert.match(textOf(one("#choose [value=depth]")), /^7\. Why depth matters ✓$/);
   press("Next lesson");
   await becomes(() => textOf(one("#title")), "8. Choosing among equals");
-  await open("/learn?lesson=whole&step=100000");
+  await open("/learn?lesson=whole&step=99999");
   assert.equal(one("#onward").hidden, true);
   for (const [id, isHidden] of [["cut", false], ["rules", true]]) {
     await open(`/learn?lesson=${id}&step=0`);
@@ -247,6 +247,8 @@ test("a search that is too large is explained until a smaller one is chosen", as
 test("the position at the top can be played", async () => {
   await open("/learn?board=X../.O./..X&side_to_move=O");
   assert.match(one("#play-it").getAttribute("href"), /^\.\/\?board=X\.\.\/\.O\.\/\.\.X&side_to_move=O/);
+  await open("/learn?board=X../.O./..X&side_to_move=O&misere=true");
+  assert.match(one("#play-it").getAttribute("href"), /&misere=true/);
 });
 
 // The tree with the keyboard, and in words

@@ -18,6 +18,9 @@ const LOADED = /<script.*?<\/script>|<link.*?>/gs;
 export const errors = []; // what the page has written to the console as an error
 console.error = (...words) => errors.push(words.join(" "));
 
+// What every media query has: motion is reduced, until a test changes it.
+export const media = { matches: true, addEventListener() {} };
+
 // What answers requests, which a test can replace: the service, or the file beside a module.
 const { fetch } = globalThis;
 export const network = {
@@ -33,7 +36,7 @@ function openWindow(target, html) {
     if (name in globalThis && !OURS.includes(name)) continue;
     Object.defineProperty(globalThis, name, { value: window[name], configurable: true, writable: true });
   }
-  Object.assign(globalThis, { matchMedia: () => ({ matches: true, addEventListener() {} }), confirm: () => true });
+  Object.assign(globalThis, { matchMedia: () => media, confirm: () => true });
   complete(window);
   document.documentElement.lang = "en";
   document.body.innerHTML = new DOMParser().parseFromString(html.replaceAll(LOADED, ""), "text/html").body.innerHTML;

@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { all, becomes, choose, errors, go, one, point, press, textOf, textsOf, type, until, visit } from "./page.mjs";
+import { all, becomes, choose, errors, go, media, network, one, point, press, textOf, textsOf, type, until, visit } from "./page.mjs";
 
 await visit("/learn", "learn/index.html", "learn/main.js");
 const LEARN = new URL("../../../../service/static/learn/", import.meta.url);
 const { queryOf, read, write } = await import(new URL("address.js", LEARN));
 const { LESSONS } = await import(new URL("lessons.js", LEARN));
 const { NodeView } = await import(new URL("nodes.js", LEARN));
+const { Player } = await import(new URL("player.js", LEARN));
 const { TERMS } = await import(new URL("glossary.js", LEARN));
 
 const TREE = "/learn?board=XX./XOO/O..&algorithm=alpha_beta"; // six nodes, two of them cut
@@ -59,6 +60,11 @@ for (const [query, searches, position = {}, rest = {}] of [
     assert.deepEqual(read(write(state)), state);
   });
 }
+
+test("the menu has the lessons, numbered, before any is finished", () => {
+  const titles = all("#choose option:not([hidden])").map(textOf);
+  assert.deepEqual(titles, LESSONS.map(({ title }, index) => `${index + 1}. ${title}`));
+});
 
 test("an address has only what is not the default", () => {
   assert.equal(write(read("?board=XX./XOO/O..&algorithm=minimax&values=outcome&in_a_row=3&misere=false")), "?board=XX./XOO/O..&algorithm=minimax&step=0");
@@ -234,8 +240,8 @@ test("two searches of different length end together, and counters are those of e
 });
 
 test("Noughts' own search is compared, and a proof is told", async () => {
-  await open("/learn?board=XOX/XOO/OX.");
-  assert.match(textOf(one("#noughts")), /^Noughts' own search enters \d positions? here and finds the score of every move\.$/);
+  await open("/learn?board=XOX/XOO/OX."); // the shortest search, of two positions
+  assert.equal(textOf(one("#noughts")), "Noughts' own search enters 2 positions here and finds the score of every move.");
 });
 
 test("the title of the page is that of its lesson", async () => {
@@ -275,7 +281,154 @@ test("sentences are announced, except while the search is played", async () => {
   assert.deepEqual([live(), play.getAttribute("aria-pressed"), textOf(play)], ["polite", "false", "Play"]);
 });
 
+function playing(t, { speed = 0, stop = () => null } = {}) {
+  let frame = null;
+  t.mock.method(globalThis, "requestAnimationFrame", (next) => (frame = next) && 1);
+  t.mock.method(globalThis, "cancelAnimationFrame", () => (frame = null));
+  t.mock.method(performance, "now", () => 0);
+  const controls = one("#player").cloneNode(true);
+  one("[name=speed]", controls).value = `${speed}`;
+  const moved = [];
+  const player = new Player(controls, { moved: (step, { isRising, isPlaying }) => moved.push([step, isRising, isPlaying]), nextCut: () => null, stop });
+  player.reset(20, 0);
+  const tick = (now) => {
+    const next = frame;
+    frame = null;
+    next?.(now);
+  };
+  return { controls, moved, player, tick };
+}
+
+for (const [speed, times, isRising] of [[0, [0, 999, 1000, 3000], true], [1, [0, 499, 500, 1500], true], [2, [0, 199, 200, 600], false]]) {
+  test(`at speed ${speed}, Play shows a step at once, and the others in time`, (t) => {
+    const { moved, player, tick } = playing(t, { speed });
+    player.play();
+    times.forEach(tick);
+    assert.deepEqual(moved, [1, 2, 4].map((step) => [step, isRising, true]));
+  });
+}
+
+for (const [name, act] of [
+  ["a step", ({ player }) => player.go(3)],
+  ["another search", ({ player }) => player.reset(9, 0)],
+  ["Pause", ({ controls }) => one("[name=play]", controls).click()],
+  ["a question", ({ tick }) => tick(4000)],
+]) {
+  test(`${name} ends Play`, (t) => {
+    const made = playing(t, { stop: (from, to) => (from < 3 && to >= 3 ? 3 : null) });
+    made.player.play();
+    made.tick(0);
+    act(made);
+    const { step } = made.player;
+    made.tick(9000);
+    assert.deepEqual([made.player.isPlaying, made.player.step, textOf(one("[name=play]", made.controls))], [false, step, "Play"]);
+    assert.ok(step <= 3);
+  });
+}
+
+test("only a step forward lets a value rise", (t) => {
+  const { controls, moved } = playing(t);
+  for (const name of ["forward", "back", "end", "start"]) one(`[name=${name}]`, controls).click();
+  assert.deepEqual(moved, [[1, true, false], [0, false, false], [20, false, false], [0, false, false]]);
+});
+
+test("Next cut finds a cutoff in the next step, too", async () => {
+  await open(`${TREE}&step=6`);
+  press("Next cut");
+  assert.equal(at(), 7);
+});
+
+test("a lesson plays from its start, and values rise, unless motion is reduced", async () => {
+  const isPlaying = () => one("[name=play]").getAttribute("aria-pressed") === "true";
+  let rising = 0;
+  SVGElement.prototype.animate = () => ({ finished: Promise.resolve((rising += 1)) });
+  for (const isReduced of [true, false]) {
+    media.matches = isReduced;
+    await open(`${TREE}&step=2`);
+    press("Step forward");
+    assert.equal(rising, isReduced ? 0 : 1);
+    await open("/learn?lesson=tree&step=3");
+    assert.equal(isPlaying(), false);
+    await open("/learn?lesson=tree");
+    assert.equal(isPlaying(), !isReduced);
+    press("First step");
+  }
+  media.matches = true;
+});
+
+// Printing, and addresses within the page
+
+test("a printed step without a question stays, with its whole tree", async () => {
+  await open(`${TREE}&step=5`);
+  const place = () => one("svg.tree > g", figures()[0]).getAttribute("transform");
+  const fitted = place();
+  press("Larger", figures()[0]);
+  window.dispatchEvent(new Event("beforeprint"));
+  assert.deepEqual([at(), place()], [5, fitted]);
+});
+
+test("the button prints the page", () => {
+  let times = 0;
+  globalThis.print = () => (times += 1);
+  one("#print").click();
+  assert.equal(times, 1);
+});
+
+test("a link to a term keeps the search", async () => {
+  await open(`${TREE}&step=5`);
+  go(`${TREE}&step=5#term-alpha`);
+  assert.equal(document.body.getAttribute("aria-busy"), null);
+});
+
+test("a failure that comes too late is not told", async (t) => {
+  const { fetch } = network;
+  let fail;
+  t.mock.method(network, "fetch", (target, options) =>
+    String(target).includes("XOX") ? new Promise((_, reject) => { fail = reject; }) : fetch(target, options));
+  go("/learn?board=XOX/XOO/OX.");
+  await until(() => assert.ok(fail));
+  await open(TREE);
+  fail(new TypeError("offline"));
+  await new Promise(setImmediate);
+  assert.deepEqual([textOf(one("#fault")), shown("#searches")], ["", true]);
+});
+
+test("a search that fails hides the trees until there are new ones", async (t) => {
+  t.mock.method(network, "fetch", async () => { throw new TypeError("offline"); });
+  await open("/learn?board=XOX/XOO/OX.");
+  assert.deepEqual([textOf(one("#fault")).slice(0, 11), shown("#searches"), one("#own").open], ["The service", false, true]);
+  t.mock.restoreAll();
+  await open(TREE);
+  assert.deepEqual([textOf(one("#fault")), shown("#searches")], ["", true]);
+});
+
 // Lessons and terms
+
+test("lessons are numbered, those that are finished keep their mark, and the end of one offers the next", async () => {
+  const finished = [];
+  for (const id of ["cut", "window"]) {
+    await open(`/learn?lesson=${id}&step=3`);
+    assert.equal(shown("#onward"), false);
+    press("Last step");
+    assert.equal(shown("#onward"), true);
+    finished.push(id);
+    for (const [index, lesson] of LESSONS.entries()) {
+      const words = textOf(one(`#choose [value=${lesson.id}]`));
+      assert.ok(words.startsWith(`${index + 1}. ${lesson.title}`));
+      if (finished.includes(lesson.id)) assert.match(words, / ✓$/);
+    }
+  }
+});
+
+test("Go on leads to the next question, or to Play, which does not start again at the end", async () => {
+  for (const [id, step, focused] of [["recursion", 4, () => one("#lesson .choices button")], ["tree", 24, () => one("[name=play]")]]) {
+    await open(`/learn?lesson=${id}&step=${step}`);
+    one("#lesson .choices button").click();
+    press("Go on");
+    assert.equal(document.activeElement, focused(), id);
+  }
+  assert.deepEqual([at(), one("[name=play]").getAttribute("aria-pressed")], [24, "false"]);
+});
 
 test("a term is defined in the glossary and in a card, with its lesson", async () => {
   await open("/learn?lesson=window");
@@ -381,7 +534,14 @@ test("the nodes of a tree are listed with the way to their next event", async ()
   const [list] = all("#list ol");
   assert.deepEqual(textsOf("button", list), ["Step 12, its end", "Step 3, its end", "Step 7, its end", "Step 6, its end", "Step 8, its beginning", "Step 9, its beginning"]);
   assert.deepEqual(all("li", list).map((item) => item.style.getPropertyValue("--ply")), ["0", "1", "1", "2", "1", "2"]);
-  all("button", list)[4].click();
+  press("Step back");
+  press("Step back");
+  press("Step back");
+  assert.deepEqual(textsOf("button", one("#list ol")).slice(2, 4), ["Step 4, its beginning", "Step 5, its beginning"]); // after step 3
+  press("Step forward");
+  press("Step forward");
+  press("Step forward");
+  all("button", one("#list ol"))[4].click();
   assert.deepEqual([at(), textsOf("button", one("#list ol"))[4]], [8, "Step 11, its end"]);
   one("#nodes").open = false;
 });
