@@ -54,6 +54,11 @@ REVIEW = Search("review", GAME)
             Search("analysis", f"{HARD}&max_nodes=30000"),
             {"nodes": [1, *range(3_000, 30_000, 3_000)]},
         ),
+        pytest.param(  # but at most 20,000
+            Search("analysis", f"{HARD}&max_nodes=210000"),
+            {"nodes": [1, *range(20_000, 210_000, 20_000)]},
+            marks=pytest.mark.compiled,
+        ),
         (
             REVIEW,  # reported at the start of each search and after 2,000 positions
             {"plies_reviewed": [0, 0, 1, 1, 2, 2, 3, 3], "max_nodes": [4 * 2_500] * 8}
