@@ -81,6 +81,17 @@ test("a game from another board, and one whose review is open, offer no review",
   end.buttons()[1].click();
   end.ending.draw();
   assert.deepEqual(end.words(), ["Play again"]);
+  const won = ended({ winner: "X" });
+  won.review.open();
+  won.ending.draw();
+  assert.equal(won.row.querySelectorAll(".stars").length, 0);
+});
+
+test("in a review, nobody is told to move", () => {
+  const { board: { messages }, review } = ended();
+  assert.deepEqual([messages.yourTurn("X"), messages.toMove("O")], ["Your turn: X.", "O to move."]);
+  review.open();
+  assert.deepEqual([messages.yourTurn("X"), messages.toMove("O")], ["", ""]);
 });
 
 test("an earlier position on the person's turn can be played on, unless the review is open", () => {

@@ -137,6 +137,7 @@ test("a URL has all settings, and a board instead of moves", async () => {
   await ends("You beat medium!");
   assert.match(location.search, /&board=XXX\/OO\.\/\.\.\.&side_to_move=O$/);
   assert.deepEqual(textsOf("#ending button"), ["Play again", "Next level: hard"]); // and no review
+  assert.equal(history.state, null); // the board in the address has the move
 });
 
 // Settings
@@ -220,6 +221,7 @@ for (const [search, words] of [
     go(`/?${search}`);
     await becomes(fault, words);
     assert.equal(onBoard(".fault button")[0].hidden, true);
+    assert.equal(one("#new-game").disabled, false);
     for (const [name, value] of [["board", "3 3 3"], ["side", "X"], ["level", "easy"]]) choose(field(name, value), true);
     await says("Your turn: X.");
     assert.deepEqual([fault(), new Set(errors.splice(0))], [null, new Set([`<noughts-board>: ${words}`])]);
@@ -258,6 +260,8 @@ test("a hint has an arrow, a name and a reason until the next move", async () =>
   const place = `${"abc"[move.cell % 3]}${Math.floor(move.cell / 3) + 1}`;
   await becomes(() => textOf(one("#hint-text")), `Hint: ${place}. ${move.text}.`);
   assert.equal(onBoard("[part='arrow good']").length, 1);
+  point(cell(0)); // a preview does not replace it
+  assert.match(textOf(one("#hint-text")), /^Hint: /);
   assert.match(cell(move.cell).ariaLabel, new RegExp(`, best move: ${move.text}$`));
   await play(move.cell);
   assert.deepEqual([onBoard(".arrow").length, textOf(one("#hint-text"))], [0, ""]);
@@ -418,6 +422,68 @@ test("the page follows the side to move until the end", async () => {
   }
 });
 
+test("a trap is told only if a reply falls into it", () => {
+  for (const [safe, isTold] of [[2, true], [3, false]]) {
+    one("#hint-text").textContent = "";
+    board().dispatchEvent(new CustomEvent("move", { detail: { trap: { safe_replies: safe, replies: 3 } } }));
+    assert.equal(textOf(one("#hint-text")) !== "", isTold);
+  }
+});
+
+test("the scores are explained until the game is over", async () => {
+  for (const [moves, isHidden] of [["4.0", false], ["4.0.2.1.6", true]]) {
+    await open(`/?side=both&scores=true&moves=${moves}`);
+    await becomes(() => one("#legend").hidden, isHidden);
+  }
+});
+
+test("the fields of a size show unless a chip has it, and while it is edited", async () => {
+  const isHidden = () => one("form .fields").hidden;
+  const bounds = ["columns", "rows", "in_a_row"].map((name) => field(name).min);
+  assert.deepEqual(bounds, ["3", "3", "3"]);
+  await open("/?columns=5", ".".repeat(15));
+  assert.equal(isHidden(), false);
+  await open("/", ".........");
+  assert.equal(isHidden(), true);
+  choose(field("board", ""), true);
+  for (const name of ["columns", "rows", "in_a_row"]) choose(field(name), "4");
+  await shows(".".repeat(16));
+  assert.deepEqual([one("[name=board]:checked").value, isHidden()], ["4 4 4", false]);
+});
+
+test("the rule is told, except that of tic-tac-toe", async () => {
+  for (const [search, words] of [["", /^$/], ["columns=4", /3 in a row/], ["rows=4", /3 in a row/], ["misere=true", /loses/]]) {
+    await open(`/?${search}`);
+    await until(() => assert.match(textOf(one("#rule")), words));
+  }
+});
+
+test("a language is kept, and leads to the page in it with the same game", async (t) => {
+  await open(FIRST_MOVES, ".O..X....");
+  assert.equal(field("language").value, "en");
+  const assign = t.mock.method(location, "assign", () => {});
+  choose(field("language"), "de");
+  assert.match(assign.mock.calls[0].arguments[0], /&moves=4\.1&lang=de$/);
+  assert.equal(localStorage.getItem("noughts.language"), '"de"');
+  document.documentElement.lang = "es";
+  await open("/?seed=1", ".........");
+  assert.equal(field("language").value, "es");
+  document.documentElement.lang = "en";
+  await open("/?seed=1&lang=en", ".........");
+  await becomes(() => query().get("lang"), "en");
+});
+
+test("Enter in a field does not leave the page", () => {
+  assert.equal(one("form").dispatchEvent(new Event("submit", { cancelable: true })), false);
+});
+
+test("the link to skip the header leads to the board, and is no entry of the history", () => {
+  const { href } = location;
+  one(".skip").focus();
+  one(".skip").click();
+  assert.deepEqual([document.activeElement, location.href], [board(), href]);
+});
+
 test("a button that is of no more use passes the focus to the board", async () => {
   await open("/?columns=4&rows=3&moves=5.0", "O....X......");
   one("#new-game").focus();
@@ -428,6 +494,10 @@ test("a button that is of no more use passes the focus to the board", async () =
   one("#hint").focus();
   press("Undo");
   await shows("....X....");
+  one("#undo").focus();
+  await open("/?side=both&moves=4", "....X....");
+  assert.equal(document.activeElement, one("#undo")); // still of use
+  one("#hint").focus();
   press("Undo");
   await shows(".........");
   assert.equal(document.activeElement, one("#hint")); // a button that goes on
@@ -477,4 +547,11 @@ test("a reload keeps the moves after the position shown", async () => {
   window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   await settled();
   assert.deepEqual([marks(), board().game.moves.length], ["X.O.X...O", 6]);
+});
+
+test("a former link to a puzzle leads to the page of puzzles", async (t) => {
+  const replace = t.mock.method(location, "replace", () => {});
+  history.pushState(null, "", "/#puzzle=XX./OO./...");
+  await import("../../../../service/static/playground/main.js?again");
+  assert.deepEqual(replace.mock.calls.map(({ arguments: [target] }) => target), ["puzzles#puzzle=XX./OO./..."]);
 });

@@ -135,7 +135,26 @@ test("the arrow keys reach both ends of a reviewed game, and go no further", () 
   Object.assign(globalThis, { addEventListener: window.addEventListener.bind(window), Element: window.Element });
   document.body.innerHTML = ["first", "back", "forward", "latest"].map((id) => `<button id="${id}"></button>`).join("");
   const game = { at: 1, moves: [0, 4], isReplying: false, goTo: (ply) => (game.at = ply) };
-  connectSteps({ game }, { isOpen: true });
+  document.body.innerHTML = `<div>${document.body.innerHTML}</div>`;
+  const review = { isOpen: true };
+  const draw = connectSteps({ game }, review);
+  const states = [];
+  for (const at of [0, 1, 2]) {
+    Object.assign(game, { at, canRedo: at < 2 });
+    draw();
+    states.push([...document.querySelectorAll("button")].map(({ disabled }) => disabled));
+  }
+  assert.deepEqual(states, [[true, true, false, false], [false, false, false, false], [false, false, true, true]]);
+  game.at = 1;
+  const press = (init) => document.body.dispatchEvent(new window.KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true, ...init }));
+  for (const init of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }, { key: "a" }]) press(init);
+  game.isReplying = true;
+  press();
+  Object.assign(game, { isReplying: false });
+  review.isOpen = false;
+  press();
+  assert.equal(game.at, 1);
+  review.isOpen = true;
   const seen = ["ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowLeft"].map((key) => {
     document.body.dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, composed: true }));
     return game.at;
@@ -259,6 +278,7 @@ test("another move closes the review, and a failed one can be repeated", async (
   const failed = reviewed(WON_BY_X, 2, { review: async () => { throw new Error("gone"); } });
   await failed.review.open();
   assert.ok(failed.button("Try again"));
+  assert.match(failed.report.querySelector("[role=alert]").textContent, /^The service does not respond/); // a module that is missing
   assert.equal(failed.section.hidden, false);
 });
 
@@ -269,6 +289,7 @@ test("the lines of the chart are whole between proved values, and the area is th
   assert.equal(path("value"), "M0.5,100 L1.5,60");
   assert.equal(path("unproved"), "M1.5,60 L2.5,120M2.5,120 L3.5,20");
   assert.equal(path("x"), "M0.5,100 L0.5,100L1.5,60L2.5,120L3.5,20 L3.5,100 Z");
+  assert.deepEqual(["x", "o"].map((name) => drawn.querySelector(`path.${name}`).getAttribute("clip-path")), ["url(#half-x)", "url(#half-o)"]);
   assert.deepEqual([path("o"), path("axis"), drawn.querySelector("svg").getAttribute("viewBox")], [path("x"), "M0,100 H4", "0 0 4 200"]);
   assert.deepEqual([...drawn.querySelectorAll("clipPath rect")].map((half) => half.getAttribute("y")), ["0", "100"]);
   assert.equal(chart([]).querySelector("svg").getAttribute("viewBox"), "0 0 1 200");
