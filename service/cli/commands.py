@@ -75,7 +75,7 @@ VERSION = typer.Option("--version", callback=print_version, is_eager=True, help=
 
 @app.callback()
 def main(*, version: Annotated[bool, VERSION] = False) -> None:
-    """Noughts: a perfect player for tic-tac-toe and similar games."""
+    """Play and analyze tic-tac-toe and its larger relatives, or serve Noughts."""
 
 
 @app.command(epilog=SETTINGS_HELP)

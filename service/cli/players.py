@@ -55,8 +55,9 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
             response = process.stdout.readline(MAX_RESPONSE)
     timer.cancel()
     if not response.endswith(b"\n"):
-        failure = f"exited, or printed no cell within {timeout:g} seconds, for {question}"
-        raise TyperException(f"The player {failure}. It must print a cell for each line it reads.")
+        failure = f"exited or took more than {timeout:g} seconds, and printed no cell number"
+        fix = "It must print a cell number for each line it reads."
+        raise TyperException(f"The player {failure} for {question}. {fix}")
     return _parse_cell(response.decode(errors="replace"), question)
 
 

@@ -51,8 +51,8 @@ class ExamVerdict(StrEnum):
     """The verdict on a player. Only `unbeaten` and `perfect` imply that all its moves are known.
 
     `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
-    `unbeaten`: does neither, but misses a win, or wins later or loses sooner than necessary;
-    `perfect`: always plays a best move; `incomplete`: none of these is known yet.
+    `unbeaten`: does neither, but misses a win or, with `Valuation.SCORE`, wins later or loses
+    sooner than necessary; `perfect`: makes no mistake; `incomplete`: none of these is known yet.
     """
 
     ILLEGAL = "illegal"
@@ -87,9 +87,9 @@ class Exam:
 
     `positions` counts the positions reached in which the player is to move, `games` the complete
     games, and `missing` lists the positions without an entry, earliest first. `illegal`, `lost` and
-    `worse` are the shortest games that end with an illegal move, with an avoidable loss, and with
-    fewer points than those given up. `moved` counts the positions with a legal entry; `best`, those
-    whose entry is of rank 1; and `kept`, those whose entry keeps the outcome.
+    `worse` are the shortest games that end with an illegal move, with an avoidable loss, and with a
+    worse result than the player could have had. `moved` counts the positions with a legal entry;
+    `best`, those whose entry is of rank 1; and `kept`, those whose entry keeps the outcome.
     """
 
     values: Valuation
@@ -207,7 +207,7 @@ def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) ->
         message = "Write its position as rows joined with `/`, such as `XO./.X./..O`."
         raise EngineError("wrong_value", message)
     geometry = start.geometry
-    message = f"Its move must be a cell number from 0 to {geometry.size - 1}."
+    message = f"Its move must be an integer from 0 to {geometry.size - 1}."
     if not isinstance(cell, int | float) or isinstance(cell, bool):
         raise EngineError("wrong_type", message)
     if cell not in range(MAX_SIDE**2):

@@ -125,7 +125,7 @@ class Review(ResponseModel):
 
     @classmethod
     def of(cls, review: EngineReview) -> Self:
-        """Convert a review of the engine."""
+        """Convert a review from the engine."""
         columns = review.position.geometry.columns
         return cls(
             plies=[ReviewedPly.of(ply, move, columns) for ply, move in enumerate(review.moves, 1)],

@@ -31,6 +31,10 @@ MAX_ID_LENGTH: Final = 64
 LENGTHS: Final = MustBe(f"an integer from {MIN_SIDE} to {MAX_SIDE}")
 SIDES: Final = MustBe("X or O")
 FLAG: Final = MustBe("true or false")
+MOVES_OF_PLAYER: Final = MustBe(
+    f"an object of at most {MAX_ENTRIES} boards with the cell to play on each, such as "
+    '{"XO./.X./..O": 3}'
+)
 NODES: Final = MustBe(f"an integer from {budget.MIN_NODES} to {budget.MAX_NODES}")
 
 
@@ -153,8 +157,8 @@ class BestMoveRequest(PositionRequest):
     """Selects among the moves the level can play. By default, `perfect` plays the first of these,
     and other levels use seed 0."""
     traps: Annotated[Flag, FLAG] = False
-    """Whether `perfect` chooses, of the best moves, the one after which a fallible opponent does
-    worst."""
+    """Whether `perfect` chooses, of the best moves, the one after which an error-prone opponent
+    does worst."""
     max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
         description="Maximum number of positions to search, at most the operator's limit. The "
@@ -322,9 +326,7 @@ class ExamRequest(GameRequest):
     """A player's moves, by position."""
 
     # A single string is quick to hash and to send to a worker, which parses the entries.
-    moves: Annotated[
-        str, JsonObject, MustBe(f"an object with cell numbers for at most {MAX_ENTRIES} positions")
-    ]
+    moves: Annotated[str, JsonObject, MOVES_OF_PLAYER]
     """The player's moves: an object that maps a position's notation to a cell, such as
     `XO./.X./..O` to 3."""
     side: Annotated[Side, SIDES]

@@ -43,7 +43,7 @@ Reason = TypeAliasType(
 # Fields with the same meaning in every model.
 CellField = Annotated[CellIndex, Field(description="`row * columns + column`")]
 RowField = Annotated[Index, Field(description="The row of the cell, from 0 at the top.")]
-ColumnField = Annotated[Index, Field(description="The column of the cell, from 0 at the left.")]
+ColumnField = Annotated[Index, Field(description="The column of the cell, from 0 on the left.")]
 ColumnsField = Annotated[SideLength, Field(description="The columns of the board.")]
 RowsField = Annotated[SideLength, Field(description="The rows of the board.")]
 InARowField = Annotated[SideLength, Field(description="The length of a line.")]
@@ -81,7 +81,7 @@ class Position(ResponseModel):
 
     @classmethod
     def of(cls, position: EnginePosition) -> Self:
-        """Convert a position of the engine."""
+        """Convert a position from the engine."""
         geometry = position.geometry
         return cls(
             notation=write_board(position),
@@ -143,7 +143,7 @@ class Move(ResponseModel):
 
     @classmethod
     def all_of(cls, moves: Iterable[ScoredMove], columns: int) -> list[Self]:
-        """Convert moves of the engine on a board with this many columns."""
+        """Convert moves from the engine on a board with this many columns."""
         return [
             cls(
                 cell=move.cell,
@@ -184,7 +184,7 @@ class Analysis(ResponseModel):
 
     @classmethod
     def of(cls, analysis: EngineAnalysis, *, only_best: bool = False) -> Self:
-        """Convert an analysis of the engine, with all moves or only those of rank 1."""
+        """Convert an analysis from the engine, with all moves or only those of rank 1."""
         best = analysis.best_moves
         columns = analysis.position.geometry.columns
         return cls(

@@ -65,7 +65,7 @@ class GameTree(ResponseModel):
 
     @classmethod
     def of(cls, tree: EngineGameTree) -> Self:
-        """Convert the counts of the engine."""
+        """Convert the counts from the engine."""
         return cls.model_validate(asdict(tree) | {"position": Position.of(tree.position)})
 
 
@@ -136,7 +136,7 @@ class Trace(ResponseModel):
 
     @classmethod
     def of(cls, trace: EngineTrace) -> "Trace":
-        """Convert a trace of the engine; its nodes, often thousands, are not validated again."""
+        """Convert a trace from the engine; its nodes, often thousands, are not validated again."""
         search = trace.search
         fields: dict[str, Any] = {"nodes": [node._asdict() for node in trace.nodes]}
         return cls.model_construct(

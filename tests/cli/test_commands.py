@@ -154,7 +154,7 @@ def test_wrong_input_prints_one_line_and_exits_with_code_2(
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("XO./.X./..O\nXX./.../...\n.........", "Line 2: There are 2 X and 0 O, but"),
+        ("XO./.X./..O\nXX./.../...\n.........", "Line 2: X has 2 marks and O has 0, but"),
         ("\n", "Line 1: A board of 0 cells"),
         (f".........\n{'.' * 9_999}\n.........", "Line 2: A board of"),
     ],

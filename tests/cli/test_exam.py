@@ -18,8 +18,8 @@ from tests.live import ROOT, wait_until
 
 NO_CELL = "The response for .../.../... X must be a number from 0 to 80."
 NO_LINE = (
-    "The player exited, or printed no cell within {} seconds, for .../.../... X. "
-    "It must print a cell for each line it reads."
+    "The player exited or took more than {} seconds, and printed no cell number for .../.../... X. "
+    "It must print a cell number for each line it reads."
 )
 PLAYER = """\
 import os, sys

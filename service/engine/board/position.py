@@ -145,7 +145,7 @@ def legal_position(
     board = Position(geometry, x, o, Mark.X, misere)
     marks = {Mark.X: x.bit_count(), Mark.O: o.bit_count()}
     if abs(marks[Mark.X] - marks[Mark.O]) > 1:
-        fault = f"There are {marks[Mark.X]} X and {marks[Mark.O]} O, but the sides take turns."
+        fault = f"X has {marks[Mark.X]} marks and O has {marks[Mark.O]}, but the sides take turns."
         fix = "Add or remove marks until the counts differ by at most one."
         raise EngineError("wrong_counts", f"{fault} {fix}")
     completed = {side: board.lines_of(side) for side in Mark}

@@ -43,7 +43,7 @@ class LineCounts:
         return sum([self._steps[cell] for cell in cells_of(marks)])
 
     def count(self, own: int, other: int) -> bytes:
-        """Return the counts of a board."""
+        """Return the number of marks of each side on each line, one byte per line."""
         counts = self._counts_of_side(own) + (self._counts_of_side(other) << 4)
         return counts.to_bytes(len(self._lines), "little")
 

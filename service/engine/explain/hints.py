@@ -11,15 +11,15 @@ from ..board.tactics import tactics_of
 from .reasons import Reason, reason_by_place, reason_for
 
 PLACES_3X3: Final = (
-    "at the upper left",
+    "in the upper left",
     "at the top",
-    "at the upper right",
-    "at the left",
+    "in the upper right",
+    "on the left",
     "in the center",
-    "at the right",
-    "at the lower left",
+    "on the right",
+    "in the lower left",
     "at the bottom",
-    "at the lower right",
+    "in the lower right",
 )
 ACTIONS: Final = {
     Reason.WIN: "Completes a line and wins",
@@ -29,7 +29,7 @@ ACTIONS: Final = {
     Reason.CENTER: "Takes the center",
     Reason.OPPOSITE_CORNER: "Takes the corner opposite {opponent}'s",
     Reason.CORNER: "Takes a corner",
-    Reason.SIDE: "Takes a side",
+    Reason.SIDE: "Takes an edge",
     None: "Takes an inner cell",
 }
 

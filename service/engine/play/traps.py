@@ -1,4 +1,4 @@
-"""Find traps: of the best moves, the move after which a fallible opponent does worst.
+"""Find traps: of the best moves, the move after which an error-prone opponent does worst.
 
 With few empty cells, the gain of a trap is the expected result against an opponent that plays at
 random half of the time. The other half, it completes a line if it can, or else blocks a line, or
@@ -108,7 +108,7 @@ def _gain_before_move(position: Position) -> Fraction:
 
 
 def _noticed(position: Position) -> list[int]:
-    """Return the moves that a fallible opponent considers when it does not play at random."""
+    """Return the moves that an error-prone opponent considers when it does not play at random."""
     tactics = tactics_of(position.geometry, position.own, position.other)
     if position.misere:
         cells = position.empty & ~tactics.own_winning

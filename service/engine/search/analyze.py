@@ -42,7 +42,7 @@ def analyze(
 
 
 class _Analyzer:
-    """The analysis of one unfinished position, while it is made."""
+    """The analysis, in progress, of one unfinished position."""
 
     def __init__(self, position: Position, max_nodes: int, report: Report | None) -> None:
         self.position = position

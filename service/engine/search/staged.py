@@ -154,11 +154,11 @@ class StagedSearch:
             nodes *= 2
 
     def _block_within(self, nodes: int) -> bool:
-        """Rule out wins of either side; return whether this bounds enough of the open moves.
+        """Rule out wins by either side; return whether this bounds enough of the open moves.
 
         If the side to move cannot win, none of its moves wins. If its opponent cannot win even
-        when the opponent is to move, no move of the side loses. Where this is not proved, single
-        moves are tried.
+        when the opponent is to move, no move loses for the side. Where this is not proved, the
+        moves are tried one by one.
         """
         own, other = self.position.own, self.position.other
         can_win = [cell for cell in self._open if self._highest[cell] > 0]

@@ -78,7 +78,7 @@ class TextbookSearch:
         return entered
 
     def _wrapped(self, observed: Wrap) -> Wrap:
-        """Return a wrapper that turns alpha-beta into the algorithm, observed at every call."""
+        """Return a wrapper that makes alpha-beta this search, and observes each of its calls."""
         if self.algorithm is Algorithm.MINIMAX:
             return lambda alpha_beta: _without_window(observed(alpha_beta))
         if self.algorithm is Algorithm.ALPHA_BETA_CACHED:
@@ -110,7 +110,7 @@ def _without_window(alpha_beta: AlphaBeta) -> AlphaBeta:
 
 
 def searched(position: Position, tree_nodes: int) -> dict[Algorithm, int] | None:
-    """Return how many positions each search for the outcome enters; None with too many cells.
+    """Return how many nodes each search for the outcome enters; None for too many empty cells.
 
     Minimax enters every node of the game tree, so its count is `tree_nodes`.
     """

@@ -236,7 +236,7 @@ export interface components {
             level?: components["schemas"]["Level"] | null;
             /** @description Selects among the moves the level can play. By default, `perfect` plays the first of these, and other levels use seed 0. */
             seed?: number | null;
-            /** @description Whether `perfect` chooses, of the best moves, the one after which a fallible opponent does worst. */
+            /** @description Whether `perfect` chooses, of the best moves, the one after which an error-prone opponent does worst. */
             traps?: boolean | null;
             /** @description Maximum number of positions to search, at most the operator's limit. The default is that limit, but at most 300000. On a board of more than 36 cells, it is at most 90000, of more than 63 cells, 165000, and in misère, 50000. If an analysis has the same `max_nodes`, `perfect` plays one of that analysis's `best_moves`. */
             max_nodes?: number | null;
@@ -465,7 +465,7 @@ export interface components {
             row: number;
             /**
              * Format: int32
-             * @description The column of the cell, from 0 at the left.
+             * @description The column of the cell, from 0 on the left.
              */
             column: number;
             /**
@@ -788,7 +788,7 @@ export interface components {
             row: number;
             /**
              * Format: int32
-             * @description The column of the cell, from 0 at the left.
+             * @description The column of the cell, from 0 on the left.
              */
             column: number;
             /** @description The value of the position with best play. */
