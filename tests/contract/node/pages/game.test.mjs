@@ -6,6 +6,7 @@ import { openPage, PAGES } from "./dom.mjs";
 
 openPage();
 const CLIENT = new URL("../client/", PAGES);
+const { paced } = await import(new URL("asking.js", CLIENT));
 const { Game } = await import(new URL("game.js", CLIENT));
 const { placed } = await import(new URL("position.js", CLIENT));
 const { positionOf, read, readPuzzle, toSearch, write, writePuzzle } = await import(new URL("link.js", PAGES));
@@ -141,6 +142,122 @@ test("moves of a link are shown at once, unless a cell is taken, and checked by 
   assert.deepEqual([invalid.moves, invalid.fault.error.message], [[], "illegal"]);
 });
 
+test("only a game that was played here has ended, and nobody is to move on a board to view", async () => {
+  const { game } = await started({ last: 3, side: "both" });
+  for (const cell of [4, 0, 8]) await game.play(cell);
+  for (const [settings, isSo] of [[{}, true], [{ controlled: true }, false], [{ viewOnly: true }, false]]) {
+    Object.assign(game.settings, { controlled: false, viewOnly: false, ...settings });
+    assert.equal(game.hasEnded, isSo, JSON.stringify(settings));
+  }
+  await game.start({ seed: 1 }, { position: { ...game.position } });
+  assert.deepEqual([game.isOver, game.hasEnded], [true, false]);
+  const viewed = await started({ viewOnly: true });
+  assert.equal(viewed.game.isPersonsTurn, false);
+});
+
+test("two people redo a move each, and the next move is no step", async () => {
+  const { game } = await started({ side: "both" });
+  for (const cell of [4, 0, 8]) await game.play(cell);
+  game.goTo(1);
+  assert.deepEqual([game.last, game.wentTo], [null, true]);
+  game.redo();
+  assert.equal(game.at, 2);
+  await game.play(7);
+  assert.deepEqual([game.wentTo, game.last.cell, game.moves], [false, 7, [4, 0, 7]]);
+});
+
+test("one move is made at a time, and an analysis does not interrupt it", async () => {
+  const { game, client } = await started({ side: "both" });
+  const moves = [game.play(4), game.play(0)];
+  assert.equal(await game.analyse(), null);
+  await Promise.all(moves);
+  assert.deepEqual([game.moves, client.asked.length, game.fault], [[4], 1, null]);
+});
+
+test("at an earlier position the service makes no move, and the end is not told", async () => {
+  const { game, client, told } = await started({ last: 3 });
+  await game.start({ seed: 1 }, { moves: [4, 0, 8], at: 1 });
+  game.change({ level: "hard" });
+  assert.deepEqual([game.at, told, client.asked.map(([name]) => name)], [1, [], ["review"]]);
+  await game.start({ seed: 1 }, { moves: [4, 0, 8], at: 9 });
+  assert.deepEqual([game.at, told], [3, ["gameover"]]);
+});
+
+test("what is told of a move has its trap, and of a level that a page asked to move, who made it", async () => {
+  const { game, client } = await started({ side: "both" });
+  const { bestMove } = client;
+  const trap = { replies: 3, safe_replies: 1 };
+  client.bestMove = async (request) => {
+    const answer = await bestMove(request);
+    return { ...answer, move: { ...answer.move, trap } };
+  };
+  const told = [];
+  for (const name of ["move", "gameover"]) game.addEventListener(name, ({ detail }) => told.push(detail));
+  await game.playLevel("easy");
+  assert.deepEqual([told[0].by, told[0].cell], ["level", 0]);
+  game.change({ side: "O" });
+  await game.settled();
+  await game.play(5);
+  assert.deepEqual(told.at(-1).trap, trap);
+  assert.deepEqual(told.slice(-2).map(({ cell, position }) => [cell, position.notation]), [[5, "X../..O/..."], [1, "XX./..O/..."]]);
+  game.place(2, { ...game.position, status: "drawn" });
+  assert.deepEqual([told.at(-1).status, told.at(-1).position], ["drawn", game.position]);
+});
+
+test("the hint is the best move with the hardest trap, and never a worse one", async () => {
+  const { game, client } = await started();
+  client.analyze = async (_, options) => assert.ok(options.signal instanceof AbortSignal) ?? ({ moves: [{ cell: 2, rank: 1 }, { cell: 6, rank: 1 }, { cell: 1, rank: 3 }] });
+  for (const [cell, hinted] of [[6, 6], [1, 2]]) {
+    const asked = [];
+    client.bestMove = async (...request) => {
+      asked.push(request);
+      return { move: { cell, trap: null } };
+    };
+    const move = await game.hint();
+    const [[{ level, traps }, { signal }]] = asked;
+    assert.deepEqual([move.cell, level, traps, signal instanceof AbortSignal], [hinted, "perfect", true, true]);
+  }
+});
+
+test("a small board is answered at once, a large one with progress, and both can be aborted", async () => {
+  for (const [columns, hasProgress] of [[3, false], [4, true]]) {
+    const { game, client } = await started({ columns, level: "perfect" });
+    let options;
+    client.bestMove = async (_, given) => new Promise(() => { options = given; });
+    game.fail(new Error("gone"));
+    game.play(4);
+    assert.equal(game.fault, null);
+    assert.deepEqual([options.signal instanceof AbortSignal, typeof options.onProgress === "function", game.task], [true, hasProgress, "reply"]);
+    game.cancel();
+    assert.deepEqual([options.signal.aborted, game.task], [true, null]);
+  }
+});
+
+test("a reply takes a moment only at a person's pace, and not if motion is reduced", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  for (const [isPaced, isReduced, isLate] of [[true, false, true], [true, true, false], [false, false, false]]) {
+    globalThis.matchMedia = () => ({ matches: isReduced });
+    let answer = null;
+    paced(Promise.resolve(7), isPaced).then((found) => { answer = found; });
+    await new Promise(setImmediate);
+    assert.equal(answer, isLate ? null : 7);
+    t.mock.timers.tick(400);
+    await new Promise(setImmediate);
+    assert.equal(answer, 7);
+  }
+  delete globalThis.matchMedia;
+});
+
+test("a preview is asked for quietly, within its budget, and kept if it is proved", async () => {
+  const { client } = await started();
+  const asked = [];
+  const quiet = { analysis: async (request) => asked.push(request.max_nodes) && { principal_variation: [0], solved: asked.length > 1 } };
+  const game = new Game(client, quiet);
+  await game.start({ seed: 1 });
+  for (const isProved of [false, true, true]) assert.deepEqual(await game.variation(4), { variation: [4, 0], isProved });
+  assert.deepEqual(asked, [20_000, 20_000]);
+});
+
 test("a reply that arrives after undo changes nothing", async () => {
   const client = service();
   let reply;
@@ -225,6 +342,7 @@ test("what is not a number, a word or a list of cells is not read", () => {
   const { attributes, from } = read("?columns=-3&rows=1e3&seed=12345678901234567&side=X!&level=&moves=1.x");
   for (const name of ["columns", "rows", "seed", "side", "level", "misere", "show-scores"]) assert.equal(attributes[name], null, name);
   assert.deepEqual(from.moves, []);
+  assert.equal(read("?seed=9007199254740991").attributes.seed, "9007199254740991"); // the largest
   assert.equal(read("?traps=false").attributes.traps, null);
   assert.equal(read("").attributes.traps, "");
 });

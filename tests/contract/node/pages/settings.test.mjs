@@ -7,7 +7,6 @@ import { openPage, PAGES } from "./dom.mjs";
 openPage();
 const { faultIn, settingsByDefault, settingsOn } = await import(new URL("../client/settings.js", PAGES));
 const { html } = await import(new URL("html.js", PAGES));
-const { positionOf, read, toSearch, write } = await import(new URL("link.js", PAGES));
 const { put } = await import(new URL("settings.js", PAGES));
 const { load, save } = await import(new URL("storage.js", PAGES));
 
@@ -80,61 +79,6 @@ test("attributes that are null are removed, and equal ones are not set again", (
   assert.equal(board.getAttribute("level"), "hard");
   assert.equal(times, 1);
 });
-
-// Addresses
-
-const BASE = "?columns=3&rows=3&in_a_row=3&side=X&starting_side=X&level=medium&seed=7";
-
-for (const [query, { settings, lang = null, showsScores = false, ...game }] of [
-  ["", { moves: [4, 0], at: 0 }],
-  ["&moves=4", { moves: [4, 0], at: 1 }],
-  ["&moves=4.0", { moves: [4, 0], at: 2 }],
-  ["&misere=true", { settings: { misere: true } }],
-  ["&traps=false", { settings: { traps: false } }],
-  ["&scores=true", { showsScores: true }],
-  ["&board=X../.../...&side_to_move=O", { fromEmptyBoard: false, moves: [0], at: 1 }],
-  ["&lang=de", { lang: "de" }],
-]) {
-  test(`the address of ${JSON.stringify({ ...settings, ...game })} has ${query || "only the settings"}`, () => {
-    const position = { notation: "X../.../...", side_to_move: "O" };
-    const made = { moves: [], at: 0, fromEmptyBoard: true, position, ...game, settings: { ...settingsByDefault, traps: true, seed: 7, ...settings } };
-    assert.equal(write({ game: made, hasAttribute: () => showsScores }, { lang }), BASE + query);
-  });
-}
-
-for (const [search, attributes, from] of [
-  ["", {}, {}],
-  ["?moves=4..0.", {}, { moves: [4, 0] }],
-  ["?moves=4.x", {}, {}],
-  ["?moves=4.5.1e", {}, {}],
-  ["?seed=9007199254740991", { seed: "9007199254740991" }, {}],
-  ["?seed=12345678901234567&columns=-3&rows=1.5", {}, {}],
-  ["?side=O&starting_side=O&level=hard&in_a_row=4", { side: "O", "starting-side": "O", level: "hard", "in-a-row": "4" }, {}],
-  ["?level=very%20hard&misere=1&traps=no&scores=1", {}, {}],
-  ["?misere=true&traps=false&scores=true", { misere: "", traps: null, "show-scores": "" }, {}],
-  ["?board=X../.../...&side_to_move=O", {}, { board: "X../.../...", sideToMove: "O" }],
-]) {
-  test(`the address ${search} is read`, () => {
-    const none = { columns: null, rows: null, "in-a-row": null, seed: null, side: null, "starting-side": null, level: null };
-    assert.deepEqual(read(search), {
-      attributes: { ...none, misere: null, traps: "", "show-scores": null, ...attributes },
-      from: { moves: [], board: null, sideToMove: null, ...from },
-    });
-  });
-}
-
-test("the search of a position has its rules", () => {
-  const position = { notation: "X../.../...", side_to_move: "O", in_a_row: 3, misere: false };
-  assert.equal(toSearch(position), "learn?board=X../.../...&side_to_move=O&in_a_row=3");
-  assert.equal(toSearch({ ...position, misere: true }), "learn?board=X../.../...&side_to_move=O&in_a_row=3&misere=true");
-});
-
-for (const [board, given, side] of [["xo./.../...", {}, "X"], ["x../.../...", {}, "O"], ["X../.../...", { side_to_move: "X" }, "X"], [".../.../...", { side_to_move: "O" }, "O"], ["X../.../...", { side_to_move: "Z" }, "O"]]) {
-  test(`${side} is to move on ${board} with ${JSON.stringify(given)}`, () => {
-    const { notation, side_to_move } = positionOf({ board, in_a_row: 3, ...given });
-    assert.deepEqual([notation, side_to_move], [board.toUpperCase(), side]);
-  });
-}
 
 // Helpers
 
