@@ -67,8 +67,8 @@ def test_default_budgets_are_those_of_the_guide() -> None:
         int(each.replace(",", "")) for row in rows for each in re.findall(r"[\d,]{4,}", row[1])
     ]
     positions = [
-        read_position("." * size, misere=misere)
-        for size, misere in ((36, False), (49, False), (64, False), (64, True))
+        read_position("/".join(["." * columns] * rows), misere=misere)
+        for columns, rows, misere in ((6, 6, False), (9, 7, False), (8, 8, False), (8, 8, True))
     ]
     assert numbers == [DEFAULT_NODES, *map(turn_nodes, positions)]
 

@@ -333,6 +333,14 @@ def test_best_play_of_an_unsolved_draw_goes_on_as_far_as_it_is_proved() -> None:
 
 
 @pytest.mark.compiled
+def test_symmetric_moves_have_the_same_bounds() -> None:
+    moves = analyze(Position(Geometry(5, 4, 4), 0, 0, Mark.X), 1_000).moves
+    bounds = {move.cell: (move.at_least, move.at_most) for move in moves}
+    assert {(Outcome.DRAW, Outcome.WIN), (Outcome.LOSS, Outcome.DRAW)} <= set(bounds.values())
+    assert all(bounds[cell] == bounds[19 - cell] for cell in bounds)
+
+
+@pytest.mark.compiled
 @pytest.mark.parametrize("max_nodes", [1, 10, 1_000, 3_000])
 def test_large_board_is_not_solved_within_a_small_budget(max_nodes: int) -> None:
     analysis = analyze(Position(Geometry(9, 9, 5), 0, 0, Mark.X), max_nodes)
