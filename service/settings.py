@@ -95,7 +95,7 @@ class Settings(BaseSettings):
     receive_timeout: Seconds = 10.0
     """Timeout in seconds for receiving the request headers, and then the body."""
     send_timeout: Seconds = 10.0
-    """Timeout in seconds for a client that reads nothing of its response."""
+    """Timeout in seconds for a client that stops reading its response."""
     idle_timeout: WholeSeconds = 20
     """Timeout in seconds for a connection that is idle between requests."""
     drain_delay: float = Field(0.0, ge=0, le=3_600)

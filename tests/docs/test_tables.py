@@ -183,7 +183,7 @@ def test_node_counts_of_the_searches_are_accurate() -> None:
         "alpha-beta, cached": counts[Algorithm.ALPHA_BETA_CACHED],
         noughts: analyze(empty).nodes,
     }
-    assert table(SOLVER, "search", "positions entered") == [
+    assert table(SOLVER, "search", "nodes entered") == [
         [name, f"{count:,}"] for name, count in searches.items()
     ]
 
