@@ -190,13 +190,16 @@ def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
         message = f"The exam has too many entries. Send at most {MAX_ENTRIES}."
         raise EngineError("exam_too_large", message, "moves")
     moves: Moves = {}
+    size = f"{start.geometry.columns} columns and {start.geometry.rows} rows"
+    rules = {
+        "wrong_turn": f"Its position must have {side} to move.",
+        "wrong_shape": f"Its board must have {size}.",
+    }
     for number, (board, cell) in enumerate(document.items(), 1):
         try:
             _add(moves, start, side, board, cell)
         except EngineError as error:
-            is_turn = error.code == "wrong_turn"
-            message = f"Its position must have {side} to move." if is_turn else str(error)
-            message = f"Entry {number} is invalid. {message}"
+            message = f"Entry {number} is invalid. {rules.get(error.code, error)}"
             raise EngineError(error.code, message, "moves") from None
     return moves
 
@@ -214,8 +217,7 @@ def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) ->
         raise EngineError("wrong_value", message)
     position = read_position(board, side, geometry.in_a_row, start.misere)
     if position.geometry != geometry:
-        size = f"{geometry.columns} columns and {geometry.rows} rows"
-        raise EngineError("wrong_shape", f"Its board must have {size}.")
+        raise EngineError("wrong_shape", "The board has another size.")
     if moves.setdefault(position, int(cell)) != cell:
         message = "An earlier entry has another cell for its position. Remove one of the two."
         raise EngineError("wrong_value", message)
