@@ -125,6 +125,21 @@ test("a defeat is no solution", async (t) => {
   assert.deepEqual([mainButtons(), listed("Easy", 3).ariaLabel.includes("solved")], [["Try again"], false]);
 });
 
+test("a slower win is said to be slower", async (t) => {
+  t.mock.method(Math, "random", () => 0); // the same variant and the same replies every time
+  for (let number = 1; ; number += 1) {
+    await open("Medium", number);
+    cell((await analysis()).best_move).click();
+    await reads(/^Right\. /);
+    const { plies_to_end: plies, moves } = await analysis();
+    const slower = moves.find((move) => move.outcome === "win" && move.plies_to_end > plies);
+    if (!slower) continue;
+    cell(slower.cell).click();
+    await until(() => assert.match(said(), /^That still wins, but more slowly\. /));
+    break;
+  }
+});
+
 test("a verdict that comes too late changes nothing of the next puzzle", async (t) => {
   await open("Easy", 6);
   const { moves } = await analysis();
