@@ -111,12 +111,12 @@ def test_full_disk_loses_only_lines() -> None:
         assert server.stop() == 0
 
 
-@pytest.mark.parametrize("terminal", [1, 2])
 def test_lines_are_json_unless_standard_error_is_a_terminal(
-    monkeypatch: pytest.MonkeyPatch, terminal: int
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(os, "isatty", lambda number: number == terminal)
-    assert isinstance(log_formatter(), JsonFormatter) is (terminal != 2)
+    for terminal in (1, 2):
+        monkeypatch.setattr(os, "isatty", terminal.__eq__)
+        assert isinstance(log_formatter(), JsonFormatter) is (terminal != 2)
 
 
 @pytest.mark.parametrize(("text", "kind"), [("%d", "other"), ("text", "unwritten")])

@@ -11,7 +11,7 @@ from tests.browser.looks import assert_fits
 from tests.browser.playground import press
 from tests.live import ROOT, Service
 
-REFUSED = "Failed to load resource: net::ERR_CONNECTION_REFUSED"
+REFUSED = "ERR_CONNECTION_REFUSED"
 ICON = ROOT / "service" / "static" / "icon.svg"
 
 
@@ -49,5 +49,5 @@ def test_game_continues_after_an_outage(
     expect(on_board(page, ".mark")).to_have_count(4)
     expect(on_board(page, ".fault")).to_be_hidden()
     expect(on_board(page, ".status")).to_have_text(re.compile(r"^O played .*\. Your turn: X\.$"))
-    assert [each == REFUSED or "/v1/" in each for each in complaints] == [True, True]
+    assert [REFUSED in each or "/v1/" in each for each in complaints] == [True, True]
     complaints.clear()

@@ -21,10 +21,6 @@ def says(page: Page, text: str | re.Pattern[str]) -> None:
     expect(page.locator("#puzzle").get_by_role("status")).to_have_text(text)
 
 
-def press(page: Page, name: str) -> None:
-    page.locator("#puzzle").get_by_role("button", name=name).click()
-
-
 def analysis(page: Page) -> dict[str, Any]:
     """The analysis of the position shown."""
     shown = page.evaluate(POSITION)
@@ -55,7 +51,7 @@ def test_keyboard_solves_two_puzzles_after_a_wrong_try(page: Page) -> None:
     cell(page, analysis(page)["moves"][-1]["cell"]).click()
     says(page, re.compile("(loses|does not win): "))
     assert_fits(page)
-    press(page, "Try again")
+    page.locator("#puzzle").get_by_role("button", name="Try again").click()
     says(page, TASK)
     tab_to(page, "[data-cell]")
     for verdict in ("Solved after 1 wrong try.", "Solved on the first try."):

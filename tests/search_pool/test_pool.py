@@ -50,6 +50,12 @@ async def test_worker_has_the_reports_and_the_result_of_the_engine() -> None:
             assert await pool.collect(task) == events_here(task)
 
 
+async def test_caller_that_joins_a_search_gets_its_earlier_reports() -> None:
+    async with Pool() as pool:
+        first, second = await pool.start(MIDDLE), await pool.start(MIDDLE, "another")
+        assert await first == await second
+
+
 async def test_number_of_waiting_searches_is_limited() -> None:
     async with Pool(max_waiting=1) as pool:
         first = await pool.start(LONG)
