@@ -10,6 +10,7 @@ from http.client import HTTPException
 from signal import SIGKILL
 from subprocess import PIPE, Popen
 from threading import Timer
+from time import monotonic
 from typing import Final
 from urllib.parse import quote
 from urllib.request import urlopen
@@ -46,6 +47,7 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
     """Return a program's move; kill the program if it takes longer than `timeout` seconds."""
     question = f"{write_board(position)} {position.side_to_move}"
     response = b""
+    started = monotonic()
     timer = Timer(timeout, _kill, [process])
     timer.daemon = True
     timer.start()
@@ -55,8 +57,9 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
             response = process.stdout.readline(MAX_RESPONSE)
     timer.cancel()
     if not response.endswith(b"\n"):
-        failure = f"exited or took more than {timeout:g} seconds, and printed no cell number"
-        fix = "It must print a cell number for each line it reads."
+        late = monotonic() - started >= timeout
+        failure = f"took more than {timeout:g} seconds" if late else "exited without a response"
+        fix = "It must print a line with a cell number for each line it reads."
         raise TyperException(f"The player {failure} for {question}. {fix}")
     return _parse_cell(response.decode(errors="replace"), question)
 

@@ -12,7 +12,7 @@ from .options import AsJson, Board, InARow, Misere, SideToMove, read_board
 from .output import print_board
 
 VALUES_HELP: Final = "The value of a finished game: 1, 0 or -1 (outcome), or its score (score)."
-COUNTS = "{0.entered:,} positions entered, {0.cut_off:,} cut off, {0.left_out:,} moves skipped."
+COUNTS = "{0.entered:,} nodes entered, {0.cut_off:,} cut off, {0.left_out:,} moves skipped."
 DEPTH_HELP: Final = "The ply at which positions are estimated instead of searched."
 
 

@@ -18,9 +18,10 @@ from tests.live import ROOT, wait_until
 
 NO_CELL = "The response for .../.../... X must be a number from 0 to 80."
 NO_LINE = (
-    "The player exited or took more than {} seconds, and printed no cell number for .../.../... X. "
-    "It must print a cell number for each line it reads."
+    "The player {} for .../.../... X. "
+    "It must print a line with a cell number for each line it reads."
 )
+EXITED, LATE = map(NO_LINE.format, ("exited without a response", "took more than 0.5 seconds"))
 PLAYER = """\
 import os, sys
 sys.path.insert(0, {root!r})
@@ -85,15 +86,15 @@ def test_unbeaten_can_be_accepted(run: Run) -> None:
     [
         ("print('left', flush=True)", NO_CELL),
         ("print(81, flush=True)", NO_CELL),
-        ("break", NO_LINE.format(20)),
-        ("print(4, end='', flush=True)", NO_LINE.format(0.5)),
-        ("os.system('sleep 20; echo 4')", NO_LINE.format(0.5)),  # a program of its own
+        ("break", EXITED),
+        ("print(4, end='', flush=True)", LATE),
+        ("os.system('sleep 20; echo 4')", LATE),  # a program of its own
     ],
 )
 def test_failing_player_exits_with_code_2(
     run: Run, tmp_path: Path, body: str, message: str
 ) -> None:
-    timeout = "0.5" if "0.5" in message else "20"
+    timeout = "0.5" if message == LATE else "20"
     done = run(f"exam --side X --timeout {timeout} --command", python(tmp_path, body))
     assert (done.code, done.err) == (2, f"{message}\n")
 

@@ -86,7 +86,7 @@ def test_unproved_move_has_an_estimate(run: Run) -> None:
 
 
 def test_trace_shows_its_counts_and_its_limit(run: Run) -> None:
-    assert "value -1\n1 positions entered" in run("trace XXX/OO./...").out
+    assert "value -1\n1 nodes entered" in run("trace XXX/OO./...").out
     assert "  depth" in run("trace XO./.../... --max-depth 1").out
 
 
