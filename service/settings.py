@@ -61,59 +61,55 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, hide_input_in_errors=True)
 
     host: str = Field("127.0.0.1", min_length=1)
-    """Address to listen on: `0.0.0.0` for all IPv4 addresses, `::` for all IPv4 and IPv6
-    addresses."""
+    """Address to listen on: `0.0.0.0` for all IPv4 addresses, `::` for all addresses."""
     port: int = Field(8000, ge=0, le=65535)
-    """Port to listen on; 0 for any free port."""
+    """Port to listen on, or 0 for any free port."""
     root_path: str = Field("", pattern="^(/[A-Za-z0-9._~-]+)*$")
-    """Path prefix under which a proxy serves this service, without a trailing slash; the proxy
-    removes it from requests."""
+    """Path prefix that a proxy removes from requests, without a trailing slash."""
     metrics_port: int | None = Field(None, ge=1, le=65535)
-    """Second port to listen on. If it is set, `/metrics` is only available there."""
+    """Second port to listen on. If it is set, only this port has `/metrics`."""
     trusted_proxies: Annotated[str, AfterValidator(_networks)] = ""
-    """Comma-separated addresses or networks of proxies whose `X-Forwarded-For` header is
-    trusted."""
+    """Comma-separated addresses or networks of proxies whose `X-Forwarded-For` is trusted."""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error", "critical"], BeforeValidator(str.lower)
     ] = "info"
-    """Log level: `debug`, `info`, `warning`, `error` or `critical`."""
+    """`debug`, `info`, `warning`, `error` or `critical`."""
     cors_origins: Annotated[str, AfterValidator(_origins)] = "*"
     """Comma-separated origins whose pages can call the API, or `*` for all."""
     cache_max_age: int = Field(3600, ge=0, le=31_536_000)
-    """Seconds for which caches can store the response to a GET request."""
+    """Seconds for which caches can store the response to a GET."""
 
     max_body_bytes: int = Field(65_536, ge=1, le=16_777_216)
-    """Maximum size of a request body, in bytes. For `/v1/analyses` and `/v1/exam`, it is 1 MiB if
-    that is larger."""
+    """Maximum size of a request body in bytes; at least 1 MiB for `/v1/analyses` and
+    `/v1/exam`."""
     max_uri_bytes: int = Field(4_096, ge=1, le=65_535)  # The HTTP parser's limit.
-    """Maximum length of path and query, in bytes."""
+    """Maximum length of the path and query in bytes."""
     max_header_bytes: int = Field(16_384, ge=1, le=1_048_576)
-    """Maximum total size of the request headers, in bytes."""
+    """Maximum total size of the request headers in bytes."""
     max_connections: int = Field(1_000, ge=1, le=100_000)
     """Maximum number of open connections."""
 
     receive_timeout: Seconds = 10.0
-    """Timeout in seconds for receiving the request headers, and then the body."""
+    """Timeout in seconds for the request headers, and again for the body."""
     send_timeout: Seconds = 10.0
     """Timeout in seconds for a client that stops reading its response."""
     idle_timeout: WholeSeconds = 20
-    """Timeout in seconds for a connection that is idle between requests."""
+    """Timeout in seconds for a connection between requests."""
     drain_delay: float = Field(0.0, ge=0, le=3_600)
-    """Seconds for which the service still accepts requests after a stop signal."""
+    """Seconds to accept further requests after a stop signal."""
     drain_timeout: WholeSeconds = 45
-    """Seconds after the drain delay before unfinished searches are stopped."""
+    """Seconds after the drain delay until unfinished searches are stopped."""
 
     workers: int = Field(2, ge=1, le=256)
-    """Number of searches that can run in worker processes, for all clients together.
-    [Clients without a running search](#searches) can start as many more."""
+    """Number of searches that can run in workers. [Clients without a running search](#searches) can
+    start as many more."""
     max_waiting: int = Field(8, ge=0, le=10_000)
-    """Maximum number of searches waiting for a worker process. [Clients share the
-    slots.](#searches)"""
+    """Maximum number of searches waiting for a worker."""
     max_pending: int = Field(256, ge=1, le=100_000)
-    """Maximum number of requests waiting for a search, including those that share one. Each client
-    can have at most an eighth of them."""
+    """Maximum number of requests waiting for a search. Each client can have at most an eighth of
+    them."""
     search_timeout: Seconds = 90.0
-    """Timeout in seconds for the search of one position in a worker process."""
+    """Timeout in seconds for the search of one position in a worker."""
     search: Literal["compiled", "python"] = "compiled"
     """`compiled`, or `python`, which solves fewer large boards."""
     max_nodes: int = Field(MAX_NODES, ge=MIN_NODES, le=MAX_NODES)
@@ -121,10 +117,10 @@ class Settings(BaseSettings):
     kept_answers: int = Field(1_000, ge=0, le=100_000)
     """Maximum number of search results kept in memory."""
     cache_url: Annotated[SecretStr, AfterValidator(_store)] | None = None
-    """URL of the Valkey or Redis in which replicas share search results: `redis://…`, `rediss://…`
-    with TLS, or `unix://…`. [Without it, results are only kept in memory.](#shared-cache)"""
+    """URL of the [shared cache](#shared-cache): `redis://…`, `rediss://…` with TLS, or
+    `unix://…`."""
     cache_secret: SecretStr | None = Field(None, min_length=16)
-    """Key of the HMAC that authenticates shared results; the same for all replicas."""
+    """Secret that authenticates shared results; the same for all replicas."""
 
     @property
     def allowed_origins(self) -> list[str]:

@@ -1,9 +1,5 @@
 """The application within another one, behind a proxy, and with OpenTelemetry."""
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
-from typing import Any
-
 import pytest
 from fastapi import FastAPI
 from starlette.datastructures import State
@@ -19,14 +15,7 @@ TARGET = "/game/v1/analysis?board=XO./.X./..O"
 
 def test_mounted_application_is_complete(client: Client) -> None:
     child = create_app(Settings.model_construct())
-
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
-        async with child.router.lifespan_context(child) as state:
-            assert state
-            yield state
-
-    parent = FastAPI(lifespan=lifespan)
+    parent = FastAPI(lifespan=lambda _: child.router.lifespan_context(child))
     parent.mount("/game", child)
 
     async def served() -> None:
