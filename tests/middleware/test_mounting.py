@@ -15,7 +15,8 @@ TARGET = "/game/v1/analysis?board=XO./.X./..O"
 
 def test_mounted_application_is_complete(client: Client) -> None:
     child = create_app(Settings.model_construct())
-    parent = FastAPI(lifespan=lambda _: child.router.lifespan_context(child))
+    context = child.router.lifespan_context
+    parent = FastAPI(lifespan=lambda _: context(child))  # type: ignore[arg-type]  a union
     parent.mount("/game", child)
 
     async def served() -> None:
