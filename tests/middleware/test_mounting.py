@@ -16,7 +16,7 @@ TARGET = "/game/v1/analysis?board=XO./.X./..O"
 def test_mounted_application_is_complete(client: Client) -> None:
     child = create_app(Settings.model_construct())
     context = child.router.lifespan_context
-    parent = FastAPI(lifespan=lambda _: context(child))  # type: ignore[arg-type]  a union
+    parent = FastAPI(lifespan=lambda _: context(child))  # type: ignore[arg-type]
     parent.mount("/game", child)
 
     async def served() -> None:
