@@ -91,9 +91,10 @@ def test_limits_are_those_of_the_default_settings() -> None:
     assert shown == re.findall(r"NOUGHTS_(?:RATE|BURST|CONNECTIONS): \"?(\d+)", compose)
     sizes = (settings.max_body_bytes, settings.max_uri_bytes, settings.max_header_bytes)
     assert sizes == (64 * 2**10, 4096, 16 * 2**10)
-    assert [rows[place][2].partition(",")[0] for place in (6, 8)] == ["64 KiB", "16 KiB"]
-    for row in rows:
-        status, code = row[3].split()
+    parts = table(REFERENCE, "part of a request", "maximum", "over the limit")
+    assert [row[1].partition(",")[0] for row in parts] == ["64 KiB", "4 KiB", "16 KiB"]
+    for row in rows + parts:
+        status, code = row[-1].split()
         assert CATALOGUE[code.strip("`")].status == int(status)
 
 
