@@ -4,7 +4,7 @@ import ast
 import inspect
 import json
 import re
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Any
 
 import httpx
@@ -200,7 +200,7 @@ def test_strength_of_the_levels_matches_the_ladder() -> None:
             f"`{high}` against `{low}`",
             *(f"{points_of(row):.1%}" for row in ladder[high] if row["opponent"] == low),
         ]
-        for low, high in combinations(Level, 2)
+        for low, high in pairwise(Level)
     ]
 
 
