@@ -141,7 +141,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
     except OSError as error:
         for listener in listeners:
             listener.close()
-        reason = f"cannot listen on {host} port {port}: {error.strerror}"
+        reason = f"Cannot listen on {host} port {port}: {error.strerror}"
         advice = "Set NOUGHTS_HOST, NOUGHTS_PORT or NOUGHTS_METRICS_PORT."
         raise OSError(f"{reason}. {advice}") from error
     return listeners

@@ -20,6 +20,22 @@ STORE: Final = re.compile(
     r"rediss?://([^/?#\s@]*@)?([\w.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?(/[0-9]*)?"
     r"|unix://([^/?#\s@]*@)?/[^?#\s]+"
 )
+# The requirement of a setting by its name, or else by Pydantic's type of error.
+REQUIREMENTS: Final = {
+    "root_path": "must be empty, or begin with a slash and not end with one",
+    "trusted_proxies": "must be addresses or networks, separated by commas",
+    "cors_origins": "must be *, or origins such as https://example.org, separated by commas",
+    "cache_url": "must begin with redis://, rediss:// or unix://, without a query",
+    "int_parsing": "must be an integer",
+    "int_parsing_size": "must be a smaller number",
+    "float_parsing": "must be a number",
+    "greater_than": "must be greater than {gt:.0f}",
+    "greater_than_equal": "must be at least {ge:.0f}",
+    "less_than_equal": "must be at most {le:.0f}",
+    "literal_error": "must be {expected}",
+    "string_too_short": "must not be empty",
+    "too_short": "must have at least {min_length} characters",
+}
 # No wait is longer than an hour.
 Seconds = Annotated[float, Field(gt=0, le=3_600)]
 WholeSeconds = Annotated[int, Field(ge=1, le=3_600)]
@@ -27,12 +43,8 @@ WholeSeconds = Annotated[int, Field(ge=1, le=3_600)]
 
 def _origins(text: str) -> str:
     """Return comma-separated origins; raise ValueError for an origin that no browser would send."""
-    for origin in _listed(text):
-        if origin != "*" and not ORIGIN.fullmatch(origin):
-            raise ValueError(
-                "an origin must be a scheme, a lowercase host and an optional port, without a path "
-                "or a trailing slash"
-            )
+    if not all(origin == "*" or ORIGIN.fullmatch(origin) for origin in _listed(text)):
+        raise ValueError(REQUIREMENTS["cors_origins"])
     return text
 
 
@@ -44,9 +56,9 @@ def _networks(text: str) -> str:
 
 
 def _store(url: SecretStr) -> SecretStr:
-    """Return the URL of a store; raise ValueError for anything else, or if it has a query."""
-    if not STORE.fullmatch(url.get_secret_value()):  # Errors must not contain the secret.
-        raise ValueError("it must begin with redis://, rediss:// or unix://, without a query")
+    """Return the URL of a store; raise ValueError for any other URL, or if it has a query."""
+    if not STORE.fullmatch(url.get_secret_value()):
+        raise ValueError(REQUIREMENTS["cache_url"])  # Without the URL, which contains the secret.
     urlsplit(url.get_secret_value()).port  # noqa: B018  raises ValueError if it is too large
     return url
 
@@ -129,8 +141,13 @@ class Settings(BaseSettings):
 
 
 def errors_of(error: ValidationError) -> list[str]:
-    """Return a line for each invalid variable."""
-    return [f"{PREFIX}{str(item['loc'][0]).upper()}: {item['msg']}" for item in error.errors()]
+    """Return a line for each invalid variable, which says what the variable must be."""
+    lines = []
+    for item in error.errors():
+        name = str(item["loc"][0])
+        requirement = REQUIREMENTS.get(name) or REQUIREMENTS.get(item["type"], item["msg"])
+        lines.append(f"{PREFIX}{name.upper()} {requirement.format(**item.get('ctx', {}))}.")
+    return lines
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:

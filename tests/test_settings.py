@@ -41,8 +41,10 @@ def test_invalid_value_is_rejected(
 ) -> None:
     for value in values:
         monkeypatch.setenv(f"NOUGHTS_{name}", value)
-        with pytest.raises(ValidationError, match=name.lower()):
+        with pytest.raises(ValidationError) as caught:
             Settings()
+        [line] = errors_of(caught.value)
+        assert line.startswith(f"NOUGHTS_{name} must ")
 
 
 @pytest.mark.parametrize("url", ["redis://:secret/@cache", "redis://:secret@", "redis://a:secret"])
@@ -77,8 +79,8 @@ def test_fault_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValidationError) as caught:
         Settings()
     port, origins = errors_of(caught.value)
-    assert port == "NOUGHTS_PORT: Input should be less than or equal to 65535"
-    assert origins.startswith("NOUGHTS_CORS_ORIGINS: Value error, an origin must be a scheme, a")
+    assert port == "NOUGHTS_PORT must be at most 65535."
+    assert origins.startswith("NOUGHTS_CORS_ORIGINS must be *, or origins such as https://")
 
 
 def test_unknown_variables_are_found() -> None:

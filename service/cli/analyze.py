@@ -18,6 +18,7 @@ from .options import AsJson, Board, InARow, MaxNodes, Misere, SideToMove, read_b
 from .output import print_board, print_table
 from .workers import map_lines
 
+ROWS: Final = "rows joined with `/` (such as `XO./.X./..O`), or all cells of a square board"
 MAX_LINE: Final = 1_000  # Bytes; a longer line is invalid.
 STDIN_HELP: Final = "Read boards from standard input, one per line, and print API responses."
 JOBS_HELP: Final = "The number of processes for --stdin. By default, one for each core."
@@ -41,7 +42,7 @@ def analyze_board(
             raise typer.TyperException("BOARD must be omitted with --stdin.")
         _analyze_lines(analyze_text, jobs or os.cpu_count() or 1)
     elif not board:
-        raise typer.TyperException("BOARD is required: rows joined with /, such as XO./.X./..O.")
+        raise typer.TyperException(f"BOARD is required. It must be {ROWS}.")
     elif as_json:
         typer.echo(_to_json(analyze_text(board)))
     else:

@@ -39,7 +39,8 @@ def run(serve: Callable[[], int]) -> int:
     except typer.TyperException as error:
         message = error.format_message()
         if message.startswith("No such"):  # The command or the option is unknown.
-            message = f"{message} (see --help)"
+            stop = "" if message.endswith((".", "?")) else "."
+            message += f"{stop} See --help."
     except EngineError as error:
         message = str(error)
     # The engine's messages name the fields of the API, not the options.
@@ -49,8 +50,10 @@ def run(serve: Callable[[], int]) -> int:
 
 def wrong_value(error: typer.BadParameter) -> str:
     """Return a message that says what an option must be, in the words of the API."""
-    if not error.param or not error.message:  # A missing argument has no message.
+    if not error.param:
         return error.format_message()
+    if not error.message:  # A missing argument has no message.
+        return f"{error.param.human_readable_name} is required. See --help."
     kind = error.param.type
     name = "a number" if "float" in kind.name else "an integer"
     least, most = getattr(kind, "min", None), getattr(kind, "max", None)

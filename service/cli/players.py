@@ -80,7 +80,8 @@ def url(template: str, timeout: float, position: Position) -> int:
         with urlopen(address, timeout=timeout) as response:  # noqa: S310  checked above
             text = response.read(MAX_RESPONSE).decode(errors="replace")
     except (OSError, ValueError, HTTPException) as error:
-        raise TyperException(f"The URL failed for {board} {side}. It must give a cell.") from error
+        message = f"The URL failed for {board} {side}. It must return a cell number."
+        raise TyperException(message) from error
     return _parse_cell(_find_move(text), f"{board} {side}")
 
 
@@ -100,4 +101,5 @@ def _parse_cell(response: str, question: str) -> int:
     with suppress(ValueError):
         if 0 <= (cell := int(response)) <= LAST_CELL:
             return cell
-    raise TyperException(f"The response for {question} must be a number from 0 to {LAST_CELL}.")
+    accepted = f"a cell number from 0 to {LAST_CELL}"
+    raise TyperException(f"The response for {question} must be {accepted}.")

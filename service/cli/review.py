@@ -13,7 +13,7 @@ from .options import AsJson, Columns, FirstSide, InARow, MaxNodes, Misere, Rows,
 from .output import print_board, print_table
 
 STYLES: Final = {"best": "green", "inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
-MOVES_HELP: Final = "The cells played, in order, such as 0,1,4,2,8."
+MOVES_HELP: Final = "Cell numbers in the order played, such as 0,1,4,2,8."
 
 
 def review_moves(
@@ -40,7 +40,7 @@ def review_moves(
 
 
 def _parse_cells(moves: str) -> tuple[int, ...]:
-    """Return the cells in a list of moves; raise TyperException."""
+    """Return the cells in a list of moves; raise TyperException if one is not a number."""
     try:
         return tuple(map(int, moves.replace(",", " ").split()))
     except ValueError:

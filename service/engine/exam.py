@@ -192,7 +192,7 @@ def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
     moves: Moves = {}
     size = f"{start.geometry.columns} columns and {start.geometry.rows} rows"
     rules = {
-        "wrong_turn": f"Its position must have {side} to move.",
+        "wrong_turn": f"On its board, {side} must be to move.",
         "wrong_shape": f"Its board must have {size}.",
     }
     for number, (board, cell) in enumerate(document.items(), 1):
@@ -207,7 +207,7 @@ def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
 def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) -> None:
     """Add the cell that an entry plays in its position, in which this side is to move."""
     if not board or not all(char in MARK_OF_TOKEN or char == "/" for char in board):
-        message = "Write its position as rows joined with `/`, such as `XO./.X./..O`."
+        message = "Its board must be rows joined with `/`, such as `XO./.X./..O`."
         raise EngineError("wrong_value", message)
     geometry = start.geometry
     message = f"Its move must be an integer from 0 to {geometry.size - 1}."
@@ -219,7 +219,7 @@ def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) ->
     if position.geometry != geometry:
         raise EngineError("wrong_shape", "The board has another size.")
     if moves.setdefault(position, int(cell)) != cell:
-        message = "An earlier entry has another cell for its position. Remove one of the two."
+        message = "An earlier entry has another move on the same board. Remove one of the two."
         raise EngineError("wrong_value", message)
 
 

@@ -91,7 +91,8 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
 def search_problem(error: Exception) -> ProblemError:
     """Return the problem of one of SEARCH_ERRORS."""
     if isinstance(error, TimeoutError):
-        return ProblemError("overloaded", "The search took too long. Send a lower max_nodes.")
+        fix = "Send a lower max_nodes, or use a smaller board."
+        return ProblemError("overloaded", f"The search took too long. {fix}")
     if not isinstance(error, OverloadedError):
         return ProblemError("not_ready")
     return ProblemError("overloaded", SHARE_USED if error.is_share_used else None)

@@ -32,7 +32,7 @@ LENGTHS: Final = MustBe(f"an integer from {MIN_SIDE} to {MAX_SIDE}")
 SIDES: Final = MustBe("X or O")
 FLAG: Final = MustBe("true or false")
 MOVES_OF_PLAYER: Final = MustBe(
-    f"an object of at most {MAX_ENTRIES} boards with the cell to play on each, such as "
+    f"an object that maps at most {MAX_ENTRIES} boards to cell numbers, such as "
     '{"XO./.X./..O": 3}'
 )
 NODES: Final = MustBe(f"an integer from {budget.MIN_NODES} to {budget.MAX_NODES}")
@@ -88,9 +88,21 @@ Length = Annotated[_Length, or_null(_Length)]
 Flag = Annotated[bool, Field(strict=True), or_null(bool)]
 
 # The fields of several requests.
+PLAYED: Final = (
+    f"at most {BOARD_CELLS} cell numbers in the order played, each from 0 to the number of cells "
+    "minus 1"
+)
+PlayedCells = Annotated[
+    list[Annotated[CellNumber, WholeNumber]],
+    Field(
+        max_length=BOARD_CELLS,
+        fail_fast=True,
+        description="The cells played, in order: integers from 0, `row * columns + column`.",
+    ),
+]
 InARow = Annotated[
     Length,
-    MustBe(f"{LENGTHS}, and at most the larger of the numbers of columns and rows"),
+    MustBe(f"an integer from {MIN_SIDE} to the number of columns or rows, whichever is larger"),
     Field(description="The length of a line, at most the larger of `columns` and `rows`."),
 ]
 Values = Annotated[Valuation, Text, or_null(Valuation), MustBe(listed(Valuation))]
@@ -298,14 +310,7 @@ class GameRequest(RequestModel):
 class ReviewRequest(GameRequest):
     """A game, finished or not."""
 
-    moves: Annotated[
-        list[Annotated[CellNumber, WholeNumber]],
-        MustBe(
-            f"at most {BOARD_CELLS} cell numbers in the order played, each from 0 to the number of "
-            "cells minus 1 (such as [0, 4, 8] in JSON, or 0,4,8 in a query)"
-        ),
-    ] = Field(max_length=BOARD_CELLS, fail_fast=True)
-    """The cells played, in order: integers from 0, `row * columns + column`."""
+    moves: Annotated[PlayedCells, MustBe(f"an array of {PLAYED}, such as [0, 4, 8]")]
     max_nodes: Annotated[Nodes | None, NODES] = None
     """Maximum number of positions to search for each position of the game, as for
     `/v1/analysis`."""
@@ -320,6 +325,8 @@ class ReviewRequest(GameRequest):
 
 class ReviewQuery(QueryModel, ReviewRequest):
     """A game, as query parameters."""
+
+    moves: Annotated[PlayedCells, MustBe(f"{PLAYED}, such as 0,4,8")]
 
 
 class ExamRequest(GameRequest):

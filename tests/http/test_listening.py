@@ -52,7 +52,7 @@ def test_each_invalid_setting_is_one_line() -> None:
     ended = run(*SERVE, port="0x50", workers="none", log_level="loud")
     lines = sorted(ended.stderr.splitlines())
     assert ended.returncode == 2
-    assert [line.partition(": ")[0] for line in lines] == [
+    assert [line.partition(" must ")[0] for line in lines] == [
         f"NOUGHTS_{name}" for name in ("LOG_LEVEL", "PORT", "WORKERS")
     ]
 
@@ -74,7 +74,7 @@ def test_address_that_cannot_be_used_is_one_line(
     ended = run(*SERVE, **{name: text.replace("USED", used) for name, text in settings.items()})
     assert ended.returncode == 2
     [line] = ended.stderr.splitlines()
-    assert line.startswith(f"cannot listen on {place.replace('USED', used)}: ")
+    assert line.startswith(f"Cannot listen on {place.replace('USED', used)}: ")
     assert "NOUGHTS_METRICS_PORT" in line
 
 

@@ -57,7 +57,7 @@ def read_rows(board: Board) -> Sequence[Row]:
         own = len(row or ())
         if own != first:
             lengths = f"Row {index + 1} has {own} cells, but row 1 has {first}."
-            message = f"{lengths} All rows must be equally long."
+            message = f"{lengths} All rows must have the same length."
             at = None if isinstance(board, str) else index
             raise EngineError("wrong_shape", message, index=at)
     return rows

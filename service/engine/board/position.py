@@ -158,7 +158,7 @@ def legal_position(
     sides = [side for side in Mark if marks[side] <= marks[side.opponent] and not completed[side]]
     if not sides:
         late = Mark.O if completed[Mark.X] else Mark.X
-        fault = f"{late} has moved after {late.opponent} completed a line."
+        fault = f"{late} moved after {late.opponent} completed a line."
         raise EngineError("unreachable", f"{fault} Remove an {late}.")
     if side_to_move not in (None, *sides):
         message = f"{sides[0]} is to move. side_to_move must be {sides[0]} or omitted."
