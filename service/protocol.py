@@ -77,7 +77,7 @@ class Connections:
 
 
 def to_bytes(response: Response) -> bytes:
-    """Return a response as it is sent."""
+    """Encode a response as HTTP/1.1."""
     lines = [f"HTTP/1.1 {response.status_code} {HTTPStatus(response.status_code).phrase}".encode()]
     lines += [name + b": " + value for name, value in response.raw_headers]
     return b"\r\n".join([*lines, b"", bytes(response.body)])
@@ -196,7 +196,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._note_who_waits()
 
     def _note_who_waits(self) -> None:
-        """Note whether the server waits for the client to send a whole request, or to read."""
+        """Record whether the server waits for its client to send a whole request or to read."""
         if self.is_serving and self.phase == "between" and not self.flow.write_paused:
             self.limits.waiting.pop(self, None)
         else:
@@ -210,7 +210,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self.refuse("bad_request")
 
     def refuse(self, code: str) -> None:
-        """Send a problem and close; if a response is due first, only close after that response."""
+        """Send a problem, then close; if a response is due first, only close after it."""
         self.unparsed = b""
         if self.pipeline or (self.is_serving and self.phase != "body"):
             self.cycle.keep_alive = False

@@ -34,7 +34,7 @@ logger = logging.getLogger("noughts")
 
 
 def run(create_app: Callable[[Settings], FastAPI]) -> int:
-    """Serve until a stop signal, and return the exit code: 2 if the settings are wrong."""
+    """Serve until a stop signal; return 0, or 2 if a setting is invalid or a port unavailable."""
     try:
         settings = Settings()
         ports = [port for port in (settings.port, settings.metrics_port) if port is not None]
@@ -122,13 +122,13 @@ class Drain:
         await searches.close()
 
     async def pause(self, seconds: float) -> None:
-        """Wait for some seconds, or until `hurry` is set."""
+        """Wait for `seconds`, or until `hurry` is set."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.hurry.wait(), seconds)
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return a listening socket, or for `::` one for each IP version; raise OSError with advice."""
+    """Return a listening socket, or for `::` one for each IP version; raise OSError on failure."""
     listeners: list[socket.socket] = []
     try:
         for address in ("::", "0.0.0.0") if host == "::" else (host,):  # noqa: S104

@@ -1,4 +1,4 @@
-"""Serve the contract as this service offers it: /openapi.json and /openapi-3.0.json.
+"""Serve the contract at /openapi.json and /openapi-3.0.json.
 
 `make openapi` computes the documents. The service fills in the operator's `max_nodes` and prefix.
 """

@@ -46,7 +46,8 @@ class ClientSearches:
     async def run(self, task: Task, *, is_watched: bool = True) -> Any:  # noqa: ANN401  as task
         """Return the result of a task, whose nodes count as those of the request.
 
-        Raise an EngineError, one of SEARCH_ERRORS, or ClientDisconnect if the client disconnects.
+        Raise the EngineError of the task, one of SEARCH_ERRORS if its search fails, or
+        ClientDisconnect if the client disconnects.
         If the task is not watched, the caller must notice that the client disconnects.
         """
         with self._searches.join(task, self._client) as search:
@@ -104,7 +105,7 @@ class ClientSearches:
     async def events(
         self, task: Task, name: str, convert: Callable[[Any], BaseModel]
     ) -> EventStream:
-        """Return events with the progress of a search, and then one with the converted result."""
+        """Return the `progress` events of a search, and then an event with the converted result."""
         if "is_head" in self._request.scope["state"]:
             return EventStream((), headers=EVENT_HEADERS)  # Headers need no search.
 

@@ -60,7 +60,7 @@ async def stream_review(body: ReviewRequest, searches: SearchesDep) -> EventStre
 
 @router.post("/exam", summary="Examine a player", tags=["exam"], responses=BODY)
 async def post_exam(body: ExamRequest, searches: SearchesDep) -> Exam:
-    """Determine from its moves whether a player is perfect.
+    """Examine a player's moves to determine whether the player is perfect.
 
     Send no moves in the first request. Then add the player's moves in the `needed` positions, and
     repeat the request until the verdict is no longer `incomplete`. On 3x3, this takes at most six

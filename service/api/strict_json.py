@@ -22,7 +22,7 @@ class StrictRequest(Request):
     """A request whose body is read strictly."""
 
     async def json(self) -> Any:  # noqa: ANN401  any JSON
-        """Return the document in the body; raise ProblemError."""
+        """Parse the body; raise ProblemError if it is not JSON or has too many names and values."""
         body = await self.body()
         if sum(map(body.count, PARTS)) > MAX_PARTS:
             message = f"The body has more than {MAX_PARTS} names and values. Send fewer."

@@ -31,7 +31,7 @@ app.command("exam")(exam)
 
 
 def run(serve: Callable[[], int]) -> int:
-    """Run the command in sys.argv, with this function for `serve`, and return the exit code."""
+    """Run the command in sys.argv, and return the exit code; `serve` starts the server."""
     try:
         return int(app(obj=serve, standalone_mode=False) or 0)
     except typer.BadParameter as error:
@@ -67,7 +67,7 @@ def wrong_value(error: typer.BadParameter) -> str:
 
 
 def print_version(is_wanted: bool) -> None:
-    """Print the version and the search in use, and exit, if `is_wanted`."""
+    """If `is_wanted`, print the version and the search in use, and exit."""
     if is_wanted:
         typer.echo(f"noughts {__version__}, {search_name()} search")
         raise typer.Exit

@@ -45,7 +45,7 @@ def exam(
     values: Annotated[Valuation, typer.Option(help=VALUES_HELP)] = Valuation.SCORE,
     as_json: AsJson = False,
 ) -> None:
-    """Test whether a player is perfect. The exit code is 1 if it does not pass."""
+    """Test whether a player is perfect. The exit code is 1 if the player does not pass."""
     start = new_game(columns, rows, in_a_row, misere, starting_side)
     verdicts = set()
     with _player(command, url, level, seed, timeout) as player:

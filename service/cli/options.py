@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share, and the positions they describe."""
+"""Define the arguments and options that several commands share, and read positions from them."""
 
 import re
 from typing import Annotated, Final
@@ -30,7 +30,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the API response.")]
 
 
 def read_board(board: str, side: Mark | None, in_a_row: int, misere: bool) -> Position:
-    """Return the legal position of a board; raise TyperException or EngineError."""
+    """Return the legal position of a board; raise TyperException or EngineError if it has none."""
     if NOT_IN_BOARD.search(board):
         from ..schemas.board import board_error  # noqa: PLC0415  Pydantic takes long to import
 
@@ -39,5 +39,5 @@ def read_board(board: str, side: Mark | None, in_a_row: int, misere: bool) -> Po
 
 
 def new_game(columns: int, rows: int, in_a_row: int, misere: bool, side: Mark) -> Position:
-    """Return the position in which a game starts; raise EngineError."""
+    """Return the position in which a game starts; raise EngineError if no line fits."""
     return Position(Geometry(columns, rows, in_a_row), 0, 0, side, misere)

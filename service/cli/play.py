@@ -1,4 +1,4 @@
-"""`play`: a game in the terminal, between people and levels."""
+"""`play`: play a game in the terminal, between people and levels."""
 
 from random import SystemRandom
 from typing import Annotated, Final, Literal

@@ -1,4 +1,4 @@
-"""Players that can take an exam: a program or a URL."""
+"""Get the moves of a player that takes an exam: a program or a URL."""
 
 import json
 import os

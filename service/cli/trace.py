@@ -1,4 +1,4 @@
-"""`trace BOARD`: a textbook search, drawn as an indented tree."""
+"""`trace BOARD`: draw a textbook search as an indented tree."""
 
 from typing import Annotated, Final
 

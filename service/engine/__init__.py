@@ -72,7 +72,7 @@ def choose_move(
     seed: int | None = None,
     max_nodes: int | None = None,
 ) -> ScoredMove | None:
-    """Return the move that a level plays, always the same for a seed; None if the game is over."""
+    """Return the move that a level plays with a seed; None if the game is over."""
     level = _one_of(Level, level, "The level")
     _check(position, max_nodes)
     budget = max_nodes or turn_nodes(position)
@@ -80,19 +80,19 @@ def choose_move(
 
 
 def review_game(start: Position, cells: Iterable[int], max_nodes: int = DEFAULT_NODES) -> Review:
-    """Return a verdict on each move of a game, given by its cells; raise EngineError."""
+    """Return a verdict on each move of a game; raise EngineError if a move is illegal."""
     _check(start, max_nodes)
     return review(start, tuple(cells), max_nodes)
 
 
 def count_games(position: Position) -> GameTree:
-    """Return exact counts of the games and positions below a position; raise EngineError."""
+    """Count the games and positions below a position; raise EngineError if there are too many."""
     _check(position)
     return game_tree(position)
 
 
 def _one_of(words: type[Word], given: str, name: str) -> Word:
-    """Return the member of an enumeration with this value; raise ValueError."""
+    """Return the member of an enumeration with this value; raise ValueError if there is none."""
     try:
         return words(given)
     except ValueError:

@@ -44,7 +44,7 @@ class Score:
 
     @property
     def of_the_move_before(self) -> "Score":
-        """Return the score of a move to a position with this score, for the side that moves."""
+        """Return the score of the move that led here, for the side that made it."""
         turned = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN}
         plies = None if self.plies_to_end is None else self.plies_to_end + 1
         return Score(turned.get(self.outcome, self.outcome), plies)
@@ -160,7 +160,7 @@ def ranked(moves: Iterable[ScoredMove]) -> tuple[ScoredMove, ...]:
 
 
 def position_score(moves: tuple[ScoredMove, ...]) -> Score:
-    """Return the best move's score if all moves are proved or if it wins, otherwise unknown."""
+    """Return the best move's score if that move wins or all are proved; otherwise unknown."""
     proved = moves[0].score.outcome is Outcome.WIN or all(m.score != UNKNOWN for m in moves)
     return moves[0].score if proved else UNKNOWN
 

@@ -52,7 +52,7 @@ class Budget:
         self.limit(max_nodes)
 
     def report_every(self, interval: int, report: Callable[[int], None]) -> None:
-        """Call `report` with the number of nodes whenever it is a multiple of the interval."""
+        """Call `report` with the number of nodes at every multiple of `interval`."""
         self._report, self._interval, self._report_at = report, interval, interval
         self.pause_at = min(self._limit, self._report_at)
 

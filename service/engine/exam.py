@@ -8,9 +8,9 @@ A game is worth *points*: 100 - plies for a win, -(100 - plies) for a loss, and 
 `plies` is the length of the whole game; or 1, -1 and 0 if only the outcome counts. A position or a
 move is worth the points of the game that follows with best play. A mistake is a move worth fewer
 points than its position. The game has then *given up* the points of that position, not only the
-difference. If it ends with fewer points, that proves the mistake. Of all games that lead to a
-position, the exam keeps only the one that has given up the most points, because its end proves a
-mistake whenever that of another game does.
+difference. If the game ends with fewer points, it proves the mistake. Of all games that lead to a
+position, the exam keeps only the game that has given up the most points, because this game proves
+a mistake if any of them does.
 """
 
 import json
@@ -184,7 +184,7 @@ def _result(score: Score, values: Valuation) -> str:
 
 
 def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
-    """Return the moves in a JSON object that maps notations to cells; raise EngineError."""
+    """Read the moves in a JSON object of boards and cells; raise EngineError if it is invalid."""
     document: dict[str, object] = json.loads(entries)
     if len(document) > MAX_ENTRIES:
         message = f"The exam has too many entries. Send at most {MAX_ENTRIES}."
@@ -205,7 +205,7 @@ def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
 
 
 def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) -> None:
-    """Add the cell that an entry plays in its position, in which this side is to move."""
+    """Add an entry, a cell for a side to play on a board; raise EngineError if it is invalid."""
     if not board or not all(char in MARK_OF_TOKEN or char == "/" for char in board):
         message = "Its board must be rows joined with `/`, such as `XO./.X./..O`."
         raise EngineError("wrong_value", message)
@@ -224,7 +224,7 @@ def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) ->
 
 
 def examine(start: Position, side: Mark, entries: str, values: Valuation = Valuation.SCORE) -> Exam:
-    """Examine the player of a side by its entries; raise EngineError."""
+    """Examine a side's player; raise EngineError if an entry is invalid or the exam too large."""
     moves = _read_moves(start, side, entries)
     if start.geometry.size > MAX_CELLS:
         message = f"The board is too large. Use at most {MAX_CELLS} cells."
@@ -252,7 +252,7 @@ class _Examiner:
     nodes: int = 0
 
     def examine(self) -> Exam:
-        """Visit the positions ply by ply; raise EngineError."""
+        """Visit the positions ply by ply; raise EngineError above MAX_POSITIONS or MAX_NODES."""
         layer = {self.start: _ReachedPosition(1, (), NOTHING)}
         while layer:
             following: dict[Position, _ReachedPosition] = {}
@@ -293,7 +293,7 @@ class _Examiner:
                 self.exam.illegal_in = position
 
     def _given_up(self, position: Position, cell: int) -> float:
-        """Record a move, and return the points that it gives up, or NOTHING if it is no mistake."""
+        """Record a move, and return the points that it gives up; NOTHING if it is not a mistake."""
         analysis = self._analysis(position)
         move = analysis.move(cell)
         self.exam.moved += 1
@@ -308,7 +308,7 @@ class _Examiner:
         return most
 
     def _analysis(self, position: Position) -> Analysis:
-        """Return the analysis of a position with every move proved; raise EngineError."""
+        """Return an analysis with every move proved; raise EngineError if it exceeds MAX_NODES."""
         analysis = analyze(position, max(MIN_NODES, MAX_NODES - self.nodes))
         self.nodes += analysis.nodes
         if self.nodes > MAX_NODES or not analysis.solved:
@@ -317,7 +317,7 @@ class _Examiner:
         return analysis
 
     def _end(self, position: Position, reached: _ReachedPosition) -> None:
-        """Record the games that end in a position, and what the game kept for it proves."""
+        """Record the games that end in a position, and the mistake that the kept game proves."""
         self.exam.games += reached.games
         score = final_score(position, self.side)
         game = Game(reached.cells, Result(score.outcome))
@@ -327,7 +327,7 @@ class _Examiner:
             self.exam.lost = self.exam.lost or game
 
     def _points(self, position: Position, score: Score) -> float:
-        """Return the points of a score in a position, counted from the start."""
+        """Convert the score of a position to points, which count plies from the start."""
         sign = score.outcome.sign
         if self.exam.values is Valuation.OUTCOME:
             return sign

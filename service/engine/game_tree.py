@@ -72,7 +72,7 @@ def check_countable(position: Position) -> None:
 
 @lru_cache(maxsize=1024)
 def game_tree(position: Position) -> GameTree:
-    """Return the counts of the game tree below a legal position; raise EngineError."""
+    """Count the game tree below a legal position; raise EngineError if it is too large."""
     check_countable(position)
     geometry, mover = position.geometry, position.side_to_move
     plies: list[Ply] = []
@@ -105,7 +105,7 @@ def game_tree(position: Position) -> GameTree:
 
 
 def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark | None], Ways]:
-    """Count the games that end at this ply, by winner, and the ways to each position after it.
+    """Return the games that end at this ply, by winner, and the ways to each following position.
 
     A line on the board belongs to the side that has just moved; `winner` wins by this line.
     """

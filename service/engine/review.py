@@ -72,7 +72,7 @@ class ReviewedMove:
 
 
 def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
-    """Return a sentence about a move, which begins with what is not proved, if anything is not."""
+    """Return a sentence about a move, which begins with the part that is not proved, if any."""
     sentence = hint(analysis, move, reason)
     if move.score == UNKNOWN:
         unproved, sentence = "Outcome", describe_effect(analysis.position, move.cell, reason)

@@ -62,7 +62,7 @@ class ReviewTask:
 
 @dataclass(frozen=True, slots=True)
 class TraceTask:
-    """Record a textbook search; `run` raises EngineError."""
+    """Record a textbook search; `run` raises EngineError if it has too many nodes."""
 
     search: TextbookSearch
 
@@ -78,7 +78,7 @@ class TraceTask:
 
 @dataclass(frozen=True, slots=True)
 class ExamTask:
-    """Examine a player, whose moves are the JSON text `entries`; `run` raises EngineError."""
+    """Examine a player by the JSON text `entries`; `run` raises EngineError if it is invalid."""
 
     position: Position
     side: Mark
@@ -102,7 +102,7 @@ def searches_of(task: Task) -> int:
 
 
 def is_kept(task: Task) -> bool:
-    """Return whether a result is kept; a trace or the entries of an exam take too much memory."""
+    """Return whether a result is kept in memory; traces and entries of exams are too large."""
     return not isinstance(task, TraceTask | ExamTask)
 
 

@@ -1,8 +1,8 @@
 """ETags and conditional requests (RFC 9110, 8.8.3 and 13).
 
 All ETags are made and compared here. They are strong, and depend on the release and the normalized
-request, or on the content of a file, but not on the time or the replica. The last digit is 0 in
-the ETag of the plain form of a response, and 1 in that of its compressed form.
+request, or on the content of a file, but not on the time or the replica. The ETag of a plain
+response ends with 0, and the ETag of its compressed form with 1.
 """
 
 from collections.abc import Mapping
@@ -36,8 +36,9 @@ def compressed_etag(etag: str) -> str:
 def conditional_headers(scope: Scope, etag: str, headers: Mapping[str, str]) -> dict[str, str]:
     """Return the headers of a response, with its ETag added, if the response is to be sent.
 
-    Raise precondition_failed if the request has an If-Match that lists neither form's ETag, and
-    HTTPException 304 if its If-None-Match, compared weakly, lists either. `*` matches both forms.
+    Raise the problem precondition_failed if the request has an If-Match that lists neither form's
+    ETag, and HTTPException 304 if its If-None-Match, compared weakly, lists either. `*` matches
+    both forms.
     """
     forms = (etag, compressed_etag(etag))
     matching = set(header_items(scope, b"if-match"))

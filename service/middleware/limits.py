@@ -81,7 +81,7 @@ class LimitsMiddleware:
     def _has_body(self, scope: Scope) -> bool:
         """Check the head of a request, and return whether a body follows.
 
-        Raise uri_too_long, headers_too_large, bad_request or body_too_large.
+        Raise a ProblemError: uri_too_long, headers_too_large, bad_request or body_too_large.
         """
         settings, headers, version = self._settings, scope["headers"], scope["http_version"]
         prefix = len(scope.get("root_path", ""))  # The server adds it to the path that was sent.
@@ -112,7 +112,7 @@ class LimitsMiddleware:
         return max(self._settings.max_body_bytes, self._max_bodies.get(route_path(scope), 0))
 
     async def _read(self, scope: Scope, receive: Receive, slot: ExitStack) -> bytes:
-        """Return the body; raise request_timeout, body_too_large or overloaded."""
+        """Return the body; raise a ProblemError: request_timeout, body_too_large or overloaded."""
         try:
             async with asyncio.timeout(self._settings.receive_timeout):
                 return await self._body(scope, receive, slot)

@@ -77,7 +77,7 @@ class TelemetryMiddleware:
             self._record(inner, method, perf_counter() - started)
 
     def _record(self, scope: Scope, method: str, seconds: float) -> None:
-        """Count and log a request."""
+        """Count and log a request and its duration in seconds."""
         state, route = scope["state"], scope["route"]
         name = str(route.path) if route else _template(scope)
         status = state.get("status", DISCONNECTED)
@@ -94,7 +94,7 @@ class TelemetryMiddleware:
 
 
 def log_request(scope: Scope, method: str, route: str, status: int, seconds: float) -> None:
-    """Log a request, with its path only if the status is 404."""
+    """Log a request and its duration in seconds, and its path if the status is 404."""
     if not access_log.isEnabledFor(logging.INFO):
         return
     state = scope["state"]

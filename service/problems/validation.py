@@ -27,7 +27,7 @@ def validation_problem(request: Request, error: RequestValidationError) -> Probl
 
 
 def describe(error: dict[str, Any], model: type[RequestModel]) -> Fault:
-    """Convert an error of Pydantic to an error detail with the API's code and message."""
+    """Convert a Pydantic error to an error detail with the API's code and message."""
     source, *steps = error["loc"]
     model, outer, inner = _innermost(model, tuple(steps))
     code, message, place = _description(error, model, inner)

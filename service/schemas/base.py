@@ -21,7 +21,7 @@ BOOLEANS: Final = dict.fromkeys(("true", "True", "1"), True) | dict.fromkeys(
 
 
 class MustBe(str):
-    """The accepted values of a field, as in the error "in_a_row must be an integer from 3 to 9"."""
+    """The accepted values of a field, as in the error "columns must be an integer from 3 to 9"."""
 
     __slots__ = ()
 

@@ -66,7 +66,7 @@ def _text(value: object) -> object:
 
 
 def _json(moves: object) -> str:
-    """Return an object as JSON, cut after one entry too many; raise Pydantic's dict_type error."""
+    """Return at most MAX_ENTRIES + 1 entries of an object as JSON; raise dict_type without one."""
     if moves == []:  # PHP sends an empty array for an empty object.
         return "{}"
     if not isinstance(moves, dict):
@@ -138,7 +138,7 @@ class PositionRequest(RequestModel):
     misere: Misere = False
 
     def to_position(self) -> Position:
-        """Return the legal position; raise EngineError."""
+        """Return the legal position; raise EngineError if there is none."""
         side = Mark(self.side_to_move.upper()) if self.side_to_move else None
         return read_position(self.board, side, self.in_a_row, self.misere)
 
@@ -154,7 +154,7 @@ class AnalysisRequest(PositionRequest):
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the task of the analysis, with at most `limit` nodes; raise EngineError."""
+        """Return the task; raise EngineError for an illegal position or above `limit` nodes."""
         return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
 
 
@@ -182,7 +182,7 @@ class BestMoveRequest(PositionRequest):
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the task of the analysis to choose a move from; raise EngineError."""
+        """Return the task, like an analysis; also raise EngineError for traps of another level."""
         position = self.to_position()
         max_nodes = node_budget(self.max_nodes, limit, budget.turn_nodes(position))
         if self.traps and self.level is not Level.PERFECT:
@@ -195,7 +195,7 @@ class GameTreeRequest(PositionRequest):
     """The position whose game tree is counted."""
 
     def to_task(self) -> GameTreeTask:
-        """Return the task that counts the game tree; raise EngineError."""
+        """Return the task; raise EngineError for an illegal position or too many empty cells."""
         position = self.to_position()
         check_countable(position)
         return GameTreeTask(position)
@@ -218,7 +218,7 @@ class TraceRequest(PositionRequest):
     default."""
 
     def to_task(self) -> TraceTask:
-        """Return the task that records the search; raise EngineError."""
+        """Return the task; raise EngineError for an illegal position."""
         search = TextbookSearch(self.to_position(), self.algorithm, self.values, self.max_depth)
         return TraceTask(search)
 
@@ -301,7 +301,7 @@ class GameRequest(RequestModel):
     misere: Misere = False
 
     def to_start(self) -> Position:
-        """Return the position in which the game starts; raise EngineError."""
+        """Return the position in which the game starts; raise EngineError if no line fits."""
         geometry = Geometry(self.columns, self.rows, self.in_a_row)
         side = Mark((self.starting_side or Mark.X).upper())
         return Position(geometry, 0, 0, side, self.misere)
@@ -316,7 +316,7 @@ class ReviewRequest(GameRequest):
     `/v1/analysis`."""
 
     def to_task(self, limit: int = budget.MAX_NODES) -> ReviewTask:
-        """Return the task of the review, with `limit` as for an analysis; raise EngineError."""
+        """Return the task; raise EngineError for an illegal move or above `limit` nodes."""
         max_nodes = node_budget(self.max_nodes, limit)
         start, cells = self.to_start(), tuple(self.moves)
         positions_of(start, cells)  # Check that all moves are legal.
@@ -343,5 +343,5 @@ class ExamRequest(GameRequest):
     the default, also slower wins and quicker losses."""
 
     def to_task(self) -> ExamTask:
-        """Return the task that examines the player; raise EngineError."""
+        """Return the task; raise EngineError if no line fits the board."""
         return ExamTask(self.to_start(), Mark(self.side.upper()), self.moves, self.values)

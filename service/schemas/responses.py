@@ -247,7 +247,7 @@ class Analyses(ResponseModel):
 
 
 class Health(ResponseModel):
-    """The service is running."""
+    """The state of a running service."""
 
     status: Literal["ok"] = Field(description="`ok`.")
     version: str = Field(description="The release.")

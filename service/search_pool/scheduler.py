@@ -68,7 +68,7 @@ class Search:
 
 
 class Scheduler:
-    """A scheduler, which decides when each search starts."""
+    """The running and the waiting searches; it decides when each search starts."""
 
     def __init__(self, workers: int, max_waiting: int) -> None:
         self._workers = workers

@@ -67,7 +67,10 @@ class Searches:
             await self.shared.close()
 
     def _find(self, task: Task) -> CachedResult | None:
-        """Return a result from memory or an instantaneous search, or None; raise EngineError."""
+        """Return a result from memory or an instantaneous search; otherwise None.
+
+        Raise the EngineError of that search.
+        """
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found
@@ -85,9 +88,9 @@ class Searches:
         """Yield a future of the result; the block waits for it with `asyncio.wait`.
 
         All callers with an equal task share a search, which is canceled when the last caller leaves
-        its block. `on_progress` gets every report, even those made earlier. Raise an EngineError
-        or OverloadedError; the future raises an EngineError, OverloadedError, NotReadyError,
-        TimeoutError or WorkerDiedError.
+        its block. `on_progress` gets every report, even those made earlier. Raise the EngineError
+        of an instantaneous task, or OverloadedError if the client gets no slot. The future can
+        raise EngineError, OverloadedError, NotReadyError, TimeoutError or WorkerDiedError.
         """
         if found := self._find(task):
             for progress in found.reports:

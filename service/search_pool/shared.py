@@ -1,6 +1,6 @@
 """Share results with other replicas in Valkey or Redis.
 
-If the store is slow, full or unreachable, or its values are invalid, the service searches itself.
+If the store is slow, full or unreachable, or a value is invalid, the service runs the search.
 
 A value is the result as JSON, preceded by an HMAC of key and result. Without a secret, the HMAC
 only detects damage. The key is a hash that covers the engine's source, so no release reads the
@@ -74,7 +74,7 @@ def source_hash(folder: Path = ENGINE) -> bytes:
 
 
 class RedisResultCache:
-    """A cache of results in a store; it gives up a read or write that takes longer than TIMEOUT."""
+    """A cache of results in a store; a read or write that takes longer than TIMEOUT is given up."""
 
     def __init__(self, store: Redis, secret: bytes, metrics: Metrics) -> None:
         self._store = store

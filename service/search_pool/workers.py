@@ -65,7 +65,7 @@ class Worker:
         return self.start.done() and (not self.process or self.process.returncode is not None)
 
     async def run(self, task: Task, report: OnProgress) -> Result:
-        """Return the result of a task; raise the EngineError of the task, or WorkerDiedError."""
+        """Return the result of a task; raise its EngineError, or WorkerDiedError."""
         process = cast("Process", self.process)
         stdin = cast("asyncio.StreamWriter", process.stdin)
         self.is_free = False

@@ -4,8 +4,8 @@ A line open to a side weighs 4 ** (the side's marks on it), and a blocked line w
 marks with room at both ends is on several open lines, so it outweighs a blocked run. A mark where
 lines cross prepares a fork, so it outweighs an isolated mark. The estimate is the lead in weight of
 the side that has moved, after the opponent's best reply, relative to the total weight. The best
-reply is the one for which the opponent's gain plus the side's loss of weight is greatest; in
-misère, where lines are bad, it is the one for which this sum is least; the sign is reversed.
+reply maximizes the opponent's gain plus the side's loss of weight. In misère, where lines are bad,
+the best reply minimizes this sum, and the estimate has the opposite sign.
 
 Symmetric positions have the same estimate.
 """

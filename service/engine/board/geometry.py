@@ -114,7 +114,7 @@ def potential(geometry: Geometry, own: int, other: int) -> int:
 
 
 def most_marks(geometry: Geometry, own: int, other: int) -> int:
-    """Return the most marks that a side has on any line open to it; -1000 if no line is open."""
+    """Return the most marks of a side on a line open to it; -1000 if no line is open."""
     return max([(line & own).bit_count() for line in open_lines(geometry, other)], default=-1000)
 
 

@@ -48,7 +48,7 @@ def read_position(
 
 
 def read_rows(board: Board) -> Sequence[Row]:
-    """Return the rows of a board in any form, which have the same length; raise EngineError."""
+    """Return the rows of a board in any form; raise EngineError unless they form a rectangle."""
     rows = _rows(board)
     if not rows[0]:
         raise EngineError("wrong_shape", "The first row is empty. Add its cells.")
@@ -73,7 +73,7 @@ def _rows(board: Board) -> Sequence[Row]:
 
 
 def _square(tokens: Row) -> list[Row]:
-    """Return the rows of a flat board."""
+    """Return the rows of a flat board; raise EngineError if it is not square."""
     side = isqrt(len(tokens))
     if not tokens or side * side != len(tokens):
         is_text = isinstance(tokens, str)

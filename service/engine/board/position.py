@@ -36,7 +36,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Geometry, marks, and the side to move.
+    """A position: the geometry, the marks, and the side to move.
 
     The cells of a 3x3 board, and the bits of `x` and `o` that represent them::
 
@@ -103,7 +103,7 @@ class Position:
         return list(cells_of(self.empty)) if self.status is Status.IN_PROGRESS else []
 
     def play(self, cell: int) -> "Position":
-        """Return the position after the side to move plays `cell`; raise EngineError."""
+        """Return the position after the side to move plays `cell`; raise EngineError if illegal."""
         if not 0 <= cell < self.geometry.size:
             fault = f"The cell is not on the board. Use 0 to {self.geometry.size - 1}."
         elif not self.empty >> cell & 1:
@@ -124,7 +124,10 @@ def _completed(geometry: Geometry, marks: int) -> tuple[int, ...]:
 
 
 def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
-    """Return the start and the position after each move; raise EngineError with a move's index."""
+    """Return the start and the position after each move.
+
+    Raise EngineError with the index of the first illegal move.
+    """
     positions = [start]
     for index, cell in enumerate(cells):
         try:
@@ -138,7 +141,7 @@ def positions_of(start: Position, cells: Iterable[int]) -> list[Position]:
 def legal_position(
     geometry: Geometry, x: int, o: int, side_to_move: Mark | None = None, misere: bool = False
 ) -> Position:
-    """Return the legal position with these marks; raise EngineError.
+    """Return the legal position with these marks; raise EngineError if there is none.
 
     By default, the side to move is the side that makes the position legal, or X if both sides do.
     """

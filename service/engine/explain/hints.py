@@ -69,7 +69,7 @@ def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
 
 
 def _draw(analysis: Analysis) -> str:
-    """Return what a draw means compared with the other moves, as the end of a sentence."""
+    """Return the end of a sentence about a draw: whether it gives up a win or avoids a loss."""
     if analysis.score.outcome is Outcome.WIN:
         return ", but gives up the win"
     holds = any(move.score.outcome is Outcome.LOSS for move in analysis.moves)
@@ -86,7 +86,7 @@ def _loss(position: Position, move: ScoredMove, reason: Reason | None, effect: s
 
 
 def _answer(position: Position, move: ScoredMove) -> str:
-    """Return the reply that refutes a move, as text; "" if it is not found without a search."""
+    """Describe the reply that refutes a move; return "" if only a search would find it."""
     if position.misere or move.score.plies_to_end not in (2, 4):
         return ""
     side = position.side_to_move.opponent
@@ -97,7 +97,7 @@ def _answer(position: Position, move: ScoredMove) -> str:
 
 
 def describe_effect(position: Position, cell: int, reason: Reason | None) -> str:
-    """Describe what a move does on the board or, without a reason, which kind of cell it takes."""
+    """Describe what a move does on the board or, without a reason, the kind of cell it takes."""
     reason = reason or reason_by_place(position, cell)
     return ACTIONS[reason].format(
         opponent=position.side_to_move.opponent,

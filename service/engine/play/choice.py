@@ -19,7 +19,7 @@ from .traps import with_traps
 
 
 def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | None:
-    """Return the move that a level plays, always the same for a seed; None if the game is over.
+    """Return the move that a level plays with a seed; None if the game is over.
 
     Without a seed, perfect plays the first best move, and a weaker level plays as with seed 0. If
     the analysis has traps, perfect chooses among the best moves whose traps gain the most.
@@ -40,7 +40,7 @@ def play_level(
     *,
     traps: bool = False,
 ) -> int:
-    """Return the cell that a level plays in an unfinished game; it searches only if it is perfect.
+    """Return the cell that a level plays in an unfinished game; only perfect needs a search.
 
     `max_nodes` defaults to `turn_nodes`.
     """
@@ -86,7 +86,7 @@ def sample_move(position: Position, level: Level, seed: int) -> int:
 def _noticed(position: Position, points: dict[int, int], horizon: int) -> list[int]:
     """Return the moves that keep a win and avoid a loss within `horizon` plies, if any do.
 
-    If every move loses, those that answer a threat are played, even if another threat remains.
+    If every move loses, return those that answer a threat, even if another threat remains.
     """
     best = max(points.values())
     settling = [cell for cell in points if points[cell] == best]

@@ -1,4 +1,4 @@
-"""Points for moves by a depth-limited search, or estimates beyond its depth.
+"""Give moves points by a depth-limited search, with estimates beyond its depth.
 
 Games that end within the given plies get exact points. In the normal game, this needs no search
 of all replies, because only threats force a move: a side that can complete a line does so, a
@@ -54,7 +54,7 @@ def _points(geometry: Geometry, own: int, other: int, plies: int, ply: int) -> i
 
 
 def _limited(estimate: int) -> int:
-    """Return an estimate between the points of proved losses and wins."""
+    """Limit an estimate to the range between proved losses and proved wins."""
     return max(-MAX_ESTIMATE, min(MAX_ESTIMATE, estimate))
 
 
@@ -96,7 +96,7 @@ def _points_in_misere(geometry: Geometry, own: int, other: int, plies: int) -> d
 
 
 def _safe_cells(geometry: Geometry, own: int, other: int) -> tuple[int, dict[int, int]]:
-    """Return a side's safe cells, and for each safe cell, those left after its mark there."""
+    """Return a side's safe cells and, for each of them, those left after a mark there."""
     line_counts = line_counts_of(geometry)
     counts = line_counts.count(own, other)
     empty = ~(own | other) & (1 << geometry.size) - 1

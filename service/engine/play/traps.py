@@ -72,7 +72,7 @@ def _word(number: int) -> str:
 
 
 def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | None:
-    """Return the trap of a move with this estimate, if any, to this position; None at the end."""
+    """Return the trap of the move to this position, given its estimate; None at the game's end."""
     if position.status is not Status.IN_PROGRESS:
         return None
     count = position.plies_left

@@ -28,7 +28,7 @@ def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
         r <= alpha          and then  v <= r,
         alpha < r < beta    and then  v == r, or
         r >= beta           and then  v >= r.
-    It raises BudgetSpentError; it can be called again after that, and keeps its cache.
+    When the budget is spent, it raises BudgetSpentError; a further call then uses the cache.
     """
     size, in_a_row = geometry.size, geometry.in_a_row
     order = cells_by_lines(geometry)[:: -1 if misere else 1]  # In misère, lines are bad.

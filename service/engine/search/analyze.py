@@ -91,7 +91,7 @@ class _Analyzer:
         return ScoredMove(cell, UNRANKED, UNKNOWN, guess, at_least=worst, at_most=best)
 
     def _estimate_unknown(self) -> None:
-        """Replace the estimates of the unknown moves by those of the playing search.
+        """Replace the estimates of the unknown moves with those of the playing search.
 
         If a draw is proved, no unknown move is played, so most nodes are left for traps.
         """

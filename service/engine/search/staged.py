@@ -37,7 +37,7 @@ Board = tuple[int, int, bool]  # The marks of maker and breaker, and whether the
 
 
 class StagedSearch:
-    """The search of an unfinished position; `values` are those of the moves proved, by cell."""
+    """The search of an unfinished position; `values` has the value of each proved move, by cell."""
 
     def __init__(self, position: Position, max_nodes: int) -> None:
         self.position = position
@@ -157,7 +157,7 @@ class StagedSearch:
         """Rule out wins by either side; return whether this bounds enough of the open moves.
 
         If the side to move cannot win, none of its moves wins. If its opponent cannot win even
-        when the opponent is to move, no move loses for the side. Where this is not proved, the
+        when the opponent is to move, no move loses for the side. If this is not proved, the
         moves are tried one by one.
         """
         own, other = self.position.own, self.position.other
@@ -230,7 +230,7 @@ class StagedSearch:
                     self.values[twin] = lowest
 
     def _move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
-        """Return the value of a move of the side with the marks `own`, as the search does."""
+        """Return the value of a move by the side with the marks `own`, bounded as in alpha_beta."""
         geometry, after = self.position.geometry, own | 1 << cell
         if completing_cells(geometry, own) >> cell & 1:
             left = geometry.size - (own | other).bit_count()

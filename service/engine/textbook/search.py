@@ -86,7 +86,7 @@ class TextbookSearch:
         return observed
 
     def _value_of_win(self, empty_cells: int) -> int:
-        """Return the value of a win at which this many cells are empty."""
+        """Return the value of a win that leaves this many cells empty."""
         if self.values is Valuation.OUTCOME:
             return 1
         return 100 - (self.position.plies_left - empty_cells)
@@ -110,7 +110,7 @@ def _without_window(alpha_beta: AlphaBeta) -> AlphaBeta:
 
 
 def searched(position: Position, tree_nodes: int) -> dict[Algorithm, int] | None:
-    """Return how many nodes each search for the outcome enters; None for too many empty cells.
+    """Return how many nodes each search enters; None if the board has too many empty cells.
 
     Minimax enters every node of the game tree, so its count is `tree_nodes`.
     """

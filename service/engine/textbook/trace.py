@@ -34,7 +34,7 @@ class NodeEnd(StrEnum):
 class Node(NamedTuple):
     """A node of the search; `entered` and `left` are values of one step counter.
 
-    `cell` and `side` are the move that led there; a bound is None if there is none. `same_as` is
+    `cell` and `side` are the move that led to it; a bound is None if there is none. `same_as` is
     the node that a cached node repeats, `left_out` the cells skipped after a cutoff.
     """
 

@@ -395,7 +395,7 @@ export interface components {
         };
         /**
          * Health
-         * @description The service is running.
+         * @description The state of a running service.
          */
         Health: {
             /**

@@ -1,1 +1,1 @@
-"""Find the deep search in C, if it has been built (search.h is the first file to read)."""
+"""Build and call the deep search in C; search.h is the first file to read."""

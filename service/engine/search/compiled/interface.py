@@ -24,7 +24,7 @@ logger = logging.getLogger("noughts")
 
 
 def slots_for(nodes: int) -> int:
-    """Return the number of slots for a search of at most this many nodes."""
+    """Return the number of table slots for a search of at most this many nodes."""
     return next((slots for slots in SLOTS if slots >= nodes), SLOTS[-1])
 
 
@@ -40,7 +40,7 @@ class SharedBudget(Structure):
 
 
 class Cells(Structure):
-    """The C structure `cells` of cells.h; each field keeps the low 64 bits of the number."""
+    """The C structure `cells` of cells.h; each field takes the low 64 bits of a number."""
 
     _fields_ = (("low", c_uint64), ("high", c_uint64))
 
