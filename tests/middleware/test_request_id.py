@@ -8,6 +8,8 @@ import pytest
 from service.middleware import telemetry
 from service.middleware.telemetry import note_ids
 from tests.asgi import Client
+from tests.clients import Clients
+from tests.middleware.metrics import series, value
 
 TARGETS = ["/v1/analysis?board=.........", "/v1/analysis", "/nope", "/docs", "/livez"]
 TRACE, PARENT = b"4bf92f3577b34da6a3ce929d0e0e4736", b"00f067aa0ba902b7"
@@ -33,12 +35,13 @@ def test_first_valid_id_counts(client: Client) -> None:
     assert client.send("GET", "/livez", headers=sent).headers["x-request-id"] == "first"
 
 
-def test_time_of_a_response_is_in_milliseconds(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+def test_time_is_in_milliseconds_in_a_response_and_in_seconds_in_the_metrics(
+    new_client: Clients, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seconds = count(10, 1.25)
+    seconds, client = count(10, 1.25), new_client()
     monkeypatch.setattr(telemetry, "perf_counter", lambda: next(seconds))
     assert client.get("/livez").headers["server-timing"] == "total;dur=1250.00"
+    assert value(series(client), "request_seconds_sum", route="/livez") == 2.5
 
 
 @pytest.mark.parametrize("sent", ["", "a b", "A" * 65, "a\n", "<b>", "é", "a;b"])

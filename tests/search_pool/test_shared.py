@@ -139,10 +139,13 @@ async def test_value_with_another_secret_is_ignored_and_replaced(
 
 
 async def test_long_value_is_not_written(store: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared, "MAX_BYTES", 100)
     replica = Replica(store)
     await replica.write()
-    assert (store.uses, replica.count("too_long")) == (0, 1)
+    [value] = store.values.values()
+    for limit, counts in ((len(value), (2, 2, 0)), (len(value) - 1, (2, 2, 1))):
+        monkeypatch.setattr(shared, "MAX_BYTES", limit)
+        await replica.write()
+        assert (store.uses, replica.count("written"), replica.count("too_long")) == counts
 
 
 @pytest.mark.parametrize(
