@@ -24,7 +24,8 @@ ADDRESS = re.compile(r"running on (http://\S+:(\d+))")
 class Service:
     """The service on a free port, which it keeps when it is stopped and started again.
 
-    Settings are without NOUGHTS_. By default, a stop waits at most ten seconds for searches.
+    Settings are without NOUGHTS_. By default, there is one worker, and a stop waits at most ten
+    seconds for searches.
     """
 
     command: tuple[str, ...] = (sys.executable, "-m", "service", "serve")
@@ -33,7 +34,7 @@ class Service:
     def __init__(self, **settings: str) -> None:
         self.log: list[str] = []
         self._environment = {k: v for k, v in os.environ.items() if "NOUGHTS" not in k}
-        settings = {"drain_timeout": "10"} | settings
+        settings = {"drain_timeout": "10", "workers": "1"} | settings
         self._environment |= {f"NOUGHTS_{k.upper()}": v for k, v in settings.items()}
         self._port = settings.get("port", "0")
         self.start()

@@ -1,5 +1,7 @@
 """Conversion between the reference's boards and the engine's positions."""
 
+from functools import lru_cache
+
 from service.engine.board.geometry import Geometry
 from service.engine.board.position import Mark, Position
 from tests import reference
@@ -35,6 +37,7 @@ def drawn(rows: str, in_a_row: int) -> tuple[Rules, str]:
     return Rules(len(first), 1 + len(others), in_a_row), rows.replace(" ", "")
 
 
+@lru_cache(maxsize=None)
 def own_and_other(board: str, side: str) -> tuple[int, int]:
     return bits(board, side), bits(board, reference.opponent(side))
 

@@ -11,7 +11,7 @@ from tests.http.support import Server, serving
 @pytest.fixture(scope="session")
 def usual() -> Iterator[Server]:
     """A server with default settings, except for tests that send byte by byte."""
-    with serving(receive_timeout="60") as server:
+    with serving(receive_timeout="60", workers="2") as server:
         warm_up(server)
         yield server
 

@@ -216,7 +216,7 @@ def test_ignored_hangup_stays_ignored() -> None:
 
 
 def test_no_process_outlives_a_killed_server() -> None:
-    with serving() as server, ThreadPoolExecutor() as pool:
+    with serving(workers="2") as server, ThreadPoolExecutor() as pool:
         search = pool.submit(server.say, request("POST", "/v1/analysis", ENDLESS))
         wait_until(lambda: server.searches == 1 and len(server.workers) == 2)
         processes = server.workers
@@ -228,7 +228,7 @@ def test_no_process_outlives_a_killed_server() -> None:
 def test_worker_that_cannot_start_makes_the_service_unready() -> None:
     search = request("POST", "/v1/analysis", ENDLESS.replace(b"20000000", b"1000"), close=True)
     ready = request("GET", "/readyz", close=True)
-    with serving(workers="1") as server:
+    with serving() as server:
         wait_until(lambda: server.get("/readyz").status == 200)
         limit = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
         files = len(list(Path(f"/proc/{server.pid}/fd").iterdir())) + 1  # for a connection

@@ -107,7 +107,7 @@ def check_shares(exam: Exam, boards: set[str], table: Table, side: str, rules: R
 
 
 @pytest.mark.parametrize("shares", [[0.3], *in_full([0.9])])
-@pytest.mark.parametrize("values", Valuation)
+@pytest.mark.parametrize("values", [Valuation.SCORE, *in_full(Valuation.OUTCOME)])
 @pytest.mark.parametrize(
     ("player", "verdicts"),  # as X and as O
     [
