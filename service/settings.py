@@ -92,8 +92,8 @@ class Settings(BaseSettings):
     """Seconds for which caches can store the response to a GET."""
 
     max_body_bytes: int = Field(65_536, ge=1, le=16_777_216)
-    """Maximum size of a request body in bytes; at least 1 MiB for `/v1/analyses` and
-    `/v1/exam`."""
+    """Maximum size of a request body in bytes. For `/v1/analyses` and `/v1/exam`, the limit is at
+    least 1 MiB."""
     max_uri_bytes: int = Field(4_096, ge=1, le=65_535)  # The HTTP parser's limit.
     """Maximum length of the path and query in bytes."""
     max_header_bytes: int = Field(16_384, ge=1, le=1_048_576)

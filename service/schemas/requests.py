@@ -66,7 +66,7 @@ def _text(value: object) -> object:
 
 
 def _json(moves: object) -> str:
-    """Return at most MAX_ENTRIES + 1 entries of an object as JSON; raise dict_type without one."""
+    """Return an object as JSON, cut to MAX_ENTRIES + 1 entries; raise Pydantic's dict_type."""
     if moves == []:  # PHP sends an empty array for an empty object.
         return "{}"
     if not isinstance(moves, dict):
@@ -182,7 +182,7 @@ class BestMoveRequest(PositionRequest):
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the task, like an analysis; also raise EngineError for traps of another level."""
+        """Return the task; raise EngineError as for an analysis, or for traps below perfect."""
         position = self.to_position()
         max_nodes = node_budget(self.max_nodes, limit, budget.turn_nodes(position))
         if self.traps and self.level is not Level.PERFECT:

@@ -61,7 +61,7 @@ def _stops_forks(position: Position, cell: int) -> bool:
 
 
 def reason_by_place(position: Position, cell: int) -> Reason | None:
-    """Return the reason for the place of a cell; None if it is neither central nor on the edge."""
+    """Return the reason that a cell's place gives; None if it is neither center nor on the edge."""
     geometry, other = position.geometry, position.other
     row, column = divmod(cell, geometry.columns)
     if _is_middle(row, geometry.rows) and _is_middle(column, geometry.columns):

@@ -157,7 +157,7 @@ class StagedSearch:
         """Rule out wins by either side; return whether this bounds enough of the open moves.
 
         If the side to move cannot win, none of its moves wins. If its opponent cannot win even
-        when the opponent is to move, no move loses for the side. If this is not proved, the
+        when the opponent is to move, none of the side's moves loses. If this is not proved, the
         moves are tried one by one.
         """
         own, other = self.position.own, self.position.other
