@@ -18,7 +18,6 @@ from .options import AsJson, Board, InARow, MaxNodes, Misere, SideToMove, read_b
 from .output import print_board, print_table
 from .workers import map_lines
 
-ROWS: Final = "rows joined with `/` (such as `XO./.X./..O`), or all cells of a square board"
 MAX_LINE: Final = 1_000  # Bytes; a longer line is invalid.
 STDIN_HELP: Final = "Read boards from standard input, one per line, and print API responses."
 JOBS_HELP: Final = "The number of processes for --stdin. By default, one for each core."
@@ -36,21 +35,17 @@ def analyze_board(
 ) -> None:
     """Score every legal move of a position, or of many positions from standard input."""
     reader = partial(read_board, side=side_to_move, in_a_row=in_a_row, misere=misere)
-    analyze_text = partial(_analyze, reader, max_nodes or DEFAULT_NODES)
+    max_nodes = max_nodes or DEFAULT_NODES
     if from_stdin:
         if board:
             raise typer.TyperException("BOARD must be omitted with --stdin.")
-        _analyze_lines(analyze_text, jobs or os.cpu_count() or 1)
+        _analyze_lines(partial(_analyze_line, reader, max_nodes), jobs or os.cpu_count() or 1)
     elif not board:
-        raise typer.TyperException(f"BOARD is required. It must be {ROWS}.")
+        raise typer.TyperException("BOARD is required, such as XO./.X./..O. See --help.")
     elif as_json:
-        typer.echo(_to_json(analyze_text(board)))
+        typer.echo(_to_json(analyze(reader(board), max_nodes)))
     else:
-        _print(analyze_text(board))
-
-
-def _analyze(read: Callable[[str], Position], max_nodes: int, board: str) -> Analysis:
-    return analyze(read(board), max_nodes)
+        _print(analyze(reader(board), max_nodes))
 
 
 def _to_json(analysis: Analysis) -> str:
@@ -60,22 +55,21 @@ def _to_json(analysis: Analysis) -> str:
     return AnalysisResponse.of(analysis).model_dump_json()
 
 
-def _analyze_lines(analyze_text: Callable[[str], Analysis], jobs: int) -> None:
+def _analyze_lines(analyze_line: Callable[[bytes], str | Exception], jobs: int) -> None:
     """Print the API response for each line; raise TyperException at the first invalid board."""
     from ..schemas import responses  # noqa: F401, PLC0415  once, and not in each process
 
     lines = iter(partial(sys.stdin.buffer.readline, MAX_LINE), b"")
-    results = map_lines(partial(_analyze_line, analyze_text), lines, jobs)
-    for number, result in enumerate(results, 1):
+    for number, result in enumerate(map_lines(analyze_line, lines, jobs), 1):
         if not isinstance(result, str):
             raise typer.TyperException(f"Line {number}: {result}")
         typer.echo(result)
 
 
-def _analyze_line(analyze_text: Callable[[str], Analysis], line: bytes) -> str | Exception:
+def _analyze_line(read: Callable[[str], Position], max_nodes: int, line: bytes) -> str | Exception:
     """Return the API response for the board in a line, or the error in the board."""
     try:
-        return _to_json(analyze_text(line.decode(errors="replace").strip()))
+        return _to_json(analyze(read(line.decode(errors="replace").strip()), max_nodes))
     except (typer.TyperException, EngineError) as error:
         return error
 

@@ -39,8 +39,7 @@ def run(serve: Callable[[], int]) -> int:
     except typer.TyperException as error:
         message = error.format_message()
         if message.startswith("No such"):  # The command or the option is unknown.
-            stop = "" if message.endswith((".", "?")) else "."
-            message += f"{stop} See --help."
+            message += " (see --help)"
     except EngineError as error:
         message = str(error)
     # The engine's messages name the fields of the API, not the options.

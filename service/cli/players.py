@@ -10,7 +10,6 @@ from http.client import HTTPException
 from signal import SIGKILL
 from subprocess import PIPE, Popen
 from threading import Timer
-from time import monotonic
 from typing import Final
 from urllib.parse import quote
 from urllib.request import urlopen
@@ -47,7 +46,6 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
     """Return a program's move; kill the program if it takes longer than `timeout` seconds."""
     question = f"{write_board(position)} {position.side_to_move}"
     response = b""
-    started = monotonic()
     timer = Timer(timeout, _kill, [process])
     timer.daemon = True
     timer.start()
@@ -55,13 +53,13 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
         if process.stdin and process.stdout:
             process.stdin.write(f"{question}\n".encode())
             response = process.stdout.readline(MAX_RESPONSE)
+    is_late = not response.endswith(b"\n") and process.wait() == -SIGKILL
     timer.cancel()
-    if not response.endswith(b"\n"):
-        late = monotonic() - started >= timeout
-        failure = f"took more than {timeout:g} seconds" if late else "exited without a response"
-        fix = "It must print a line with a cell number for each line it reads."
-        raise TyperException(f"The player {failure} for {question}. {fix}")
-    return _parse_cell(response.decode(errors="replace"), question)
+    if response.endswith(b"\n"):
+        return _parse_cell(response.decode(errors="replace"), question)
+    failure = f"took more than {timeout:g} seconds" if is_late else "exited without a response"
+    fix = "It must print a line with a cell number for each line it reads."
+    raise TyperException(f"The player {failure} for {question}. {fix}")
 
 
 def _kill(process: "Popen[bytes]") -> None:
@@ -80,8 +78,7 @@ def url(template: str, timeout: float, position: Position) -> int:
         with urlopen(address, timeout=timeout) as response:  # noqa: S310  checked above
             text = response.read(MAX_RESPONSE).decode(errors="replace")
     except (OSError, ValueError, HTTPException) as error:
-        message = f"The URL failed for {board} {side}. It must return a cell number."
-        raise TyperException(message) from error
+        raise TyperException(f"The URL returned no cell for {board} {side}.") from error
     return _parse_cell(_find_move(text), f"{board} {side}")
 
 
@@ -101,5 +98,4 @@ def _parse_cell(response: str, question: str) -> int:
     with suppress(ValueError):
         if 0 <= (cell := int(response)) <= LAST_CELL:
             return cell
-    accepted = f"a cell number from 0 to {LAST_CELL}"
-    raise TyperException(f"The response for {question} must be {accepted}.")
+    raise TyperException(f"The response for {question} must be a cell from 0 to {LAST_CELL}.")

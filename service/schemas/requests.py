@@ -88,18 +88,6 @@ Length = Annotated[_Length, or_null(_Length)]
 Flag = Annotated[bool, Field(strict=True), or_null(bool)]
 
 # The fields of several requests.
-PLAYED: Final = (
-    f"at most {BOARD_CELLS} cell numbers in the order played, each from 0 to the number of cells "
-    "minus 1"
-)
-PlayedCells = Annotated[
-    list[Annotated[CellNumber, WholeNumber]],
-    Field(
-        max_length=BOARD_CELLS,
-        fail_fast=True,
-        description="The cells played, in order: integers from 0, `row * columns + column`.",
-    ),
-]
 InARow = Annotated[
     Length,
     MustBe(f"an integer from {MIN_SIDE} to the number of columns or rows, whichever is larger"),
@@ -310,7 +298,14 @@ class GameRequest(RequestModel):
 class ReviewRequest(GameRequest):
     """A game, finished or not."""
 
-    moves: Annotated[PlayedCells, MustBe(f"an array of {PLAYED}, such as [0, 4, 8]")]
+    moves: Annotated[
+        list[Annotated[CellNumber, WholeNumber]],
+        MustBe(
+            f"a list of at most {BOARD_CELLS} cell numbers in the order played, each from 0 to the "
+            "number of cells minus 1"
+        ),
+    ] = Field(max_length=BOARD_CELLS, fail_fast=True)
+    """The cells played, in order: integers from 0, `row * columns + column`."""
     max_nodes: Annotated[Nodes | None, NODES] = None
     """Maximum number of positions to search for each position of the game, as for
     `/v1/analysis`."""
@@ -325,8 +320,6 @@ class ReviewRequest(GameRequest):
 
 class ReviewQuery(QueryModel, ReviewRequest):
     """A game, as query parameters."""
-
-    moves: Annotated[PlayedCells, MustBe(f"{PLAYED}, such as 0,4,8")]
 
 
 class ExamRequest(GameRequest):
