@@ -36,7 +36,7 @@ MOVES = [
     ("XO. ... ...", 8, "corner", "Takes a corner, but gives up the win"),
     ("XOX XOO OX.", 8, "corner", "The only move"),
     ("XOX XOX OX.", 8, "win", "Completes a line and wins"),
-    ("OO.. .X.. ...X", 2, "block", "Blocks O's win at c1, and holds the draw"),
+    (".... .X.. OO.X", 10, "block", "Blocks O's win at c3, and holds the draw"),
     ("X..X OX.O ..O.", 1, "fork", "Creates two threats at once, and wins in 3"),  # c1 once
     ("O..O. .X... ..... ..X.. .....", 12, "fork", "Creates 3 threats at once, and wins in 3"),
 ]
