@@ -14,7 +14,7 @@ from tests.clients import Clients
 from tests.middleware.metrics import series, value
 
 SHORT = "/v1/analysis?board=........."
-LONG = "/v1/analysis?board=...../...../...../...../.....&in_a_row=5"
+LONG = "/v1/analysis?board=....../....../....../......&in_a_row=5"
 
 
 @pytest.fixture
