@@ -28,7 +28,7 @@ def add_contract(app: FastAPI, max_nodes: int) -> None:
 
 
 def read_document(name: str, max_nodes: int) -> dict[str, Any]:
-    """Return a committed document, with the operator's limit of `max_nodes`."""
+    """Return a committed document, with the operator's limit on `max_nodes`."""
 
     def with_limit(node: dict[str, Any]) -> dict[str, Any]:
         return node | {"maximum": max_nodes} if node.get("maximum") == MAX_NODES else node

@@ -44,11 +44,11 @@ class ClientSearches:
         self.max_nodes = self._state["settings"].max_nodes
 
     async def run(self, task: Task, *, is_watched: bool = True) -> Any:  # noqa: ANN401  as task
-        """Return the result of a task, whose nodes count as those of the request.
+        """Return the result of a task, and add its nodes to the request's count.
 
         Raise the EngineError of the task, one of SEARCH_ERRORS if its search fails, or
         ClientDisconnect if the client disconnects.
-        If the task is not watched, the caller must notice that the client disconnects.
+        If the task is not watched, the caller must detect when the client disconnects.
         """
         with self._searches.join(task, self._client) as search:
             if not search.done():
@@ -63,7 +63,7 @@ class ClientSearches:
     async def while_connected(self) -> AsyncIterator[None]:
         """Cancel the block if the client disconnects, and raise ClientDisconnect.
 
-        FastAPI does not notice a client that disconnects before the response begins.
+        FastAPI does not detect a client that disconnects before the response begins.
         """
         with CancelScope() as scope:
             watcher = asyncio.create_task(self._cancel_on_disconnect(scope))

@@ -1,4 +1,4 @@
-"""Limits on one request: its path and query, its headers, and the size and time of its body.
+"""Limits on one request: the size of its parts, and the time its body takes to arrive.
 
 The middleware and the routes below receive only complete, normalized requests within the limits.
 The limits on connections are in service/protocol.py.

@@ -38,7 +38,7 @@ def _items(value: bytes) -> list[str]:
 
 
 def _weights(items: Iterable[str]) -> dict[str, float]:
-    """Return the accepted values, in lowercase, with their weights (12.4.2)."""
+    """Return the accepted values, in lowercase, with their weights (RFC 9110, 12.4.2)."""
     parts = (item.lower().partition(";") for item in items)
     return {accepted.strip(): _weight(parameters) for accepted, _, parameters in parts}
 

@@ -73,13 +73,13 @@ def error_detail(code: str, message: str, path: Sequence[str | int], *, in_body:
 
 
 def invalid_request(details: Sequence[Fault], total: int = 1) -> ProblemError:
-    """Return the problem of a request that violates its schema in `total` places."""
+    """Return the problem for a request that violates its schema in `total` places."""
     more = f" This is the first of {total} errors found." if total > 1 else ""
     return ProblemError("invalid_request", details[0].message + more, errors=details)
 
 
 def engine_problem(error: EngineError, *, in_body: bool) -> ProblemError:
-    """Return the problem of an input that the engine rejects, located in the body or query."""
+    """Return the problem for an input that the engine rejects, located in the body or query."""
     path = (error.field,) if error.index is None else (error.field, error.index)
     detail = error_detail(error.code, str(error), path, in_body=in_body)
     code = error.code if error.code in CATALOGUE else "invalid_request"

@@ -31,7 +31,7 @@ logger = logging.getLogger("noughts")
 
 
 async def on_error(request: Request, error: Exception) -> Response:
-    """Respond with the problem of an exception that an operation or its dependencies raise."""
+    """Respond with the problem for an exception that an operation or its dependencies raise."""
     match error:
         case ProblemError():
             problem = error
@@ -60,7 +60,7 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
 
 
 def routing_problem(request: Request, error: HTTPException) -> ProblemError:
-    """Return the problem of an unknown path or method; raise any other error."""
+    """Return the problem for an unknown path or method; raise any other error."""
     if request.method not in METHODS:
         return ProblemError("not_implemented")
     if error.status_code == 404:
@@ -89,7 +89,7 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
 
 
 def search_problem(error: Exception) -> ProblemError:
-    """Return the problem of one of SEARCH_ERRORS."""
+    """Return the problem for one of SEARCH_ERRORS."""
     if isinstance(error, TimeoutError):
         fix = "Send a lower max_nodes, or use a smaller board."
         return ProblemError("overloaded", f"The search took too long. {fix}")
@@ -99,7 +99,7 @@ def search_problem(error: Exception) -> ProblemError:
 
 
 def interruption(error: Exception, request_id: str) -> ProblemError:
-    """Return the problem of a search that fails after its response has begun to stream."""
+    """Return the problem for a search that fails after its response has begun to stream."""
     if isinstance(error, WorkerDiedError):
         logger.error("request %s failed", request_id, exc_info=error)
         detail = "The search was interrupted. Try again."

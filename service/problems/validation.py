@@ -18,7 +18,7 @@ Location = tuple[str | int, ...]
 
 
 def validation_problem(request: Request, error: RequestValidationError) -> ProblemError:
-    """Return the problem of a request that does not match the model of its body or query."""
+    """Return the problem for a request that does not match the model of its body or query."""
     found: Sequence[Any] = error.errors()
     dependant: Dependant = request.scope["route"].dependant
     [field] = dependant.body_params or dependant.query_params

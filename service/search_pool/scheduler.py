@@ -3,8 +3,8 @@
 The operator sets the number of workers. A search starts if fewer searches than that are running.
 Up to twice as many can run if each additional search is for a client that has no search running,
 so that nobody waits for another client's long searches. The last of these slots is reserved for
-searches within the budget of a turn, so that a move does not wait for several of the longest
-searches. A running search is never stopped so that another search can run.
+searches within the default budget of a best move, so that a move does not wait for several of the
+longest searches. A running search is never stopped so that another search can run.
 
 The other searches wait in order, each in one of the queue slots that clients share. A search that
 several clients wait for counts as a search of each of these clients.
@@ -51,7 +51,7 @@ class Search:
 
     @property
     def is_turn(self) -> bool:
-        """Return whether the task is an analysis within the default node budget of a turn."""
+        """Return whether the task is an analysis within the default budget of a best move."""
         most = turn_nodes(self.task.position)
         return isinstance(self.task, AnalysisTask) and self.task.max_nodes <= most
 

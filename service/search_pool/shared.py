@@ -52,7 +52,7 @@ OUTCOMES: Final[dict[type, str]] = {TimeoutError: "timeout", InvalidValueError: 
 
 
 def store_at(url: str) -> Redis:
-    """Return a client of the store at a URL."""
+    """Return a client for the store at a URL."""
     return Redis.from_pool(
         BlockingConnectionPool.from_url(
             url,

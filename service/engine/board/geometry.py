@@ -67,7 +67,7 @@ def cells_near(geometry: Geometry, marks: int, reach: int) -> int:
 
 @lru_cache(maxsize=256)
 def lines(geometry: Geometry) -> tuple[int, ...]:
-    """Return every set of `in_a_row` aligned cells: rows, columns and both diagonals."""
+    """Return every line: `in_a_row` adjacent cells in a row, in a column or on a diagonal."""
     reach = geometry.in_a_row - 1
     found = []
     for row in range(geometry.rows):

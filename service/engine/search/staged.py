@@ -124,7 +124,7 @@ class StagedSearch:
 
     @property
     def _reserve(self) -> int:
-        """Return the nodes for the principal variation and for estimates of unknown moves."""
+        """Return the number of nodes reserved for best play, estimates and traps."""
         reserve = self.budget.max_nodes // RESERVE
         has_estimates = self._deep and not self.position.misere
         if has_estimates and self.position.geometry.size > SMALL_CELLS:

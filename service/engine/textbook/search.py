@@ -78,7 +78,7 @@ class TextbookSearch:
         return entered
 
     def _wrapped(self, observed: Wrap) -> Wrap:
-        """Return a wrapper that makes alpha-beta this search, and observes each of its calls."""
+        """Return a wrapper that turns alpha-beta into this search, and observes each call."""
         if self.algorithm is Algorithm.MINIMAX:
             return lambda alpha_beta: _without_window(observed(alpha_beta))
         if self.algorithm is Algorithm.ALPHA_BETA_CACHED:

@@ -62,7 +62,7 @@ class PlyCounts(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """The numbers of nodes entered (not cached), nodes cut off, and cells skipped by cutoffs."""
+    """The numbers of nodes entered (not cached), nodes cut off, and moves skipped after cutoffs."""
 
     entered: int
     cut_off: int
