@@ -34,7 +34,7 @@ from .state import LifespanState
 
 # The documentation has this order.
 TAGS: Final = [
-    {"name": "play", "description": "One move per call, at the selected level."},
+    {"name": "play", "description": "One move per request, at the selected level."},
     {"name": "analysis", "description": "The score of every legal move."},
     {"name": "review", "description": "A verdict on each move of a game."},
     {"name": "exam", "description": "Test whether a player is perfect."},

@@ -34,8 +34,8 @@ class Metrics:
         text = "Uses of the cache that replicas share, by outcome."
         self.shared = self.counter("shared_cache", text, "outcome")
         self.deaths = self.counter("worker_restarts", "Workers that died during a search.")
-        self._nodes = self.counter("nodes", "Positions searched.")
-        text = "Positions searched, by the cells of the board."
+        self._nodes = self.counter("nodes", "Nodes searched.")
+        text = "Nodes searched, by the cells of the board."
         nodes = self.counter("search_nodes", text, "cells")
         text = "Search duration in seconds, without waiting, by the cells of the board."
         seconds = self.histogram("search_seconds", text, "cells")
@@ -71,5 +71,5 @@ class Metrics:
 
 
 def nodes_of(result: Result) -> int | None:
-    """Return how many positions the searches of a result entered; None if it has no such count."""
+    """Return how many nodes the searches for a result entered; None if it has no such count."""
     return result.nodes if isinstance(result, Analysis | Review) else None

@@ -113,8 +113,8 @@ class Settings(BaseSettings):
     """Seconds after the drain delay until unfinished searches are stopped."""
 
     workers: int = Field(2, ge=1, le=256)
-    """Number of searches that can run in workers. [Clients without a running search](#searches) can
-    start as many more."""
+    """Number of regular workers. [Clients without a running search](#searches) share the same
+    number of extra workers."""
     max_waiting: int = Field(8, ge=0, le=10_000)
     """Maximum number of searches waiting for a worker."""
     max_pending: int = Field(256, ge=1, le=100_000)

@@ -56,7 +56,7 @@ async def stream_analysis(
     """Score every legal move of a position, as server-sent events.
 
     A `progress` event is sent when a search starts, and then after every tenth of the budget (at
-    least 2,000 and at most 20,000 positions). The last event, `analysis`, has the body of the
+    least 2,000 and at most 20,000 nodes). The last event, `analysis`, has the body of the
     `/v1/analysis` response. If the search is interrupted, the last event is `error` with a problem.
     An instantaneous search has no `progress` events. An invalid request gets an ordinary error
     response without events. Closing the connection stops the search.
@@ -69,7 +69,7 @@ async def stream_analysis(
 async def get_best_move(
     query: Annotated[BestMoveQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
 ) -> BestMove:
-    """Choose a move at a level, and return the position after it."""
+    """Choose a move at a level, and return the move and the position after it."""
     task = query.to_task(searches.max_nodes)
     check_conditions(task, query.level, query.seed)
     return BestMove.of(await searches.run(task), query)
@@ -77,7 +77,7 @@ async def get_best_move(
 
 @router.post("/best-move", summary="Play one turn", tags=["play"], responses=BODY)
 async def post_best_move(body: BestMoveRequest, searches: SearchesDep) -> BestMove:
-    """Choose a move at a level, and return the position after it."""
+    """Choose a move at a level, and return the move and the position after it."""
     return BestMove.of(await searches.run(body.to_task(searches.max_nodes)), body)
 
 

@@ -1,5 +1,6 @@
 """Strict requests: JSON as in RFC 8259, and no repeated query parameters, except for `moves`."""
 
+import re
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
@@ -12,8 +13,8 @@ from ..problems.validation import NO_PARAMETERS
 from ..schemas.base import SINGLE
 
 # The Python objects of 1 MiB of JSON can take 0.1 s to create, during which no other request is
-# served. The largest batch has 84,000 of these characters, if its IDs consist of them, and the
-# largest exam has 40,000.
+# served. The largest request to /v1/analyses has 84,000 of these characters, if its IDs consist of
+# them, and the largest exam has 40,000.
 PARTS: Final = (b"[", b"{", b":", b",")
 MAX_PARTS: Final = 100_000
 
@@ -30,7 +31,7 @@ class StrictRequest(Request):
         try:
             return from_json(body, allow_inf_nan=False)
         except ValueError as error:
-            reason = str(error).replace("EOF while parsing", "it ends within")
+            reason = re.sub("EOF while parsing an? [a-z]+", "unexpected end", str(error))
             detail = f"The body is not valid JSON ({reason}). Send a JSON object in UTF-8."
             raise ProblemError("malformed_body", detail) from error
 

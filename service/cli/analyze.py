@@ -82,7 +82,7 @@ def _print(analysis: Analysis) -> None:
         headers = ["rank", "cell", "outcome", "plies", "score", ""]
         print_table(console, headers, [_row(move) for move in analysis.moves])
         console.print("Best play:", *analysis.principal_variation)
-    console.print(f"{analysis.nodes:,} positions searched.")
+    console.print(f"{analysis.nodes:,} nodes searched.")
 
 
 def _row(move: ScoredMove) -> list[str]:

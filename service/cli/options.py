@@ -16,7 +16,7 @@ BOARD_HELP: Final = (
     "Put -- before a board that begins with '-'."
 )
 SIDE_HELP: Final = "The side that moves next. By default, X, unless only O can be."
-NODES_HELP: Final = "The maximum number of positions to search."
+NODES_HELP: Final = "The maximum number of nodes (positions, counting repetitions) to search."
 
 Board = Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP, show_default=False)]
 SideToMove = Annotated[Mark | None, typer.Option(case_sensitive=False, help=SIDE_HELP)]

@@ -17,16 +17,16 @@ from .options import Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_gam
 from .output import print_board
 from .review import print_review
 
-HELP: Final = "A number plays that cell, h gives a hint, u takes back a move, q quits."
-TRAPS_HELP: Final = "Whether perfect chooses moves that are hard to answer."
+HELP: Final = "Type a cell number to play there, h for a hint, u to undo a move, or q to quit."
+TRAPS_HELP: Final = "Whether perfect prefers, among the best moves, one that is hard to answer."
 SEED_HELP: Final = "A number that makes the levels' choices repeatable. By default, a random one."
 
 Player = Literal["person", "beginner", "easy", "medium", "hard", "perfect"]
 
 
 def play(
-    x: Annotated[Player, typer.Option("--x", help="The player of X.")] = "person",
-    o: Annotated[Player, typer.Option("--o", help="The player of O.")] = "medium",
+    x: Annotated[Player, typer.Option("--x", help="Who plays X.")] = "person",
+    o: Annotated[Player, typer.Option("--o", help="Who plays O.")] = "medium",
     starting_side: FirstSide = Mark.X,
     columns: Columns = 3,
     rows: Rows = 3,
@@ -64,7 +64,7 @@ def play(
             if len(cells) >= plies:
                 del cells[-plies:]
             else:
-                console.print("There is no move to take back.")
+                console.print("There is no move to undo.")
         else:
             _play(console, cells, position, command)
     print_board(console, position)

@@ -59,7 +59,7 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
         return _parse_cell(response.decode(errors="replace"), question)
     failure = f"took more than {timeout:g} seconds" if is_late else "exited without a response"
     fix = "It must print a line with a cell number for each line it reads."
-    raise TyperException(f"The player {failure} for {question}. {fix}")
+    raise TyperException(f"The player {failure} for `{question}`. {fix}")
 
 
 def _kill(process: "Popen[bytes]") -> None:
@@ -78,7 +78,7 @@ def url(template: str, timeout: float, position: Position) -> int:
         with urlopen(address, timeout=timeout) as response:  # noqa: S310  checked above
             text = response.read(MAX_RESPONSE).decode(errors="replace")
     except (OSError, ValueError, HTTPException) as error:
-        raise TyperException(f"The URL returned no cell for {board} {side}.") from error
+        raise TyperException(f"The URL returned no cell for `{board} {side}`.") from error
     return _parse_cell(_find_move(text), f"{board} {side}")
 
 
@@ -98,4 +98,4 @@ def _parse_cell(response: str, question: str) -> int:
     with suppress(ValueError):
         if 0 <= (cell := int(response)) <= LAST_CELL:
             return cell
-    raise TyperException(f"The response for {question} must be a cell from 0 to {LAST_CELL}.")
+    raise TyperException(f"The response for `{question}` must be a cell from 0 to {LAST_CELL}.")

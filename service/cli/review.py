@@ -57,8 +57,8 @@ def print_review(console: Console, review: Review) -> None:
         console.print("No single move decided the game.")
     else:
         decisive = review.moves[review.turning_point - 1]
-        cell = decisive.move.cell
-        console.print(f"Ply {review.turning_point} decided it: {decisive.side} at cell {cell}.")
+        move = f"{decisive.side} at cell {decisive.move.cell}"
+        console.print(f"The turning point was ply {review.turning_point}: {move}.")
 
 
 def _row(ply: int, reviewed: ReviewedMove) -> list[str]:

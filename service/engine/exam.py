@@ -128,7 +128,7 @@ class Exam:
 
     @property
     def best_share(self) -> float | None:
-        """Return the share of known, legal moves of rank 1; None if the exam is incomplete."""
+        """Return the share of known, legal moves that have rank 1; None if incomplete."""
         return self._share(self.best)
 
     @property
@@ -312,7 +312,7 @@ class _Examiner:
         analysis = analyze(position, max(MIN_NODES, MAX_NODES - self.nodes))
         self.nodes += analysis.nodes
         if self.nodes > MAX_NODES or not analysis.solved:
-            message = f"The searches exceed {MAX_NODES} positions. Use a smaller board."
+            message = f"The searches exceed {MAX_NODES} nodes. Use a smaller board."
             raise EngineError("exam_too_large", message, "moves")
         return analysis
 

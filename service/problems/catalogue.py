@@ -44,7 +44,7 @@ def optional(description: str) -> Any:  # noqa: ANN401  like Field
 
 
 FAULT_CODE: Final = open_enum(
-    [*FAULTS, *ENGINE_CODES], "The kind of error; for an illegal position, the code of the problem."
+    [*FAULTS, *ENGINE_CODES], "The kind of error; for an illegal position, the problem's code."
 )
 PROBLEM_CODE: Final = open_enum(
     CATALOGUE, "The kind of problem, as a code that is the same in every release."

@@ -26,7 +26,7 @@ ReviewEventName = TypeAliasType("ReviewEventName", Annotated[str, event_name("re
 class Progress(ResponseModel):
     """The progress of a search."""
 
-    nodes: Count = Field(description="Positions searched so far.")
+    nodes: Count = Field(description="Nodes searched so far.")
     max_nodes: Count = Field(description="The search budget.")
     moves: Count = Field(description="Legal moves.")
     moves_proved: Count = Field(description="Moves with an exact score so far.")
@@ -36,7 +36,7 @@ class Progress(ResponseModel):
 class ReviewProgress(Progress):
     """The progress of a review; the moves and the best move are those of the current position."""
 
-    nodes: Count = Field(description="Positions searched so far, for all plies.")
+    nodes: Count = Field(description="Nodes searched so far, for all plies.")
     max_nodes: Count = Field(description="The total search budget of all plies.")
     plies: Count = Field(description="Moves in the game.")
     plies_reviewed: Count = Field(description="Plies reviewed so far, starting with the last.")

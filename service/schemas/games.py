@@ -121,7 +121,7 @@ class Review(ResponseModel):
     """The last ply that changed the outcome; null if no ply did, or if it is not proved which ply
     did."""
     position: Position = Field(description="The position after the last move.")
-    nodes: Count = Field(description="Positions searched for all plies.")
+    nodes: Count = Field(description="Nodes searched for all plies.")
 
     @classmethod
     def of(cls, review: EngineReview) -> Self:

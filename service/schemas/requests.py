@@ -121,7 +121,7 @@ class PositionRequest(RequestModel):
     an item of an array also null or an empty string."""
     side_to_move: Annotated[Side | None, SIDES] = None
     """The side that moves next. By default, the side that makes the position legal, or X if both
-    do."""
+    sides do."""
     in_a_row: InARow = MIN_SIDE
     misere: Misere = False
 
@@ -136,9 +136,8 @@ class AnalysisRequest(PositionRequest):
 
     max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
-        description="Maximum number of positions to search, at most the operator's limit. By "
-        f"default {budget.DEFAULT_NODES}, or that limit if it is lower. 1000000 positions take 0.5 "
-        "to 3 seconds.",
+        description="Maximum number of nodes to search, at most the operator's limit. By default "
+        f"{budget.DEFAULT_NODES}, or that limit if it is lower. A million takes 0.5 to 3 seconds.",
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
@@ -161,12 +160,12 @@ class BestMoveRequest(PositionRequest):
     does worst."""
     max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
-        description="Maximum number of positions to search, at most the operator's limit. The "
-        f"default is that limit, but at most {budget.TURN_NODES}. On a board of more than "
-        f"{budget.SMALL_CELLS} cells, it is at most {budget.TURN_NODES_OF_MEDIUM}, of more than "
-        f"{budget.MEDIUM_CELLS} cells, {budget.TURN_NODES_OF_LARGE}, and in misère, "
-        f"{budget.TURN_NODES_OF_MISERE}. If an analysis has the same `max_nodes`, `perfect` plays "
-        "one of that analysis's `best_moves`.",
+        description="Maximum number of nodes to search, at most the operator's limit. By default "
+        f"{budget.TURN_NODES}, or that limit if it is lower. On boards of {budget.SMALL_CELLS + 1} "
+        f"to {budget.MEDIUM_CELLS} cells, the default is at most {budget.TURN_NODES_OF_MEDIUM}; on "
+        f"larger boards, {budget.TURN_NODES_OF_LARGE}; in misère on more than {budget.SMALL_CELLS} "
+        f"cells, {budget.TURN_NODES_OF_MISERE}. With the same `max_nodes`, `perfect` plays one of "
+        "the `best_moves` of an analysis.",
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
@@ -217,7 +216,7 @@ class PositionQuery(QueryModel, PositionRequest):
     board: Annotated[
         Notation,
         MustBe("rows joined with `/` (such as `XO./.X./..O`), or all cells of a square board"),
-        # In a batch, a longer board is an error in its position, not in the whole request.
+        # In /v1/analyses, a longer board is an error in its position, not in the request.
         Field(json_schema_extra={"maxLength": NOTATION_LENGTH}),
     ]
     """The board: rows joined with `/`, such as `XO./.X./..O`, or, for a square board, all cells. A
@@ -269,9 +268,9 @@ class AnalysesRequest(RequestModel):
     """`all` to list every move, or `best` to list the moves of rank 1."""
     max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
-        description="Maximum number of positions to search in the whole call, at most the "
+        description="Maximum number of nodes to search in the whole request, at most the "
         "operator's limit, which is the default. Each position can use its own `max_nodes` or the "
-        f"rest of the call's, whichever is smaller, but at least {budget.MIN_NODES}.",
+        f"rest of the request's, whichever is smaller, but at least {budget.MIN_NODES}.",
     )
 
 
@@ -307,8 +306,7 @@ class ReviewRequest(GameRequest):
     ] = Field(max_length=BOARD_CELLS, fail_fast=True)
     """The cells played, in order: integers from 0, `row * columns + column`."""
     max_nodes: Annotated[Nodes | None, NODES] = None
-    """Maximum number of positions to search for each position of the game, as for
-    `/v1/analysis`."""
+    """Maximum number of nodes to search for each position of the game, as for `/v1/analysis`."""
 
     def to_task(self, limit: int = budget.MAX_NODES) -> ReviewTask:
         """Return the task; raise EngineError for an illegal move or above `limit` nodes."""

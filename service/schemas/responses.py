@@ -180,7 +180,8 @@ class Analysis(ResponseModel):
     """Best play from `best_move` to the end of the game, or as far as it is proved."""
     moves: list[Move] = Field(max_length=BOARD_CELLS, description="Every legal move, best first.")
     nodes: Annotated[int, Field(ge=1, le=MAX_COUNT)]
-    """Positions searched; a cached response reports the original number."""
+    """Nodes searched: a position counts each time the search examines it. A cached response reports
+    the original number."""
 
     @classmethod
     def of(cls, analysis: EngineAnalysis, *, only_best: bool = False) -> Self:
@@ -228,14 +229,14 @@ class AnalysisResult(ResponseModel):
     """The result for one position."""
 
     index: Annotated[int, Field(ge=0, le=MAX_POSITIONS - 1)] | None
-    """The index of the position in the request; null if the whole call failed."""
+    """The index of the position in the request; null if the whole request failed."""
     id: Id | None = Field(description="The ID of the position; null if it has none.")
     analysis: Analysis | None
     """The `/v1/analysis` response, with only the moves selected by `moves`; null if there is a
     problem."""
     problem: Problem | None
     """The `/v1/analysis` problem if the position is illegal, with pointers relative to the
-    position, or the problem of a failed call; otherwise null."""
+    position, or the problem for a failed request; otherwise null."""
 
 
 class Analyses(ResponseModel):

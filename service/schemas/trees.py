@@ -115,7 +115,7 @@ class TraceCounts(ResponseModel):
     entered: Listed
     """Nodes entered: all listed nodes except cached ones, which are looked up."""
     cut_off: Listed = Field(description="Nodes that ended with a cutoff.")
-    left_out: Count = Field(description="Cells skipped after cutoffs.")
+    left_out: Count = Field(description="Moves skipped after cutoffs.")
     plies: list[TracePly] = Field(max_length=BOARD_CELLS + 1, description="The counts, ply by ply.")
 
 

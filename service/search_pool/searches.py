@@ -46,7 +46,7 @@ class Searches:
         self._callers = ClientQuota(callers, max(1, callers // 8))
         running, waiting = self.scheduler.running, self.scheduler.waiting
         gauge = metrics.gauge
-        gauge("workers", "Maximum number of workers.", lambda: settings.workers)
+        gauge("workers", "Number of regular workers.", lambda: settings.workers)
         gauge("searches_running", "Searches running in a worker.", lambda: len(running))
         gauge("max_waiting", "Maximum number of searches waiting.", lambda: settings.max_waiting)
         gauge("searches_waiting", "Searches waiting for a worker.", lambda: len(waiting))

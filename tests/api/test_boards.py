@@ -94,7 +94,7 @@ def test_board_that_cannot_be_read_gets_an_error_at_its_place(
         ("", "board must be a string of rows joined with `/` (such as "),
         ([["X", "XO", None], *[[None] * 3] * 2], "Item 2 of row 1 is not a cell. "),
         (["XO.", [None, "X", None], "..O"], "Rows must be all strings or all arrays, "),
-        (["XO.", ".X", "..O"], "Row 2 has 2 cells, but row 1 has 3. All rows must"),
+        (["XO.", ".X", "..O"], "One row has 3 cells, and another has 2. All rows must"),
         ([["X", "O", None], "XO."], "Rows must be all strings or all arrays, "),
     ],
 )

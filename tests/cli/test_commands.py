@@ -125,7 +125,7 @@ def test_options_of_serve_set_variables(
         ("analyze ......... --stdin", "BOARD must be omitted with --stdin."),
         ("exam", "Exactly one player is required. Use --command, --url or --level."),
         ("exam --url file:///etc/hosts", "--url must begin with http:// or https://."),
-        ("exam --url 'http://127.0.0.1:1/a b'", "The URL returned no cell for .../.../... X."),
+        ("exam --url 'http://127.0.0.1:1/a b'", "The URL returned no cell for `.../.../... X`."),
         ("exam --command /no/such/program", "--command must be a program that can be started."),
         ('exam --command "\'"', "--command must be a program that can be started."),
         ("exam --level hard --timeout x", "--timeout must be a number of at least 0.01."),

@@ -16,9 +16,9 @@ from tests.cli.conftest import Run
 from tests.engine.exam.players import perfect
 from tests.live import ROOT, wait_until
 
-NO_CELL = "The response for .../.../... X must be a cell from 0 to 80."
+NO_CELL = "The response for `.../.../... X` must be a cell from 0 to 80."
 NO_LINE = (
-    "The player {} for .../.../... X. "
+    "The player {} for `.../.../... X`. "
     "It must print a line with a cell number for each line it reads."
 )
 EXITED, LATE = map(NO_LINE.format, ("exited without a response", "took more than 0.5 seconds"))

@@ -56,7 +56,7 @@ def read_rows(board: Board) -> Sequence[Row]:
     for index, row in enumerate(rows):
         own = len(row or ())
         if own != first:
-            lengths = f"Row {index + 1} has {own} cells, but row 1 has {first}."
+            lengths = f"One row has {first} cells, and another has {own}."
             message = f"{lengths} All rows must have the same length."
             at = None if isinstance(board, str) else index
             raise EngineError("wrong_shape", message, index=at)

@@ -101,7 +101,7 @@ export interface components {
             positions: components["schemas"]["AnalysisItem"][];
             /** @description `all` to list every move, or `best` to list the moves of rank 1. */
             moves?: components["schemas"]["ListedMoves"] | null;
-            /** @description Maximum number of positions to search in the whole call, at most the operator's limit, which is the default. Each position can use its own `max_nodes` or the rest of the call's, whichever is smaller, but at least 1000. */
+            /** @description Maximum number of nodes to search in the whole request, at most the operator's limit, which is the default. Each position can use its own `max_nodes` or the rest of the request's, whichever is smaller, but at least 1000. */
             max_nodes?: number | null;
         };
         /**
@@ -131,7 +131,7 @@ export interface components {
             moves: components["schemas"]["Move"][];
             /**
              * Format: int64
-             * @description Positions searched; a cached response reports the original number.
+             * @description Nodes searched: a position counts each time the search examines it. A cached response reports the original number.
              */
             nodes: number;
         };
@@ -152,13 +152,13 @@ export interface components {
         AnalysisItem: {
             /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
+            /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
-            /** @description Maximum number of positions to search, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 3 seconds. */
+            /** @description Maximum number of nodes to search, at most the operator's limit. By default 1000000, or that limit if it is lower. A million takes 0.5 to 3 seconds. */
             max_nodes?: number | null;
             /** @description An ID, which is repeated in the result. */
             id?: string | null;
@@ -170,13 +170,13 @@ export interface components {
         AnalysisRequest: {
             /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
+            /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
-            /** @description Maximum number of positions to search, at most the operator's limit. By default 1000000, or that limit if it is lower. 1000000 positions take 0.5 to 3 seconds. */
+            /** @description Maximum number of nodes to search, at most the operator's limit. By default 1000000, or that limit if it is lower. A million takes 0.5 to 3 seconds. */
             max_nodes?: number | null;
         };
         /**
@@ -184,13 +184,13 @@ export interface components {
          * @description The result for one position.
          */
         AnalysisResult: {
-            /** @description The index of the position in the request; null if the whole call failed. */
+            /** @description The index of the position in the request; null if the whole request failed. */
             index: number | null;
             /** @description The ID of the position; null if it has none. */
             id: string | null;
             /** @description The `/v1/analysis` response, with only the moves selected by `moves`; null if there is a problem. */
             analysis: components["schemas"]["Analysis"] | null;
-            /** @description The `/v1/analysis` problem if the position is illegal, with pointers relative to the position, or the problem of a failed call; otherwise null. */
+            /** @description The `/v1/analysis` problem if the position is illegal, with pointers relative to the position, or the problem for a failed request; otherwise null. */
             problem: components["schemas"]["Problem"] | null;
         };
         /**
@@ -226,7 +226,7 @@ export interface components {
         BestMoveRequest: {
             /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
+            /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
@@ -238,7 +238,7 @@ export interface components {
             seed?: number | null;
             /** @description Whether `perfect` chooses, of the best moves, the one after which an error-prone opponent does worst. */
             traps?: boolean | null;
-            /** @description Maximum number of positions to search, at most the operator's limit. The default is that limit, but at most 300000. On a board of more than 36 cells, it is at most 90000, of more than 63 cells, 165000, and in misère, 50000. If an analysis has the same `max_nodes`, `perfect` plays one of that analysis's `best_moves`. */
+            /** @description Maximum number of nodes to search, at most the operator's limit. By default 300000, or that limit if it is lower. On boards of 37 to 63 cells, the default is at most 90000; on larger boards, 165000; in misère on more than 36 cells, 50000. With the same `max_nodes`, `perfect` plays one of the `best_moves` of an analysis. */
             max_nodes?: number | null;
         };
         /** @description A board in any form. */
@@ -343,7 +343,7 @@ export interface components {
             /** @description The query parameter with the error; empty if it concerns the whole query. */
             parameter?: string;
         };
-        /** @description The kind of error; for an illegal position, the code of the problem. Known values: `missing`, `wrong_type`, `wrong_value`, `unknown_field`, `unknown_parameter`, `repeated_parameter`, `wrong_shape`, `unsupported_size`, `wrong_in_a_row`, `wrong_counts`, `both_won`, `unreachable`, `wrong_turn`, `illegal_move`, `tree_too_large`, `trace_too_large`, `exam_too_large`. */
+        /** @description The kind of error; for an illegal position, the problem's code. Known values: `missing`, `wrong_type`, `wrong_value`, `unknown_field`, `unknown_parameter`, `repeated_parameter`, `wrong_shape`, `unsupported_size`, `wrong_in_a_row`, `wrong_counts`, `both_won`, `unreachable`, `wrong_turn`, `illegal_move`, `tree_too_large`, `trace_too_large`, `exam_too_large`. */
         FaultCode: string;
         /**
          * GameTree
@@ -386,7 +386,7 @@ export interface components {
         GameTreeRequest: {
             /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
+            /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
@@ -630,7 +630,7 @@ export interface components {
         Progress: {
             /**
              * Format: int64
-             * @description Positions searched so far.
+             * @description Nodes searched so far.
              */
             nodes: number;
             /**
@@ -687,7 +687,7 @@ export interface components {
             position: components["schemas"]["Position"];
             /**
              * Format: int64
-             * @description Positions searched for all plies.
+             * @description Nodes searched for all plies.
              */
             nodes: number;
         };
@@ -710,7 +710,7 @@ export interface components {
         ReviewProgress: {
             /**
              * Format: int64
-             * @description Positions searched so far, for all plies.
+             * @description Nodes searched so far, for all plies.
              */
             nodes: number;
             /**
@@ -761,7 +761,7 @@ export interface components {
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
-            /** @description Maximum number of positions to search for each position of the game, as for `/v1/analysis`. */
+            /** @description Maximum number of nodes to search for each position of the game, as for `/v1/analysis`. */
             max_nodes?: number | null;
         };
         /**
@@ -955,7 +955,7 @@ export interface components {
             cut_off: number;
             /**
              * Format: int64
-             * @description Cells skipped after cutoffs.
+             * @description Moves skipped after cutoffs.
              */
             left_out: number;
             /** @description The counts, ply by ply. */
@@ -1036,7 +1036,7 @@ export interface components {
         TraceRequest: {
             /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
             board: components["schemas"]["Board"];
-            /** @description The side that moves next. By default, the side that makes the position legal, or X if both do. */
+            /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;

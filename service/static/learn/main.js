@@ -199,7 +199,7 @@ function drawFigures(searches) {
 
 function ownSearch({ moves, nodes, solved }) {
   if (!moves.length) return "The game is over. There is nothing to search.";
-  return `Noughts' own search enters ${nodes.toLocaleString("en")} positions here${solved ? " and finds the score of every move" : ""}.`;
+  return `Noughts' own search enters ${nodes.toLocaleString("en")} nodes here${solved ? " and finds the score of every move" : ""}.`;
 }
 
 const lessonOf = ({ lesson }) => LESSONS.find(({ id }) => id === lesson) ?? null;

@@ -173,7 +173,7 @@ def test_too_large_exam_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(EngineError, match="The exam exceeds 8 positions"):
         exam_of({}, "O")
     monkeypatch.setattr("service.engine.exam.MAX_NODES", 10)
-    with pytest.raises(EngineError, match="The searches exceed 10 positions"):
+    with pytest.raises(EngineError, match="The searches exceed 10 nodes"):
         exam_of({".........": 4}, "X")
 
 

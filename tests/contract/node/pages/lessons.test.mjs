@@ -201,7 +201,7 @@ test("a large tree is counted, and folded until it is opened", async () => {
     "3,312 of 3,312 entered", `${number(counts.cut_off)} cut off`, `${number(counts.left_out)} skipped`, `${number(LISTED - counts.entered)} looked up`,
   ]);
   const { nodes: own } = await ask("/v1/analysis?board=.../.../...");
-  assert.equal(textOf(one("#noughts")), `Noughts' own search enters ${number(own)} positions here and finds the score of every move.`);
+  assert.equal(textOf(one("#noughts")), `Noughts' own search enters ${number(own)} nodes here and finds the score of every move.`);
   const fold = one("[name=fold]", figures()[0]);
   assert.deepEqual([fold.value, nodes().length], ["1", 10]);
   nodes("[aria-level='2']")[4].dispatchEvent(new Event("click", { bubbles: true }));

@@ -241,7 +241,7 @@ test("two searches of different length end together, and counters are those of e
 
 test("Noughts' own search is compared, and a proof is told", async () => {
   await open("/learn?board=XOX/XOO/OX."); // the shortest search, of two positions
-  assert.equal(textOf(one("#noughts")), "Noughts' own search enters 2 positions here and finds the score of every move.");
+  assert.equal(textOf(one("#noughts")), "Noughts' own search enters 2 nodes here and finds the score of every move.");
 });
 
 test("the title of the page is that of its lesson", async () => {
