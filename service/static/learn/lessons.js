@@ -190,7 +190,7 @@ export const LESSONS = [
   lesson("whole", "The whole game", {
     text: [
       "From the empty board, minimax enters 549,946 nodes: too many to show. Alpha-beta with a cache enters 3,312, and this is its tree. It proves that tic-tac-toe is a draw. Branches are folded: the number below a board is the number of moves inside, and a click opens them.",
-      "Noughts finds the score of every first move with far fewer positions (the number is below the tree). Like a person, it looks at threats first: a win or a block needs no search. It treats turned boards as the same, and it stops when neither side can win anymore.",
+      "Noughts finds the score of every first move with far fewer nodes (the number is below the tree). Like a person, it looks at threats first: a win or a block needs no search. It treats turned boards as the same, and it stops when neither side can win anymore.",
       "Next: [play against it](./), get [any position analyzed](docs#/analysis/get_analysis), [count a game's tree](docs#/game%20tree/get_game_tree), or get [the search you have just seen](docs#/trace/get_trace) as data for your own program.",
     ],
     board: ".../.../...", searches: [{ algorithm: "alpha_beta_cached" }], step: 14,
