@@ -69,6 +69,7 @@ def test_default_budgets_are_those_of_the_guide() -> None:
     assert numbers == [DEFAULT_NODES, turn_nodes(read_position("/".join(["......"] * 6)))]
 
 
+@pytest.mark.full
 @pytest.mark.compiled
 def test_nodes_of_a_larger_board_are_those_of_the_guide() -> None:
     six_by_five = read_position("/".join(["......"] * 5), in_a_row=4)

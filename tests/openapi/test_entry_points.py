@@ -21,6 +21,7 @@ def test_test_client_runs_the_lifespan() -> None:
         assert client.get(TARGET).json()["move"]["cell"] == 3
 
 
+@pytest.mark.full
 def test_stock_uvicorn_serves_the_factory() -> None:
     command = [sys.executable, "-m", "uvicorn", "service.app:create_app", "--factory", "--port=0"]
     with Popen(command, cwd=ROOT, stderr=PIPE, text=True) as process:

@@ -107,6 +107,7 @@ def store(monkeypatch: pytest.MonkeyPatch) -> Memory:
     return Memory()
 
 
+@pytest.mark.full
 def test_redis_is_not_imported_without_a_store() -> None:
     program = "import sys; import service.app as a; a.create_app(); print('redis' in sys.modules)"
     assert output_of(sys.executable, "-c", program, cwd=ROOT) == "False\n"

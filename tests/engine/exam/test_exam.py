@@ -136,7 +136,7 @@ def test_verdict_is_that_of_every_game(
 @pytest.mark.parametrize(
     ("rules", "side", "tables"),
     [
-        *((THREE_BY_THREE, "X", 1), (MISERE_3X3, "O", 1)),
+        (MISERE_3X3, "O", 1),
         *in_full(*product([THREE_BY_THREE, MISERE_3X3], "XO", [12])),
     ],
     ids=str,
@@ -218,7 +218,7 @@ def test_text_names_a_quicker_win() -> None:
     [
         *((level, THREE_BY_THREE, "O") for level in Level),
         (Level.PERFECT, THREE_BY_THREE, "X"),
-        (Level.PERFECT, Rules(4, 3, 3), "X"),
+        *in_full((Level.PERFECT, Rules(4, 3, 3), "X")),
     ],
     ids=str,
 )

@@ -167,7 +167,7 @@ def seen(rules: Rules, board: str, side: str, plies: int, memo: dict[tuple[str, 
 @pytest.mark.parametrize(
     "rules",
     one_of(
-        3,
+        4,
         [
             *(THREE_BY_THREE, MISERE_3X3, Rules(4, 3, 3), Rules(4, 4, 4), Rules(4, 4, 3)),
             *(Rules(5, 4, 3), Rules(5, 5, 4), Rules(6, 4, 4), Rules(6, 6, 4), Rules(5, 6, 5)),
