@@ -20,7 +20,7 @@ STORE: Final = re.compile(
     r"rediss?://([^/?#\s@]*@)?([\w.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?(/[0-9]*)?"
     r"|unix://([^/?#\s@]*@)?/[^?#\s]+"
 )
-# The requirement of a setting by its name, or else by Pydantic's type of error.
+# Messages for invalid settings, by the setting's name or else by Pydantic's type of error.
 REQUIREMENTS: Final = {
     "root_path": "must be empty, or begin with a slash and not end with one",
     "trusted_proxies": "must be addresses or networks, separated by commas",
@@ -56,7 +56,7 @@ def _networks(text: str) -> str:
 
 
 def _store(url: SecretStr) -> SecretStr:
-    """Return the URL of a store; raise ValueError for any other URL, or if it has a query."""
+    """Return the URL; raise ValueError if it is not the URL of a store, or if it has a query."""
     if not STORE.fullmatch(url.get_secret_value()):
         raise ValueError(REQUIREMENTS["cache_url"])  # Without the URL, which contains the secret.
     urlsplit(url.get_secret_value()).port  # noqa: B018  raises ValueError if it is too large
@@ -85,7 +85,7 @@ class Settings(BaseSettings):
     log_level: Annotated[
         Literal["debug", "info", "warning", "error", "critical"], BeforeValidator(str.lower)
     ] = "info"
-    """`debug`, `info`, `warning`, `error` or `critical`."""
+    """Lowest level logged: `debug`, `info`, `warning`, `error` or `critical`."""
     cors_origins: Annotated[str, AfterValidator(_origins)] = "*"
     """Comma-separated origins whose pages can call the API, or `*` for all."""
     cache_max_age: int = Field(3600, ge=0, le=31_536_000)
@@ -113,8 +113,8 @@ class Settings(BaseSettings):
     """Seconds after the drain delay until unfinished searches are stopped."""
 
     workers: int = Field(2, ge=1, le=256)
-    """Number of regular workers. [Clients without a running search](#searches) share the same
-    number of extra workers."""
+    """Number of regular workers. There are as many extra workers, for [clients without a running
+    search](#searches)."""
     max_waiting: int = Field(8, ge=0, le=10_000)
     """Maximum number of searches waiting for a worker."""
     max_pending: int = Field(256, ge=1, le=100_000)

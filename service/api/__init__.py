@@ -1,1 +1,1 @@
-"""Define the path operations, with related ones in one module."""
+"""Define the path operations; related operations share a module."""

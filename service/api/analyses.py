@@ -1,6 +1,6 @@
 """`/v1/analyses`: many positions in one request, within one budget.
 
-Instantaneous searches run in the event loop, which serves other requests after each of them. All
+Searches of less than 10 ms run in the event loop, which serves other requests between them. All
 other searches go to a worker, one at a time for each request.
 """
 
@@ -31,7 +31,7 @@ JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
 LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-MAX_CALLS: Final = 16  # Maximum number of calls in progress.
+MAX_CALLS: Final = 16  # Maximum number of requests in progress.
 MAX_CALLS_OF_CLIENT: Final = 4
 
 
@@ -39,7 +39,7 @@ class LimitedRoute(StrictRoute):
     """An operation with a limited number of concurrent requests."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request (ASGI); raise OverloadedError before its body is parsed."""
+        """Serve a request (ASGI); raise OverloadedError if too many requests are in progress."""
         with scope["state"]["batches"].acquire(client_of(scope)):
             await super().handle(scope, receive, send)
 
@@ -49,7 +49,7 @@ router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=Li
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result for one position, converted to JSON late, because JSON takes up to 20 KB."""
+    """The result for one position; to save memory, it becomes JSON only when it is sent."""
 
     index: int | None
     id: str | None
@@ -67,7 +67,7 @@ class Result:
 
 
 def check_budgets(body: AnalysesRequest, limit: int) -> None:
-    """Raise EngineError or ProblemError for a budget above the operator's limit."""
+    """Raise EngineError or ProblemError if a budget exceeds the operator's limit."""
     node_budget(body.max_nodes, limit)
     for index, item in enumerate(body.positions):
         try:
@@ -134,8 +134,8 @@ async def post_analyses(
     An illegal position gets a problem as its result and does not affect the others. A position
     that does not match the schema is an error for the whole request. Equal positions are searched
     once. With `Accept: application/x-ndjson`, each line is a result, sent as soon as it and all
-    results before it are ready. If the searches are interrupted after the first line, the last
-    line has a null `index` and a problem.
+    results before it are ready. If a search fails after the first line has been sent, the last line
+    has a null `index` and a problem.
     """
     check_budgets(body, searches.max_nodes)
     results = results_of(body, searches, request.scope)

@@ -1,6 +1,6 @@
 """Serve the contract at /openapi.json and /openapi-3.0.json.
 
-`make openapi` computes the documents. The service fills in the operator's `max_nodes` and prefix.
+`make openapi` computes the documents. The service fills in its limit on `max_nodes` and its prefix.
 """
 
 import json
@@ -14,7 +14,7 @@ from ..engine.budget import MAX_NODES
 from .pages import file_response
 
 PACKAGE: Final = Path(__file__).parents[1]
-# The committed form for code generators has a complete URL instead.
+# The committed documents have a complete URL instead, for code generators.
 SERVERS: Final = [{"url": "/", "description": "The service that serves this document"}]
 
 

@@ -1,4 +1,4 @@
-"""Define the dependencies of operations, all async, because FastAPI runs others in threads."""
+"""Define the dependencies of operations; all are async, so that they do not run in threads."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -34,7 +34,7 @@ class EventStream(StreamingResponse):
 
 
 class ClientSearches:
-    """The searches of one request, which use the client's quota, and end if it disconnects."""
+    """The searches of one request; they end if its client disconnects."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -47,8 +47,8 @@ class ClientSearches:
         """Return the result of a task, and add its nodes to the request's count.
 
         Raise the EngineError of the task, one of SEARCH_ERRORS if its search fails, or
-        ClientDisconnect if the client disconnects.
-        If the task is not watched, the caller must detect when the client disconnects.
+        ClientDisconnect if the client disconnects. If `is_watched` is false, only the caller can
+        detect that.
         """
         with self._searches.join(task, self._client) as search:
             if not search.done():
@@ -61,7 +61,7 @@ class ClientSearches:
 
     @asynccontextmanager
     async def while_connected(self) -> AsyncIterator[None]:
-        """Cancel the block if the client disconnects, and raise ClientDisconnect.
+        """If the client disconnects, cancel the block and raise ClientDisconnect.
 
         FastAPI does not detect a client that disconnects before the response begins.
         """
@@ -84,11 +84,11 @@ class ClientSearches:
     ) -> AsyncIterator[bytes]:
         """Wait for the first part of a response, and return an iterator over all parts.
 
-        Raise what `run` raises before the first part. If a search is interrupted after the first
-        part, the last part is what `last` returns for the problem.
+        If a search fails before the first part, raise the same errors as `run`. If a search fails
+        later, the last part is what `last` returns for the problem.
         """
         async with self.while_connected():
-            await asyncio.sleep(0)  # A client that has left already starts no search.
+            await asyncio.sleep(0)  # If the client has disconnected, no search starts.
             first = await anext(parts)
 
         async def stream() -> AsyncIterator[bytes]:
@@ -122,7 +122,7 @@ class ClientSearches:
 
 
 def event_of(name: str, data: BaseModel) -> bytes:
-    """Return an encoded event."""
+    """Encode a server-sent event."""
     return format_sse_event(event=name, data_str=data.model_dump_json())
 
 
@@ -138,14 +138,14 @@ async def get_conditions(
         str | None,
         Header(
             alias="If-None-Match",
-            description="ETags of stored responses: 304 if one of them is current.",
+            description="ETags of stored responses; if one is current, a 304 is sent.",
         ),
     ] = None,
 ) -> Callable[..., None]:
     """Return a function that sets the ETag of the response, and checks it against the request.
 
     Operations call the function before the search, with all values that the response depends on.
-    It raises what `conditional_headers` raises (RFC 9110, section 13).
+    It raises the same errors as `conditional_headers` (RFC 9110, section 13).
     """
 
     def check_conditions(*normalized: object) -> None:

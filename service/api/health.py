@@ -13,7 +13,7 @@ router = APIRouter(tags=["health"])
 
 
 def health() -> Health:
-    """Return the response of a service that is running."""
+    """Return the health of a running service."""
     return Health(status="ok", version=__version__, search=search_name())
 
 
@@ -26,7 +26,7 @@ async def livez(response: Response) -> Health:
 
 @router.get("/readyz", summary="Is the service ready for requests?")
 async def readyz(request: Request, response: Response) -> Health:
-    """Respond with 200 while a search worker runs; otherwise, or when stopping, 503 `not_ready`."""
+    """Respond with 200 if a search worker is running, unless the service is stopping."""
     state: RequestState = request.scope["state"]
     searches = state["searches"]
     if not searches.is_accepting or not searches.workers.is_ready:
@@ -37,7 +37,7 @@ async def readyz(request: Request, response: Response) -> Health:
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """Return all metrics as Prometheus text; if there is a metrics port, only on that port."""
+    """Return all metrics as Prometheus text. If a metrics port is set, only that port has them."""
     state: RequestState = request.scope["state"]
     port = state["settings"].metrics_port
     if port is not None and port != request.scope["server"][1]:

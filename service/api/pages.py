@@ -75,7 +75,7 @@ class Files(StaticFiles):
 
 
 @lru_cache(maxsize=256)
-def read(path: Path, modified: int) -> bytes:  # noqa: ARG001  part of the key
+def read(path: Path, modified: int) -> bytes:  # noqa: ARG001  part of the cache key
     """Return a file, cached until it is modified, so that slow clients share one copy of it."""
     return path.read_bytes()
 
@@ -83,7 +83,7 @@ def read(path: Path, modified: int) -> bytes:  # noqa: ARG001  part of the key
 def file_response(
     scope: Scope, content: bytes, media_type: str, headers: Mapping[str, str]
 ) -> Response:
-    """Return a file; raise what `conditional_headers` raises."""
+    """Return a file; raise the same errors as `conditional_headers`."""
     headers = {"Cache-Control": "no-cache", **headers}
     headers = conditional_headers(scope, content_etag(content), headers)
     return Response(content, 200, headers, media_type)
@@ -114,7 +114,7 @@ def _page(files: Files, name: str) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _sandboxed() -> dict[str, str]:
-    """Return the headers of the sandbox, whose policy allows its own script by its hash."""
+    """Return the headers of the sandbox; their policy allows only the script on its page."""
     page = (STATIC / "player" / "sandbox.html").read_text(encoding="utf-8")
     script = page.partition("<script>")[2].partition("</script>")[0]
     digest = b64encode(sha256(script.encode()).digest()).decode()

@@ -1,4 +1,4 @@
-"""Strict requests: JSON as in RFC 8259, and no repeated query parameters, except for `moves`."""
+"""Read requests strictly: JSON as in RFC 8259, no repeated query parameters except `moves`."""
 
 import re
 from collections.abc import Callable, Coroutine
@@ -12,15 +12,15 @@ from ..problems.errors import ProblemError, error_detail, invalid_request
 from ..problems.validation import NO_PARAMETERS
 from ..schemas.base import SINGLE
 
-# The Python objects of 1 MiB of JSON can take 0.1 s to create, during which no other request is
-# served. The largest request to /v1/analyses has 84,000 of these characters, if its IDs consist of
-# them, and the largest exam has 40,000.
+# The number of these characters limits the Python objects in a body. Creating the objects in 1 MiB
+# of JSON can take 0.1 s, during which no other request is served. The largest exam has 40,000 of
+# these characters. The largest request to /v1/analyses has 84,000, if its IDs consist of them.
 PARTS: Final = (b"[", b"{", b":", b",")
 MAX_PARTS: Final = 100_000
 
 
 class StrictRequest(Request):
-    """A request whose body is read strictly."""
+    """A request whose body must be strict JSON."""
 
     async def json(self) -> Any:  # noqa: ANN401  any JSON
         """Parse the body; raise ProblemError if it is not JSON or has too many names and values."""

@@ -15,7 +15,7 @@ MAX_READ: Final = 20  # Maximum columns and rows; a longer array is rejected unr
 
 IN_ARRAYS: Final = "and `.`, `-`, `_`, a space, an empty string or null for an empty cell"
 # The tags of the forms of a board, each with its symbols. Pydantic adds the tags to error
-# locations; no field has their names.
+# locations; no field has the same name as a tag.
 FORMS: Final = {
     "notation": "`.`, `-` or `_` for an empty cell, and `/` between rows",
     "cells": IN_ARRAYS,
@@ -27,7 +27,7 @@ NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
 
 
 def board_error(value: object, form: str = "notation", path: Sequence[str | int] = ()) -> str:
-    """Return the error in a board, or in its item at a path; quote at most one character."""
+    """Return a message for an error in a board, or in its item at a path."""
     is_notation, text = form == "notation", value if isinstance(value, str) else ""
     found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
     if found:

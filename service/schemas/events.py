@@ -27,8 +27,8 @@ class Progress(ResponseModel):
     """The progress of a search."""
 
     nodes: Count = Field(description="Nodes searched so far.")
-    max_nodes: Count = Field(description="The search budget.")
-    moves: Count = Field(description="Legal moves.")
+    max_nodes: Count = Field(description="Maximum number of nodes to search.")
+    moves: Count = Field(description="Number of legal moves.")
     moves_proved: Count = Field(description="Moves with an exact score so far.")
     best_move: CellIndex = Field(description="The best move found so far.")
 
@@ -37,8 +37,8 @@ class ReviewProgress(Progress):
     """The progress of a review; the moves and the best move are those of the current position."""
 
     nodes: Count = Field(description="Nodes searched so far, for all plies.")
-    max_nodes: Count = Field(description="The total search budget of all plies.")
-    plies: Count = Field(description="Moves in the game.")
+    max_nodes: Count = Field(description="Maximum number of nodes to search, for all plies.")
+    plies: Count = Field(description="Number of moves in the game.")
     plies_reviewed: Count = Field(description="Plies reviewed so far, starting with the last.")
 
 

@@ -58,7 +58,7 @@ class ReviewedPly(ResponseModel):
     none of these is proved."""
     reason: Reason | None = Field(description="As in `/v1/analysis`.")
     text: str
-    """As in `/v1/analysis`; if the verdict is `unknown`, it begins with the unproved part."""
+    """As in `/v1/analysis`; if the verdict is `unknown`, it begins with what is not proved."""
 
     @classmethod
     def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
@@ -94,7 +94,7 @@ class SideReview(ResponseModel):
 
     verdicts: Verdicts = Field(description="The number of moves with each verdict.")
     best_share: Share | None
-    """The share of best moves among moves with a proved verdict; null if none has."""
+    """The share of best moves among moves with a proved verdict; null if there are none."""
 
     @classmethod
     def of(cls, verdicts: list[EngineVerdict]) -> Self:
@@ -164,12 +164,12 @@ class Exam(ResponseModel):
 
     verdict: ExamVerdict
     """`illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
-    `unbeaten`: never does, but misses a win, or, with values `score`, wins later or loses sooner
-    than necessary; `perfect`: makes no mistake; `incomplete`: entries are missing, and neither
-    `illegal` nor `loses` has been found."""
+    `unbeaten`: does neither, but misses a win or, with values `score`, wins later or loses sooner
+    than necessary; `perfect`: makes no mistake; `incomplete`: moves are missing, and the others
+    prove neither `illegal` nor `loses`."""
     needed: Annotated[list[str], FIRST] = Field(
         max_length=MAX_LISTED,
-        description="Positions the player reaches that have no entry, earliest first, at most "
+        description="Positions that need an entry in `moves`, earliest first, at most "
         f"{MAX_LISTED}; empty unless the verdict is `incomplete`.",
     )
     refutation: Refutation | None
@@ -180,7 +180,7 @@ class Exam(ResponseModel):
     )
     positions: Annotated[int, Field(ge=0, le=MAX_POSITIONS)]
     """Positions in which the player is to move, including those in `needed`."""
-    games: Count = Field(description="Complete games that the entries produce.")
+    games: Count = Field(description="Complete games that can occur with the known moves.")
     best_share: Share | None
     """The share of moves of rank 1 among the player's known moves in `positions`; null if
     `incomplete`."""

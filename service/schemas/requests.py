@@ -50,7 +50,7 @@ def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
 
 
 def _whole(number: object) -> object:
-    """Return a float as an integer if it is whole; raise Pydantic's finite_number for infinity."""
+    """Convert a whole float to an integer; raise Pydantic's finite_number error for infinity."""
     if not isinstance(number, float):
         return number
     if math.isinf(number):  # JSON such as 1e999 is infinite.
@@ -66,7 +66,7 @@ def _text(value: object) -> object:
 
 
 def _json(moves: object) -> str:
-    """Return an object as JSON, cut to MAX_ENTRIES + 1 entries; raise Pydantic's dict_type."""
+    """Return an object's first MAX_ENTRIES + 1 entries as JSON; raise dict_type for other types."""
     if moves == []:  # PHP sends an empty array for an empty object.
         return "{}"
     if not isinstance(moves, dict):
@@ -98,7 +98,7 @@ Misere = Annotated[Flag, FLAG, Field(description="Whether completing a line lose
 
 
 def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT_NODES) -> int:
-    """Return the node budget of a request; raise EngineError above the operator's limit."""
+    """Return the node budget of a request; raise EngineError if it exceeds the operator's limit."""
     if max_nodes and max_nodes > limit:
         message = f"max_nodes must be at most {limit} on this server."
         raise EngineError("wrong_value", message, "max_nodes")
@@ -117,8 +117,8 @@ class PositionRequest(RequestModel):
     ]
     """The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a
     string or an array of cells, or, for a square board, all cells in one string or array. A cell is
-    X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as
-    an item of an array also null or an empty string."""
+    X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can
+    also be a space, null or an empty string."""
     side_to_move: Annotated[Side | None, SIDES] = None
     """The side that moves next. By default, the side that makes the position legal, or X if both
     sides do."""
@@ -141,7 +141,7 @@ class AnalysisRequest(PositionRequest):
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the task; raise EngineError for an illegal position or above `limit` nodes."""
+        """Return the task; raise EngineError if the position is illegal or the budget too large."""
         return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
 
 
@@ -169,7 +169,7 @@ class BestMoveRequest(PositionRequest):
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the task; raise EngineError as for an analysis, or for traps below perfect."""
+        """Return the task; raise EngineError as for an analysis, or for traps at a weaker level."""
         position = self.to_position()
         max_nodes = node_budget(self.max_nodes, limit, budget.turn_nodes(position))
         if self.traps and self.level is not Level.PERFECT:
@@ -182,7 +182,7 @@ class GameTreeRequest(PositionRequest):
     """The position whose game tree is counted."""
 
     def to_task(self) -> GameTreeTask:
-        """Return the task; raise EngineError for an illegal position or too many empty cells."""
+        """Return the task; raise EngineError if the position is illegal or too large to count."""
         position = self.to_position()
         check_countable(position)
         return GameTreeTask(position)
@@ -194,7 +194,7 @@ class TraceRequest(PositionRequest):
     algorithm: Annotated[Algorithm, Text, or_null(Algorithm), MustBe(listed(Algorithm))] = (
         Algorithm.ALPHA_BETA
     )
-    """The search."""
+    """The search algorithm."""
     values: Values = Valuation.OUTCOME
     """The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts the plies from the
     root, so that faster wins are worth more."""
@@ -205,7 +205,7 @@ class TraceRequest(PositionRequest):
     default."""
 
     def to_task(self) -> TraceTask:
-        """Return the task; raise EngineError for an illegal position."""
+        """Return the task; raise EngineError if the position is illegal."""
         search = TextbookSearch(self.to_position(), self.algorithm, self.values, self.max_depth)
         return TraceTask(search)
 
@@ -269,8 +269,8 @@ class AnalysesRequest(RequestModel):
     max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
         description="Maximum number of nodes to search in the whole request, at most the "
-        "operator's limit, which is the default. Each position can use its own `max_nodes` or the "
-        f"rest of the request's, whichever is smaller, but at least {budget.MIN_NODES}.",
+        "operator's limit, which is the default. Each position can use its own `max_nodes` or what "
+        f"is left of this budget, whichever is smaller, but at least {budget.MIN_NODES}.",
     )
 
 
@@ -281,9 +281,9 @@ class GameRequest(RequestModel):
     starting_side: Annotated[Side | None, SIDES] = None
     """The side that made the first move. X by default."""
     columns: Annotated[Length, LENGTHS] = MIN_SIDE
-    """The columns of the board."""
+    """The number of columns."""
     rows: Annotated[Length, LENGTHS] = MIN_SIDE
-    """The rows of the board."""
+    """The number of rows."""
     in_a_row: InARow = MIN_SIDE
     misere: Misere = False
 
@@ -309,7 +309,7 @@ class ReviewRequest(GameRequest):
     """Maximum number of nodes to search for each position of the game, as for `/v1/analysis`."""
 
     def to_task(self, limit: int = budget.MAX_NODES) -> ReviewTask:
-        """Return the task; raise EngineError for an illegal move or above `limit` nodes."""
+        """Return the task; raise EngineError if a move is illegal or the budget too large."""
         max_nodes = node_budget(self.max_nodes, limit)
         start, cells = self.to_start(), tuple(self.moves)
         positions_of(start, cells)  # Check that all moves are legal.

@@ -34,18 +34,19 @@ Index = Annotated[int, Field(ge=0, le=MAX_SIDE - 1)]
 SideLength = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
 
 LevelName = TypeAliasType(
-    "LevelName", Annotated[str, open_enum(Level, "The name of a level, weakest first.")]
+    "LevelName", Annotated[str, open_enum(Level, "The name of a level; the first is weakest.")]
 )
 Reason = TypeAliasType(
-    "Reason", Annotated[str, open_enum(EngineReason, "The reason for a move, strongest first.")]
+    "Reason",
+    Annotated[str, open_enum(EngineReason, "The reason for a move; the first is strongest.")],
 )
 
 # Fields with the same meaning in every model.
 CellField = Annotated[CellIndex, Field(description="`row * columns + column`")]
 RowField = Annotated[Index, Field(description="The row of the cell, from 0 at the top.")]
 ColumnField = Annotated[Index, Field(description="The column of the cell, from 0 on the left.")]
-ColumnsField = Annotated[SideLength, Field(description="The columns of the board.")]
-RowsField = Annotated[SideLength, Field(description="The rows of the board.")]
+ColumnsField = Annotated[SideLength, Field(description="The number of columns.")]
+RowsField = Annotated[SideLength, Field(description="The number of rows.")]
 InARowField = Annotated[SideLength, Field(description="The length of a line.")]
 PliesToEnd = Annotated[
     Plies | None,
@@ -235,8 +236,8 @@ class AnalysisResult(ResponseModel):
     """The `/v1/analysis` response, with only the moves selected by `moves`; null if there is a
     problem."""
     problem: Problem | None
-    """The `/v1/analysis` problem if the position is illegal, with pointers relative to the
-    position, or the problem for a failed request; otherwise null."""
+    """For an illegal position, the `/v1/analysis` problem, with pointers relative to the position.
+    For a failed request, its problem. Otherwise null."""
 
 
 class Analyses(ResponseModel):

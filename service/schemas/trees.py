@@ -96,7 +96,7 @@ class TraceNode(TypedDict):
     ]
     entered: Annotated[
         Step,
-        Field(description="The step at which the node was entered, counted together with `left`."),
+        Field(description="The step at which the node was entered; each entry and exit is a step."),
     ]
     left: Annotated[Step, Field(description="The step at which the node was left.")]
 
@@ -123,7 +123,7 @@ class Trace(ResponseModel):
     """One textbook search, node by node."""
 
     position: Position = Field(description="The root.")
-    algorithm: Algorithm = Field(description="The search.")
+    algorithm: Algorithm = Field(description="The search algorithm.")
     values: Valuation = Field(description="The value of a finished game.")
     max_depth: Depth | None = Field(description="The ply at which positions are estimated.")
     value: Number = Field(description="The value of the root for its side to move.")
@@ -132,7 +132,7 @@ class Trace(ResponseModel):
     window. After a cutoff, other moves may be as good."""
     nodes: list[TraceNode] = Field(max_length=MAX_LISTED)
     """Every node in order of entry, the root first."""
-    counts: TraceCounts = Field(description="Node counts by result.")
+    counts: TraceCounts = Field(description="Node counts.")
 
     @classmethod
     def of(cls, trace: EngineTrace) -> "Trace":

@@ -101,7 +101,7 @@ export interface components {
             positions: components["schemas"]["AnalysisItem"][];
             /** @description `all` to list every move, or `best` to list the moves of rank 1. */
             moves?: components["schemas"]["ListedMoves"] | null;
-            /** @description Maximum number of nodes to search in the whole request, at most the operator's limit, which is the default. Each position can use its own `max_nodes` or the rest of the request's, whichever is smaller, but at least 1000. */
+            /** @description Maximum number of nodes to search in the whole request, at most the operator's limit, which is the default. Each position can use its own `max_nodes` or what is left of this budget, whichever is smaller, but at least 1000. */
             max_nodes?: number | null;
         };
         /**
@@ -150,7 +150,7 @@ export interface components {
          * @description One of the positions to analyze.
          */
         AnalysisItem: {
-            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
             board: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
@@ -168,7 +168,7 @@ export interface components {
          * @description The position to analyze.
          */
         AnalysisRequest: {
-            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
             board: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
@@ -190,7 +190,7 @@ export interface components {
             id: string | null;
             /** @description The `/v1/analysis` response, with only the moves selected by `moves`; null if there is a problem. */
             analysis: components["schemas"]["Analysis"] | null;
-            /** @description The `/v1/analysis` problem if the position is illegal, with pointers relative to the position, or the problem for a failed request; otherwise null. */
+            /** @description For an illegal position, the `/v1/analysis` problem, with pointers relative to the position. For a failed request, its problem. Otherwise null. */
             problem: components["schemas"]["Problem"] | null;
         };
         /**
@@ -224,7 +224,7 @@ export interface components {
          * @description The position to move in, and how to choose the move.
          */
         BestMoveRequest: {
-            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
             board: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
@@ -259,9 +259,9 @@ export interface components {
          * @description Whether a player is perfect, and the proof if it is not.
          */
         Exam: {
-            /** @description `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won; `unbeaten`: never does, but misses a win, or, with values `score`, wins later or loses sooner than necessary; `perfect`: makes no mistake; `incomplete`: entries are missing, and neither `illegal` nor `loses` has been found. */
+            /** @description `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won; `unbeaten`: does neither, but misses a win or, with values `score`, wins later or loses sooner than necessary; `perfect`: makes no mistake; `incomplete`: moves are missing, and the others prove neither `illegal` nor `loses`. */
             verdict: components["schemas"]["ExamVerdict"];
-            /** @description Positions the player reaches that have no entry, earliest first, at most 1000; empty unless the verdict is `incomplete`. */
+            /** @description Positions that need an entry in `moves`, earliest first, at most 1000; empty unless the verdict is `incomplete`. */
             needed: string[];
             /** @description The shortest game that proves the verdict; null if `perfect` or `incomplete`. */
             refutation: components["schemas"]["Refutation"] | null;
@@ -274,7 +274,7 @@ export interface components {
             positions: number;
             /**
              * Format: int64
-             * @description Complete games that the entries produce.
+             * @description Complete games that can occur with the known moves.
              */
             games: number;
             /** @description The share of moves of rank 1 among the player's known moves in `positions`; null if `incomplete`. */
@@ -314,9 +314,9 @@ export interface components {
             };
             /** @description The side that made the first move. X by default. */
             starting_side?: string | null;
-            /** @description The columns of the board. */
+            /** @description The number of columns. */
             columns?: number | null;
-            /** @description The rows of the board. */
+            /** @description The number of rows. */
             rows?: number | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
@@ -384,7 +384,7 @@ export interface components {
          * @description The position whose game tree is counted.
          */
         GameTreeRequest: {
-            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
             board: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
@@ -426,7 +426,7 @@ export interface components {
             /** @description Measured by `make ladder` in seeded games, in which completing a line wins. */
             strength: components["schemas"]["Strength"][];
         };
-        /** @description The name of a level, weakest first. Known values: `beginner`, `easy`, `medium`, `hard`, `perfect`. */
+        /** @description The name of a level; the first is weakest. Known values: `beginner`, `easy`, `medium`, `hard`, `perfect`. */
         LevelName: string;
         /**
          * Levels
@@ -571,12 +571,12 @@ export interface components {
             cells: (components["schemas"]["Mark"] | null)[];
             /**
              * Format: int32
-             * @description The columns of the board.
+             * @description The number of columns.
              */
             columns: number;
             /**
              * Format: int32
-             * @description The rows of the board.
+             * @description The number of rows.
              */
             rows: number;
             /**
@@ -635,12 +635,12 @@ export interface components {
             nodes: number;
             /**
              * Format: int64
-             * @description The search budget.
+             * @description Maximum number of nodes to search.
              */
             max_nodes: number;
             /**
              * Format: int64
-             * @description Legal moves.
+             * @description Number of legal moves.
              */
             moves: number;
             /**
@@ -654,7 +654,7 @@ export interface components {
              */
             best_move: number;
         };
-        /** @description The reason for a move, strongest first. Known values: `win`, `block`, `fork`, `block_fork`, `center`, `opposite_corner`, `corner`, `side`. */
+        /** @description The reason for a move; the first is strongest. Known values: `win`, `block`, `fork`, `block_fork`, `center`, `opposite_corner`, `corner`, `side`. */
         Reason: string;
         /**
          * Refutation
@@ -715,12 +715,12 @@ export interface components {
             nodes: number;
             /**
              * Format: int64
-             * @description The total search budget of all plies.
+             * @description Maximum number of nodes to search, for all plies.
              */
             max_nodes: number;
             /**
              * Format: int64
-             * @description Legal moves.
+             * @description Number of legal moves.
              */
             moves: number;
             /**
@@ -735,7 +735,7 @@ export interface components {
             best_move: number;
             /**
              * Format: int64
-             * @description Moves in the game.
+             * @description Number of moves in the game.
              */
             plies: number;
             /**
@@ -753,9 +753,9 @@ export interface components {
             moves: components["schemas"]["CellNumber"][];
             /** @description The side that made the first move. X by default. */
             starting_side?: string | null;
-            /** @description The columns of the board. */
+            /** @description The number of columns. */
             columns?: number | null;
-            /** @description The rows of the board. */
+            /** @description The number of rows. */
             rows?: number | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
@@ -801,7 +801,7 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
             /** @description As in `/v1/analysis`. */
             reason: components["schemas"]["Reason"] | null;
-            /** @description As in `/v1/analysis`; if the verdict is `unknown`, it begins with the unproved part. */
+            /** @description As in `/v1/analysis`; if the verdict is `unknown`, it begins with what is not proved. */
             text: string;
         };
         /**
@@ -831,7 +831,7 @@ export interface components {
          */
         SideReview: {
             verdicts: components["schemas"]["Verdicts"];
-            /** @description The share of best moves among moves with a proved verdict; null if none has. */
+            /** @description The share of best moves among moves with a proved verdict; null if there are none. */
             best_share: number | null;
         };
         /**
@@ -869,12 +869,12 @@ export interface components {
         Strength: {
             /**
              * Format: int32
-             * @description The columns of the board.
+             * @description The number of columns.
              */
             columns: number;
             /**
              * Format: int32
-             * @description The rows of the board.
+             * @description The number of rows.
              */
             rows: number;
             /**
@@ -920,7 +920,7 @@ export interface components {
         Trace: {
             /** @description The root. */
             position: components["schemas"]["Position"];
-            /** @description The search. */
+            /** @description The search algorithm. */
             algorithm: components["schemas"]["Algorithm"];
             /** @description The value of a finished game. */
             values: components["schemas"]["Valuation"];
@@ -935,7 +935,7 @@ export interface components {
             best_moves: components["schemas"]["CellNumber"][];
             /** @description Every node in order of entry, the root first. */
             nodes: components["schemas"]["TraceNode"][];
-            /** @description Node counts by result. */
+            /** @description Node counts. */
             counts: components["schemas"]["TraceCounts"];
         };
         /**
@@ -999,7 +999,7 @@ export interface components {
             left_out: components["schemas"]["CellNumber"][];
             /**
              * Format: int32
-             * @description The step at which the node was entered, counted together with `left`.
+             * @description The step at which the node was entered; each entry and exit is a step.
              */
             entered: number;
             /**
@@ -1034,7 +1034,7 @@ export interface components {
          * @description The position to search, and how to search it.
          */
         TraceRequest: {
-            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`, in arrays also a space, and as an item of an array also null or an empty string. */
+            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
             board: components["schemas"]["Board"];
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
@@ -1042,7 +1042,7 @@ export interface components {
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
-            /** @description The search. */
+            /** @description The search algorithm. */
             algorithm?: components["schemas"]["Algorithm"] | null;
             /** @description The value of a finished game: `outcome` is 1, 0 or -1; `score` also counts the plies from the root, so that faster wins are worth more. */
             values?: components["schemas"]["Valuation"] | null;
