@@ -41,7 +41,7 @@ def analyze_board(
             raise typer.TyperException("BOARD must be omitted with --stdin.")
         _analyze_lines(partial(_analyze_line, reader, max_nodes), jobs or os.cpu_count() or 1)
     elif not board:
-        raise typer.TyperException("BOARD is required, such as XO./.X./..O. See --help.")
+        raise typer.TyperException("BOARD is required, for example XO./.X./..O. See --help.")
     elif as_json:
         typer.echo(_to_json(analyze(reader(board), max_nodes)))
     else:
@@ -57,7 +57,7 @@ def _to_json(analysis: Analysis) -> str:
 
 def _analyze_lines(analyze_line: Callable[[bytes], str | Exception], jobs: int) -> None:
     """Print the API response for each line; raise TyperException at the first invalid board."""
-    from ..schemas import responses  # noqa: F401, PLC0415  once, and not in each process
+    from ..schemas import responses  # noqa: F401, PLC0415  imported once, not per process
 
     lines = iter(partial(sys.stdin.buffer.readline, MAX_LINE), b"")
     for number, result in enumerate(map_lines(analyze_line, lines, jobs), 1):

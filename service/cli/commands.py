@@ -20,7 +20,7 @@ FIELD: Final = re.compile(r"(?<!-)\b(side_to_move|in_a_row|max_nodes|max_depth|a
 VERSION_HELP: Final = "Print the version and the search in use, compiled or Python."
 HOST_HELP: Final = "The address to listen on. Overrides NOUGHTS_HOST."
 PORT_HELP: Final = "The port to listen on. Overrides NOUGHTS_PORT."
-SETTINGS_HELP: Final = "Operations, in the documentation, lists all NOUGHTS_ variables."
+SETTINGS_HELP: Final = "The documentation lists all NOUGHTS_ variables under Operations."
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.command("analyze")(analyze_board)

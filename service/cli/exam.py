@@ -20,17 +20,17 @@ from .options import AsJson, Columns, FirstSide, InARow, Misere, Rows, new_game
 from .output import print_board, print_table
 
 MAX_SHOWN: Final = 10  # Maximum number of mistakes that are listed.
-COMMAND_HELP: Final = "A program that prints a cell for each line such as 'XO./.X./..O X'."
+COMMAND_HELP: Final = "A program that reads lines such as 'XO./.X./..O X' and prints cells."
 URL_HELP: Final = "A URL with {board} and {side} that returns a cell."
 SEED_HELP: Final = "A number that selects among the level's moves."
-SIDE_HELP: Final = "The player's side. By default, it plays X, and then O."
-VALUES_HELP: Final = "score or outcome. With outcome, the length of a game does not matter."
+SIDE_HELP: Final = "The player's side. By default, the player is tested as X and then as O."
+VALUES_HELP: Final = "With outcome, the length of a game does not matter."
 
 
 def exam(
     command: Annotated[str | None, typer.Option(help=COMMAND_HELP)] = None,
     url: Annotated[str | None, typer.Option(help=URL_HELP)] = None,
-    level: Annotated[Level | None, typer.Option(help="A level to test as the player.")] = None,
+    level: Annotated[Level | None, typer.Option(help="The level to test.")] = None,
     seed: Annotated[int, typer.Option(min=0, help=SEED_HELP)] = 0,
     side: Annotated[Mark | None, typer.Option(case_sensitive=False, help=SIDE_HELP)] = None,
     starting_side: FirstSide = Mark.X,
@@ -77,7 +77,7 @@ def _player(
 
 
 def _examine(start: Position, side: Mark, player: players.Player, values: Valuation) -> Exam:
-    """Collect a player's moves until they lead to a verdict, and return the exam."""
+    """Request the moves that the exam needs until there is a verdict, and return the exam."""
     moves: dict[str, int] = {}
     while True:
         found = examine(start, side, json.dumps(moves), values)

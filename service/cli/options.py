@@ -15,7 +15,7 @@ BOARD_HELP: Final = (
     "The rows joined with '/', such as XO./.X./..O; a square board can omit the '/'. "
     "Put -- before a board that begins with '-'."
 )
-SIDE_HELP: Final = "The side that moves next. By default, X, unless only O can be."
+SIDE_HELP: Final = "The side that moves next. By default, X, unless only O can move next."
 NODES_HELP: Final = "The maximum number of nodes (positions, counting repetitions) to search."
 
 Board = Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP, show_default=False)]

@@ -28,7 +28,7 @@ Player = Callable[[Position], int]  # A player raises TyperException for an inva
 
 @contextmanager
 def program(command: str, timeout: float) -> Iterator[Player]:
-    """Yield a program as a player, which reads lines such as `XO./.X./..O X` and prints cells."""
+    """Start a program and yield it as a player; it reads lines such as `XO./.X./..O X`."""
     try:
         process = Popen(  # noqa: S603  whoever types the command runs it
             shlex.split(command), bufsize=0, stdin=PIPE, stdout=PIPE, start_new_session=True
@@ -57,9 +57,9 @@ def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
     timer.cancel()
     if response.endswith(b"\n"):
         return _parse_cell(response.decode(errors="replace"), question)
-    failure = f"took more than {timeout:g} seconds" if is_late else "exited without a response"
+    late, ended = f"took more than {timeout:g} seconds for", "exited without responding to"
     fix = "It must print a line with a cell number for each line it reads."
-    raise TyperException(f"The player {failure} for `{question}`. {fix}")
+    raise TyperException(f"The player {late if is_late else ended} `{question}`. {fix}")
 
 
 def _kill(process: "Popen[bytes]") -> None:
@@ -69,7 +69,7 @@ def _kill(process: "Popen[bytes]") -> None:
 
 
 def url(template: str, timeout: float, position: Position) -> int:
-    """Request a move from a URL that contains `{board}` and `{side}`, and return it."""
+    """Request a URL that contains `{board}` and `{side}`, and return the move in the response."""
     board, side = write_board(position), position.side_to_move
     if not template.startswith(("http://", "https://")):
         raise TyperException("--url must begin with http:// or https://.")
@@ -98,4 +98,4 @@ def _parse_cell(response: str, question: str) -> int:
     with suppress(ValueError):
         if 0 <= (cell := int(response)) <= LAST_CELL:
             return cell
-    raise TyperException(f"The response for `{question}` must be a cell from 0 to {LAST_CELL}.")
+    raise TyperException(f"The response to `{question}` must be a cell from 0 to {LAST_CELL}.")

@@ -69,7 +69,7 @@ def _row(ply: int, reviewed: ReviewedMove) -> list[str]:
 
 
 def _summarize(verdicts: list[Verdict]) -> str:
-    """Return the number of each verdict, and the share of best among known verdicts, as text."""
+    """Return the number of moves with each verdict, and the share of best moves, as text."""
     counts = Counter(verdicts)
     known = counts.total() - counts[Verdict.UNKNOWN]
     text = ", ".join(f"{verdict} {counts[verdict]}" for verdict in Verdict if counts[verdict])

@@ -21,7 +21,7 @@ def trace_board(
     side_to_move: SideToMove = None,
     in_a_row: InARow = 3,
     misere: Misere = False,
-    algorithm: Annotated[Algorithm, typer.Option(help="The search.")] = Algorithm.ALPHA_BETA,
+    algorithm: Annotated[Algorithm, typer.Option(help="The algorithm.")] = Algorithm.ALPHA_BETA,
     values: Annotated[Valuation, typer.Option(help=VALUES_HELP)] = Valuation.OUTCOME,
     max_depth: Annotated[int | None, typer.Option(min=1, max=MAX_DEPTH, help=DEPTH_HELP)] = None,
     as_json: AsJson = False,

@@ -34,7 +34,7 @@ def map_lines(
     executor = ProcessPoolExecutor(jobs, initializer=_end_with_parent)
     queued: deque[Future[list[Result]]] = deque()
     # Ctrl-C reaches every process of the terminal, but only this process handles it, and ends the
-    # others. They start with the first chunk, and inherit the block.
+    # others. They start with the first chunk, and inherit the blocked signal.
     pthread_sigmask(SIG_BLOCK, {SIGINT})
     try:
         for chunk in chunks:

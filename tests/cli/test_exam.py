@@ -16,12 +16,12 @@ from tests.cli.conftest import Run
 from tests.engine.exam.players import perfect
 from tests.live import ROOT, wait_until
 
-NO_CELL = "The response for `.../.../... X` must be a cell from 0 to 80."
+NO_CELL = "The response to `.../.../... X` must be a cell from 0 to 80."
 NO_LINE = (
-    "The player {} for `.../.../... X`. "
-    "It must print a line with a cell number for each line it reads."
+    "The player {} `.../.../... X`. It must print a line with a cell number for each line it reads."
 )
-EXITED, LATE = map(NO_LINE.format, ("exited without a response", "took more than 0.5 seconds"))
+EXITED = NO_LINE.format("exited without responding to")
+LATE = NO_LINE.format("took more than 0.5 seconds for")
 PLAYER = """\
 import os, sys
 sys.path.insert(0, {root!r})

@@ -23,11 +23,9 @@ class Geometry:
 
     def __post_init__(self) -> None:
         if not all(MIN_SIDE <= side <= MAX_SIDE for side in (self.columns, self.rows)):
-            raise EngineError(
-                "unsupported_size",
-                f"The board has {self.columns} columns and {self.rows} rows. "
-                f"Use {MIN_SIDE} to {MAX_SIDE} of each.",
-            )
+            size = f"{self.columns}x{self.rows}"
+            message = f"The board is {size}. Use {MIN_SIDE} to {MAX_SIDE} columns and rows."
+            raise EngineError("unsupported_size", message)
         longer = max(self.columns, self.rows)
         if not MIN_SIDE <= self.in_a_row <= longer:
             fitting = f"from {MIN_SIDE} to {longer}" if longer > MIN_SIDE else MIN_SIDE
@@ -54,7 +52,7 @@ def cells_of(bits: int) -> Iterator[int]:
 
 
 def cells_near(geometry: Geometry, marks: int, reach: int) -> int:
-    """Return the cells within `reach` rows and `reach` columns of one of these marks."""
+    """Return the cells within `reach` rows and `reach` columns of any of these marks."""
     near = 0
     for mark in cells_of(marks):
         row, column = divmod(mark, geometry.columns)
@@ -114,7 +112,7 @@ def potential(geometry: Geometry, own: int, other: int) -> int:
 
 
 def most_marks(geometry: Geometry, own: int, other: int) -> int:
-    """Return the most marks of a side on a line open to it; -1000 if no line is open."""
+    """Return the most marks that a side has on one line open to it; -1000 if no line is open."""
     return max([(line & own).bit_count() for line in open_lines(geometry, other)], default=-1000)
 
 
