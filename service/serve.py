@@ -95,12 +95,12 @@ def server_config(app: FastAPI, settings: Settings, connections: Connections) ->
 
 @dataclass
 class Drain:
-    """The drain of a server after a stop signal (docs/operations.md, "Shutdown")."""
+    """The shutdown of a server after a stop signal (docs/operations.md, "Shutdown")."""
 
     server: uvicorn.Server
     connections: Connections
     state: LifespanState
-    hurry: asyncio.Event = field(default_factory=asyncio.Event)
+    stop_waiting: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
     def on_signal(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
@@ -108,7 +108,7 @@ class Drain:
         if not self.task:
             self.task = asyncio.get_running_loop().create_task(self.drain())
         elif sig == signal.SIGINT:
-            self.hurry.set()
+            self.stop_waiting.set()
 
     async def drain(self) -> None:
         """Become unready, stop listening after a delay, and end all searches after a timeout."""
@@ -122,13 +122,13 @@ class Drain:
         await searches.close()
 
     async def pause(self, seconds: float) -> None:
-        """Wait for `seconds`, or until `hurry` is set."""
+        """Wait for `seconds`, or until `stop_waiting` is set."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.hurry.wait(), seconds)
+            await asyncio.wait_for(self.stop_waiting.wait(), seconds)
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return a listening socket, or for `::` one for each IP version; raise OSError on failure."""
+    """Return a listening socket, or two for `::`; raise OSError if the port is unavailable."""
     listeners: list[socket.socket] = []
     try:
         for address in ("::", "0.0.0.0") if host == "::" else (host,):  # noqa: S104

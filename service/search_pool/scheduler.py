@@ -1,10 +1,10 @@
 """Decide which searches run, and in which order the others wait.
 
-The operator sets the number of workers. A search starts if fewer searches than that are running.
-Up to twice as many can run if each additional search is for a client that has no search running,
-so that nobody waits for another client's long searches. The last of these slots is reserved for
-searches within the default budget of a best move, so that a move does not wait for several of the
-longest searches. A running search is never stopped so that another search can run.
+The operator sets the number of regular workers. A search starts if fewer searches than this are
+running. Up to twice as many can run if each additional search is for a client without a running
+search, so that nobody waits for another client's long searches. The last of these slots is reserved
+for searches within the default budget of a best move, so that a move does not wait for several of
+the longest searches. A running search is never stopped so that another search can run.
 
 The other searches wait in order, each in one of the queue slots that clients share. A search that
 several clients wait for counts as a search of each of these clients.
@@ -21,7 +21,7 @@ from ..engine.review import ReviewProgress
 from ..engine.tasks import AnalysisTask, Result, Task
 from ..quotas import ClientQuota
 
-MOST: Final = 2  # Maximum number of running searches for each worker in the settings.
+MOST: Final = 2  # Maximum number of running searches for each regular worker.
 
 Report = ReviewProgress | Progress
 OnProgress = Callable[[Progress], object]
@@ -62,7 +62,7 @@ class Search:
             on_progress(progress)
 
     def reporter(self) -> OnProgress:
-        """Return a callback for an attempt, which drops reports that earlier attempts made."""
+        """Return a callback for one attempt; it drops reports that earlier attempts have made."""
         past = iter(self.reports.copy())
         return lambda progress: None if next(past, None) else self.report(progress)
 
@@ -72,7 +72,7 @@ class Scheduler:
 
     def __init__(self, workers: int, max_waiting: int) -> None:
         self._workers = workers
-        self._places = ClientQuota(max_waiting, max_waiting)
+        self._queue_slots = ClientQuota(max_waiting, max_waiting)
         self.running: set[Search] = set()
         self.waiting: dict[Search, asyncio.Event] = {}
 
@@ -83,7 +83,7 @@ class Scheduler:
         try:
             self.update()
             if search in self.waiting:
-                with self._places.acquire(client):
+                with self._queue_slots.acquire(client):
                     await start.wait()
             yield
         finally:

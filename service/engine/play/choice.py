@@ -1,7 +1,4 @@
-"""Choose a level's move: pseudo-random, but always the same for the same seed.
-
-Only perfect needs an analysis.
-"""
+"""Choose a level's move: pseudo-random, but always the same for the same seed."""
 
 from hashlib import sha256
 from itertools import groupby
@@ -84,17 +81,17 @@ def sample_move(position: Position, level: Level, seed: int) -> int:
 
 
 def _noticed(position: Position, points: dict[int, int], horizon: int) -> list[int]:
-    """Return the moves that keep a win and avoid a loss within `horizon` plies, if any do.
+    """Return the fastest wins within `horizon` plies, or else the moves that do not lose.
 
-    If every move loses, return those that answer a threat, even if another threat remains.
+    If every move loses, return the slowest losses, if possible only those that answer a threat.
     """
     best = max(points.values())
-    settling = [cell for cell in points if points[cell] == best]
+    best_cells = [cell for cell in points if points[cell] == best]
     if best >= 100 - horizon:
-        return settling
+        return best_cells
     threats = tactics_of(position.geometry, position.own, position.other).other_winning
-    answering = [cell for cell in settling if threats >> cell & 1]
-    return [cell for cell in points if points[cell] > horizon - 100] or answering or settling
+    answering = [cell for cell in best_cells if threats >> cell & 1]
+    return [cell for cell in points if points[cell] > horizon - 100] or answering or best_cells
 
 
 def random_number(position: Position, seed: int) -> int:
