@@ -42,7 +42,7 @@ TAGS: Final = [
     {"name": "trace", "description": "Textbook searches, node by node."},
     {"name": "health", "description": "Health checks for operators."},
 ]
-# The maximum size of a body in bytes, at the paths that accept larger bodies than other paths.
+# Maximum body size in bytes, at the paths that accept larger bodies than `max_body_bytes`.
 MAX_BODIES: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
 # Requests are matched with the routers in this order; each router takes some microseconds.
@@ -77,7 +77,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         license_info={"name": "MIT", "identifier": "MIT"},
         openapi_url=None,  # See service/api/contract.py.
         redirect_slashes=False,  # Redirects would go to the host in the Host header.
-        separate_input_output_schemas=False,  # The data of an event is JSON text in both.
+        separate_input_output_schemas=False,  # The data of an event is JSON text in both schemas.
         generate_unique_id_function=lambda route: route.name,
         responses=ANY,
         exception_handlers=HANDLERS,
@@ -106,9 +106,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def telemetry() -> TelemetryConfig:
-    """Return the configuration of OpenTelemetry: off unless FastAPI's own variable turns it on.
+    """Return the OpenTelemetry configuration: off unless FastAPI's own variable turns it on.
 
-    Otherwise, FastAPI would measure every request, even if nothing collects the measurements.
+    By default, FastAPI measures every request, even if nothing collects the measurements.
     """
     is_on = os.getenv("FASTAPI_OTEL_AUTO_CONFIGURE", "").lower() == "true"
     return {
@@ -122,7 +122,7 @@ def telemetry() -> TelemetryConfig:
 @asynccontextmanager
 async def lifespan(_: FastAPI, state: LifespanState) -> AsyncIterator[LifespanState]:
     """Open the searches at startup, yield the shared state, and close the searches at shutdown."""
-    await anyio.lowlevel.checkpoint()  # This imports what the first event stream would need.
+    await anyio.lowlevel.checkpoint()  # Event streams need the modules that this imports.
     await state["searches"].open()
     yield state
     await state["searches"].close()

@@ -14,15 +14,15 @@ from prometheus_client import Counter
 from pydantic_core import to_json
 
 ACCESS: Final = "noughts.access"
-MAX_LINES: Final = 8_192  # Lines in the queue; further lines are dropped.
-MAX_MESSAGE: Final = 2_000  # Characters.
+MAX_LINES: Final = 8_192  # Maximum lines in the queue; further lines are dropped.
+MAX_MESSAGE: Final = 2_000  # Maximum characters of a message.
 MAX_EXCEPTION: Final = 8_000
-DELAY_SECONDS: Final = 0.02  # The lines of this period are written together.
+DELAY_SECONDS: Final = 0.02  # Lines logged within this time are written together.
 FLUSH_SECONDS: Final = 1.0  # Maximum wait for the last lines at exit.
 
 
 class JsonFormatter(logging.Formatter):
-    """A formatter of records as JSON objects, with the `fields` of a request."""
+    """A formatter that writes records as JSON objects, with the `fields` of a request."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, without a line break."""
@@ -65,7 +65,7 @@ class LogHandler(QueueHandler):
 
 
 class LineListener(QueueListener):
-    """A listener that writes many lines per call, because the service pauses for each call."""
+    """A listener that writes many lines at once, because each write pauses the service."""
 
     def __init__(
         self, records: "Queue[Any]", formatter: logging.Formatter, dropped: Counter
@@ -87,7 +87,7 @@ class LineListener(QueueListener):
             self._records.task_done()
 
     def _line(self, record: logging.LogRecord) -> str:
-        """Return the line of a record; if its arguments do not fit its message, count it."""
+        """Return the line of a record, or "" if its arguments do not fit its message."""
         try:
             return f"{self._formatter.format(record)}\n"
         except (TypeError, ValueError):

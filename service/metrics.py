@@ -1,4 +1,4 @@
-"""Define the metrics: the registry of an application, and the series of its searches."""
+"""Define the metrics of an application and of its searches."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,7 +14,7 @@ from .engine.tasks import Result, Task
 from .problems.catalogue import CATALOGUE
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
-# The labels of boards by their number of cells: that of the first key that is not smaller.
+# The label of a board is that of the first key that is at least its number of cells.
 SIZES: Final = {9: "9", 16: "10-16", 25: "17-25", 36: "26-36", 81: "37-81"}
 
 prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
@@ -71,5 +71,5 @@ class Metrics:
 
 
 def nodes_of(result: Result) -> int | None:
-    """Return how many nodes the searches for a result entered; None if it has no such count."""
+    """Return how many nodes the searches for a result entered; None for other results."""
     return result.nodes if isinstance(result, Analysis | Review) else None

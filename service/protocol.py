@@ -31,12 +31,12 @@ class Connections:
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.settings = settings
-        # A head up to twice the limits reaches the middleware, whose problem has all headers.
+        # A head up to twice the limits reaches the middleware, which adds headers to the problem.
         self.max_head = 2 * (settings.max_uri_bytes + settings.max_header_bytes)
         self.idle_timeout = settings.idle_timeout
         self.is_draining = False  # If true, a connection closes after its last response.
         self.open: set[LimitedProtocol] = set()
-        self.waiting: dict[LimitedProtocol, None] = {}  # Waiting for their clients, longest first.
+        self.waiting: dict[LimitedProtocol, None] = {}  # Those that wait, longest first.
         values: dict[str, dict[str, Any]] = {
             "bad_request": {},
             "request_timeout": {"seconds": settings.receive_timeout},
@@ -49,14 +49,14 @@ class Connections:
             code: to_bytes(ProblemError(code, **values[code]).response(scope)) for code in values
         }
         self._refused = metrics.problems
-        text = "Connections closed above the limit."
+        text = "Connections closed because there were too many."
         self._evicted = metrics.counter("evicted_connections", text)
         metrics.gauge("connections", "Open connections.", lambda: len(self.open))
         limit = settings.max_connections
         metrics.gauge("max_connections", "Maximum number of open connections.", lambda: limit)
 
     def add(self, connection: "LimitedProtocol") -> None:
-        """Add a connection; above the limit, close the one whose client has been idle longest."""
+        """Add a connection; if there are too many, close the one that has waited longest."""
         self.open.add(connection)
         self.waiting[connection] = None
         if len(self.open) > self.settings.max_connections:
@@ -103,7 +103,7 @@ class SafeTransport:
 
 
 class LimitedProtocol(HttpToolsProtocol):
-    """A connection with limited request heads, framing, idle time and unread responses."""
+    """A connection with limits on heads, chunk framing, idle time and unread responses."""
 
     def __init__(self, limits: Connections, **of_uvicorn: Any) -> None:  # noqa: ANN401
         super().__init__(**of_uvicorn)
@@ -135,7 +135,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_lost(None)  # With an error, uvicorn would keep its timer.
 
     def data_received(self, data: bytes) -> None:
-        """Parse the data that has arrived; stop after a request that waits for its turn."""
+        """Parse the data that has arrived, until a request must wait for an earlier response."""
         self.unparsed += data
         while self.unparsed and not (self.pipeline or self.transport.is_closing()):
             piece, self.unparsed = self.unparsed[:SLICE], self.unparsed[SLICE:]
@@ -196,7 +196,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._note_who_waits()
 
     def _note_who_waits(self) -> None:
-        """Record whether the server waits for its client to send a whole request or to read."""
+        """Record whether the connection waits for its client to send or to read."""
         if self.is_serving and self.phase == "between" and not self.flow.write_paused:
             self.limits.waiting.pop(self, None)
         else:
@@ -210,7 +210,10 @@ class LimitedProtocol(HttpToolsProtocol):
         self.refuse("bad_request")
 
     def refuse(self, code: str) -> None:
-        """Send a problem, then close; if a response is due first, only close after it."""
+        """Send a problem, then close the connection.
+
+        If an earlier response is still due, close after it, without sending the problem.
+        """
         self.unparsed = b""
         if self.pipeline or (self.is_serving and self.phase != "body"):
             self.cycle.keep_alive = False
@@ -226,7 +229,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.loop.call_later(CHECK_SECONDS, self.watch)
 
     def check(self, now: float) -> None:
-        """Close the connection if its client is too slow at `now`, a time of the event loop."""
+        """Close the connection if its client is too slow; `now` is the event loop's time."""
         waited, settings, before = now - self.since, self.limits.settings, self.unsent
         self.unsent = self.transport.get_write_buffer_size()
         if self.unsent != before:

@@ -9,10 +9,7 @@ from starlette.types import Scope
 
 
 class OverloadedError(Exception):
-    """All slots that this client can have are in use.
-
-    `is_share_used` is true if another client would get a slot.
-    """
+    """No slot is free for a client; if `is_share_used`, another client would get a slot."""
 
     def __init__(self, *, is_share_used: bool = False) -> None:
         super().__init__()
@@ -38,7 +35,7 @@ class ClientQuota:
 
     @contextmanager
     def acquire(self, client: str) -> Iterator[None]:
-        """Occupy a slot while the block runs; raise OverloadedError if the client gets none."""
+        """Occupy a slot while the block runs; raise OverloadedError if none is free."""
         own = self._in_use[client]
         slots = self._slots - self._slots // 4 if own else self._slots
         if own >= self._per_client or self.in_use >= slots:
@@ -47,11 +44,11 @@ class ClientQuota:
         try:
             yield
         finally:
-            self._in_use -= Counter([client])  # A client without a slot is dropped.
+            self._in_use -= Counter([client])  # This drops clients without slots.
 
 
 def client_at(host: str) -> str:
-    """Return the client at an address: an IPv4 address, even if mapped, or an IPv6 /64 network."""
+    """Return the client at an address: an IPv4 address, mapped or not, or an IPv6 /64 network."""
     try:
         address = IPv6Address(host.partition("%")[0])  # A zone, as in fe80::1%eth0, is local.
     except ValueError:
@@ -62,6 +59,6 @@ def client_at(host: str) -> str:
 def client_of(scope: Scope) -> str:
     """Return the client that sends a request.
 
-    Behind a trusted proxy, the server has replaced the address with the one the proxy names.
+    If a trusted proxy sent the request, the address is the one that the proxy names.
     """
     return client_at(scope["client"][0]) if scope.get("client") else ""

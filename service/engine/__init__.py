@@ -1,7 +1,7 @@
 """Implement the game and its solver with the standard library only, independent of HTTP.
 
-These functions can be used as a library. The package that contains the engine, which is installed
-as noughts, has them too::
+These functions can be used as a library. They can also be imported from the top-level package,
+which is installed as noughts::
 
     >>> from service.engine import analyze, choose_move, read_position
     >>> position = read_position("XO./.X./..O", "X")
@@ -92,7 +92,7 @@ def count_games(position: Position) -> GameTree:
 
 
 def _one_of(words: type[Word], given: str, name: str) -> Word:
-    """Return the member of an enumeration with this value; raise ValueError if there is none."""
+    """Return the member of `words` with the value `given`; raise ValueError if there is none."""
     try:
         return words(given)
     except ValueError:
@@ -100,7 +100,7 @@ def _one_of(words: type[Word], given: str, name: str) -> Word:
 
 
 def _check(position: object, max_nodes: int | None = None) -> None:
-    """Raise ValueError for a position of another type, or for a budget below 1."""
+    """Raise ValueError if `position` is not a Position, or if `max_nodes` is below 1."""
     if not isinstance(position, Position):
         raise ValueError("The position must be one that read_position returns.")  # noqa: TRY004
     if max_nodes is not None and max_nodes < 1:

@@ -10,7 +10,7 @@ from typing import Self
 from .board.position import Mark, Position
 from .explain.reasons import Reason
 
-UNRANKED = 0  # The rank of a move before `ranked`.
+UNRANKED = 0  # The rank of a move until `ranked` sets it.
 
 
 class Outcome(StrEnum):
@@ -23,7 +23,7 @@ class Outcome(StrEnum):
 
     @property
     def sign(self) -> int:
-        """Return 1 for a win, -1 for a loss, and otherwise 0."""
+        """Return 1 for a win, -1 for a loss, and 0 for any other outcome."""
         return (self is Outcome.WIN) - (self is Outcome.LOSS)
 
 
@@ -37,21 +37,21 @@ class Score:
     @classmethod
     @lru_cache(maxsize=1_024)
     def of_value(cls, value: int, plies_left: int) -> Self:
-        """Return the score for a search value of a position with this many empty cells."""
+        """Convert the value that a search found for a position with `plies_left` empty cells."""
         if value == 0:
             return cls(Outcome.DRAW, plies_left)
         return cls(Outcome.WIN if value > 0 else Outcome.LOSS, plies_left + 1 - abs(value))
 
     @property
     def of_the_move_before(self) -> "Score":
-        """Return the score of the move that led here, for the side that made it."""
+        """Return the score of the move to this position, for the side that made it."""
         turned = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN}
         plies = None if self.plies_to_end is None else self.plies_to_end + 1
         return Score(turned.get(self.outcome, self.outcome), plies)
 
     @property
     def points(self) -> int | None:
-        """Return 100 - plies_to_end for a win, its negative for a loss, 0 for a draw, or None."""
+        """Return 100 - plies_to_end, negative for a loss, or 0 for a draw; None if not proved."""
         return None if self.plies_to_end is None else self.outcome.sign * (100 - self.plies_to_end)
 
 
@@ -67,10 +67,10 @@ def final_score(position: Position, side: Mark) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """The number of the opponent's replies to a move, and how many do not worsen its outcome.
+    """The number of the opponent's replies to a move, and of those that are not mistakes.
 
-    `gain` compares the best moves of a position, from 0 to 1 (play/traps.py). If not all replies
-    are `proved`, fewer replies may be safe.
+    `gain` is the strength of the trap, from 0 to 1 (play/traps.py). Unless all replies are
+    `proved`, fewer may be safe.
     """
 
     gain: Fraction
@@ -81,7 +81,7 @@ class Trap:
 
 @dataclass(frozen=True, slots=True)
 class ScoredMove:
-    """A legal move; tied moves share a rank, and ranks count moves: 1, 1, 3.
+    """A legal move with its score; tied moves share a rank: 1, 1, 3.
 
     `estimate` is an estimated score, set only if the outcome is unknown. `at_least` and `at_most`
     are the worst and best outcomes that the move can have; both are the outcome if it is known, and
@@ -111,9 +111,9 @@ class Analysis:
     """A position, its score, and all legal moves with their scores, best first, ties in cell order.
 
     `solved` means that the score of every move is proved. `exact` means that the position's score
-    is proved, which is so if the position is solved; a proved win is exact only if no unproved
-    move can win faster. `nodes` counts the nodes of one search with an empty cache, including the
-    root and the principal variation.
+    is proved. A solved position is exact. A win is exact if no unproved move can win faster.
+    `nodes` counts the nodes of one search with an empty cache, including the root and the principal
+    variation.
     """
 
     position: Position
@@ -160,13 +160,13 @@ def ranked(moves: Iterable[ScoredMove]) -> tuple[ScoredMove, ...]:
 
 
 def position_score(moves: tuple[ScoredMove, ...]) -> Score:
-    """Return the best move's score if that move wins or all are proved; otherwise unknown."""
+    """Return the best move's score if it is a win or all moves are proved, otherwise UNKNOWN."""
     proved = moves[0].score.outcome is Outcome.WIN or all(m.score != UNKNOWN for m in moves)
     return moves[0].score if proved else UNKNOWN
 
 
 def _rank_key(move: ScoredMove) -> tuple[int, int]:
-    """Return a key that sorts proved wins, proved draws, unknown moves and proved losses."""
+    """Return a sort key: first proved wins, then proved draws, unknown moves, proved losses."""
     points = move.score.points
     if points is None:
         return (2, -(move.estimate or 0))

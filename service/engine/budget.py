@@ -9,12 +9,12 @@ MIN_NODES = 1_000
 DEFAULT_NODES = 1_000_000
 MAX_NODES = 20_000_000
 
-# The default budget for choosing a move: at most one second. On large boards, a larger budget would
-# also prove more moves to be equal draws, leaving fewer estimates to choose by.
+# The default budgets for choosing a move, which takes at most one second. On large boards, a larger
+# budget would also prove more moves to be draws, which then no longer differ by their estimates.
 TURN_NODES = 300_000
 TURN_NODES_OF_MEDIUM = 90_000
 TURN_NODES_OF_LARGE = 165_000
-TURN_NODES_OF_MISERE = 50_000  # Above SMALL_CELLS; misère has no deep estimates.
+TURN_NODES_OF_MISERE = 50_000  # On more than SMALL_CELLS cells.
 PROVING_NODES = 15_000  # Nodes of every budget that only proofs can use.
 PLAYING_NODES = 150_000  # Maximum number of nodes for estimates.
 SMALL_CELLS, MEDIUM_CELLS = 36, 63  # Boards with more cells are large.
@@ -41,7 +41,7 @@ class BudgetSpentError(Exception):
 class Budget:
     """The node budget of a search.
 
-    A search in Python calls `enter` at every node. The deep search counts its own nodes, and calls
+    A search in Python calls `enter` at every node. A compiled search counts its own, and calls
     `pause` when `nodes` has reached `pause_at`.
     """
 
@@ -52,7 +52,7 @@ class Budget:
         self.limit(max_nodes)
 
     def report_every(self, interval: int, report: Callable[[int], None]) -> None:
-        """Call `report` with the number of nodes at every multiple of `interval`."""
+        """Call `report` with the number of nodes whenever it reaches a multiple of `interval`."""
         self._report, self._interval, self._report_at = report, interval, interval
         self.pause_at = min(self._limit, self._report_at)
 
@@ -68,7 +68,7 @@ class Budget:
         self.nodes += 1
 
     def add(self, nodes: int) -> None:
-        """Count nodes that another search has entered, and report as for nodes entered here."""
+        """Count nodes that another search has entered; raise BudgetSpentError at the limit."""
         end = self.nodes + nodes
         while self.nodes < end:
             if self.nodes == self.pause_at:
@@ -81,7 +81,7 @@ class Budget:
         return self.max_nodes - self.nodes
 
     def pause(self) -> None:
-        """Report, or raise BudgetSpentError, when `nodes` has reached `pause_at`."""
+        """Report `nodes` if a report is due; raise BudgetSpentError if the limit is reached."""
         if self.nodes == self._report_at:
             self._report_at += self._interval
             self._report(self.nodes)

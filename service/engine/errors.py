@@ -22,7 +22,7 @@ Code = Literal[
 
 
 class EngineError(ValueError):
-    """Invalid input: `field` names the part of the input, and `index` the item of it, if any."""
+    """Invalid input in `field`, or in its item number `index`, from 0."""
 
     def __init__(
         self, code: Code, message: str, field: str = "board", index: int | None = None

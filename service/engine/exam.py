@@ -5,12 +5,12 @@ opponent. The positions of one ply are handled together, each only once, however
 it.
 
 A game is worth *points*: 100 - plies for a win, -(100 - plies) for a loss, and 0 for a draw, where
-`plies` is the length of the whole game; or 1, -1 and 0 if only the outcome counts. A position or a
-move is worth the points of the game that follows with best play. A mistake is a move worth fewer
-points than its position. The game has then *given up* the points of that position, not only the
-difference. If the game ends with fewer points, it proves the mistake. Of all games that lead to a
-position, the exam keeps only the game that has given up the most points, because this game proves
-a mistake if any of them does.
+`plies` is the length of the whole game. If only the outcome counts, a win is worth 1, a loss -1 and
+a draw 0. A position or a move is worth the points of the game that follows with best play. A
+mistake is a move worth fewer points than its position. The points *given up* in a game are the most
+that any position was worth in which the player made a mistake. A game that ends with fewer points
+proves that mistake. Of all games that lead to a position, the exam keeps only one in which the most
+points were given up, because this game proves a mistake if any of them does.
 """
 
 import json
@@ -29,11 +29,11 @@ from .explain.hints import place
 from .search.analyze import analyze
 from .textbook.search import Valuation
 
-NOTHING = -inf  # The points that a game without a mistake has given up.
+NOTHING = -inf  # The points given up in a game without a mistake.
 MAX_CELLS = 16
 MAX_ENTRIES = 20_000
 MAX_POSITIONS = 20_000
-MAX_NAMED = 3  # Maximum number of better moves that are named.
+MAX_NAMED = 3  # Maximum number of better moves in `text`.
 
 Moves = dict[Position, int]
 
@@ -72,7 +72,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move that is a mistake by the exam's values, with the scores before and after the move."""
+    """A mistake of the player, with the score of the position and the score of the move."""
 
     position: Position
     cell: int
@@ -141,7 +141,7 @@ class Exam:
 
     @property
     def text(self) -> str | None:
-        """Return two sentences about the first mistake that explains the verdict, or None."""
+        """Return two sentences about the first mistake that explains the verdict, if any."""
         if self.illegal and self.illegal_in:
             return _advice_on_illegal(self.illegal_in, self.illegal.cells[-1])
         if self.lost:
@@ -184,7 +184,7 @@ def _result(score: Score, values: Valuation) -> str:
 
 
 def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
-    """Read the moves in a JSON object of boards and cells; raise EngineError if it is invalid."""
+    """Read a JSON object that maps boards to cells; raise EngineError if an entry is invalid."""
     document: dict[str, object] = json.loads(entries)
     if len(document) > MAX_ENTRIES:
         message = f"The exam has too many entries. Send at most {MAX_ENTRIES}."
@@ -205,7 +205,7 @@ def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
 
 
 def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) -> None:
-    """Add an entry, a cell for a side to play on a board; raise EngineError if it is invalid."""
+    """Add a move, the cell to play on a board; raise EngineError if either is invalid."""
     if not board or not all(char in MARK_OF_TOKEN or char == "/" for char in board):
         message = "Its board must be rows joined with `/`, such as `XO./.X./..O`."
         raise EngineError("wrong_value", message)
@@ -224,7 +224,7 @@ def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) ->
 
 
 def examine(start: Position, side: Mark, entries: str, values: Valuation = Valuation.SCORE) -> Exam:
-    """Examine a side's player; raise EngineError if an entry is invalid or the exam too large."""
+    """Examine the player of a side; raise EngineError for an invalid entry or too large an exam."""
     moves = _read_moves(start, side, entries)
     if start.geometry.size > MAX_CELLS:
         message = f"The board is too large. Use at most {MAX_CELLS} cells."
@@ -234,7 +234,7 @@ def examine(start: Position, side: Mark, entries: str, values: Valuation = Valua
 
 @dataclass(slots=True)
 class _ReachedPosition:
-    """The number of games that reach a position, and the game that gave up the most points."""
+    """The number of games that reach a position, and the one in which most points were given up."""
 
     games: int
     cells: tuple[int, ...]
@@ -252,7 +252,7 @@ class _Examiner:
     nodes: int = 0
 
     def examine(self) -> Exam:
-        """Visit the positions ply by ply; raise EngineError above MAX_POSITIONS or MAX_NODES."""
+        """Visit the positions ply by ply; raise EngineError if there are too many."""
         layer = {self.start: _ReachedPosition(1, (), NOTHING)}
         while layer:
             following: dict[Position, _ReachedPosition] = {}
@@ -270,7 +270,7 @@ class _Examiner:
     def _moves_in(
         self, position: Position, reached: _ReachedPosition
     ) -> Iterator[tuple[int, float]]:
-        """Yield the moves that continue the games, each with the points given up after it.
+        """Yield the moves that can follow, each with the points given up in the game so far.
 
         If the player is to move, the only move is the player's, if it is known and legal.
         """
@@ -308,7 +308,7 @@ class _Examiner:
         return most
 
     def _analysis(self, position: Position) -> Analysis:
-        """Return an analysis with every move proved; raise EngineError if it exceeds MAX_NODES."""
+        """Return an analysis with every move proved; raise EngineError if MAX_NODES is exceeded."""
         analysis = analyze(position, max(MIN_NODES, MAX_NODES - self.nodes))
         self.nodes += analysis.nodes
         if self.nodes > MAX_NODES or not analysis.solved:
@@ -317,7 +317,7 @@ class _Examiner:
         return analysis
 
     def _end(self, position: Position, reached: _ReachedPosition) -> None:
-        """Record the games that end in a position, and the mistake that the kept game proves."""
+        """Count the games that end in a position; record the kept one if it proves a mistake."""
         self.exam.games += reached.games
         score = final_score(position, self.side)
         game = Game(reached.cells, Result(score.outcome))

@@ -30,13 +30,13 @@ class Outcomes:
 
     @classmethod
     def of(cls, games: Counter[Mark | None]) -> Self:
-        """Return the outcomes of games counted by winner."""
+        """Convert counts of games by winner."""
         return cls(games[Mark.X], games[Mark.O], games[None])
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """`positions` are distinct boards, `canonical_positions` those distinct up to symmetry."""
+    """Counts; `canonical_positions` counts symmetric positions only once."""
 
     nodes: int
     games: int
@@ -105,9 +105,9 @@ def game_tree(position: Position) -> GameTree:
 
 
 def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark | None], Ways]:
-    """Return the games that end at this ply, by winner, and the ways to each following position.
+    """Return the number of games that end at this ply, by winner, and the ways to the next ply.
 
-    A line on the board belongs to the side that has just moved; `winner` wins by this line.
+    Any line on a board was completed by the last move, which makes `winner` win.
     """
     board = (1 << geometry.size) - 1
     ended: Counter[Mark | None] = Counter()

@@ -1,7 +1,7 @@
 """Review a game: score each move, and find the move that decided the game.
 
 The positions are analyzed from the last to the first. If the analysis of a position does not prove
-the score of the move played, that score follows from the next position, if its score is exact.
+the score of the move played, that score follows from an exact score of the next position.
 """
 
 from collections.abc import Callable
@@ -72,7 +72,7 @@ class ReviewedMove:
 
 
 def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
-    """Return a sentence about a move, which begins with the part that is not proved, if any."""
+    """Return a sentence about a move, which begins with what is not proved, if anything."""
     sentence = hint(analysis, move, reason)
     if move.score == UNKNOWN:
         unproved, sentence = "Outcome", describe_effect(analysis.position, move.cell, reason)

@@ -15,8 +15,8 @@ from .search.backends import SMALL_BOARD
 from .textbook.search import TextbookSearch, Valuation
 from .textbook.trace import Trace, trace
 
-# Tasks with at most these numbers of empty cells take less than 10 ms without the deep search; on
-# random positions of many boards, they took at most half of that. So do all tasks on small boards.
+# Tasks with at most this many empty cells take less than 10 ms, even without the compiled search;
+# on random positions of many boards, they took at most half of that. So do most tasks on 3x3.
 MAX_CELLS, MAX_CELLS_MISERE = 8, 5
 MAX_CELLS_OF_TREE = 5
 MAX_CELLS_OF_TRAPS = 3
@@ -78,7 +78,7 @@ class TraceTask:
 
 @dataclass(frozen=True, slots=True)
 class ExamTask:
-    """Examine a player by the JSON text `entries`; `run` raises EngineError if it is invalid."""
+    """Examine a player, given its moves as JSON; `run` raises EngineError if they are invalid."""
 
     position: Position
     side: Mark
@@ -95,14 +95,14 @@ Result = Analysis | GameTree | Review | Trace | Exam
 
 
 def searches_of(task: Task) -> int:
-    """Return the number of searches of a task, each within its budget."""
+    """Return the number of searches that a task runs."""
     if isinstance(task, ReviewTask):
         return max(1, len(task.cells))
     return 2 if isinstance(task, AnalysisTask) and task.traps else 1
 
 
 def is_kept(task: Task) -> bool:
-    """Return whether a result is kept in memory; traces and entries of exams are too large."""
+    """Return whether a task is kept in memory with its result; traces and exams are too large."""
     return not isinstance(task, TraceTask | ExamTask)
 
 

@@ -34,9 +34,9 @@ def compressed_etag(etag: str) -> str:
 
 
 def conditional_headers(scope: Scope, etag: str, headers: Mapping[str, str]) -> dict[str, str]:
-    """Return the headers of a response, with its ETag added, if the response is to be sent.
+    """Return the headers of a response with its ETag, if the request's conditions are met.
 
-    Raise the problem precondition_failed if the request has an If-Match that lists neither form's
+    Raise ProblemError precondition_failed if the request has an If-Match that lists neither form's
     ETag, and HTTPException 304 if its If-None-Match, compared weakly, lists either. `*` matches
     both forms.
     """

@@ -1,4 +1,4 @@
-"""Limits on one request: the size of its parts, and the time its body takes to arrive.
+"""Limit each request: the size of its parts, and the time its body takes to arrive.
 
 The middleware and the routes below receive only complete, normalized requests within the limits.
 The limits on connections are in service/protocol.py.
@@ -22,9 +22,9 @@ from .negotiation import accepts_gzip
 
 # A parsed header, if it is short, takes a hundred times its length in memory.
 MAX_FIELDS: Final = 100
-# Maximum number of bodies above `max_body_bytes` in memory, in total and from one client.
+# Maximum number of bodies longer than `max_body_bytes` in memory, in total and from one client.
 MAX_LARGE_BODIES: Final = (16, 4)
-# The numbers of Host fields that a request can have, by its HTTP version.
+# How many Host fields a request can have, for each HTTP version.
 HOSTS: Final = {"1.0": (0, 1), "1.1": (1,)}
 # Characters for which nginx rejects a Host, because such a Host can be read in two ways.
 NOT_IN_HOST: Final = re.compile(rb"[ \t\\]")
@@ -38,8 +38,8 @@ GZIP: Final = (ACCEPT_ENCODING, b"gzip")
 class LimitsMiddleware:
     """Middleware that receives a whole request, or rejects it; it serves HEAD as GET.
 
-    It puts the `body` into the state of the request, for the cache. `max_bodies` gives the maximum
-    size of a body in bytes at the paths that accept larger bodies than other paths.
+    It puts the `body` into the state of the request, for the cache. `max_bodies` has the maximum
+    body size in bytes of each path that accepts larger bodies than `max_body_bytes`.
     """
 
     def __init__(

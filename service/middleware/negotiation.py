@@ -8,7 +8,7 @@ from starlette.types import Scope
 
 @lru_cache(maxsize=256)
 def accepts_gzip(accept_encoding: bytes) -> bool:
-    """Return whether an Accept-Encoding gives a weight above 0 to gzip or, without it, to `*`."""
+    """Return whether gzip or, if it is not listed, `*` has a weight above 0."""
     weights = _weights(_items(accept_encoding))
     return weights.get("gzip", weights.get("*", 0)) > 0
 

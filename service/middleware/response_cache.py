@@ -12,10 +12,10 @@ from prometheus_client import Counter
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MAX_STORED: Final = 10 * 2**20  # Bytes of all entries together.
-MAX_RESPONSE: Final = 16_384  # Bytes of the body of a response.
-MAX_REQUEST: Final = 512  # Bytes of a query and a body, with the relevant headers.
-OVERHEAD: Final = 2_048  # Bytes that an entry takes besides the body of its response.
+MAX_STORED: Final = 10 * 2**20  # Maximum bytes of all entries together.
+MAX_RESPONSE: Final = 16_384  # Maximum bytes of a response's body.
+MAX_REQUEST: Final = 512  # Maximum bytes of a query, a body and RELEVANT headers together.
+OVERHEAD: Final = 2_048  # Bytes that an entry takes in addition to the response's body.
 # The request headers on which a response can depend.
 RELEVANT: Final = frozenset(
     (
@@ -78,7 +78,7 @@ class ResponseCacheMiddleware:
         return send_and_store
 
     def _store(self, key: object, entry: Entry) -> None:
-        """Store a response, and drop the least recently requested ones above MAX_STORED."""
+        """Store a response; to make room, drop the least recently requested responses."""
         if key not in self._entries:
             self._size += OVERHEAD + len(entry.body)
             self._entries[key] = entry
@@ -94,7 +94,7 @@ def _is_storable(start: Message) -> bool:
 
 
 def _key(scope: Scope) -> object:
-    """Return the parts of a request that its response depends on; None above MAX_REQUEST."""
+    """Return the parts of a request that its response depends on; None if they are too long."""
     query, body = scope["query_string"], scope["state"]["body"]
     relevant = [header for header in scope["headers"] if header[0] in RELEVANT]
     is_short = len(query) + len(body) + sum(map(len, chain(*relevant))) <= MAX_REQUEST

@@ -29,7 +29,7 @@ VALID_TRACE: Final = re.compile(
 NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
 UNKNOWN: Final = "unknown"
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
-MAX_PATH: Final = 100  # Characters in the log.
+MAX_PATH: Final = 100  # Maximum characters of a path in the log.
 MESSAGE: Final = "%(method)s %(route)s %(status)d in %(duration_ms).1f ms"  # Text for a terminal.
 DISCONNECTED: Final = 499  # As in nginx's log: the client disconnected before the response began.
 
@@ -37,7 +37,7 @@ access_log = logging.getLogger(ACCESS)
 
 
 class TelemetryMiddleware:
-    """Middleware that records each request in the metrics and the log, under its ID."""
+    """Middleware that records each request in the metrics and, with its ID, in the log."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -112,7 +112,7 @@ def log_request(scope: Scope, method: str, route: str, status: int, seconds: flo
 
 
 def _template(scope: Scope) -> str:
-    """Return the path of the route that matched, as it was declared.
+    """Return the declared path of the route that matched, if it is not one of FastAPI's.
 
     FastAPI puts its own routes into the scope, but only the endpoints of other routes.
     """

@@ -49,7 +49,7 @@ class ProblemError(HTTPException):
         )
 
     def problem_at(self, scope: Scope) -> Problem:
-        """Return the problem, whose type starts with the prefix where the service is mounted."""
+        """Return the problem, with the service's path prefix in its `type`."""
         return self.problem.model_copy(update={"type": prefix_of(scope) + self.problem.type})
 
     def response(self, scope: Scope) -> Response:

@@ -16,7 +16,7 @@ from ..search_pool.workers import NotReadyError, WorkerDiedError
 from .errors import ProblemError, engine_problem, prefix_of
 from .validation import validation_problem
 
-# The known methods: those of RFC 9110, PATCH (RFC 5789) and QUERY.
+# The methods of RFC 9110, PATCH (RFC 5789) and QUERY; all others get a 501.
 METHODS: Final = frozenset(
     ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
 )
@@ -77,7 +77,7 @@ def allowed_methods(request: Request) -> set[str]:
     path = request.scope["path"].removeprefix(prefix_of(request.scope))
     contexts = iter_route_contexts(request.app.routes)
     methods = {method for each in contexts if each.path == path for method in each.methods or ()}
-    is_readable = "GET" in methods or not methods  # A path without methods is that of a file.
+    is_readable = "GET" in methods or not methods  # Only paths of files list no methods.
     return methods | {"GET", "HEAD"} if is_readable else methods
 
 

@@ -37,7 +37,7 @@ def describe(error: dict[str, Any], model: type[RequestModel]) -> Fault:
 def _innermost(
     model: type[RequestModel], place: Location
 ) -> tuple[type[RequestModel], Location, Location]:
-    """Return the innermost model that contains a place, the path to it, and the path within it."""
+    """Return the innermost model that contains `place`, and the paths to and within that model."""
     if len(place) > 1 and place[0] in model.model_fields:
         for item in get_args(model.model_fields[str(place[0])].annotation):
             if isinstance(item, type) and issubclass(item, RequestModel):
@@ -48,7 +48,7 @@ def _innermost(
 def _description(
     error: dict[str, Any], model: type[RequestModel], place: Location
 ) -> tuple[str, str, Location]:
-    """Return the code and message of an error, and its place within the model."""
+    """Return the code and message of an error, and its path within the model."""
     kind, names = error["type"], model.model_fields
     place = place[:1] + tuple(step for step in place[1:] if step not in FORMS)
     if kind == "extra_forbidden":

@@ -36,7 +36,7 @@ class Searches:
         self.metrics = metrics
         self.settings = settings
         self.workers = Workers()
-        self.is_accepting = False  # True from startup until the service is told to stop.
+        self.is_accepting = False  # True from startup until the service begins to stop.
         self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared = _shared_results(settings, metrics)
         self._in_flight: dict[Task, Search] = {}
@@ -67,10 +67,7 @@ class Searches:
             await self.shared.close()
 
     def _find(self, task: Task) -> CachedResult | None:
-        """Return a result from memory or an instantaneous search; otherwise None.
-
-        Raise the EngineError of that search.
-        """
+        """Return a result from memory or an instantaneous task, if any; raise its EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found
@@ -89,8 +86,8 @@ class Searches:
 
         All callers with an equal task share a search, which is canceled when the last caller leaves
         its block. `on_progress` gets every report, even those made earlier. Raise the EngineError
-        of an instantaneous task, or OverloadedError if the client gets no slot. The future can
-        raise EngineError, OverloadedError, NotReadyError, TimeoutError or WorkerDiedError.
+        of an instantaneous task, or OverloadedError if no slot is free. The future can raise
+        EngineError, OverloadedError, NotReadyError, TimeoutError or WorkerDiedError.
         """
         if found := self._find(task):
             for progress in found.reports:
@@ -131,7 +128,7 @@ class Searches:
     async def _run(self, search: Search, client: str) -> CachedResult:
         """Return the result from the shared cache or from a worker, and keep it in memory."""
         task = search.task
-        for _ in range(2):  # This lets a client that has already left cancel the search.
+        for _ in range(2):  # This lets a client that has already disconnected cancel the search.
             await asyncio.sleep(0)
         found = await self.shared.read(task) if self.shared else None
         if found:
@@ -152,7 +149,7 @@ class Searches:
         return found
 
     async def _attempt(self, search: Search) -> tuple[float, Result]:
-        """Return the `perf_counter` at the start of the attempt that succeeded, and its result."""
+        """Run the task, again if the worker dies; return its starting time and its result."""
         for _ in range(MAX_ATTEMPTS):
             async with self.workers.take() as worker:
                 try:
@@ -165,7 +162,7 @@ class Searches:
         raise WorkerDiedError
 
     def _keep(self, task: Task, found: CachedResult) -> None:
-        """Keep a result in memory; if there are too many, drop the least recently used one."""
+        """Keep a result in memory; if there are now too many, drop the least recently used one."""
         self._kept[task] = found
         if len(self._kept) > self.settings.kept_answers:
             del self._kept[next(iter(self._kept))]

@@ -3,8 +3,8 @@
 If the store is slow, full or unreachable, or a value is invalid, the service runs the search.
 
 A value is the result as JSON, preceded by an HMAC of key and result. Without a secret, the HMAC
-only detects damage. The key is a hash that covers the engine's source, so no release reads the
-results of another engine.
+detects damage, but no forgery. The key is a hash that covers the engine's source, so no release
+reads the results of another engine.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ def source_hash(folder: Path = ENGINE) -> bytes:
 
 
 class RedisResultCache:
-    """A cache of results in a store; a read or write that takes longer than TIMEOUT is given up."""
+    """A cache of results in a store; it abandons reads and writes that take longer than TIMEOUT."""
 
     def __init__(self, store: Redis, secret: bytes, metrics: Metrics) -> None:
         self._store = store
@@ -95,7 +95,7 @@ class RedisResultCache:
         await self._use(self._write(self._key_of(task), cached))
 
     def _key_of(self, task: Task) -> str:
-        """Return the key of a task's result, a hash that also covers the engine's search."""
+        """Return the key of a task's result: a hash of the engine, the search and the task."""
         return PREFIX + sha256(self._source + repr((search_name(), task)).encode()).hexdigest()
 
     def _hmac(self, key: str, body: bytes) -> bytes:
@@ -121,7 +121,7 @@ class RedisResultCache:
             self._count.labels("written").inc()
 
     async def _use(self, operation: Awaitable[Returned]) -> Returned | None:
-        """Return the result of an operation; None if the store fails, which is counted."""
+        """Return the result of an operation; if the store fails, count that and return None."""
         try:
             async with asyncio.timeout(TIMEOUT):
                 return await operation

@@ -24,8 +24,8 @@ from .worker import LENGTH
 COMMAND: Final = (sys.executable, "-m", f"{__name__.rpartition('.')[0]}.worker")
 # The folder of the top-level package: the checkout, or site-packages.
 IMPORT_FOLDER: Final = Path(__file__).parents[__name__.count(".")]
-MAX_UNREAD: Final = 2**26  # Bytes; while a pipe is not read, the end of its process is not noticed.
-START_TIMEOUT: Final = 10.0  # Seconds; a worker usually starts in 0.07 seconds.
+MAX_UNREAD: Final = 2**26  # Bytes; with more unread output, the end of a process is not noticed.
+START_TIMEOUT: Final = 10.0  # Seconds; a worker usually starts in 0.07.
 END_TIMEOUT: Final = 1.0  # Seconds.
 
 logger = logging.getLogger("noughts")
@@ -40,7 +40,7 @@ class WorkerDiedError(Exception):
 
 
 class Worker:
-    """A process that runs one task at a time, with the server's standard error as its own."""
+    """A process that runs one task at a time; it shares the server's standard error."""
 
     def __init__(self) -> None:
         self.process: Process | None = None
@@ -65,7 +65,7 @@ class Worker:
         return self.start.done() and (not self.process or self.process.returncode is not None)
 
     async def run(self, task: Task, report: OnProgress) -> Result:
-        """Return the result of a task; raise its EngineError, or WorkerDiedError."""
+        """Return a task's result; raise its EngineError, or WorkerDiedError if the process dies."""
         process = cast("Process", self.process)
         stdin = cast("asyncio.StreamWriter", process.stdin)
         self.is_free = False
@@ -79,7 +79,7 @@ class Worker:
         return cast("Result", message)
 
     async def _receive(self, process: Process) -> object:
-        """Return the next message; any message but a report frees the worker."""
+        """Return the next message; the worker is then free, unless the message is a report."""
         stdout = cast("asyncio.StreamReader", process.stdout)
         try:
             length = int.from_bytes(await stdout.readexactly(LENGTH), "big")

@@ -3,9 +3,9 @@
 A line open to a side weighs 4 ** (the side's marks on it), and a blocked line weighs 0. A run of
 marks with room at both ends is on several open lines, so it outweighs a blocked run. A mark where
 lines cross prepares a fork, so it outweighs an isolated mark. The estimate is the lead in weight of
-the side that has moved, after the opponent's best reply, relative to the total weight. The best
-reply maximizes the opponent's gain plus the side's loss of weight. In misère, where lines are bad,
-the best reply minimizes this sum, and the estimate has the opposite sign.
+the side that has moved, divided by the total weight, after the opponent's best reply. The best
+reply maximizes what the opponent gains plus what the side loses. In misère, where lines are bad, it
+minimizes this sum, and the estimate has the opposite sign.
 
 Symmetric positions have the same estimate.
 """
@@ -34,7 +34,7 @@ def _weight(marks: int, of_opponent: int) -> int:
     return 0 if of_opponent else 1 << 2 * marks
 
 
-# Weights of lines by their byte in the counts (tactics.py).
+# The index of these lists is a line's byte in the counts (tactics.py).
 MARKS: Final = [(byte & 15, byte >> 4) for byte in range(256)]
 TOTALS: Final = [_weight(own, other) + _weight(other, own) for own, other in MARKS]
 LEADS: Final = [_weight(own, other) - _weight(other, own) for own, other in MARKS]

@@ -1,6 +1,6 @@
 """Represent a position: immutable, hashable, and legal if `legal_position` or `play` returns it.
 
-Either side may have started. So if both sides have equally many marks, either side can be to move,
+Either side may have started. So if both sides have the same number of marks, either can be to move,
 unless the game is over: the side that completed a line moved last.
 """
 

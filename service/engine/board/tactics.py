@@ -16,8 +16,8 @@ from struct import Struct
 
 from .geometry import Geometry, cells_of, lines
 
-# What a mark on a line adds to its side's potential, plus what it removes from the opponent's
-# potential, by the line's byte in the counts.
+# For each byte in the counts: what a mark on such a line adds to its side's potential, plus what it
+# removes from the opponent's potential.
 CHANGES = [
     (0 if other else 1 << own) + (0 if own else 1 << other)
     for own, other in ((byte & 15, byte >> 4) for byte in range(256))
@@ -57,7 +57,7 @@ class LineCounts:
         return found
 
     def sums(self, counts: bytes, weights: Sequence[int]) -> tuple[int, ...]:
-        """Return, for each cell, the sum of its lines' weights, given by the bytes in the counts.
+        """Return, for each cell, the sum of its lines' weights; each byte is an index of `weights`.
 
         All sums are computed together in one integer, in which each sum has 32 bits.
         """

@@ -53,7 +53,7 @@ def explain(analysis: Analysis) -> Analysis:
 
 
 def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
-    """Return a sentence, without a period, about a move with this reason, from an analysis."""
+    """Return a sentence, without a period, about a move in an analysis."""
     if len(analysis.moves) == 1 and move.score.outcome is Outcome.DRAW:
         return "The only move"
     effect = describe_effect(analysis.position, move.cell, reason)
@@ -107,7 +107,7 @@ def describe_effect(position: Position, cell: int, reason: Reason | None) -> str
 
 
 def _threats_made(position: Position, cell: int) -> str:
-    """Return the number of threats that a move makes, as "two" or in digits, such as "3"."""
+    """Return "two" or, if a move makes more threats, their number in digits."""
     own = position.own | 1 << cell
     lacked = {line & ~own for line in lines(position.geometry) if line >> cell & 1}
     made = sum(cells.bit_count() == 1 and not cells & position.other for cells in lacked)

@@ -17,7 +17,7 @@ from ..board.tactics import tactics_of
 
 
 class Reason(StrEnum):
-    """The reason for a move, strongest first."""
+    """The reasons for moves, strongest first."""
 
     WIN = "win"
     BLOCK = "block"
@@ -51,8 +51,8 @@ def reason_for(position: Position, cell: int) -> Reason | None:
 def _stops_forks(position: Position, cell: int) -> bool:
     """Return whether the other side cannot play a fork after this move.
 
-    After a single threat, it must play the cell that answers the threat, so it can fork only there.
-    It cannot answer two threats.
+    If the move makes one threat, the other side can only answer it, and can fork only with that
+    answer. If the move makes two threats, the other side cannot answer both.
     """
     after = tactics_of(position.geometry, position.other, position.own | 1 << cell)
     threats = after.other_winning
@@ -61,7 +61,7 @@ def _stops_forks(position: Position, cell: int) -> bool:
 
 
 def reason_by_place(position: Position, cell: int) -> Reason | None:
-    """Return the reason that a cell's place gives; None if it is neither center nor on the edge."""
+    """Return the reason to play in the center or on the edge; None for any other cell."""
     geometry, other = position.geometry, position.other
     row, column = divmod(cell, geometry.columns)
     if _is_middle(row, geometry.rows) and _is_middle(column, geometry.columns):

@@ -21,9 +21,9 @@ class Skill:
 
     The level looks `plies` plies ahead and never misses a win or loss within `horizon` plies. Moves
     are grouped by their points, in steps of `tolerance`; the moves in a group are equally likely.
-    The best group is overlooked in up to `blunder_percent` percent of cases, less often the worse
-    the next group is; the next group is overlooked by the same rule. With `reach`, only moves
-    within this many rows and columns of a mark are considered, if there are any.
+    In up to `blunder_percent` percent of cases, the best group is overlooked, but less often if the
+    next group is much worse; the next group is overlooked by the same rule. With `reach`, only
+    moves within this many rows and columns of a mark are considered, if there are any.
     """
 
     plies: int

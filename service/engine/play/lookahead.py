@@ -3,8 +3,9 @@
 Games that end within the given plies get exact points. In the normal game, this needs no search
 of all replies, because only threats force a move: a side that can complete a line does so, a
 single threat must be answered, and two threats win, as does a fork if there is no threat against
-it. Every other position gets its estimate. In misère, the safe cells after each single move decide
-the games that end within four plies, and a lead in safe cells counts toward the estimate.
+it. Every other position gets its estimate. In misère, a cell is safe for a side if its mark there
+completes no line. The safe cells after each move decide the games that end within four plies, and a
+lead in safe cells counts toward the estimate.
 """
 
 from functools import lru_cache
@@ -21,7 +22,7 @@ LEAD_WEIGHT = 50  # Points for a lead in safe cells that is as large as the numb
 
 @lru_cache(maxsize=16_384)
 def shallow_points(position: Position, plies: int) -> dict[int, int]:
-    """Return, for each legal move, its points for the mover, as in `Score.points`, or its estimate.
+    """Return each legal move's points for the mover, as in `Score.points`, or its estimate.
 
     `plies` is from 1 to MAX_PLIES and includes the move itself.
     """
@@ -59,10 +60,10 @@ def _limited(estimate: int) -> int:
 
 
 def _points_in_misere(geometry: Geometry, own: int, other: int, plies: int) -> dict[int, int]:
-    """Return the points of each move in misère, in which a side without a *safe* cell loses.
+    """Return the points of each move in misère, in which a side without a safe cell loses.
 
-    A cell is safe for a side if its mark there completes no line. Only a side's own marks make
-    cells unsafe for it, so its safe cells after two moves follow from those after its own move.
+    Only a side's own marks make cells unsafe for it, so its safe cells after two moves follow from
+    those after its own move.
     """
     empty = ~(own | other) & (1 << geometry.size) - 1
     safe, safe_after = _safe_cells(geometry, own, other)
@@ -96,7 +97,7 @@ def _points_in_misere(geometry: Geometry, own: int, other: int, plies: int) -> d
 
 
 def _safe_cells(geometry: Geometry, own: int, other: int) -> tuple[int, dict[int, int]]:
-    """Return a side's safe cells and, for each of them, those left after a mark there."""
+    """Return a side's safe cells and, for each of them, the safe cells left after a mark there."""
     line_counts = line_counts_of(geometry)
     counts = line_counts.count(own, other)
     empty = ~(own | other) & (1 << geometry.size) - 1

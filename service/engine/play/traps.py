@@ -1,11 +1,12 @@
-"""Find traps: of the best moves, the move after which an error-prone opponent does worst.
+"""Find the trap of each best move: how badly an error-prone opponent does after it.
 
 With few empty cells, the gain of a trap is the expected result against an opponent that plays at
 random half of the time. The other half, it completes a line if it can, or else blocks a line, or
 else plays at random. In misère, it avoids completing a line instead.
 
-With more empty cells, the playing search estimates the moves that draw: the better a side's
-prospects, the more easily its opponent errs. Otherwise, the gain is the share of bad replies.
+With more empty cells, the gain of a move that draws is its estimate (search/playing.py): the better
+a side's prospects, the more easily its opponent errs. Without an estimate, the gain is the share of
+replies that are mistakes.
 """
 
 from dataclasses import replace
@@ -29,7 +30,7 @@ WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 
 
 def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
-    """Return the analysis with the traps of its best moves, at least of those that gain the most.
+    """Return the analysis with the trap of each best move, or only of those that gain the most.
 
     A move that ends the game has no trap. Of the nodes that the analysis has left, estimates get at
     most three quarters, and the searches of the replies get the rest.
@@ -53,9 +54,9 @@ def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
 
 
 def _with_trap(move: ScoredMove, trap: Trap | None, side: Mark) -> ScoredMove:
-    """Return the move with its trap; its text mentions the trap if a reply of this side is unsafe.
+    """Return the move with its trap, which its text mentions if a reply by `side` is a mistake.
 
-    If a drawing move has no reason but the place of its cell, the trap replaces this reason.
+    If the move draws, its text has the trap instead of a reason for its place on the board.
     """
     if not trap or trap.safe_replies == trap.replies:
         return replace(move, trap=trap)
@@ -72,7 +73,7 @@ def _word(number: int) -> str:
 
 
 def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | None:
-    """Return the trap of the move to this position, given its estimate; None at the game's end."""
+    """Return the trap of the move that led to a position; None if that move ended the game."""
     if position.status is not Status.IN_PROGRESS:
         return None
     count = position.plies_left

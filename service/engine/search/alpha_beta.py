@@ -1,7 +1,7 @@
 """Search in Python: alpha-beta in negamax form with a cache. It scores every move of 3x3.
 
 Start reading here. This search serves every position with few empty cells, and all positions if the
-deep search in C (compiled/) is not built; staged.py calls either search.
+compiled search (compiled/) is not built; staged.py calls either search.
 
 A *value* depends on the position alone, from the view of the side to move: 0 for a draw,
 `left + 1` for a win and `-(left + 1)` for a loss, where `left` is the number of cells still empty
@@ -28,7 +28,7 @@ def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
         r <= alpha          and then  v <= r,
         alpha < r < beta    and then  v == r, or
         r >= beta           and then  v >= r.
-    When the budget is spent, it raises BudgetSpentError; a further call then uses the cache.
+    When the budget is spent, it raises BudgetSpentError; a later call still uses the cache.
     """
     size, in_a_row = geometry.size, geometry.in_a_row
     order = cells_by_lines(geometry)[:: -1 if misere else 1]  # In misère, lines are bad.
@@ -46,7 +46,7 @@ def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
         completing = completing_cells(geometry, own) & empty
         if misere:
             # A move that completes a line loses at once; any other move loses two plies later at
-            # the earliest. A side with fewer moves left than its open lines lack cannot lose.
+            # the earliest. A side with too few moves left to complete an open line cannot lose.
             moves, best = empty & ~completing, -left if completing else -INFINITY
             if not moves:
                 return -left  # 0 on a full board

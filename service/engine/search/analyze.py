@@ -42,7 +42,7 @@ def analyze(
 
 
 class _Analyzer:
-    """The analysis, in progress, of one unfinished position."""
+    """The state of an analysis of an unfinished position."""
 
     def __init__(self, position: Position, max_nodes: int, report: Report | None) -> None:
         self.position = position
@@ -78,7 +78,7 @@ class _Analyzer:
         return ranked(map(self._move, cells_of(self.position.empty)))
 
     def _move(self, cell: int) -> ScoredMove:
-        """Return a move without a rank."""
+        """Return the move at a cell, without a rank."""
         if cell in self.search.values:
             value = self.search.values[cell]
             return ScoredMove.proved(cell, Score.of_value(value, self.position.plies_left))
@@ -91,7 +91,7 @@ class _Analyzer:
         return ScoredMove(cell, UNRANKED, UNKNOWN, guess, at_least=worst, at_most=best)
 
     def _estimate_unknown(self) -> None:
-        """Replace the estimates of the unknown moves with those of the playing search.
+        """Estimate the unknown moves with the search in playing.py, if it is available.
 
         If a draw is proved, no unknown move is played, so most nodes are left for traps.
         """
@@ -114,7 +114,7 @@ class _Analyzer:
         cell = min(each for each in values if values[each] == value)
         yield cell
         left = self.budget.left
-        if value == 0:  # The playing search compares moves that draw.
+        if value == 0:  # Leave nodes to compare moves that draw.
             left = max(left // RESERVE, left - playing_nodes(self.budget.max_nodes))
         last_node = self.budget.nodes + left
         own, other = self.position.own, self.position.other

@@ -1,4 +1,4 @@
-"""Choose the search: the deep search in C if it has been built, otherwise the search in Python.
+"""Choose the search: the compiled search if it has been built, otherwise the search in Python.
 
 Positions with few empty cells are always searched in Python, which starts faster. Both searches
 find the same values; without C, other positions are solved only as far as PYTHON_NODES suffice.
@@ -13,14 +13,14 @@ from ..board.position import Position
 from .compiled.interface import load
 
 PYTHON_NODES = 50_000  # On a large board, these take about two seconds.
-# A node takes longer in Python, but for a small search, loading C and creating a table take longer.
+# A small search in Python takes less time than loading the library and creating a table.
 SMALL_BOARD = 9  # Maximum cells of a small board.
 FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # Maximum empty cells of small positions on larger boards.
 
 
 @lru_cache(maxsize=1)
 def library() -> CDLL | None:
-    """Return the library of the deep search, or None if it is not built or is disabled."""
+    """Return the library of the compiled search, or None if it is not built or is disabled."""
     return None if os.environ.get("NOUGHTS_SEARCH") == "python" else load()
 
 

@@ -22,10 +22,10 @@ NO_ESTIMATES = Estimates({}, 0)
 
 
 def playing_estimates(position: Position, cells: Collection[int], max_nodes: int) -> Estimates:
-    """Estimate moves of an unfinished position, from -99 to 99 for the mover, with the search in C.
+    """Estimate moves of an unfinished position, from -99 to 99 for the mover.
 
-    There are no estimates in misère, or without C. Only one move gets the highest estimate, so one
-    of several symmetric moves is estimated for all.
+    There are no estimates in misère, or without C. The playing search gives only one move the
+    highest estimate. So it estimates one of several symmetric moves, and all get that estimate.
     """
     compiled, geometry = library(), position.geometry
     if not compiled or position.misere:

@@ -1,8 +1,9 @@
 """Find the exact values of a position's moves in stages, as far as a budget allows.
 
-First, every move gets a small part of the budget, which proves the easy moves. Then proofs by
-blocking rule out wins and losses. Then the remaining moves are searched for wins and losses in 2,
-3, 4 ... plies, and finally to the end, the most promising first, until the budget is spent.
+First, every move gets a small part of the budget, which proves the easy moves. Next, proofs that a
+side can block all lines (proofs by blocking) rule out wins and losses. Then the other moves, the
+most promising first, are searched for wins and losses in 2, 3, 4 ... plies, and finally to the end,
+until the budget is spent.
 """
 
 from contextlib import suppress
@@ -108,7 +109,7 @@ class StagedSearch:
 
     @cached_property
     def _blocking(self) -> DeepSearch | None:
-        """Return the search for proofs by blocking; None in misère and in Python."""
+        """Return the search for proofs by blocking; None in misère and without C."""
         if self.position.misere or not self._deep:
             return None
         geometry, budget = self.position.geometry, self.budget
@@ -116,7 +117,7 @@ class StagedSearch:
 
     @property
     def _first_part(self) -> int:
-        """Return the divisor of the budget for the first look at all moves."""
+        """Return n, where the first look at all moves takes at most 1 / n of the budget."""
         if not self.position.misere:
             return FIRST_PART
         is_solved = self.position.geometry.size <= MISERE_CELLS
@@ -144,7 +145,7 @@ class StagedSearch:
                 self._prove(cell)
 
     def _block(self) -> None:
-        """Try proofs by blocking, with twice the nodes each time, while they rule out enough."""
+        """Try proofs by blocking, and double the nodes as long as they rule out enough."""
         part = BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2
         proving = self.budget.left - self._reserve
         nodes = int(min(part * self.budget.max_nodes, FIRST_BLOCKING_PART * proving))
@@ -154,7 +155,7 @@ class StagedSearch:
             nodes *= 2
 
     def _block_within(self, nodes: int) -> bool:
-        """Rule out wins by either side; return whether this bounds enough of the open moves.
+        """Rule out wins and losses of the open moves; return whether enough were ruled out.
 
         If the side to move cannot win, none of its moves wins. If its opponent cannot win even
         when the opponent is to move, none of the side's moves loses. If this is not proved, the
@@ -222,7 +223,7 @@ class StagedSearch:
             self._bound(cell, value, value)
 
     def _bound(self, cell: int, lowest: int, highest: int) -> None:
-        """Record bounds on a move's value; if they are equal, also the value of symmetric moves."""
+        """Record bounds on a move's value; if they are equal, record its and its twins' values."""
         self._lowest[cell], self._highest[cell] = lowest, highest
         if lowest == highest:
             for twin, first in self._twin_of.items():

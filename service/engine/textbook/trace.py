@@ -16,7 +16,7 @@ from ..errors import EngineError
 from .search import MAX_DEPTH, Algorithm, AlphaBeta, TextbookSearch
 
 MAX_LISTED = 6_000
-CELLS_THAT_FIT = 6  # Even all orders of so few moves fit: 1,957 nodes.
+CELLS_THAT_FIT = 6  # Even minimax then enters at most 1,957 nodes.
 
 
 class NodeEnd(StrEnum):

@@ -1,1 +1,1 @@
-"""Build and call the deep search in C; search.h is the first file to read."""
+"""Build and call the compiled search, written in C; search.h is the first file to read."""

@@ -1,4 +1,4 @@
-"""Call the deep search in C through ctypes."""
+"""Call the compiled search, written in C, through ctypes."""
 
 import ctypes
 import logging
@@ -64,10 +64,11 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
 
 
 class DeepSearch:
-    """A search in C with its own table; it counts its nodes in a Budget, and pauses for it.
+    """A compiled search with its own table; it counts its nodes in a Budget, and calls its `pause`.
 
-    The function is noughts_normal (negamax.c) or noughts_misere (misere.c), for the value of a
-    position as in alpha_beta.py, or noughts_holds (blocking.c), for a proof that a side cannot win.
+    The C function is noughts_normal (negamax.c) or noughts_misere (misere.c), which return the
+    value of a position as in alpha_beta.py, or noughts_holds (blocking.c), which returns whether it
+    has proved that a side cannot win.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class DeepSearch:
 
         # It must not refer to `self`: that cycle would keep the table after the search.
         def pause() -> int:
-            """Pause as the budget requires; return 1 to end the search.
+            """Call `Budget.pause` if that is due; return 1 to end the search.
 
             An exception cannot pass through C, so `__call__` raises it.
             """
@@ -117,7 +118,7 @@ class DeepSearch:
         )
 
     def __call__(self, own: int, other: int, *arguments: int) -> int:
-        """Return the result of the function; raise what Budget.pause raises."""
+        """Return the result of the C function; raise the errors of `Budget.pause`."""
         self._shared.nodes = self._budget.nodes
         self._shared.pause_at = _next_pause(self._budget)
         marks = (Cells(bits, bits >> 64) for bits in (own, other))
