@@ -9,7 +9,7 @@ from starlette.types import Scope
 
 
 class OverloadedError(Exception):
-    """No slot is free for a client; if `is_share_used`, another client would get a slot."""
+    """No slot is free for a client. If `is_share_used`, a client without slots would get one."""
 
     def __init__(self, *, is_share_used: bool = False) -> None:
         super().__init__()

@@ -19,7 +19,7 @@ SERVERS: Final = [{"url": "/", "description": "The service that serves this docu
 
 
 def add_contract(app: FastAPI, max_nodes: int) -> None:
-    """Add the routes of both documents, and let `app.openapi()` return the first document."""
+    """Add the routes of both documents, and make `app.openapi()` return the first one."""
     document = read_document("openapi.json", max_nodes)
     app.openapi = lambda: document  # type: ignore[method-assign]
     app.add_route("/openapi.json", _served(document), include_in_schema=False)

@@ -1,6 +1,6 @@
 """Keep responses in memory, so that a repeated request does not reach FastAPI.
 
-The cache gets complete, normalized requests, so it need not read their bodies. A 200 response
+Requests reach the cache normalized, with bodies that have already been received. A 200 response
 depends only on the request, unless its Cache-Control contains `no-cache` or `no-store`.
 """
 

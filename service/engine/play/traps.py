@@ -54,9 +54,9 @@ def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
 
 
 def _with_trap(move: ScoredMove, trap: Trap | None, side: Mark) -> ScoredMove:
-    """Return the move with its trap, which its text mentions if a reply by `side` is a mistake.
+    """Return the move with its trap, and with a text that mentions it if `side` can make a mistake.
 
-    If the move draws, its text has the trap instead of a reason for its place on the board.
+    If the move draws, the trap replaces a reason that only says where the cell is.
     """
     if not trap or trap.safe_replies == trap.replies:
         return replace(move, trap=trap)

@@ -239,7 +239,7 @@ class StagedSearch:
         return -self._search(other, after, -beta, -alpha)
 
     def _promising_first(self) -> list[int]:
-        """Return the moves in this order: wins, answers to a threat, largest changes of potential.
+        """Return the moves in this order: wins, answers to a threat, largest changes in potential.
 
         In misère, the order is reversed.
         """
