@@ -74,7 +74,7 @@ class LineListener(QueueListener):
         self._records, self._formatter, self._dropped = records, formatter, dropped
 
     def handle(self, record: logging.LogRecord) -> None:
-        """Write a record, and those that follow it within the delay."""
+        """Write a record, and those that follow it within DELAY_SECONDS."""
         sleep(DELAY_SECONDS)
         others = [self._records.get_nowait() for _ in range(self._records.qsize())]
         data = "".join(map(self._line, (record, *others))).encode()

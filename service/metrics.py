@@ -47,7 +47,7 @@ class Metrics:
         build.labels(__version__, search_name()).set(1)
 
     def note(self, task: Task, result: Result, seconds: float) -> None:
-        """Count a search, its nodes and its duration in seconds."""
+        """Record a search, its nodes and its duration in seconds."""
         size = task.position.geometry.size
         nodes, durations = self._by_size[min(filter(size.__le__, self._by_size))]
         searched = nodes_of(result) or 0
@@ -71,5 +71,5 @@ class Metrics:
 
 
 def nodes_of(result: Result) -> int | None:
-    """Return how many nodes the searches for a result entered; None for other results."""
+    """Return how many nodes were searched for an analysis or a review; None for other results."""
     return result.nodes if isinstance(result, Analysis | Review) else None

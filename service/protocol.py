@@ -56,7 +56,7 @@ class Connections:
         metrics.gauge("max_connections", "Maximum number of open connections.", lambda: limit)
 
     def add(self, connection: "LimitedProtocol") -> None:
-        """Add a connection; if there are too many, close the one that has waited longest."""
+        """Add a connection; if there are too many, close the one waiting longest for its client."""
         self.open.add(connection)
         self.waiting[connection] = None
         if len(self.open) > self.settings.max_connections:
@@ -203,7 +203,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.limits.waiting.setdefault(self)
 
     def shutdown(self) -> None:
-        """Keep the connection open, unlike uvicorn: requests may have arrived but not be parsed."""
+        """Keep the connection open, unlike uvicorn: unparsed requests may have arrived."""
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         """Respond to a request that is not HTTP."""

@@ -113,7 +113,7 @@ class Settings(BaseSettings):
     """Seconds after the drain delay until unfinished searches are stopped."""
 
     workers: int = Field(2, ge=1, le=256)
-    """Number of regular workers. There are as many extra workers, for [clients without a running
+    """Number of regular workers. An equal number of extra ones serves [clients without a running
     search](#searches)."""
     max_waiting: int = Field(8, ge=0, le=10_000)
     """Maximum number of searches waiting for a worker."""
@@ -141,7 +141,7 @@ class Settings(BaseSettings):
 
 
 def errors_of(error: ValidationError) -> list[str]:
-    """Return a line for each invalid variable, which says what the variable must be."""
+    """Return a line for each invalid variable, saying what it must be."""
     lines = []
     for item in error.errors():
         name = str(item["loc"][0])

@@ -131,7 +131,7 @@ async def post_analyses(
 ) -> StreamingResponse:
     """Score the legal moves of up to 500 positions in one request.
 
-    An illegal position gets a problem as its result and does not affect the others. A position
+    An illegal position's result is a problem (RFC 9457); the others are unaffected. A position
     that does not match the schema is an error for the whole request. Equal positions are searched
     once. With `Accept: application/x-ndjson`, each line is a result, sent as soon as it and all
     results before it are ready. If a search fails after the first line has been sent, the last line

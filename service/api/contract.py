@@ -1,6 +1,6 @@
 """Serve the contract at /openapi.json and /openapi-3.0.json.
 
-`make openapi` computes the documents. The service fills in its limit on `max_nodes` and its prefix.
+`make openapi` computes the documents; the service fills in its path prefix and `max_nodes` limit.
 """
 
 import json

@@ -46,9 +46,9 @@ class ClientSearches:
     async def run(self, task: Task, *, is_watched: bool = True) -> Any:  # noqa: ANN401  as task
         """Return the result of a task, and add its nodes to the request's count.
 
-        Raise the EngineError of the task, one of SEARCH_ERRORS if its search fails, or
-        ClientDisconnect if the client disconnects. If `is_watched` is false, only the caller can
-        detect that.
+        Raise the task's EngineError, one of SEARCH_ERRORS if its search fails, or
+        ClientDisconnect if the client disconnects. Unless `is_watched`, only the caller can detect
+        a disconnect.
         """
         with self._searches.join(task, self._client) as search:
             if not search.done():

@@ -114,7 +114,7 @@ def _page(files: Files, name: str) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _sandboxed() -> dict[str, str]:
-    """Return the headers of the sandbox; their policy allows only the script on its page."""
+    """Return the sandbox page's headers; their policy allows only that page's script."""
     page = (STATIC / "player" / "sandbox.html").read_text(encoding="utf-8")
     script = page.partition("<script>")[2].partition("</script>")[0]
     digest = b64encode(sha256(script.encode()).digest()).decode()

@@ -1,7 +1,7 @@
 """Implement the game and its solver with the standard library only, independent of HTTP.
 
-These functions can be used as a library. They can also be imported from the top-level package,
-which is installed as noughts::
+These functions can be used as a library (the top-level package, installed as noughts, also
+exports them)::
 
     >>> from service.engine import analyze, choose_move, read_position
     >>> position = read_position("XO./.X./..O", "X")

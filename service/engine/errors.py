@@ -22,7 +22,7 @@ Code = Literal[
 
 
 class EngineError(ValueError):
-    """Invalid input in `field`, or in its item number `index`, from 0."""
+    """Invalid input in `field`, or in its item at zero-based `index`."""
 
     def __init__(
         self, code: Code, message: str, field: str = "board", index: int | None = None

@@ -8,7 +8,7 @@ A game is worth *points*: 100 - plies for a win, -(100 - plies) for a loss, and 
 `plies` is the length of the whole game. If only the outcome counts, a win is worth 1, a loss -1 and
 a draw 0. A position or a move is worth the points of the game that follows with best play. A
 mistake is a move worth fewer points than its position. The points *given up* in a game are the most
-that any position was worth in which the player made a mistake. A game that ends with fewer points
+that any position with a mistake by the player was worth. A game that ends with fewer points
 proves that mistake. Of all games that lead to a position, the exam keeps only one in which the most
 points were given up, because this game proves a mistake if any of them does.
 """
@@ -234,7 +234,7 @@ def examine(start: Position, side: Mark, entries: str, values: Valuation = Valua
 
 @dataclass(slots=True)
 class _ReachedPosition:
-    """The number of games that reach a position, and the one in which most points were given up."""
+    """The number of games that reach a position, and one in which the most points were given up."""
 
     games: int
     cells: tuple[int, ...]

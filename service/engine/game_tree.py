@@ -62,7 +62,7 @@ class GameTree(Counts):
 
 
 def check_countable(position: Position) -> None:
-    """Raise EngineError if the game tree of the position takes too long to count."""
+    """Raise EngineError if the position's game tree would take too long to count."""
     if position.plies_left > MAX_EMPTY_CELLS:
         raise EngineError(
             "tree_too_large",
@@ -107,7 +107,7 @@ def game_tree(position: Position) -> GameTree:
 def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark | None], Ways]:
     """Return the number of games that end at this ply, by winner, and the ways to the next ply.
 
-    Any line on a board was completed by the last move, which makes `winner` win.
+    If a board has a line, the last move completed it, and `winner` has won.
     """
     board = (1 << geometry.size) - 1
     ended: Counter[Mark | None] = Counter()

@@ -72,7 +72,7 @@ class ReviewedMove:
 
 
 def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
-    """Return a sentence about a move, which begins with what is not proved, if anything."""
+    """Describe a move in a sentence that first says what, if anything, is not proved."""
     sentence = hint(analysis, move, reason)
     if move.score == UNKNOWN:
         unproved, sentence = "Outcome", describe_effect(analysis.position, move.cell, reason)
@@ -114,7 +114,7 @@ class Review:
 
     @property
     def turning_point(self) -> int | None:
-        """Return the number of the last ply, from 1, that changed the outcome.
+        """Return the 1-based number of the last ply that changed the outcome.
 
         None if no ply changed the outcome, or if it is not proved which ply was the last to do so.
         """

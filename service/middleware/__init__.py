@@ -1,1 +1,1 @@
-"""ASGI middleware that every request passes."""
+"""ASGI middleware applied to every request."""

@@ -8,7 +8,7 @@ from starlette.responses import Response
 class PreflightMiddleware(CORSMiddleware):
     """CORSMiddleware, except that a preflight for something not allowed gets a 204, not a 400.
 
-    Starlette's plain-text 400 would be the only error response that is not a problem.
+    Starlette's plain-text 400 would be the only error response that is not problem JSON.
     """
 
     def preflight_response(self, request_headers: Headers) -> Response:

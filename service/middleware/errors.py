@@ -10,7 +10,7 @@ logger = logging.getLogger("noughts")
 
 
 class UnexpectedErrorsMiddleware:
-    """Middleware that logs unhandled exceptions, and responds with a problem and its request ID.
+    """Middleware that logs unhandled exceptions, and responds with a problem and the request ID.
 
     FastAPI calls a handler for `Exception` outside all middleware, so its response would have
     neither a request ID nor CORS headers. If the response has already begun, it cannot be replaced,

@@ -38,8 +38,8 @@ GZIP: Final = (ACCEPT_ENCODING, b"gzip")
 class LimitsMiddleware:
     """Middleware that receives a whole request, or rejects it; it serves HEAD as GET.
 
-    It puts the `body` into the state of the request, for the cache. `max_bodies` has the maximum
-    body size in bytes of each path that accepts larger bodies than `max_body_bytes`.
+    It puts the `body` into the state of the request, for the cache. `max_bodies` maps each path
+    that accepts bodies larger than `max_body_bytes` to its own limit in bytes.
     """
 
     def __init__(

@@ -112,9 +112,9 @@ def log_request(scope: Scope, method: str, route: str, status: int, seconds: flo
 
 
 def _template(scope: Scope) -> str:
-    """Return the declared path of the route that matched, if it is not one of FastAPI's.
+    """Return the declared path of the matched route, if it is not one of FastAPI's; else UNKNOWN.
 
-    FastAPI puts its own routes into the scope, but only the endpoints of other routes.
+    FastAPI puts its own routes into the scope, but only the endpoint of any other route.
     """
     if endpoint := scope["endpoint"]:
         for route in scope["app"].routes:

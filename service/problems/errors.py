@@ -60,13 +60,13 @@ class ProblemError(HTTPException):
 
 
 def prefix_of(scope: Scope) -> str:
-    """Return the `root_path` of the application, without what its mounts have added to it."""
+    """Return the `root_path` of the application, without the prefixes that mounts add."""
     prefix: str = scope["state"].get("root_path", "")
     return prefix.rstrip("/")
 
 
 def error_detail(code: str, message: str, path: Sequence[str | int], *, in_body: bool) -> Fault:
-    """Return an error detail for a location in the body or for a query parameter."""
+    """Return the Fault for a location in the body or for a query parameter."""
     if in_body:
         return Fault(code=code, message=message, pointer="".join(f"/{step}" for step in path))
     return Fault(code=code, message=message, parameter=str(path[0]) if path else "")

@@ -45,7 +45,7 @@ async def on_error(request: Request, error: Exception) -> Response:
 
 
 async def on_disconnect(_: Request, __: ClientDisconnect) -> Response:
-    """Return a response that nobody receives; nginx logs 499 for a client that has disconnected."""
+    """Return a response that nobody receives, with the status nginx logs for a disconnect: 499."""
     return Response(status_code=499)
 
 

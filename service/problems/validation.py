@@ -1,4 +1,4 @@
-"""Describe why a request does not match its model, in at most MAX_FAULTS errors."""
+"""Describe how a request violates its model, listing at most MAX_FAULTS errors."""
 
 from collections.abc import Sequence
 from typing import Any, Final, cast, get_args
@@ -27,7 +27,7 @@ def validation_problem(request: Request, error: RequestValidationError) -> Probl
 
 
 def describe(error: dict[str, Any], model: type[RequestModel]) -> Fault:
-    """Convert a Pydantic error to an error detail with the API's code and message."""
+    """Convert a Pydantic error to a Fault with the API's code and message."""
     source, *steps = error["loc"]
     model, outer, inner = _innermost(model, tuple(steps))
     code, message, place = _description(error, model, inner)

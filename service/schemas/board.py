@@ -27,7 +27,7 @@ NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
 
 
 def board_error(value: object, form: str = "notation", path: Sequence[str | int] = ()) -> str:
-    """Return a message for an error in a board, or in its item at a path."""
+    """Return a message for an error in a board, or in its item at `path`."""
     is_notation, text = form == "notation", value if isinstance(value, str) else ""
     found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
     if found:

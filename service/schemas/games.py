@@ -49,7 +49,7 @@ class ReviewedPly(ResponseModel):
     column: ColumnField
     before: Standing = Field(description="The value of the position with best play.")
     after: Standing
-    """The value of the move played. Both values are for the side that moved, counted from the
+    """The value of the move played. Like `before`, it is for the side that moved, counted from the
     position before the move."""
     best_moves: CellIndices = Field(description="All moves of rank 1.")
     verdict: Verdict
@@ -58,7 +58,7 @@ class ReviewedPly(ResponseModel):
     none of these is proved."""
     reason: Reason | None = Field(description="As in `/v1/analysis`.")
     text: str
-    """As in `/v1/analysis`; if the verdict is `unknown`, it begins with what is not proved."""
+    """As in `/v1/analysis`; if the verdict is `unknown`, it first says what is not proved."""
 
     @classmethod
     def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
@@ -94,7 +94,7 @@ class SideReview(ResponseModel):
 
     verdicts: Verdicts = Field(description="The number of moves with each verdict.")
     best_share: Share | None
-    """The share of best moves among moves with a proved verdict; null if there are none."""
+    """The share of best moves among moves with a proved verdict; null if none is proved."""
 
     @classmethod
     def of(cls, verdicts: list[EngineVerdict]) -> Self:
@@ -154,7 +154,7 @@ class ExamMistake(ResponseModel):
     """The position in its canonical notation."""
     cell: CellIndex = Field(description="The player's move.")
     best_moves: CellIndices
-    """All moves of rank 1; with values `outcome`, all moves that keep the outcome."""
+    """All moves of rank 1; if `values` is `outcome`, all moves that keep the outcome."""
     before: Standing = Field(description="The value of the position with best play.")
     after: Standing = Field(description="The move's value, counted from the position before it.")
 
@@ -164,9 +164,9 @@ class Exam(ResponseModel):
 
     verdict: ExamVerdict
     """`illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
-    `unbeaten`: does neither, but misses a win or, with values `score`, wins later or loses sooner
-    than necessary; `perfect`: makes no mistake; `incomplete`: moves are missing, and the others
-    prove neither `illegal` nor `loses`."""
+    `unbeaten`: does neither, but misses a win or, if `values` is `score`, wins later or loses
+    sooner than necessary; `perfect`: makes no mistake; `incomplete`: moves are missing, and the
+    others prove neither `illegal` nor `loses`."""
     needed: Annotated[list[str], FIRST] = Field(
         max_length=MAX_LISTED,
         description="Positions that need an entry in `moves`, earliest first, at most "
@@ -185,7 +185,7 @@ class Exam(ResponseModel):
     """The share of moves of rank 1 among the player's known moves in `positions`; null if
     `incomplete`."""
     outcome_share: Share | None
-    """The share of the same moves that keep the outcome; null if `incomplete`."""
+    """The share of the player's known moves that keep the outcome; null if `incomplete`."""
     text: str | None
     """The first wrong position, what is wrong and what is better, in two sentences; null if
     `perfect` or `incomplete`."""

@@ -78,7 +78,7 @@ class Position(ResponseModel):
     winning_lines: list[Annotated[list[CellNumber], Field(max_length=MAX_SIDE)]] = Field(
         max_length=MAX_LINES
     )
-    """Every completed line as `in_a_row` cells, sorted."""
+    """All completed lines, of `in_a_row` cells each, sorted."""
 
     @classmethod
     def of(cls, position: EnginePosition) -> Self:

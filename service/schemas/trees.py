@@ -128,8 +128,8 @@ class Trace(ResponseModel):
     max_depth: Depth | None = Field(description="The ply at which positions are estimated.")
     value: Number = Field(description="The value of the root for its side to move.")
     best_moves: CellIndices
-    """The cells whose value is known to equal the root's, because it lies strictly inside their
-    window. After a cutoff, other moves may be as good."""
+    """The cells whose values equal the root's and are exact: strictly inside their windows. After
+    a cutoff, other moves may be as good."""
     nodes: list[TraceNode] = Field(max_length=MAX_LISTED)
     """Every node in order of entry, the root first."""
     counts: TraceCounts = Field(description="Node counts.")

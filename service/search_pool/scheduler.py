@@ -1,10 +1,10 @@
 """Decide which searches run, and in which order the others wait.
 
-The operator sets the number of regular workers. A search starts if fewer searches than this are
+The operator sets the number of regular workers. A search starts if fewer searches than that are
 running. Up to twice as many can run if each additional search is for a client without a running
-search, so that nobody waits for another client's long searches. The last of these slots is reserved
-for searches within the default budget of a best move, so that a move does not wait for several of
-the longest searches. A running search is never stopped so that another search can run.
+search, so that nobody waits for another client's long searches. The last additional place is for
+searches within the default budget of a best move, so that a move does not wait for several of the
+longest searches. A running search is never stopped to make room for another.
 
 The other searches wait in order, each in one of the queue slots that clients share. A search that
 several clients wait for counts as a search of each of these clients.

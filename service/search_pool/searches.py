@@ -55,7 +55,7 @@ class Searches:
         gauge("cache_answers", "Results in memory.", lambda: len(self._kept))
 
     async def open(self) -> None:
-        """Start the workers; also possible after `close`."""
+        """Start the workers; can be called after `close`."""
         await self.workers.open(self.settings.workers)
         self.is_accepting = True
 
@@ -67,7 +67,7 @@ class Searches:
             await self.shared.close()
 
     def _find(self, task: Task) -> CachedResult | None:
-        """Return a result from memory or an instantaneous task, if any; raise its EngineError."""
+        """Return a result if in memory or instantaneous; raise the task's EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found

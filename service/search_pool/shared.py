@@ -3,7 +3,7 @@
 If the store is slow, full or unreachable, or a value is invalid, the service runs the search.
 
 A value is the result as JSON, preceded by an HMAC of key and result. Without a secret, the HMAC
-detects damage, but no forgery. The key is a hash that covers the engine's source, so no release
+detects damage but not forgery. The key is a hash that covers the engine's source, so no release
 reads the results of another engine.
 """
 

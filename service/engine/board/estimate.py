@@ -2,9 +2,9 @@
 
 A line open to a side weighs 4 ** (the side's marks on it), and a blocked line weighs 0. A run of
 marks with room at both ends is on several open lines, so it outweighs a blocked run. A mark where
-lines cross prepares a fork, so it outweighs an isolated mark. The estimate is the lead in weight of
-the side that has moved, divided by the total weight, after the opponent's best reply. The best
-reply maximizes what the opponent gains plus what the side loses. In misère, where lines are bad, it
+lines cross prepares a fork, so it outweighs an isolated mark. The estimate is the mover's lead in
+weight divided by the total weight, both as they are after the opponent's best reply. The best reply
+maximizes what the opponent gains plus what the mover loses. In misère, where lines are bad, it
 minimizes this sum, and the estimate has the opposite sign.
 
 Symmetric positions have the same estimate.

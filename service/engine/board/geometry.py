@@ -106,7 +106,7 @@ def open_lines(geometry: Geometry, other: int) -> tuple[int, ...]:
 def potential(geometry: Geometry, own: int, other: int) -> int:
     """Return the sum of 2 ** (the side's marks on the line) over the lines open to the side.
 
-    If it is low enough, the side never completes a line (lemma 2 of search/compiled/negamax.c).
+    If it is low enough, the opponent can block every line (lemma 2 of search/compiled/negamax.c).
     """
     return sum([1 << (line & own).bit_count() for line in open_lines(geometry, other)])
 

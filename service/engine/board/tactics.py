@@ -57,7 +57,7 @@ class LineCounts:
         return found
 
     def sums(self, counts: bytes, weights: Sequence[int]) -> tuple[int, ...]:
-        """Return, for each cell, the sum of its lines' weights; each byte is an index of `weights`.
+        """Return, for each cell, the sum of its lines' weights; the counts index `weights`.
 
         All sums are computed together in one integer, in which each sum has 32 bits.
         """
@@ -101,7 +101,7 @@ def tactics_of(geometry: Geometry, own: int, other: int) -> Tactics:
 
 
 def _forks(pairs: set[int]) -> int:
-    """Return the cells that are in two or more pairs; a pair is the two cells that a line lacks."""
+    """Return the cells in two or more pairs, each pair given as the two empty cells of its line."""
     once = twice = 0
     for pair in pairs:
         twice |= once & pair

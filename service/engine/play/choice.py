@@ -18,8 +18,8 @@ from .traps import with_traps
 def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | None:
     """Return the move that a level plays with a seed; None if the game is over.
 
-    Without a seed, perfect plays the first best move, and a weaker level plays as with seed 0. If
-    the analysis has traps, perfect chooses among the best moves whose traps gain the most.
+    Without a seed, perfect plays the first best move, and weaker levels use seed 0. If the
+    analysis has traps, perfect chooses among the best moves whose traps gain the most.
     """
     if not analysis.moves:
         return None

@@ -1,7 +1,7 @@
-"""Give moves points by a depth-limited search, with estimates beyond its depth.
+"""Rate moves by a depth-limited search, with estimates beyond its depth.
 
-Games that end within the given plies get exact points. In the normal game, this needs no search
-of all replies, because only threats force a move: a side that can complete a line does so, a
+Games that end within the given plies get exact points. In the normal game, not every reply need
+be searched, because only threats force a move: a side that can complete a line does so, a
 single threat must be answered, and two threats win, as does a fork if there is no threat against
 it. Every other position gets its estimate. In misère, a cell is safe for a side if its mark there
 completes no line. The safe cells after each move decide the games that end within four plies, and a

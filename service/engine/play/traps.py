@@ -32,7 +32,7 @@ WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
     """Return the analysis with the trap of each best move, or only of those that gain the most.
 
-    A move that ends the game has no trap. Of the nodes that the analysis has left, estimates get at
+    A move that ends the game has no trap. Of the nodes unused by the analysis, estimates get at
     most three quarters, and the searches of the replies get the rest.
     """
     position, best = analysis.position, [move.cell for move in analysis.best_moves]

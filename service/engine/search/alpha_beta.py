@@ -1,9 +1,9 @@
-"""Search in Python: alpha-beta in negamax form with a cache. It scores every move of 3x3.
+"""Search in Python: alpha-beta in negamax form with a cache. It scores every move on 3x3.
 
 Start reading here. This search serves every position with few empty cells, and all positions if the
 compiled search (compiled/) is not built; staged.py calls either search.
 
-A *value* depends on the position alone, from the view of the side to move: 0 for a draw,
+A *value* depends only on the position, as seen by the side to move: 0 for a draw,
 `left + 1` for a win and `-(left + 1)` for a loss, where `left` is the number of cells still empty
 when the game ends with best play. So the faster of two wins has the higher value.
 """
@@ -24,10 +24,10 @@ def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
     """Return a search with an empty cache; it counts a node for each position not in the cache.
 
     `search(own, other, alpha, beta)` takes the marks of the side to move and of its opponent. For
-    a position without a completed line, whose value is v, it returns r with
-        r <= alpha          and then  v <= r,
-        alpha < r < beta    and then  v == r, or
-        r >= beta           and then  v >= r.
+    a position without a completed line, whose value is v, it returns r:
+        if r <= alpha,        then v <= r;
+        if alpha < r < beta,  then v == r;
+        if r >= beta,         then v >= r.
     When the budget is spent, it raises BudgetSpentError; a later call still uses the cache.
     """
     size, in_a_row = geometry.size, geometry.in_a_row

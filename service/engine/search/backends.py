@@ -1,7 +1,7 @@
 """Choose the search: the compiled search if it has been built, otherwise the search in Python.
 
 Positions with few empty cells are always searched in Python, which starts faster. Both searches
-find the same values; without C, other positions are solved only as far as PYTHON_NODES suffice.
+find the same values; without C, other positions are solved only as far as PYTHON_NODES allows.
 """
 
 import os
@@ -30,6 +30,6 @@ def search_name() -> Literal["compiled", "python"]:
 
 
 def is_small(position: Position) -> bool:
-    """Return whether a position is so small that it is searched in Python."""
+    """Return whether a position is small enough to be searched in Python."""
     few = FEW_CELLS_MISERE if position.misere else FEW_CELLS
     return position.geometry.size <= SMALL_BOARD or position.plies_left <= few

@@ -1,4 +1,4 @@
-"""Estimate moves by the playing search in C (compiled/playing.c), called through ctypes."""
+"""Estimate moves with the C playing search (compiled/playing.c), called through ctypes."""
 
 from collections.abc import Collection
 from ctypes import c_int, c_int64, c_uint8
@@ -25,7 +25,7 @@ def playing_estimates(position: Position, cells: Collection[int], max_nodes: int
     """Estimate moves of an unfinished position, from -99 to 99 for the mover.
 
     There are no estimates in misère, or without C. The playing search gives only one move the
-    highest estimate. So it estimates one of several symmetric moves, and all get that estimate.
+    highest estimate, so one move of each symmetric group is estimated for the whole group.
     """
     compiled, geometry = library(), position.geometry
     if not compiled or position.misere:

@@ -145,7 +145,7 @@ class StagedSearch:
                 self._prove(cell)
 
     def _block(self) -> None:
-        """Try proofs by blocking, and double the nodes as long as they rule out enough."""
+        """Try proofs by blocking, doubling the nodes while the proofs rule out enough."""
         part = BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2
         proving = self.budget.left - self._reserve
         nodes = int(min(part * self.budget.max_nodes, FIRST_BLOCKING_PART * proving))
@@ -223,7 +223,7 @@ class StagedSearch:
             self._bound(cell, value, value)
 
     def _bound(self, cell: int, lowest: int, highest: int) -> None:
-        """Record bounds on a move's value; if they are equal, record its and its twins' values."""
+        """Record bounds on a move's value; if equal, record the value of all symmetric moves."""
         self._lowest[cell], self._highest[cell] = lowest, highest
         if lowest == highest:
             for twin, first in self._twin_of.items():

@@ -51,7 +51,7 @@ class TextbookSearch:
         return max(0, self.position.plies_left - (self.max_depth or self.position.plies_left))
 
     def run(self, observed: Wrap = lambda alpha_beta: alpha_beta) -> int:
-        """Run the search, with all calls through `observed`; return the number of nodes entered."""
+        """Run the search, with calls wrapped by `observed`; return the number of nodes entered."""
         geometry, horizon = self.position.geometry, self.horizon
         board = (1 << geometry.size) - 1
         sign = 1 if self.position.misere else -1  # A line on the board is the opponent's.

@@ -32,7 +32,7 @@ class NodeEnd(StrEnum):
 
 
 class Node(NamedTuple):
-    """A node of the search; `entered` and `left` are values of one step counter.
+    """A node of the search; `entered` and `left` are readings of the same step counter.
 
     `cell` and `side` are the move that led to it; a bound is None if there is none. `same_as` is
     the node that a cached node repeats, `left_out` the cells skipped after a cutoff.
@@ -79,7 +79,7 @@ class Trace:
 
     @property
     def best_moves(self) -> list[int]:
-        """Return the cells whose values, strictly inside their windows, equal the root's."""
+        """Return the cells whose values equal the root's and lie strictly inside their windows."""
         value = self.nodes[0].value
         return [
             node.cell
@@ -120,7 +120,7 @@ def trace(search: TextbookSearch) -> Trace:
 
 @dataclass(slots=True)
 class _Call:
-    """A call of the search function, with the marks of its side to move and of the other side."""
+    """A call to the search function, with the marks of the side to move and of the other side."""
 
     id: int
     parent: "_Call | None"
@@ -197,7 +197,7 @@ def _node(search: TextbookSearch, call: _Call, same_as: int | None) -> Node:
 
 
 def _advice(search: TextbookSearch) -> str:
-    """Return a sentence with the algorithms, the depth and the board that would fit."""
+    """Return advice: which algorithms, depth and board fit in MAX_LISTED nodes."""
     others = (each for each in Algorithm if each is not search.algorithm)
     algorithms = " or ".join(each for each in others if _fits(replace(search, algorithm=each)))
     # One ply always fits, on at most 81 cells.

@@ -259,7 +259,7 @@ export interface components {
          * @description Whether a player is perfect, and the proof if it is not.
          */
         Exam: {
-            /** @description `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won; `unbeaten`: does neither, but misses a win or, with values `score`, wins later or loses sooner than necessary; `perfect`: makes no mistake; `incomplete`: moves are missing, and the others prove neither `illegal` nor `loses`. */
+            /** @description `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won; `unbeaten`: does neither, but misses a win or, if `values` is `score`, wins later or loses sooner than necessary; `perfect`: makes no mistake; `incomplete`: moves are missing, and the others prove neither `illegal` nor `loses`. */
             verdict: components["schemas"]["ExamVerdict"];
             /** @description Positions that need an entry in `moves`, earliest first, at most 1000; empty unless the verdict is `incomplete`. */
             needed: string[];
@@ -279,7 +279,7 @@ export interface components {
             games: number;
             /** @description The share of moves of rank 1 among the player's known moves in `positions`; null if `incomplete`. */
             best_share: number | null;
-            /** @description The share of the same moves that keep the outcome; null if `incomplete`. */
+            /** @description The share of the player's known moves that keep the outcome; null if `incomplete`. */
             outcome_share: number | null;
             /** @description The first wrong position, what is wrong and what is better, in two sentences; null if `perfect` or `incomplete`. */
             text: string | null;
@@ -296,7 +296,7 @@ export interface components {
              * @description The player's move.
              */
             cell: number;
-            /** @description All moves of rank 1; with values `outcome`, all moves that keep the outcome. */
+            /** @description All moves of rank 1; if `values` is `outcome`, all moves that keep the outcome. */
             best_moves: components["schemas"]["CellNumber"][];
             /** @description The value of the position with best play. */
             before: components["schemas"]["Standing"];
@@ -592,7 +592,7 @@ export interface components {
             status: components["schemas"]["Status"];
             /** @description The winning side; null if there is none. */
             winner: components["schemas"]["Mark"] | null;
-            /** @description Every completed line as `in_a_row` cells, sorted. */
+            /** @description All completed lines, of `in_a_row` cells each, sorted. */
             winning_lines: components["schemas"]["CellNumber"][][];
         };
         /**
@@ -793,7 +793,7 @@ export interface components {
             column: number;
             /** @description The value of the position with best play. */
             before: components["schemas"]["Standing"];
-            /** @description The value of the move played. Both values are for the side that moved, counted from the position before the move. */
+            /** @description The value of the move played. Like `before`, it is for the side that moved, counted from the position before the move. */
             after: components["schemas"]["Standing"];
             /** @description All moves of rank 1. */
             best_moves: components["schemas"]["CellNumber"][];
@@ -801,7 +801,7 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
             /** @description As in `/v1/analysis`. */
             reason: components["schemas"]["Reason"] | null;
-            /** @description As in `/v1/analysis`; if the verdict is `unknown`, it begins with what is not proved. */
+            /** @description As in `/v1/analysis`; if the verdict is `unknown`, it first says what is not proved. */
             text: string;
         };
         /**
@@ -831,7 +831,7 @@ export interface components {
          */
         SideReview: {
             verdicts: components["schemas"]["Verdicts"];
-            /** @description The share of best moves among moves with a proved verdict; null if there are none. */
+            /** @description The share of best moves among moves with a proved verdict; null if none is proved. */
             best_share: number | null;
         };
         /**
@@ -931,7 +931,7 @@ export interface components {
              * @description The value of the root for its side to move.
              */
             value: number;
-            /** @description The cells whose value is known to equal the root's, because it lies strictly inside their window. After a cutoff, other moves may be as good. */
+            /** @description The cells whose values equal the root's and are exact: strictly inside their windows. After a cutoff, other moves may be as good. */
             best_moves: components["schemas"]["CellNumber"][];
             /** @description Every node in order of entry, the root first. */
             nodes: components["schemas"]["TraceNode"][];

@@ -64,7 +64,7 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
 
 
 class DeepSearch:
-    """A compiled search with its own table; it counts its nodes in a Budget, and calls its `pause`.
+    """A compiled search with its own table; it counts nodes in a Budget, whose `pause` it calls.
 
     The C function is noughts_normal (negamax.c) or noughts_misere (misere.c), which return the
     value of a position as in alpha_beta.py, or noughts_holds (blocking.c), which returns whether it
