@@ -3,9 +3,10 @@
 import asyncio
 from time import perf_counter
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from service.metrics import Metrics
 from service.middleware.telemetry import TelemetryMiddleware
@@ -120,21 +121,20 @@ def test_waiting_requests_leave_half_of_the_connections(
     assert value(series(client), "max_pending") == most
 
 
+@pytest.mark.parametrize("status", [200, 499])
 def test_request_is_counted_and_logged_however_it_ends(
-    runner: asyncio.Runner, caplog: pytest.LogCaptureFixture
+    runner: asyncio.Runner, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
     async def interrupted(_: Scope, __: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": []})
+        if status == 200:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
         raise ConnectionError
-
-    async def send(_: Message) -> None:
-        pass
 
     metrics = Metrics()
     scope: dict[str, Any] = {"type": "http", "method": "GET", "path": "/", "headers": []}
     middleware = TelemetryMiddleware(interrupted, metrics)
     with caplog.at_level("INFO", "noughts.access"), pytest.raises(ConnectionError):
-        runner.run(middleware(scope, asyncio.Event().wait, send))  # type: ignore[arg-type]
-    labels = {"route": "unknown", "method": "GET", "status": "200"}
+        runner.run(middleware(scope, asyncio.Event().wait, AsyncMock()))  # type: ignore[arg-type]
+    labels = {"route": "unknown", "method": "GET", "status": str(status)}
     assert metrics.registry.get_sample_value("noughts_requests_total", labels) == 1
-    assert [record.fields["status"] for record in caplog.records] == [200]  # type: ignore[attr-defined]
+    assert [record.fields["status"] for record in caplog.records] == [status]  # type: ignore[attr-defined]
