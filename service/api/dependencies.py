@@ -127,7 +127,7 @@ def event_of(name: str, data: BaseModel) -> bytes:
 
 
 async def get_searches(request: Request) -> ClientSearches:
-    """Return the searches of a request."""
+    """Return the object that runs a request's searches for its client."""
     return ClientSearches(request)
 
 

@@ -36,7 +36,7 @@ class Outcomes:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Counts; `canonical_positions` counts symmetric positions only once."""
+    """Numbers of games and positions; `canonical_positions` counts symmetric ones only once."""
 
     nodes: int
     games: int

@@ -56,7 +56,7 @@ def _description(
             return "unknown_parameter", NO_PARAMETERS, ()
         first = str(place[0])[:1] if place else ""  # The whole name would repeat the input.
         name = f" that begins with `{first}`" if "!" <= first <= "~" else ""
-        message = f"A {model.part}{name} is unknown. Use only {listed(names, 'and')}."
+        message = f"The request has an unknown {model.part}{name}. Use only {listed(names, 'and')}."
         return f"unknown_{model.part}", message, ()
     is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
     code = "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"

@@ -40,7 +40,7 @@ class RequestModel(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def limit_names(cls, data: Any) -> Any:  # noqa: ANN401  any JSON
-        """Raise one error if many names are unknown, because Pydantic takes 2 µs for each error."""
+        """Raise a single error for many unknown names, because Pydantic takes 2 µs per error."""
         if isinstance(data, dict) and len(data) > len(cls.model_fields) + MAX_FAULTS:
             raise PydanticKnownError("extra_forbidden")
         return data

@@ -46,7 +46,7 @@ class Search:
 
     @property
     def clients(self) -> set[str]:
-        """Return the clients that wait for the result."""
+        """Return the clients that are waiting for the result."""
         return {client for client, _ in self.callers}
 
     @property

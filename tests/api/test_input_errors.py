@@ -36,8 +36,8 @@ def test_unknown_name_is_rejected_with_the_known_ones(client: Client, name: str)
     begins = f" that begins with `{name[0]}`" if name and name not in {" x", "é"} else ""
     for kind, answer in (("parameter", query), ("field", body)):
         assert answer.json["detail"] == (
-            f"A {kind}{begins} is unknown. Use only board, side_to_move, in_a_row, misere and "
-            "max_nodes. This is the first of 2 errors found."
+            f"The request has an unknown {kind}{begins}. Use only board, side_to_move, in_a_row, "
+            "misere and max_nodes. This is the first of 2 errors found."
         )
 
 

@@ -93,7 +93,7 @@ class _Analyzer:
     def _estimate_unknown(self) -> None:
         """Estimate the unknown moves with the search in playing.py, if it is available.
 
-        If a draw is proved, no unknown move is played, so most nodes are left for traps.
+        If a draw is proved, no unknown move is played, so most nodes are saved for finding traps.
         """
         unknown = [cell for cell in cells_of(self.position.empty) if cell not in self.search.values]
         if unknown:
