@@ -169,7 +169,7 @@ class BestMoveRequest(PositionRequest):
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the task; raise EngineError if an analysis would, or if a weaker level has traps."""
+        """Return the task; raise EngineError if an analysis would, or a weaker level has traps."""
         position = self.to_position()
         max_nodes = node_budget(self.max_nodes, limit, budget.turn_nodes(position))
         if self.traps and self.level is not Level.PERFECT:
@@ -300,8 +300,8 @@ class ReviewRequest(GameRequest):
     moves: Annotated[
         list[Annotated[CellNumber, WholeNumber]],
         MustBe(
-            f"at most {BOARD_CELLS} cell numbers in the order played (an array in JSON, or separated "
-            "by commas in a query), each from 0 to the number of cells minus 1"
+            f"at most {BOARD_CELLS} cell numbers in the order played (an array in JSON, or "
+            "separated by commas in a query), each from 0 to the number of cells minus 1"
         ),
     ] = Field(max_length=BOARD_CELLS, fail_fast=True)
     """The cells played, in order: integers from 0, `row * columns + column`."""
