@@ -24,8 +24,7 @@ ADDRESS = re.compile(r"running on (http://\S+:(\d+))")
 class Service:
     """The service on a free port, which it keeps when it is stopped and started again.
 
-    Settings are without NOUGHTS_. By default, there is one worker, and a stop waits at most ten
-    seconds for searches.
+    Settings are without NOUGHTS_; by default, one worker, and ten seconds for searches at a stop.
     """
 
     command: tuple[str, ...] = (sys.executable, "-m", "service", "serve")

@@ -67,10 +67,10 @@ def final_score(position: Position, side: Mark) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """The number of the opponent's replies to a move, and of those that are not mistakes.
+    """The number of the opponent's replies to a move, and how many of them are safe, not mistakes.
 
     `gain` is the strength of the trap, from 0 to 1 (play/traps.py). Unless all replies are
-    `proved`, fewer may be safe.
+    `proved`, some of the safe ones may be mistakes.
     """
 
     gain: Fraction

@@ -1,4 +1,4 @@
-"""Examine whether a player, given by its moves, is perfect.
+"""Determine from its moves whether a player is perfect.
 
 An exam plays all games that can occur with this player: its own moves, and every reply of its
 opponent. The positions of one ply are handled together, each only once, however many games lead to
@@ -7,10 +7,10 @@ it.
 A game is worth *points*: 100 - plies for a win, -(100 - plies) for a loss, and 0 for a draw, where
 `plies` is the length of the whole game. If only the outcome counts, a win is worth 1, a loss -1 and
 a draw 0. A position or a move is worth the points of the game that follows with best play. A
-mistake is a move worth fewer points than its position. The points *given up* in a game are the most
-that any position with a mistake by the player was worth. A game that ends with fewer points
-proves that mistake. Of all games that lead to a position, the exam keeps only one in which the most
-points were given up, because this game proves a mistake if any of them does.
+mistake is a move worth fewer points than its position. If a game ends with fewer points than a
+position was worth in which the player made a mistake, the game proves that mistake. Of the points
+that such positions of a game were worth, the most are the points *given up*. Of all games that lead
+to a position, the exam keeps one with the most points given up, as it proves a mistake if any does.
 """
 
 import json

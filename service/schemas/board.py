@@ -36,7 +36,7 @@ def board_error(value: object, form: str = "notation", path: Sequence[str | int]
     elif is_notation:
         return "A row is empty. Add its cells, or remove a `/`."
     elif len(path) == 1 and (form != "cells" or isinstance(value, list) or len(text) > 1):
-        return "Rows must all be strings or all be arrays, each with the same 3 to 9 cells."
+        return "Rows must all be strings or all be arrays, of the same length, from 3 to 9."
     else:
         name = "Item " + " of row ".join(str(int(step) + 1) for step in reversed(path))
     return f"{name} is not a cell. Use X, x, O or o for a mark, {FORMS[form]}."

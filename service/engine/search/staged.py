@@ -145,7 +145,7 @@ class StagedSearch:
                 self._prove(cell)
 
     def _block(self) -> None:
-        """Try proofs by blocking, doubling the nodes while the proofs rule out enough."""
+        """Try to prove that sides can be blocked, with twice the nodes as long as it pays."""
         part = BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2
         proving = self.budget.left - self._reserve
         nodes = int(min(part * self.budget.max_nodes, FIRST_BLOCKING_PART * proving))
