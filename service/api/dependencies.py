@@ -46,7 +46,7 @@ class ClientSearches:
     async def run(self, task: Task, *, is_watched: bool = True) -> Any:  # noqa: ANN401  as task
         """Return the result of a task, and add its nodes to the request's count.
 
-        Raise the task's EngineError, one of SEARCH_ERRORS if its search fails, or
+        Raise the task's EngineError. Raise one of SEARCH_ERRORS if its search fails, and
         ClientDisconnect if the client disconnects. Unless `is_watched`, only the caller can detect
         a disconnect.
         """

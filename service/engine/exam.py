@@ -317,7 +317,7 @@ class _Examiner:
         return analysis
 
     def _end(self, position: Position, reached: _ReachedPosition) -> None:
-        """Count the games that end in a position; record the kept one if it proves a mistake."""
+        """Count the games that end in a position; if the kept game proves a mistake, record it."""
         self.exam.games += reached.games
         score = final_score(position, self.side)
         game = Game(reached.cells, Result(score.outcome))

@@ -1,4 +1,4 @@
-"""Content negotiation (RFC 9110, 12)."""
+"""Content negotiation (RFC 9110, section 12)."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -38,7 +38,7 @@ def _items(value: bytes) -> list[str]:
 
 
 def _weights(items: Iterable[str]) -> dict[str, float]:
-    """Return the accepted values, in lowercase, with their weights (RFC 9110, 12.4.2)."""
+    """Return the accepted values, in lowercase, with their weights (RFC 9110, section 12.4.2)."""
     parts = (item.lower().partition(";") for item in items)
     return {accepted.strip(): _weight(parameters) for accepted, _, parameters in parts}
 

@@ -47,7 +47,7 @@ class TextbookSearch:
 
     @property
     def horizon(self) -> int:
-        """Return the number of empty cells at which positions are estimated; 0 if there is none."""
+        """Return the number of empty cells at which positions are estimated; 0 for no limit."""
         return max(0, self.position.plies_left - (self.max_depth or self.position.plies_left))
 
     def run(self, observed: Wrap = lambda alpha_beta: alpha_beta) -> int:
