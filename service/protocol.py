@@ -196,7 +196,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._note_who_waits()
 
     def _note_who_waits(self) -> None:
-        """Record whether the connection waits for its client to send or to read."""
+        """Record whether the connection is waiting for its client to send or to read."""
         if self.is_serving and self.phase == "between" and not self.flow.write_paused:
             self.limits.waiting.pop(self, None)
         else:

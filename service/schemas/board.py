@@ -13,13 +13,13 @@ BOARD_CELLS: Final = MAX_SIDE**2  # Cells of the largest board.
 NOTATION_LENGTH: Final = BOARD_CELLS + MAX_SIDE - 1
 MAX_READ: Final = 20  # Maximum columns and rows; a longer array is rejected unread.
 
-IN_ARRAYS: Final = "`.`, `-`, `_`, a space, an empty string or null for an empty cell"
+IN_ARRAYS: Final = "and `.`, `-`, `_`, a space, an empty string or null for an empty cell"
 # The tags of the forms of a board, each with its symbols. Pydantic adds the tags to error
 # locations; no field has the same name as a tag.
 FORMS: Final = {
-    "notation": "`.`, `-` or `_` for an empty cell; and `/` between rows",
+    "notation": "`.`, `-` or `_` for an empty cell, and `/` between rows",
     "cells": IN_ARRAYS,
-    "text_rows": "`.`, `-`, `_` or a space for an empty cell",
+    "text_rows": "and `.`, `-`, `_` or a space for an empty cell",
     "cell_rows": IN_ARRAYS,
 }
 NOT_A_CELL: Final = re.compile("[^XOxo._ -]")
@@ -39,7 +39,7 @@ def board_error(value: object, form: str = "notation", path: Sequence[str | int]
         return "Use strings or arrays as rows, not both, and 3 to 9 cells in each row."
     else:
         name = "Item " + " of row ".join(str(int(step) + 1) for step in reversed(path))
-    return f"{name} is not a cell. Use X, x, O or o for a mark; {FORMS[form]}."
+    return f"{name} is not a cell. Use X, x, O or o for a mark, {FORMS[form]}."
 
 
 def _form(board: object) -> str | None:

@@ -172,7 +172,7 @@ def test_node_counts_of_the_searches_are_accurate() -> None:
     empty = read_position(".........")
     counts = game_tree(empty).searched
     assert counts
-    noughts = "Noughts: every move scored with its `plies_to_end`, best play included"
+    noughts = "Noughts: scores every move with its `plies_to_end`, and finds best play"
     searches = {
         "minimax": counts[Algorithm.MINIMAX],
         "alpha-beta": counts[Algorithm.ALPHA_BETA],

@@ -1,4 +1,4 @@
-"""Define the five levels of play; people can beat all levels except perfect."""
+"""Define the five levels of play."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -91,7 +91,7 @@ def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | No
 
 @lru_cache(maxsize=16_384)
 def _gain_after_move(position: Position) -> Fraction:
-    """Return the expected result, from 0 to 1, of the side that has moved and sets traps."""
+    """Return the expected result, from 0 to 1, for the side that sets traps and has just moved."""
     if position.status is not Status.IN_PROGRESS:
         return 1 - _gain_before_move(position)
     noticed = mean(_gain_before_move(position.play(cell)) for cell in _noticed(position))
