@@ -105,6 +105,7 @@ class Site:
     def __init__(
         self, limits: Mapping[str, str] = PLENTY, kind: type[Service] = Service, **settings: str
     ) -> None:
+        settings = {"workers": "2"} | settings  # as by default; one can be replaced at any time
         self.replicas = [kind(**settings), kind(**settings)]
         self.proxy = Proxy([replica.url for replica in self.replicas], limits)
         self.client = httpx.Client(base_url=self.proxy.url, timeout=30)
