@@ -59,7 +59,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests of the deep search if it is not built; a test in full requires it."""
+    """Deselect the tests of the compiled search if it is not built; a test in full requires it."""
     if not library():
         deselected = [item for item in items if item.get_closest_marker("compiled")]
         config.hook.pytest_deselected(items=deselected)

@@ -7,10 +7,10 @@ it.
 A game is worth *points*: 100 - plies for a win, -(100 - plies) for a loss, and 0 for a draw, where
 `plies` is the length of the whole game. If only the outcome counts, a win is worth 1, a loss -1 and
 a draw 0. A position or a move is worth the points of the game that follows with best play. A
-mistake is a move worth fewer points than its position. If a game ends with fewer points than a
-position was worth in which the player made a mistake, the game proves that mistake. Of the points
-that such positions of a game were worth, the most are the points *given up*. Of all games that lead
-to a position, the exam keeps one with the most points given up, as it proves a mistake if any does.
+mistake is a move worth fewer points than its position, and *gives up* the points that the position
+is worth. In a game with several mistakes, the highest number counts. A game that ends with fewer
+points than the player gave up proves a mistake. Of all games that lead to a position, the exam
+keeps the one in which the player gave up the most, because it proves a mistake if any of them does.
 """
 
 import json
@@ -72,7 +72,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A mistake of the player, with the score of the position and the score of the move."""
+    """A mistake by the player, with the score of the position and the score of the move."""
 
     position: Position
     cell: int

@@ -1,7 +1,8 @@
 """Count the game tree below a position exactly, ply by ply.
 
-The tree has a node for every sequence of moves; a game is a sequence that ends the game. At each
-ply, only the distinct positions are kept, with the number of sequences that lead to each of them.
+The tree has a node for every sequence of moves. A sequence that reaches a win or a full board
+counts as a game. At each ply, only the distinct positions are kept, with the number of sequences
+that lead to each of them.
 """
 
 from collections import Counter

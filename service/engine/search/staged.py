@@ -17,7 +17,7 @@ from ..board.tactics import CHANGES, line_counts_of, tactics_of
 from ..budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
 from .alpha_beta import INFINITY, Search, alpha_beta
 from .backends import PYTHON_NODES, is_small, library
-from .compiled.interface import MAX_BLOCKING_SLOTS, DeepSearch
+from .compiled.interface import MAX_BLOCKING_SLOTS, CompiledSearch
 
 FIRST_PART = 256  # The first look at all moves takes at most 1 / 256 of the budget.
 FIRST_PART_MISERE = 4  # In misère, it takes at most 1 / 4, because there are no proofs by blocking.
@@ -44,16 +44,19 @@ class StagedSearch:
         self.position = position
         self.values: dict[int, int] = {}
         self._is_small = is_small(position)
-        self._deep = None if self._is_small else library()
-        has_all = self._is_small or self._deep
+        self._library = None if self._is_small else library()
+        has_all = self._is_small or self._library
         self.budget = Budget(max_nodes if has_all else min(max_nodes, PYTHON_NODES))
         self.budget.enter()  # The root.
         geometry, misere = position.geometry, position.misere
         self._search: Search = (
-            DeepSearch(
-                self._deep, "noughts_misere" if misere else "noughts_normal", geometry, self.budget
+            CompiledSearch(
+                self._library,
+                "noughts_misere" if misere else "noughts_normal",
+                geometry,
+                self.budget,
             )
-            if self._deep
+            if self._library
             else alpha_beta(geometry, self.budget, misere=misere)
         )
         cells = list(cells_of(position.empty))
@@ -108,12 +111,12 @@ class StagedSearch:
         return self._move_value(own, other, cell, value - 1, value) >= value
 
     @cached_property
-    def _blocking(self) -> DeepSearch | None:
+    def _blocking(self) -> CompiledSearch | None:
         """Return the search for proofs by blocking; None in misère and without C."""
-        if self.position.misere or not self._deep:
+        if self.position.misere or not self._library:
             return None
         geometry, budget = self.position.geometry, self.budget
-        return DeepSearch(self._deep, "noughts_holds", geometry, budget, MAX_BLOCKING_SLOTS)
+        return CompiledSearch(self._library, "noughts_holds", geometry, budget, MAX_BLOCKING_SLOTS)
 
     @property
     def _first_part(self) -> int:
@@ -127,7 +130,7 @@ class StagedSearch:
     def _reserve(self) -> int:
         """Return the number of nodes reserved for best play, estimates and traps."""
         reserve = self.budget.max_nodes // RESERVE
-        has_estimates = self._deep and not self.position.misere
+        has_estimates = self._library and not self.position.misere
         if has_estimates and self.position.geometry.size > SMALL_CELLS:
             reserve = max(reserve, playing_nodes(self.budget.max_nodes))
         return reserve

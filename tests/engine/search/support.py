@@ -10,7 +10,7 @@ from service.engine.budget import DEFAULT_NODES, Budget
 from service.engine.search.alpha_beta import INFINITY, Search, alpha_beta
 from service.engine.search.analyze import analyze
 from service.engine.search.backends import library
-from service.engine.search.compiled.interface import DeepSearch
+from service.engine.search.compiled.interface import CompiledSearch
 from tests import reference
 from tests.engine.conversion import geometry_of, own_and_other, position_of
 from tests.engine.positions import random_unfinished, seeded
@@ -58,7 +58,7 @@ def new_search(kind: str, rules: Rules, budget: Budget | None = None) -> Search:
     assert compiled
     budget.max_nodes = min(budget.max_nodes, 10**6)  # which only limits the table
     name = "noughts_misere" if rules.misere else "noughts_normal"
-    return DeepSearch(compiled, name, geometry, budget)
+    return CompiledSearch(compiled, name, geometry, budget)
 
 
 def value(search: Search, board: str, side: str) -> int:

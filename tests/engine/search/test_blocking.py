@@ -9,7 +9,7 @@ from service.engine.board.geometry import Geometry, cells_of
 from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search.backends import library
 from service.engine.search.compiled import interface
-from service.engine.search.compiled.interface import DeepSearch
+from service.engine.search.compiled.interface import CompiledSearch
 from tests import reference
 from tests.engine.conversion import geometry_of
 from tests.engine.positions import seeded
@@ -24,10 +24,10 @@ Lines = list[int]
 Unpruned = dict[tuple[int, int, bool], bool]
 
 
-def new_blocking(geometry: Geometry, budget: Budget | None = None) -> DeepSearch:
+def new_blocking(geometry: Geometry, budget: Budget | None = None) -> CompiledSearch:
     compiled = library()
     assert compiled
-    return DeepSearch(compiled, "noughts_holds", geometry, budget or Budget(PLENTY))
+    return CompiledSearch(compiled, "noughts_holds", geometry, budget or Budget(PLENTY))
 
 
 def unpruned(lines: Lines, maker: int, empty: int, makers_turn: bool, memo: Unpruned) -> bool:

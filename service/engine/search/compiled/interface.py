@@ -63,7 +63,7 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
     return library
 
 
-class DeepSearch:
+class CompiledSearch:
     """A compiled search with its own table; it counts nodes in a Budget, whose `pause` it calls.
 
     The C function is noughts_normal (negamax.c) or noughts_misere (misere.c), which return the

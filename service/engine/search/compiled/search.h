@@ -1,6 +1,6 @@
 /* The state of a search: the board, the position, the table and the node budget.
 
-   The deep search is standard C11 and independent of Python; interface.py loads it through ctypes.
+   The compiled search is standard C11 and independent of Python; interface.py loads it through ctypes.
 
      cells.h     sets of cells
      search.c    a position, its moves, and the table

@@ -11,7 +11,7 @@ from random import Random
 
 from service.engine.board.geometry import Geometry, has_line
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search.compiled.interface import DeepSearch, load
+from service.engine.search.compiled.interface import CompiledSearch, load
 
 
 def ask(library: CDLL, random: Random) -> None:
@@ -23,11 +23,11 @@ def ask(library: CDLL, random: Random) -> None:
     for name in ("noughts_normal", "noughts_misere"):
         budget = Budget(random.choice([50, 300, 1_500]))
         with suppress(BudgetSpentError):
-            DeepSearch(library, name, geometry, budget)(own, other, alpha, beta)
+            CompiledSearch(library, name, geometry, budget)(own, other, alpha, beta)
     for maker_to_move in (False, True):
         budget = Budget(random.choice([50, 300]))
         with suppress(BudgetSpentError):
-            DeepSearch(library, "noughts_holds", geometry, budget)(own, other, maker_to_move)
+            CompiledSearch(library, "noughts_holds", geometry, budget)(own, other, maker_to_move)
 
 
 def random_geometry(random: Random) -> Geometry:

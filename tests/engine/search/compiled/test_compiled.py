@@ -16,7 +16,7 @@ from service.engine.search.analyze import MAX_REPORT_INTERVAL
 from service.engine.search.compiled import build as module
 from service.engine.search.compiled import interface
 from service.engine.search.compiled.build import LIBRARY, build, compiler
-from service.engine.search.compiled.interface import DeepSearch, load
+from service.engine.search.compiled.interface import CompiledSearch, load
 from tests.programs import output_of
 
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
@@ -59,9 +59,9 @@ def test_address_and_undefined_behavior_sanitizers_find_nothing(tmp_path: Path) 
     output_of(*fuzz, library, "10", "800", env=environment)
 
 
-def unsolved(library: CDLL, budget: Budget) -> DeepSearch:
+def unsolved(library: CDLL, budget: Budget) -> CompiledSearch:
     """A search on a board that it does not solve."""
-    return DeepSearch(library, "noughts_normal", Geometry(9, 9, 5), budget)
+    return CompiledSearch(library, "noughts_normal", Geometry(9, 9, 5), budget)
 
 
 @compiled
