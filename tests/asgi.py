@@ -51,7 +51,7 @@ class Client:
         self.runner = runner
         self.root_path = root_path
 
-    def get(self, target: str, **headers: str) -> Answer:
+    def get(self, target: str, **headers: str | list[str]) -> Answer:
         """GET a path with its query, as in the request line."""
         return self.send("GET", target, headers=headers)
 

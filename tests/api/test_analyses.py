@@ -105,7 +105,7 @@ def test_moves_can_be_limited_to_the_best(client: Client) -> None:
         (f"application/json;q=0.5, {LINES}", LINES),
         (f"{LINES}, */*", LINES),
         (f"{LINES};q=0.1", LINES),
-        (f"{LINES};v=1, application/json", "application/json"),
+        (f"{LINES};v=1, application/json;q=1", "application/json"),
         (f"application/json;q=0.5, {LINES};q=0.9, */*", LINES),
         ("*/*", "application/json"),
         (f"application/json, {LINES}", "application/json"),

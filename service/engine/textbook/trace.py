@@ -62,7 +62,7 @@ class PlyCounts(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """The numbers of nodes entered (not cached), nodes cut off, and moves skipped after cutoffs."""
+    """The numbers of nodes entered, of nodes cut off, and of moves skipped after cutoffs."""
 
     entered: int
     cut_off: int
