@@ -1,4 +1,7 @@
-"""Define the error of the engine. Messages name cells, counts and limits, never the input."""
+"""Define the error of the engine.
+
+A message repeats at most one printable ASCII character of the input, or the number of a cell.
+"""
 
 from typing import Literal
 

@@ -37,9 +37,9 @@ def play_level(
     *,
     traps: bool = False,
 ) -> int:
-    """Return the cell that a level plays in an unfinished game; only perfect needs a search.
+    """Return the cell that a level plays in an unfinished game.
 
-    `max_nodes` defaults to `turn_nodes`.
+    Only perfect uses `max_nodes`, which defaults to `turn_nodes`.
     """
     if level is not Level.PERFECT:
         return sample_move(position, level, seed)
