@@ -110,7 +110,7 @@ def _print_game(console: Console, start: Position, game: Game) -> None:
     legal = game.cells[:-1] if game.result is Result.ILLEGAL else game.cells
     positions = positions_of(start, legal)
     moves = [f"{p.side_to_move} {cell}" for p, cell in zip(positions, game.cells, strict=False)]
-    console.print(f"The shortest game that proves it: {', '.join(moves)}.")
+    console.print(f"The shortest game that proves the verdict: {', '.join(moves)}.")
     print_board(console, positions[-1])
 
 

@@ -49,7 +49,7 @@ def _parse_cells(moves: str) -> tuple[int, ...]:
 
 def print_review(console: Console, review: Review) -> None:
     """Print a table of the plies, a line for each side, and the turning point."""
-    headers = ["ply", "", "cell", "verdict", "best", ""]
+    headers = ["ply", "", "cell", "verdict", "better", ""]
     print_table(console, headers, [_row(*item) for item in enumerate(review.moves, 1)])
     for side in Mark:
         console.print(f"{side}: {_summarize(review.verdicts_of(side))}")

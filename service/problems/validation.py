@@ -12,7 +12,7 @@ from ..schemas.board import FORMS, board_error
 from .catalogue import Fault
 from .errors import ProblemError, error_detail, invalid_request
 
-NO_PARAMETERS: Final = "This operation takes no query parameters. Remove them."
+NO_PARAMETERS: Final = "This operation takes no query parameters. Remove the query."
 
 Location = tuple[str | int, ...]
 

@@ -23,7 +23,7 @@ PLACES_3X3: Final = (
 )
 ACTIONS: Final = {
     Reason.WIN: "Completes a line and wins",
-    Reason.BLOCK: "Blocks {opponent}'s win {place}",
+    Reason.BLOCK: "Blocks {opponent} {place}",
     Reason.FORK: "Creates {threats} threats at once",
     Reason.BLOCK_FORK: "Keeps {opponent} from making two threats at once",
     Reason.CENTER: "Takes the center",
@@ -92,8 +92,8 @@ def _answer(position: Position, move: ScoredMove) -> str:
     side = position.side_to_move.opponent
     after = tactics_of(position.geometry, position.other, position.own | 1 << move.cell)
     cells = after.own_winning or after.other_winning or after.own_forking
-    verb = "wins" if after.own_winning else "answers"
-    return f": {side} {verb} {place(position.geometry, next(cells_of(cells)))}"
+    where = place(position.geometry, next(cells_of(cells)))
+    return f": {side} plays {where} and wins" if after.own_winning else f": {side} answers {where}"
 
 
 def describe_effect(position: Position, cell: int, reason: Reason | None) -> str:
