@@ -25,7 +25,7 @@ class JsonFormatter(logging.Formatter):
     """A formatter that writes records as JSON objects, with the `fields` of a request."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, without a line break."""
+        """Return a record as a line, without a line break."""
         fields = getattr(record, "fields", None)
         line: dict[str, Any] = {
             "event": "request" if fields else record.getMessage()[:MAX_MESSAGE],

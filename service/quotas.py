@@ -9,7 +9,7 @@ from starlette.types import Scope
 
 
 class OverloadedError(Exception):
-    """No slot is free for a client. If `is_share_used`, a client without slots would get one."""
+    """No slot is free for the client. If `is_share_used`, one is free for clients without slots."""
 
     def __init__(self, *, is_share_used: bool = False) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class ClientQuota:
 
 
 def client_at(host: str) -> str:
-    """Return the client at an address: an IPv4 address, mapped or not, or an IPv6 /64 network."""
+    """Return the client at an address: its IPv4 address, even if mapped, or its IPv6 /64."""
     try:
         address = IPv6Address(host.partition("%")[0])  # A zone, as in fe80::1%eth0, is local.
     except ValueError:
@@ -57,8 +57,8 @@ def client_at(host: str) -> str:
 
 
 def client_of(scope: Scope) -> str:
-    """Return the client that sends a request.
+    """Return the client that sent a request.
 
-    If a trusted proxy sent the request, the address is the one that the proxy names.
+    If the request came through a trusted proxy, return the client that the proxy names.
     """
     return client_at(scope["client"][0]) if scope.get("client") else ""

@@ -104,7 +104,7 @@ class Drain:
     task: asyncio.Task[None] | None = None
 
     def on_signal(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """Start to drain at the first signal; at a later SIGINT, stop waiting."""
+        """Start draining at the first signal; at a later SIGINT, stop waiting."""
         if not self.task:
             self.task = asyncio.get_running_loop().create_task(self.drain())
         elif sig == signal.SIGINT:

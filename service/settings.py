@@ -108,7 +108,7 @@ class Settings(BaseSettings):
     idle_timeout: WholeSeconds = 20
     """Timeout in seconds for a connection between requests."""
     drain_delay: float = Field(0.0, ge=0, le=3_600)
-    """Seconds to accept further requests after a stop signal."""
+    """Seconds to keep accepting requests after a stop signal."""
     drain_timeout: WholeSeconds = 45
     """Seconds after the drain delay until unfinished searches are stopped."""
 

@@ -47,8 +47,8 @@ class ClientSearches:
         """Return the result of a task, and add its nodes to the request's count.
 
         Raise the task's EngineError. Raise one of SEARCH_ERRORS if its search fails, and
-        ClientDisconnect if the client disconnects. Unless `is_watched`, only the caller can detect
-        a disconnect.
+        ClientDisconnect if the client disconnects. Unless `is_watched`, detecting a disconnect is
+        left to the caller.
         """
         with self._searches.join(task, self._client) as search:
             if not search.done():

@@ -122,7 +122,7 @@ async def post_game_tree(body: GameTreeRequest, searches: SearchesDep) -> GameTr
 async def get_trace(
     query: Annotated[TraceQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
 ) -> Trace:
-    """List every node that a textbook search enters."""
+    """List every node of a textbook search."""
     task = query.to_task()
     check_conditions(task)
     return Trace.of(await searches.run(task))
@@ -130,5 +130,5 @@ async def get_trace(
 
 @router.post("/trace", summary="Follow a search", tags=["trace"], responses=BODY)
 async def post_trace(body: TraceRequest, searches: SearchesDep) -> Trace:
-    """List every node that a textbook search enters."""
+    """List every node of a textbook search."""
     return Trace.of(await searches.run(body.to_task()))

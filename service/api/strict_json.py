@@ -43,7 +43,7 @@ class StrictRoute(APIRoute):
     """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return FastAPI's handler, called with a strict request."""
+        """Return a handler that checks a request, then calls FastAPI's with a strict request."""
         handler = super().get_route_handler()
 
         async def handle(request: Request) -> Response:
@@ -69,7 +69,7 @@ def check_query(request: Request) -> None:
 
 
 def check_body(request: Request, body: bytes) -> None:
-    """Raise ProblemError if the body is missing, compressed or not JSON, or if there is a query."""
+    """Raise ProblemError for a query, or a body that is missing, compressed or not sent as JSON."""
     if request.query_params:
         raise invalid_request([error_detail("unknown_parameter", NO_PARAMETERS, (), in_body=False)])
     if not body:

@@ -1,1 +1,1 @@
-"""Provide the engine and the responses of the API on the command line, without a server."""
+"""Provide the engine and the API's responses on the command line, without a server."""

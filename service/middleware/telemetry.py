@@ -112,9 +112,9 @@ def log_request(scope: Scope, method: str, route: str, status: int, seconds: flo
 
 
 def _template(scope: Scope) -> str:
-    """Return the declared path of the matched route, if it is not one of FastAPI's; else UNKNOWN.
+    """Return the declared path of the matched Starlette route or mount; UNKNOWN if none matched.
 
-    FastAPI puts its own routes into the scope, but only the endpoint of any other route.
+    FastAPI puts its own routes into the scope, but only the endpoint of a Starlette route or mount.
     """
     if endpoint := scope["endpoint"]:
         for route in scope["app"].routes:

@@ -89,7 +89,7 @@ def listed(words: Iterable[str], conjunction: str = "or") -> str:
 
 
 def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:
-    """Return the schema of a response string; a release can add to its known values.
+    """Return the schema of a response string; later releases can add to the known values.
 
     Generated clients reject values that an `enum` does not list, and some turn an `anyOf` of an
     enum and a string into an empty class. All of them read this schema as a string.

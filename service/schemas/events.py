@@ -13,7 +13,7 @@ from .responses import Analysis, BestMove, Count
 
 
 def event_name(result: str) -> WithJsonSchema:
-    """Return the schema of the event names of a stream, which ends with `result` or `error`."""
+    """Return the schema of event names in a stream that ends with `result` or `error`."""
     description = f"The type of an event; `{result}` and `error` end the stream."
     return open_enum(["progress", result, "error"], description)
 

@@ -49,8 +49,8 @@ class ReviewedPly(ResponseModel):
     column: ColumnField
     before: Standing = Field(description="The value of the position with best play.")
     after: Standing
-    """The value of the move played. Like `before`, it is for the side that moved, counted from the
-    position before the move."""
+    """The value of the move played. Like `before`, it is for the side that moved, with plies
+    counted from the position before the move."""
     best_moves: CellIndices = Field(description="All moves of rank 1.")
     verdict: Verdict
     """`best`: of rank 1; `inaccuracy`: the same outcome, but a slower win or a quicker loss;
@@ -179,13 +179,13 @@ class Exam(ResponseModel):
         description=f"The player's mistakes, earliest first, at most {MAX_LISTED}.",
     )
     positions: Annotated[int, Field(ge=0, le=MAX_POSITIONS)]
-    """Positions in which the player is to move, including those in `needed`."""
+    """The number of positions reached with the player to move, including those in `needed`."""
     games: Count = Field(description="Complete games that can occur with the known moves.")
     best_share: Share | None
-    """The share of moves of rank 1 among the player's known moves in `positions`; null if
+    """The share of moves of rank 1 among the player's known moves in positions reached; null if
     `incomplete`."""
     outcome_share: Share | None
     """The share of the player's known moves that keep the outcome; null if `incomplete`."""
     text: str | None
-    """The first wrong position, what is wrong and what is better, in two sentences; null if
+    """Two sentences: the first mistake that explains the verdict, and what is better; null if
     `perfect` or `incomplete`."""

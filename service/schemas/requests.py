@@ -66,7 +66,7 @@ def _text(value: object) -> object:
 
 
 def _json(moves: object) -> str:
-    """Return an object's first MAX_ENTRIES + 1 entries as JSON; raise dict_type for other types."""
+    """Return up to MAX_ENTRIES + 1 moves as JSON; raise Pydantic's dict_type for a non-object."""
     if moves == []:  # PHP sends an empty array for an empty object.
         return "{}"
     if not isinstance(moves, dict):
@@ -169,7 +169,7 @@ class BestMoveRequest(PositionRequest):
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the task; raise EngineError if an analysis would, or a weaker level has traps."""
+        """Return the task; raise EngineError as for an analysis, or for `traps` below `perfect`."""
         position = self.to_position()
         max_nodes = node_budget(self.max_nodes, limit, budget.turn_nodes(position))
         if self.traps and self.level is not Level.PERFECT:

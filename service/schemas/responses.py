@@ -271,7 +271,7 @@ class Strength(ResponseModel):
     draws: Count = Field(description="Drawn games.")
     losses: Count = Field(description="Games won by the opponent.")
     elo: Annotated[int, Field(ge=-MAX_ELO, le=MAX_ELO)] | None
-    """The difference in Elo points; null if one side won every game."""
+    """The difference in Elo points; null if one level won every game."""
     elo_error: Count | None = Field(description="Half the width of the 95% interval of `elo`.")
 
 

@@ -3,8 +3,8 @@
 The operator sets the number of regular workers. A search starts if fewer searches than that are
 running. Up to twice as many can run if each additional search is for a client without a running
 search, so that nobody waits for another client's long searches. The last additional place is for
-searches within the default budget of a best move, so that a move does not wait for several of the
-longest searches. A running search is never stopped to make room for another.
+searches within a best-move request's default budget, so that a move does not wait for several of
+the longest searches. A running search is never stopped to make room for another.
 
 The other searches wait in order, each in one of the queue slots that clients share. A search that
 several clients wait for counts as a search of each of these clients.
@@ -35,7 +35,7 @@ class CachedResult(NamedTuple):
 
 
 class Search:
-    """A task, the callers that wait for its result, and its reports so far."""
+    """A task, the callers waiting for its result, and its reports so far."""
 
     run: asyncio.Task[CachedResult]
 
@@ -51,7 +51,7 @@ class Search:
 
     @property
     def is_turn(self) -> bool:
-        """Return whether the task is an analysis within the default budget of a best move."""
+        """Return whether the task is an analysis within a best-move request's default budget."""
         most = turn_nodes(self.task.position)
         return isinstance(self.task, AnalysisTask) and self.task.max_nodes <= most
 
@@ -62,7 +62,7 @@ class Search:
             on_progress(progress)
 
     def reporter(self) -> OnProgress:
-        """Return a callback for one attempt; it drops reports that earlier attempts have made."""
+        """Return a callback for one attempt; it drops reports that earlier attempts made."""
         past = iter(self.reports.copy())
         return lambda progress: None if next(past, None) else self.report(progress)
 

@@ -67,7 +67,7 @@ class Searches:
             await self.shared.close()
 
     def _find(self, task: Task) -> CachedResult | None:
-        """Return a result if in memory or instantaneous; raise the task's EngineError."""
+        """Return a result that is in memory or instantaneous; raise the task's EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found
@@ -149,7 +149,7 @@ class Searches:
         return found
 
     async def _attempt(self, search: Search) -> tuple[float, Result]:
-        """Run the task, again if the worker dies; return its starting time and its result."""
+        """Run the task, and rerun it if the worker dies; return its start time and its result."""
         for _ in range(MAX_ATTEMPTS):
             async with self.workers.take() as worker:
                 try:

@@ -121,7 +121,7 @@ class RedisResultCache:
             self._count.labels("written").inc()
 
     async def _use(self, operation: Awaitable[Returned]) -> Returned | None:
-        """Return the result of an operation; if the store fails, count that and return None."""
+        """Return an operation's result; if the store fails, count the failure and return None."""
         try:
             async with asyncio.timeout(TIMEOUT):
                 return await operation

@@ -269,7 +269,7 @@ export interface components {
             mistakes: components["schemas"]["ExamMistake"][];
             /**
              * Format: int32
-             * @description Positions in which the player is to move, including those in `needed`.
+             * @description The number of positions reached with the player to move, including those in `needed`.
              */
             positions: number;
             /**
@@ -277,11 +277,11 @@ export interface components {
              * @description Complete games that can occur with the known moves.
              */
             games: number;
-            /** @description The share of moves of rank 1 among the player's known moves in `positions`; null if `incomplete`. */
+            /** @description The share of moves of rank 1 among the player's known moves in positions reached; null if `incomplete`. */
             best_share: number | null;
             /** @description The share of the player's known moves that keep the outcome; null if `incomplete`. */
             outcome_share: number | null;
-            /** @description The first wrong position, what is wrong and what is better, in two sentences; null if `perfect` or `incomplete`. */
+            /** @description Two sentences: the first mistake that explains the verdict, and what is better; null if `perfect` or `incomplete`. */
             text: string | null;
         };
         /**
@@ -793,7 +793,7 @@ export interface components {
             column: number;
             /** @description The value of the position with best play. */
             before: components["schemas"]["Standing"];
-            /** @description The value of the move played. Like `before`, it is for the side that moved, counted from the position before the move. */
+            /** @description The value of the move played. Like `before`, it is for the side that moved, with plies counted from the position before the move. */
             after: components["schemas"]["Standing"];
             /** @description All moves of rank 1. */
             best_moves: components["schemas"]["CellNumber"][];
@@ -906,7 +906,7 @@ export interface components {
              * @description Games won by the opponent.
              */
             losses: number;
-            /** @description The difference in Elo points; null if one side won every game. */
+            /** @description The difference in Elo points; null if one level won every game. */
             elo: number | null;
             /** @description Half the width of the 95% interval of `elo`. */
             elo_error: number | null;
