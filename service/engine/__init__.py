@@ -1,4 +1,4 @@
-"""Implement the game and its solver with the standard library only, independent of HTTP.
+"""Implement the game and its solver, independently of HTTP and with only the standard library.
 
 These functions can be used as a library (the top-level package, installed as noughts, also
 exports them)::

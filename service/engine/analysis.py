@@ -37,14 +37,14 @@ class Score:
     @classmethod
     @lru_cache(maxsize=1_024)
     def of_value(cls, value: int, plies_left: int) -> Self:
-        """Convert the value that a search found for a position with `plies_left` empty cells."""
+        """Convert a search's value for a position with `plies_left` empty cells to a score."""
         if value == 0:
             return cls(Outcome.DRAW, plies_left)
         return cls(Outcome.WIN if value > 0 else Outcome.LOSS, plies_left + 1 - abs(value))
 
     @property
     def of_the_move_before(self) -> "Score":
-        """Return the score of the move to this position, for the side that made it."""
+        """Return the score of the move that led to this position, for the side that played it."""
         turned = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN}
         plies = None if self.plies_to_end is None else self.plies_to_end + 1
         return Score(turned.get(self.outcome, self.outcome), plies)
@@ -67,10 +67,10 @@ def final_score(position: Position, side: Mark) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """The number of the opponent's replies to a move, and how many of them are safe, not mistakes.
+    """The number of the opponent's replies to a move, and how many are safe: not mistakes.
 
     `gain` is the strength of the trap, from 0 to 1 (play/traps.py). Unless all replies are
-    `proved`, some of the safe ones may be mistakes.
+    `proved`, there may be fewer safe ones than `safe_replies`.
     """
 
     gain: Fraction
@@ -101,7 +101,7 @@ class ScoredMove:
 
     @classmethod
     def proved(cls, cell: int, score: Score) -> "ScoredMove":
-        """Return a move with this proved score, not ranked yet."""
+        """Return an unranked move with this proved score."""
         outcome = score.outcome
         return cls(cell, UNRANKED, score, None, at_least=outcome, at_most=outcome)
 
@@ -134,7 +134,7 @@ class Analysis:
         return next(move for move in self.moves if move.cell == cell)
 
     def with_proved(self, cell: int, score: Score) -> "Analysis":
-        """Return the analysis with this score for a move that was unknown."""
+        """Return the analysis with this score for a move whose score was unknown."""
         others = [move for move in self.moves if move.cell != cell]
         moves = ranked([*others, ScoredMove.proved(cell, score)])
         solved = all(move.score != UNKNOWN for move in moves)
@@ -166,7 +166,7 @@ def position_score(moves: tuple[ScoredMove, ...]) -> Score:
 
 
 def _rank_key(move: ScoredMove) -> tuple[int, int]:
-    """Return a sort key: first proved wins, then proved draws, unknown moves, proved losses."""
+    """Return a sort key: proved wins first, then proved draws, unknown moves, proved losses."""
     points = move.score.points
     if points is None:
         return (2, -(move.estimate or 0))

@@ -41,8 +41,8 @@ class BudgetSpentError(Exception):
 class Budget:
     """The node budget of a search.
 
-    A search in Python calls `enter` at every node. A compiled search counts its own, and calls
-    `pause` when `nodes` has reached `pause_at`.
+    A search in Python calls `enter` at every node. A compiled search counts its nodes itself, and
+    calls `pause` when `nodes` has reached `pause_at`.
     """
 
     def __init__(self, max_nodes: int) -> None:

@@ -1,4 +1,4 @@
-"""Define the error of the engine.
+"""Define the engine's error.
 
 A message repeats at most one printable ASCII character of the input, or the number of a cell.
 """

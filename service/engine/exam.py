@@ -1,16 +1,17 @@
-"""Determine from its moves whether a player is perfect.
+"""Determine from a player's moves whether the player is perfect.
 
 An exam plays all games that can occur with this player: its own moves, and every reply of its
-opponent. The positions of one ply are handled together, each only once, however many games lead to
-it.
+opponent. It handles the positions of one ply together, each only once, even if many games reach it.
 
 A game is worth *points*: 100 - plies for a win, -(100 - plies) for a loss, and 0 for a draw, where
 `plies` is the length of the whole game. If only the outcome counts, a win is worth 1, a loss -1 and
-a draw 0. A position or a move is worth the points of the game that follows with best play. A
-mistake is a move worth fewer points than its position, and *gives up* the points that the position
-is worth. In a game with several mistakes, the highest number counts. A game that ends with fewer
-points than the player gave up proves a mistake. Of all games that lead to a position, the exam
-keeps the one in which the player gave up the most, because it proves a mistake if any of them does.
+a draw 0. A position or a move is worth the points of the game that follows with best play.
+
+A mistake is a move worth fewer points than its position; it *gives up* the points of its position,
+not just the difference. Of several mistakes in a game, only the one that gives up the most counts.
+A game that ends with fewer points than the player gave up proves a mistake. Of all games that lead
+to a position, the exam keeps the one in which the player gave up the most: if any of them proves a
+mistake, that one does.
 """
 
 import json
@@ -224,7 +225,7 @@ def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) ->
 
 
 def examine(start: Position, side: Mark, entries: str, values: Valuation = Valuation.SCORE) -> Exam:
-    """Examine the player of a side; raise EngineError for an invalid entry or too large an exam."""
+    """Examine a side's player; raise EngineError for an invalid entry or too large an exam."""
     moves = _read_moves(start, side, entries)
     if start.geometry.size > MAX_CELLS:
         message = f"The board is too large. Use at most {MAX_CELLS} cells."
@@ -234,7 +235,7 @@ def examine(start: Position, side: Mark, entries: str, values: Valuation = Valua
 
 @dataclass(slots=True)
 class _ReachedPosition:
-    """The number of games that reach a position, and one in which the most points were given up."""
+    """The number of games that reach a position, and the one in which the player gave up most."""
 
     games: int
     cells: tuple[int, ...]
@@ -270,7 +271,7 @@ class _Examiner:
     def _moves_in(
         self, position: Position, reached: _ReachedPosition
     ) -> Iterator[tuple[int, float]]:
-        """Yield the moves that can follow, each with the points given up in the game so far.
+        """Yield the moves that can follow, each with the most points given up, this move included.
 
         If the player is to move, the only move is the player's, if it is known and legal.
         """

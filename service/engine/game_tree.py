@@ -31,7 +31,7 @@ class Outcomes:
 
     @classmethod
     def of(cls, games: Counter[Mark | None]) -> Self:
-        """Convert counts of games by winner."""
+        """Convert the number of games by winner, with None for draws, to outcomes."""
         return cls(games[Mark.X], games[Mark.O], games[None])
 
 
@@ -55,7 +55,7 @@ class Ply(Counts):
 
 @dataclass(frozen=True, slots=True)
 class GameTree(Counts):
-    """Counts of the whole tree below a position, including the root."""
+    """Counts for a position's whole game tree, root included, in total and ply by ply."""
 
     position: Position
     plies: tuple[Ply, ...]
@@ -106,7 +106,7 @@ def game_tree(position: Position) -> GameTree:
 
 
 def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark | None], Ways]:
-    """Return the number of games that end at this ply, by winner, and the ways to the next ply.
+    """Return the number of games that end at this ply, by winner, and the Ways of the next ply.
 
     If a board has a line, the last move completed it, and `winner` has won.
     """

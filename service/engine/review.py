@@ -87,7 +87,7 @@ def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReviewProgress(Progress):
-    """The progress of a review: the nodes and budgets of all plies, and the plies reviewed so far.
+    """The progress of a review; `nodes` and `max_nodes` are sums over all of its plies.
 
     The moves and the best move are those of the position that is being analyzed.
     """
@@ -127,7 +127,7 @@ class Review:
 
 
 def _sign_for_x(score: Score, side: Mark) -> int | None:
-    """Return 1, 0 or -1 for a win, draw or loss of X, given a score for a side; None if unknown."""
+    """Return 1, 0 or -1 if X wins, draws or loses, given a score for a side; None if unknown."""
     if score == UNKNOWN:
         return None
     return score.outcome.sign if side is Mark.X else -score.outcome.sign

@@ -31,7 +31,7 @@ class AnalysisTask:
     traps: bool = False
 
     def run(self, report: Callable[[Progress], None] | None = None) -> Analysis:
-        """Return the analysis, with the reason and the sentence of each move."""
+        """Return the analysis, with the `reason` and the `text` of each move filled in."""
         analysis = explain(analyze(self.position, self.max_nodes, report))
         return with_traps(analysis, self.max_nodes) if self.traps else analysis
 

@@ -31,7 +31,7 @@ def _images(geometry: Geometry, marks: int) -> tuple[int, ...]:
 
 
 def canonical(geometry: Geometry, own: int, other: int) -> tuple[int, int]:
-    """Return the canonical form of a board, which all symmetric boards share."""
+    """Return the canonical form of a board, the same for all boards symmetric to it."""
     other, own = min(zip(_images(geometry, other), _images(geometry, own), strict=True))
     return own, other
 

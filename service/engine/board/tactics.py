@@ -1,7 +1,7 @@
 """Count the marks on all lines in one step, and find threats and forks without a search.
 
-The counts of a board have a byte for each line: the low half is the number of own marks on the
-line, and the high half is the number of the opponent's marks::
+The counts of a board have a byte for each line: the low half is the number of a side's own marks on
+the line, and the high half is the number of its opponent's marks::
 
     own 2, other 0  ->  0x02        own 0, other 3  ->  0x30        one each  ->  0x11
 
@@ -57,7 +57,7 @@ class LineCounts:
         return found
 
     def sums(self, counts: bytes, weights: Sequence[int]) -> tuple[int, ...]:
-        """Return, for each cell, the sum of its lines' weights; the counts index `weights`.
+        """Return, for each cell, the sum of its lines' weights: `weights[byte]` for a line's byte.
 
         All sums are computed together in one integer, in which each sum has 32 bits.
         """
@@ -101,7 +101,7 @@ def tactics_of(geometry: Geometry, own: int, other: int) -> Tactics:
 
 
 def _forks(pairs: set[int]) -> int:
-    """Return the cells that are in two or more pairs; a pair is the two empty cells of a line."""
+    """Return the cells in two or more pairs, each given as the two empty cells of its line."""
     once = twice = 0
     for pair in pairs:
         twice |= once & pair

@@ -43,7 +43,7 @@ def place(geometry: Geometry, cell: int) -> str:
 
 
 def explain(analysis: Analysis) -> Analysis:
-    """Return the same analysis, with the reason and the sentence of each move."""
+    """Return the analysis with the `reason` and the `text` of each move filled in."""
     moves = []
     for move in analysis.moves:
         reason = reason_for(analysis.position, move.cell)

@@ -1,7 +1,7 @@
 """Classify a move by the classic rules for tic-tac-toe, on all boards of the normal game.
 
 The rules are those of Newell and Simon, *Human Problem Solving* (1972). A move has the first reason
-that applies. On larger boards, the first four reasons mean the same; the others are generalized:
+that applies. On larger boards, the first four reasons are unchanged; the others are generalized:
 
 - The center is the middle cell, or the middle two or four if the number of columns,
   rows or both is even.

@@ -19,7 +19,7 @@ def choose(analysis: Analysis, level: Level, seed: int | None) -> ScoredMove | N
     """Return the move that a level plays with a seed; None if the game is over.
 
     Without a seed, perfect plays the first best move, and weaker levels use seed 0. If the
-    analysis has traps, perfect chooses among the best moves whose traps gain the most.
+    analysis has traps, perfect chooses only among the best moves with the strongest traps.
     """
     if not analysis.moves:
         return None
@@ -39,7 +39,7 @@ def play_level(
 ) -> int:
     """Return the cell that a level plays in an unfinished game.
 
-    Only perfect uses `max_nodes`, which defaults to `turn_nodes`.
+    Only perfect uses `traps` and `max_nodes`, which defaults to `turn_nodes`.
     """
     if level is not Level.PERFECT:
         return sample_move(position, level, seed)
@@ -50,7 +50,7 @@ def play_level(
 
 
 def best_traps(analysis: Analysis) -> list[ScoredMove]:
-    """Return the best moves whose traps gain the most; all best moves if no move has a trap."""
+    """Return the best moves with the strongest traps; all best moves if no move has a trap."""
     best = analysis.best_moves
     gains = {move.cell: move.trap.gain for move in best if move.trap}
     return [move for move in best if gains.get(move.cell) == max(gains.values(), default=None)]

@@ -1,11 +1,11 @@
 """Rate moves by a depth-limited search, with estimates beyond its depth.
 
 Games that end within the given plies get exact points. In the normal game, not every reply need
-be searched, because only threats force a move: a side that can complete a line does so, a
-single threat must be answered, and two threats win, as does a fork if there is no threat against
-it. Every other position gets its estimate. In misère, a cell is safe for a side if its mark there
-completes no line. The safe cells after each move decide the games that end within four plies, and a
-lead in safe cells counts toward the estimate.
+be searched, because only threats force a move: a side that can complete a line does so, a single
+threat must be answered, two threats win, and a fork wins if the opponent has no threat. Every other
+position gets its estimate. In misère, a cell is safe for a side if its mark there completes no
+line. The safe cells after each move decide the games that end within four plies, and a lead in safe
+cells counts toward the estimate.
 """
 
 from functools import lru_cache
@@ -62,8 +62,8 @@ def _limited(estimate: int) -> int:
 def _points_in_misere(geometry: Geometry, own: int, other: int, plies: int) -> dict[int, int]:
     """Return the points of each move in misère, in which a side without a safe cell loses.
 
-    Only a side's own marks make cells unsafe for it, so its safe cells after two moves follow from
-    those after its own move.
+    Only a side's own marks make cells unsafe for it, so a reply takes away at most one of its safe
+    cells: the one where the reply is played.
     """
     empty = ~(own | other) & (1 << geometry.size) - 1
     safe, safe_after = _safe_cells(geometry, own, other)
@@ -110,5 +110,5 @@ def _safe_cells(geometry: Geometry, own: int, other: int) -> tuple[int, dict[int
 
 
 def _can_exhaust(moves: int, cells: int) -> bool:
-    """Return whether one of a side's moves takes the last of its opponent's safe cells."""
+    """Return whether one of a side's `moves` leaves its opponent none of the safe `cells`."""
     return cells.bit_count() <= 1 and not cells & ~moves

@@ -1,1 +1,1 @@
-"""Search for the exact values of every move, within a budget of nodes."""
+"""Search for the exact value of every move, within a node budget."""

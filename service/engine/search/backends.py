@@ -1,7 +1,7 @@
 """Choose the search: the compiled search if it has been built, otherwise the search in Python.
 
 Positions with few empty cells are always searched in Python, which starts faster. Both searches
-find the same values; without C, other positions are solved only as far as PYTHON_NODES allows.
+find the same values; without C, larger positions are solved only as far as PYTHON_NODES allows.
 """
 
 import os

@@ -25,7 +25,7 @@ def playing_estimates(position: Position, cells: Collection[int], max_nodes: int
     """Estimate moves of an unfinished position, from -99 to 99 for the mover.
 
     There are no estimates in misère, or without C. The playing search gives only one move the
-    highest estimate, so one move of each symmetric group is estimated for the whole group.
+    highest estimate, so one move of each symmetric group is searched, and all get its estimate.
     """
     compiled, geometry = library(), position.geometry
     if not compiled or position.misere:

@@ -120,7 +120,7 @@ class StagedSearch:
 
     @property
     def _first_part(self) -> int:
-        """Return n, where the first look at all moves takes at most 1 / n of the budget."""
+        """Return n: the first look at all moves takes at most 1 / n of the budget."""
         if not self.position.misere:
             return FIRST_PART
         is_solved = self.position.geometry.size <= MISERE_CELLS
@@ -148,7 +148,7 @@ class StagedSearch:
                 self._prove(cell)
 
     def _block(self) -> None:
-        """Try to prove that sides can be blocked, with twice the nodes as long as it pays."""
+        """Try proofs by blocking, with twice the nodes each time, as long as they pay."""
         part = BLOCKING_PARTS / len(lines(self.position.geometry)) ** 2
         proving = self.budget.left - self._reserve
         nodes = int(min(part * self.budget.max_nodes, FIRST_BLOCKING_PART * proving))
@@ -188,7 +188,7 @@ class StagedSearch:
         return [cell for cell in after if is_whole or self._holds(*after[cell], share)]
 
     def _holds(self, maker: int, breaker: int, maker_to_move: bool, nodes: int) -> bool:
-        """Return whether, within this many nodes, the breaker is proved to block all lines."""
+        """Return whether, within this many nodes, the breaker is proved able to block all lines."""
         self.budget.limit(nodes)
         with suppress(BudgetSpentError):
             if self._blocking:
@@ -196,11 +196,11 @@ class StagedSearch:
         return False
 
     def _look_deeper(self) -> None:
-        """Find wins and losses within 2, 3, 4 ... plies, and then in larger steps.
+        """Look for wins and losses within 2, 3, 4 ... plies, in steps of STEP from SHORT_PLIES.
 
-        A side wins by its own move, in an odd number of plies, or in misère by its opponent's move,
-        in an even number of plies. A window that separates such a win from all other values is
-        cheap to search, because everything that ends later is cut off.
+        A side wins in an odd number of plies and loses in an even number; in misère, the reverse. A
+        window that separates wins or losses within so many plies from all other values is cheap to
+        search, because everything that ends later is cut off.
         """
         left, own, other = self.position.plies_left, self.position.own, self.position.other
         short = range(2, min(SHORT_PLIES, left + 1))
@@ -234,7 +234,7 @@ class StagedSearch:
                     self.values[twin] = lowest
 
     def _move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
-        """Return the value of a move by the side with the marks `own`, bounded as in alpha_beta."""
+        """Return the value of a move by the side with marks `own`, or a bound as in alpha_beta."""
         geometry, after = self.position.geometry, own | 1 << cell
         if completing_cells(geometry, own) >> cell & 1:
             left = geometry.size - (own | other).bit_count()

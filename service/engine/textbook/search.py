@@ -1,4 +1,4 @@
-"""Textbook searches, for teaching and comparison; Noughts itself uses none of them.
+"""Textbook searches, for teaching and comparison; Noughts itself plays without them.
 
 All searches try the cells in order. A finished game is recognized when its position is entered, and
 every position entered counts, including the root.

@@ -1,7 +1,7 @@
 """Trace a textbook search: list each node, its window, and why the search left it.
 
 The search sees each position from its side to move. Here, values and bounds are for the side to
-move at the root, which maximizes, so they change sign at every odd ply.
+move at the root, which maximizes, so at odd plies they have the opposite sign.
 """
 
 from collections import Counter
@@ -34,8 +34,8 @@ class NodeEnd(StrEnum):
 class Node(NamedTuple):
     """A node of the search; `entered` and `left` are readings of the same step counter.
 
-    `cell` and `side` are the move that led to it; a bound is None if there is none. `same_as` is
-    the node that a cached node repeats, `left_out` the cells skipped after a cutoff.
+    `cell` and `side` are the move that led to it; an infinite bound is None. `same_as` is the node
+    that a cached node repeats, and `left_out` lists the cells skipped after a cutoff.
     """
 
     id: int
@@ -79,7 +79,7 @@ class Trace:
 
     @property
     def best_moves(self) -> list[int]:
-        """Return the cells whose values equal the root's and lie strictly inside their windows."""
+        """Return the root's moves that have the root's value, strictly inside their own windows."""
         value = self.nodes[0].value
         return [
             node.cell
