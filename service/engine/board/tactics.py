@@ -101,7 +101,7 @@ def tactics_of(geometry: Geometry, own: int, other: int) -> Tactics:
 
 
 def _forks(pairs: set[int]) -> int:
-    """Return the cells in two or more pairs, each given as the two empty cells of its line."""
+    """Return the cells in at least two pairs; a pair is given as the two empty cells of a line."""
     once = twice = 0
     for pair in pairs:
         twice |= once & pair
