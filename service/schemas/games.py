@@ -156,7 +156,7 @@ class ExamMistake(ResponseModel):
     best_moves: CellIndices
     """All moves of rank 1; if `values` is `outcome`, all moves that keep the outcome."""
     before: Standing = Field(description="The value of the position with best play.")
-    after: Standing = Field(description="The move's value; plies count from the position before it.")
+    after: Standing = Field(description="The move's value; plies count from before the move.")
 
 
 class Exam(ResponseModel):

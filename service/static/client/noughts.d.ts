@@ -300,7 +300,7 @@ export interface components {
             best_moves: components["schemas"]["CellNumber"][];
             /** @description The value of the position with best play. */
             before: components["schemas"]["Standing"];
-            /** @description The move's value; plies count from the position before it. */
+            /** @description The move's value; plies count from before the move. */
             after: components["schemas"]["Standing"];
         };
         /**
