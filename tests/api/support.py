@@ -37,8 +37,10 @@ def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, s
     assert problem["title"]
     assert problem["detail"].endswith((".", "?"))
     assert set(problem) <= {"type", "title", "status", "detail", "code", "errors", "request_id"}
-    for fault in problem.get("errors", []):
+    errors = problem.get("errors", [])
+    for fault in errors:
         assert ("pointer" in fault) != ("parameter" in fault)
+    assert len(errors) != 1 or problem["detail"] == errors[0]["message"]
     if faults:
         assert faults_of(answer) == list(faults), answer.request
 
