@@ -248,6 +248,7 @@ def test_interrupted_lines_end_with_a_problem(
     assert (first["index"], first["analysis"]["best_move"]) == (0, 3)
     assert (last["index"], last["id"], last["analysis"]) == (None, None, None)
     assert last["problem"]["code"] == code
+    assert "This client" not in last["problem"]["detail"]
 
 
 def test_client_has_at_most_4_requests_at_a_time(new_client: Clients) -> None:

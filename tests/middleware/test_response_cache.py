@@ -119,7 +119,6 @@ def test_repeated_request_does_not_reach_the_operation(new_client: Clients) -> N
     for _ in range(2):
         answer = client.get(target, origin="http://page.example").expect(200)
         assert answer.headers["access-control-allow-origin"] == "*"
-    assert len(calls) == 2
     for coding in ("identity", "br", "gzip;q=0", ""):
         client.get(target, accept_encoding=coding).expect(200)
     assert len(calls) == 2
