@@ -163,6 +163,10 @@ async def test_long_task_and_long_result_pass() -> None:
 
 async def test_canceled_search_ends_its_worker_and_can_be_repeated() -> None:
     async with Pool() as pool:
+        with pytest.raises(TimeoutError):  # before the first message of the worker
+            async with pool.workers.take() as early, asyncio.timeout(0):
+                await early.run(MIDDLE, lambda _: None)
+        assert early.has_ended
         search = await pool.start(MIDDLE)
         [worker] = pool.processes
         await cancel(search)

@@ -53,10 +53,6 @@ def test_move_has_its_reason_and_its_sentence(
     assert sentence in {None, move.text}
 
 
-def test_every_reason_is_in_the_table() -> None:
-    assert {reason for _, _, reason, _ in MOVES} == set(Reason)
-
-
 @UNFINISHED
 def test_wins_blocks_and_replies_that_are_named_are_true(unfinished: Positions) -> None:
     for board, side in unfinished():
