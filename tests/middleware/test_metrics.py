@@ -70,7 +70,7 @@ def test_searches_and_their_nodes_are_counted(client: Client) -> None:
         assert value(found, "nodes_total") == sum(nodes.values())
         assert (value(found, "cache_misses_total"), value(found, "cache_hits_total")) == (2, hits)
         assert value(found, "cache_answers") == 2
-        for target in (SHORT, LONG):
+        for target in (f"{SHORT}&misere=false", LONG):  # one result and one response in memory
             client.get(target)
     client.get("/v1/game-tree?board=XO./.X./..O")
     client.get("/v1/trace?board=XX./XOO/O..")
