@@ -31,7 +31,6 @@ MOVES = [
     ("O.. ... ...", 8, "opposite_corner", "Loses in 6"),
     ("... ... ...", 0, "corner", "Takes a corner"),
     ("... ... ...", 3, "side", "Takes an edge"),
-    ("XO. ... ...", 8, "corner", "Takes a corner, but gives up the win"),
     ("XOX XOO OX.", 8, "corner", "The only move"),
     ("XOX XOX OX.", 8, "win", "Completes a line and wins"),
     (".... .X.. OO.X", 10, "block", "Blocks O at c3, and holds the draw"),
