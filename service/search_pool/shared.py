@@ -2,9 +2,9 @@
 
 If the store is slow, full or unreachable, or a value is invalid, the service runs the search.
 
-A value is the result as JSON, preceded by an HMAC of key and result. Without a secret, the HMAC
-detects damage but not forgery. The key is a hash that covers the engine's source, so no release
-reads the results of another engine.
+A stored value is the result as JSON, preceded by an HMAC of the value's key and the result. Without
+a secret, the HMAC detects damage but not forgery. The value's key is a hash that covers the source
+of the engine, so no release reads the results of another engine.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """Start, use and stop the server's worker processes.
 
 A process runs one task at a time; to stop a task early, its process is killed. A process may be
-suspended, or in a system call that does not return, so every wait has a timeout; callers of
-`Worker.run` set theirs.
+suspended, or in a system call that does not return, so every wait has a timeout. Callers of
+`Worker.run` must limit the time themselves.
 """
 
 import asyncio

@@ -1,4 +1,6 @@
-"""Represent a position: immutable, hashable, and legal if `legal_position` or `play` returns it.
+"""Represent a position, which is immutable and hashable.
+
+A position that `legal_position` or `play` returns is always legal.
 
 Either side may have started. So if both sides have the same number of marks, either can be to move,
 unless the game is over: the side that completed a line moved last.

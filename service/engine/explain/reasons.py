@@ -1,10 +1,10 @@
-"""Classify a move by the classic rules for tic-tac-toe, on all boards of the normal game.
+"""Classify a move by the classic rules for tic-tac-toe, on boards of any size, except in misère.
 
 The rules are those of Newell and Simon, *Human Problem Solving* (1972). A move has the first reason
 that applies. On larger boards, the first four reasons are unchanged; the others are generalized:
 
-- The center is the middle cell, or the middle two or four if the number of columns,
-  rows or both is even.
+- The center is the middle cell. If the number of columns or of rows is even, it is the
+  middle two cells; if both are even, the middle four.
 - Opposite corners are the ends of a diagonal through the whole board.
 - A side is any cell on the edge that is not a corner.
 """
