@@ -58,14 +58,15 @@ async def test_caller_that_joins_a_search_gets_its_earlier_reports() -> None:
 
 
 async def test_number_of_waiting_searches_is_limited() -> None:
-    async with Pool(max_waiting=1) as pool:
+    async with Pool(max_waiting=4) as pool:
         first = await pool.start(LONG)
-        canceled = await pool.wait(TREE, "another")
+        canceled = [await pool.wait(task, "another") for task in long_tasks(4)[1:]]
         with pytest.raises(OverloadedError):
-            await pool.collect(MIDDLE_TREE, "a third")
-        await cancel(canceled)
-        second = await pool.wait(TREE, "another")
-        await cancel(first)
+            await pool.collect(MIDDLE_TREE, "another")
+        second = await pool.wait(TREE, "a third")
+        with pytest.raises(OverloadedError):
+            await pool.collect(MIDDLE_TREE, "a fourth")
+        await cancel(first, *canceled)
         assert await second == TREE_EVENTS
         assert pool.count("searches_waiting") == 0
 

@@ -29,7 +29,6 @@ MOVES = [
     ("O.. .X. ..O", 2, "corner", "Loses in 4: O answers in the lower left"),
     ("O.. ... ...", 4, "center", "Takes the center, and holds the draw"),
     ("O.. ... ...", 8, "opposite_corner", "Loses in 6"),
-    ("... ... ...", 0, "corner", "Takes a corner"),
     ("... ... ...", 3, "side", "Takes an edge"),
     ("XOX XOO OX.", 8, "corner", "The only move"),
     ("XOX XOX OX.", 8, "win", "Completes a line and wins"),
