@@ -65,13 +65,13 @@ def test_searches_and_their_nodes_are_counted(client: Client) -> None:
     names = ("searches_running", "searches_waiting", "nodes_total", "cache_answers")
     assert [value(before, name) for name in names] == [0] * 4
     nodes = {cells: client.get(t).json["nodes"] for cells, t in (("9", SHORT), ("17-25", LONG))}
-    for hits in (0, 2):
+    for hits in (0, 2, 4):
         found = series(client)
         assert value(found, "nodes_total") == sum(nodes.values())
         assert (value(found, "cache_misses_total"), value(found, "cache_hits_total")) == (2, hits)
         assert value(found, "cache_answers") == 2
-        for target in (f"{SHORT}&misere=false", LONG):  # one result and one response in memory
-            client.get(target)
+        for target in (f"{SHORT}&side_to_move={'x' if hits else 'X'}", LONG):
+            client.get(target)  # a result in memory, and a response
     client.get("/v1/game-tree?board=XO./.X./..O")
     client.get("/v1/trace?board=XX./XOO/O..")
     found = series(client)
