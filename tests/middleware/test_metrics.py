@@ -31,7 +31,6 @@ def test_request_is_counted_by_route_method_and_status(client: Client) -> None:
         ("HEAD", SHORT, "/v1/analysis", 200),
         ("GET", "/v1/analysis?board=X", "/v1/analysis", 422),
         ("POST", "/v1/review", "/v1/review", 400),
-        ("GET", "/livez", "/livez", 200),
         ("GET", "/", "/", 200),
         ("GET", "/static/icon.svg", "/static/*", 200),
         ("GET", "/docs/swagger-ui/nothing", "/docs/swagger-ui/*", 404),

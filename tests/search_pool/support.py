@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Container
-from typing import Self
+from typing import Any, Self
 
 from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
@@ -33,12 +33,10 @@ def long_tasks(number: int) -> list[Task]:
 class Pool(Searches):
     """Searches, which are ended with their workers at the end of a block."""
 
-    def __init__(self, workers: int = 1, max_waiting: int = 0, max_seconds: float = 60) -> None:
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401
         self._others = children(os.getpid())
-        settings = Settings.model_construct(
-            workers=workers, max_waiting=max_waiting, search_timeout=max_seconds
-        )
-        super().__init__(settings, Metrics())
+        settings = {"workers": 1, "max_waiting": 0, "search_timeout": 60.0, **settings}
+        super().__init__(Settings.model_construct(**settings), Metrics())
 
     async def __aenter__(self) -> Self:
         return self

@@ -132,7 +132,7 @@ async def test_time_limit_covers_the_start_and_all_attempts(
         allowed.append(seconds)
         return timeout(PATIENCE)
 
-    async with Pool(max_seconds=7) as pool:
+    async with Pool(search_timeout=7) as pool:
         with monkeypatch.context() as patched:
             patched.setattr(asyncio, "timeout", noted)
             for task in (TREE, ReviewTask(SHORT.position, (0, 1, 2), 1_000)):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
+from pydantic import SecretStr
 
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.anyio
 
 ADDRESS = "cache.example:6379"
+URL = SecretStr(f"redis://{ADDRESS}")
 CACHED_RESULT = CachedResult([], TREE.run())
 
 
@@ -103,8 +105,10 @@ class Replica:
 
 @pytest.fixture
 def store(monkeypatch: pytest.MonkeyPatch) -> Memory:
+    store = Memory()
     monkeypatch.setattr(shared, "TIMEOUT", 0.001)
-    return Memory()
+    monkeypatch.setattr(shared, "store_at", lambda _: store)
+    return store
 
 
 @pytest.mark.full
@@ -179,29 +183,28 @@ async def test_search_of_another_replica_is_not_repeated(
     store: Memory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", 0)
-    async with Pool() as one, Pool() as other:
-        for pool in (one, other):
-            pool.shared = shared_results(store, b"", pool.metrics)
+    foreign = Pool(cache_url=URL, cache_secret=SecretStr("another"))
+    async with Pool(cache_url=URL) as one, Pool(cache_url=URL) as other, foreign:
         for task in (MIDDLE, TREE):
             events = await one.collect(task)
             assert await other.collect(task) == events
         assert (one.count("cache_misses_total"), other.count("cache_misses_total")) == (2, 0)
         assert await other.collect(TREE) == [CACHED_RESULT.result]
         assert store.uses == 6  # the last result was in memory
+        await foreign.collect(MIDDLE)
+        assert foreign.count("cache_misses_total") == 1
 
 
 async def test_fast_search_is_not_shared(store: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searches, "MIN_SHARED_SECONDS", inf)
-    async with Pool() as pool:
-        pool.shared = shared_results(store, b"", pool.metrics)
+    async with Pool(cache_url=URL) as pool:
         await pool.collect(TREE)
     assert store.values == {}
 
 
 async def test_search_goes_on_without_its_store(store: Memory) -> None:
     store.error = ConnectionError()
-    async with Pool() as pool:
-        pool.shared = shared_results(store, b"", pool.metrics)
+    async with Pool(cache_url=URL) as pool:
         assert await pool.collect(TREE) == [CACHED_RESULT.result]
 
 
