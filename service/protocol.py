@@ -121,7 +121,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     @property
     def is_served_last(self) -> bool:
-        """Return whether a response is due, and no other request has begun to arrive."""
+        """Return whether a response is due and no further request has begun to arrive."""
         return self.is_serving and self.phase == "between" and not self.pipeline
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

@@ -35,7 +35,7 @@ def playing_nodes(max_nodes: int) -> int:
 
 
 class BudgetSpentError(Exception):
-    """The search has entered all nodes of its budget."""
+    """The search has used up its node budget."""
 
 
 class Budget:

@@ -38,7 +38,8 @@ def board_error(value: object, form: str = "notation", path: Sequence[str | int]
     elif len(path) == 1 and (form != "cells" or isinstance(value, list) or len(text) > 1):
         return "Use strings or arrays as rows, not both, and 3 to 9 cells in each row."
     else:
-        name = "Item " + " of row ".join(str(int(step) + 1) for step in reversed(path))
+        place = "in row {}, column {}" if form == "cell_rows" else "at index {}"
+        name = f"The item {place.format(*path)}"
     return f"{name} is not a cell. Use X, x, O or o for a mark, {FORMS[form]}."
 
 

@@ -300,8 +300,8 @@ class ReviewRequest(GameRequest):
     moves: Annotated[
         list[Annotated[CellNumber, WholeNumber]],
         MustBe(
-            f"a list of at most {BOARD_CELLS} cell numbers, each from 0 to the number of cells "
-            "minus 1, in the order played; in a query, separate them with commas"
+            f"an array (in a query, a comma-separated list) of at most {BOARD_CELLS} cell numbers "
+            "in the order played, each from 0 to the number of cells minus 1"
         ),
     ] = Field(max_length=BOARD_CELLS, fail_fast=True)
     """The cells played, in order: integers from 0, `row * columns + column`."""
