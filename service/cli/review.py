@@ -72,6 +72,7 @@ def _summarize(verdicts: list[Verdict]) -> str:
     """Return the number of moves with each verdict, and the share of best moves, as text."""
     counts = Counter(verdicts)
     known = counts.total() - counts[Verdict.UNKNOWN]
-    text = ", ".join(f"{verdict} {counts[verdict]}" for verdict in Verdict if counts[verdict])
-    share = f" ({counts[Verdict.BEST] / known:.0%} best)" if known else ""
-    return f"{text or 'no moves'}{share}"
+    best = counts.pop(Verdict.BEST, 0)
+    texts = [f"{best} of {known} moves best ({best / known:.0%})"] if known else []
+    texts += [f"{verdict}: {counts[verdict]}" for verdict in Verdict if counts[verdict]]
+    return ", ".join(texts) or "no moves"

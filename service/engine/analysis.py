@@ -67,7 +67,7 @@ def final_score(position: Position, side: Mark) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class Trap:
-    """The number of the opponent's replies to a move, and how many are safe: not mistakes.
+    """The number of the opponent's replies to a move, and how many of them are not mistakes.
 
     `gain` is the strength of the trap, from 0 to 1 (play/traps.py). Unless all replies are
     `proved`, there may be fewer safe ones than `safe_replies`.
