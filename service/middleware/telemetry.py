@@ -114,7 +114,8 @@ def log_request(scope: Scope, method: str, route: str, status: int, seconds: flo
 def _template(scope: Scope) -> str:
     """Return the declared path of the matched Starlette route or mount; UNKNOWN if none matched.
 
-    FastAPI puts its own routes into the scope, but only the endpoint of a Starlette route or mount.
+    FastAPI puts its own routes into the scope. For a Starlette route or mount, it puts only the
+    endpoint there.
     """
     if endpoint := scope["endpoint"]:
         for route in scope["app"].routes:

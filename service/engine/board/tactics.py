@@ -48,7 +48,7 @@ class LineCounts:
         return counts.to_bytes(len(self._lines), "little")
 
     def missing(self, counts: bytes, marks: int, empty: int) -> set[int]:
-        """Return the empty cells of each line whose byte in `counts` is `marks`, as bit sets."""
+        """Return, as bit sets, the empty cells of each line whose byte in `counts` is `marks`."""
         found = set()
         at = counts.find(marks)
         while at >= 0:

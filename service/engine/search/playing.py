@@ -24,8 +24,9 @@ NO_ESTIMATES = Estimates({}, 0)
 def playing_estimates(position: Position, cells: Collection[int], max_nodes: int) -> Estimates:
     """Estimate moves of an unfinished position, from -99 to 99 for the mover.
 
-    There are no estimates in misère, or without C. The playing search gives only one move the
-    highest estimate, so one move of each symmetric group is searched, and all get its estimate.
+    In misère, or without C, return no estimates. Of several equally good moves, the playing search
+    gives only one the highest estimate. So it searches one move of each symmetric group, and the
+    others in the group get the same estimate.
     """
     compiled, geometry = library(), position.geometry
     if not compiled or position.misere:

@@ -160,9 +160,9 @@ class StagedSearch:
     def _block_within(self, nodes: int) -> bool:
         """Rule out wins and losses of the open moves; return whether enough were ruled out.
 
-        If the side to move cannot win, none of its moves wins. If its opponent cannot win even
-        when the opponent is to move, none of the side's moves loses. If this is not proved, the
-        moves are tried one by one.
+        If the side to move cannot win, none of its moves wins. If its opponent could not win even
+        by moving first, none of the side's moves loses. If either cannot be proved, the moves are
+        tried one by one.
         """
         own, other = self.position.own, self.position.other
         can_win = [cell for cell in self._open if self._highest[cell] > 0]

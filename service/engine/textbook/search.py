@@ -38,7 +38,7 @@ class Valuation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TextbookSearch:
-    """A search to run; unfinished positions `max_depth` plies from the root are estimated."""
+    """A textbook search; unfinished positions `max_depth` plies from the root are estimated."""
 
     position: Position
     algorithm: Algorithm = Algorithm.ALPHA_BETA
