@@ -44,7 +44,7 @@ class Score:
 
     @property
     def of_the_move_before(self) -> "Score":
-        """Return the score of the move that led to this position, for the side that played it."""
+        """Convert a position's score to the score of the move to it, for the side that moved."""
         turned = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN}
         plies = None if self.plies_to_end is None else self.plies_to_end + 1
         return Score(turned.get(self.outcome, self.outcome), plies)
@@ -69,8 +69,8 @@ def final_score(position: Position, side: Mark) -> Score:
 class Trap:
     """The number of the opponent's replies to a move, and how many of them are not mistakes.
 
-    `gain` is the strength of the trap, from 0 to 1 (play/traps.py). Unless all replies are
-    `proved`, there may be fewer safe ones than `safe_replies`.
+    `gain` is the strength of the trap, from 0 to 1 (play/traps.py). `proved` means that the score
+    of every reply is proved; otherwise, `safe_replies` is only a maximum.
     """
 
     gain: Fraction
@@ -111,9 +111,9 @@ class Analysis:
     """A position, its score, and all legal moves with their scores, best first, ties in cell order.
 
     `solved` means that the score of every move is proved. `exact` means that the position's score
-    is proved. A solved position is exact. A win is exact if no unproved move can win faster.
-    `nodes` counts the nodes of one search with an empty cache, including the root and the principal
-    variation.
+    is proved: all moves are proved, or the best move wins and no unproved move can win faster.
+    The search starts with an empty cache. `nodes` counts all nodes that it enters, including those
+    for the estimates and the principal variation.
     """
 
     position: Position

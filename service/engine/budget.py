@@ -30,7 +30,7 @@ def turn_nodes(position: Position) -> int:
 
 
 def playing_nodes(max_nodes: int) -> int:
-    """Return how many nodes of a budget the estimates of unproved moves can use."""
+    """Return how many of `max_nodes` nodes the estimates of unproved moves can use."""
     return max(0, min(PLAYING_NODES, max_nodes - PROVING_NODES))
 
 

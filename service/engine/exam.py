@@ -10,8 +10,8 @@ a draw 0. A position or a move is worth the points of the game that follows with
 A mistake is a move worth fewer points than its position; it *gives up* the points of its position,
 not just the difference. Of several mistakes in a game, only the one that gives up the most counts.
 A game that ends with fewer points than the player gave up proves a mistake. Of all games that lead
-to a position, the exam keeps the one in which the player gave up the most: if any of them proves a
-mistake, that one does.
+to a position, the exam keeps only the one in which the player gave up the most. If any of them goes
+on to prove a mistake, so does the kept one.
 """
 
 import json
@@ -84,13 +84,13 @@ class Mistake:
 
 @dataclass(slots=True)
 class Exam:
-    """What an exam has found; with `Valuation.OUTCOME`, the length of a game does not matter.
+    """The findings of an exam.
 
-    `positions` counts the positions reached in which the player is to move, `games` the complete
-    games, and `missing` lists the positions without an entry, earliest first. `illegal`, `lost` and
-    `worse` are the shortest games that end with an illegal move, with an avoidable loss, and with a
-    worse result than the player could have had. `moved` counts the positions with a legal entry;
-    `best`, those whose entry is of rank 1; and `kept`, those whose entry keeps the outcome.
+    `positions` counts the positions reached in which the player is to move. `moved` counts those
+    with a legal entry, `best` those with an entry of rank 1, and `kept` those with an entry that
+    keeps the outcome. `missing` lists those without an entry, earliest first. `games` counts the
+    complete games. `illegal`, `lost` and `worse` are the shortest games that end with an illegal
+    move, with an avoidable loss, and with fewer points than the player gave up.
     """
 
     values: Valuation
@@ -129,12 +129,12 @@ class Exam:
 
     @property
     def best_share(self) -> float | None:
-        """Return the share of known, legal moves that have rank 1; None if incomplete."""
+        """Return `best` as a share of `moved`; None if the verdict is incomplete."""
         return self._share(self.best)
 
     @property
     def outcome_share(self) -> float | None:
-        """Return the share of known, legal moves that keep the outcome; None if incomplete."""
+        """Return `kept` as a share of `moved`; None if the verdict is incomplete."""
         return self._share(self.kept)
 
     def _share(self, moves: int) -> float | None:
@@ -206,7 +206,7 @@ def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
 
 
 def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) -> None:
-    """Add a move, the cell to play on a board; raise EngineError if either is invalid."""
+    """Add an entry (a board and the cell to play on it); raise EngineError if it is invalid."""
     if not board or not all(char in MARK_OF_TOKEN or char == "/" for char in board):
         message = "Its board must be rows joined with `/`, such as `XO./.X./..O`."
         raise EngineError("wrong_value", message)
@@ -225,7 +225,7 @@ def _add(moves: Moves, start: Position, side: Mark, board: str, cell: object) ->
 
 
 def examine(start: Position, side: Mark, entries: str, values: Valuation = Valuation.SCORE) -> Exam:
-    """Examine a side's player; raise EngineError for an invalid entry or too large an exam."""
+    """Examine a player; raise EngineError if an entry is invalid or the exam is too large."""
     moves = _read_moves(start, side, entries)
     if start.geometry.size > MAX_CELLS:
         message = f"The board is too large. Use at most {MAX_CELLS} cells."
@@ -235,7 +235,7 @@ def examine(start: Position, side: Mark, entries: str, values: Valuation = Valua
 
 @dataclass(slots=True)
 class _ReachedPosition:
-    """The number of games that reach a position, and the one in which the player gave up most."""
+    """The number of games that reach a position, and the game in which the player gave up most."""
 
     games: int
     cells: tuple[int, ...]
@@ -271,9 +271,9 @@ class _Examiner:
     def _moves_in(
         self, position: Position, reached: _ReachedPosition
     ) -> Iterator[tuple[int, float]]:
-        """Yield the moves that can follow, each with the most points given up, this move included.
+        """Yield each move that can follow, with the points that the player has given up after it.
 
-        If the player is to move, the only move is the player's, if it is known and legal.
+        If the player is to move, yield only its own move; nothing if that is unknown or illegal.
         """
         if position.status is not Status.IN_PROGRESS:
             self._end(position, reached)
@@ -318,7 +318,7 @@ class _Examiner:
         return analysis
 
     def _end(self, position: Position, reached: _ReachedPosition) -> None:
-        """Count the games that end in a position; if the kept game proves a mistake, record it."""
+        """Count a finished position's games; record the one in `reached` if it proves a mistake."""
         self.exam.games += reached.games
         score = final_score(position, self.side)
         game = Game(reached.cells, Result(score.outcome))

@@ -15,7 +15,7 @@ MAX_SIDE = 9
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The m, n and k of an m,n,k-game; raises EngineError if a number is out of range."""
+    """The m, n and k of an m,n,k-game. A number out of range raises EngineError."""
 
     columns: int
     rows: int
@@ -104,7 +104,7 @@ def open_lines(geometry: Geometry, other: int) -> tuple[int, ...]:
 
 
 def potential(geometry: Geometry, own: int, other: int) -> int:
-    """Return the sum of 2 ** (the side's marks on the line) over the lines open to the side.
+    """Return the sum, over the lines open to a side, of 2 ** (the number of its marks on the line).
 
     If it is low enough, the opponent can block every line (lemma 2 of search/compiled/negamax.c).
     """

@@ -32,7 +32,7 @@ Board = str | Sequence[Token | Row]
 def read_position(
     board: Board, side_to_move: Mark | None = None, in_a_row: int = 3, misere: bool = False
 ) -> Position:
-    """Return the legal position of a board in any form; raise EngineError for the first error.
+    """Return the legal position of a board in any form; raise EngineError if there is none.
 
     Every cell must be a key of MARK_OF_TOKEN.
     """

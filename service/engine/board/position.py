@@ -2,8 +2,8 @@
 
 A position that `legal_position` or `play` returns is always legal.
 
-Either side may have started. So if both sides have the same number of marks, either can be to move,
-unless the game is over: the side that completed a line moved last.
+Either side may have started. So if both sides have the same number of marks, either can be to move.
+But if one side has completed a line, it moved last, so the other side is to move.
 """
 
 from collections.abc import Iterable
@@ -94,7 +94,7 @@ class Position:
 
     @property
     def status(self) -> Status:
-        """Return whether the game is over, and how it ended."""
+        """Return whether the game is in progress, won or drawn."""
         if self.winner:
             return Status.WON
         return Status.IN_PROGRESS if self.empty else Status.DRAWN

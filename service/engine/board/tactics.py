@@ -25,7 +25,7 @@ CHANGES = [
 
 
 class LineCounts:
-    """The lines of one geometry, arranged to count the marks on them."""
+    """A counter of the marks on the lines of one geometry."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.own_threat, self.other_threat = geometry.in_a_row - 1, geometry.in_a_row - 1 << 4
@@ -57,7 +57,7 @@ class LineCounts:
         return found
 
     def sums(self, counts: bytes, weights: Sequence[int]) -> tuple[int, ...]:
-        """Return, for each cell, the sum of its lines' weights: `weights[byte]` for a line's byte.
+        """Return, for each cell, the sum of `weights[byte]` over the bytes of the lines through it.
 
         All sums are computed together in one integer, in which each sum has 32 bits.
         """
@@ -70,7 +70,7 @@ line_counts_of = lru_cache(maxsize=64)(LineCounts)  # Each entry takes a quarter
 
 @dataclass(frozen=True, slots=True)
 class Tactics:
-    """Sets of empty cells, for the side with the marks `own` and for the other side.
+    """The empty cells that are winning or forking cells, for each side.
 
     At a *winning* cell, a side completes a line. At a *forking* cell, a side makes threats (lines
     that lack one mark) at two or more different cells.
