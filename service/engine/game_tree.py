@@ -31,7 +31,7 @@ class Outcomes:
 
     @classmethod
     def of(cls, games: Counter[Mark | None]) -> Self:
-        """Convert the number of games by winner, with None for draws, to outcomes."""
+        """Convert counts of games by winner (None for draws) to outcomes."""
         return cls(games[Mark.X], games[Mark.O], games[None])
 
 
@@ -106,9 +106,9 @@ def game_tree(position: Position) -> GameTree:
 
 
 def _split(geometry: Geometry, ways: Ways, winner: Mark) -> tuple[Counter[Mark | None], Ways]:
-    """Return the number of games that end at this ply, by winner, and the Ways of the next ply.
+    """Return how many games end at the ply of `ways`, by winner, and the Ways of the next ply.
 
-    If a board has a line, the last move completed it, and `winner` has won.
+    If a board has a line, the game has just ended, and `winner` has won it.
     """
     board = (1 << geometry.size) - 1
     ended: Counter[Mark | None] = Counter()

@@ -1,7 +1,7 @@
 """Review a game: score each move, and find the move that decided the game.
 
-The positions are analyzed from the last to the first. If the analysis of a position does not prove
-the score of the move played, that score follows from an exact score of the next position.
+The positions are analyzed from the last to the first. So if the analysis of a position does not
+prove the score of the move played, an exact score of the next position still does.
 """
 
 from collections.abc import Callable
@@ -72,7 +72,7 @@ class ReviewedMove:
 
 
 def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
-    """Describe a move in a sentence that first says what, if anything, is not proved."""
+    """Describe a move in a sentence; if something is not proved, the sentence first says what."""
     sentence = hint(analysis, move, reason)
     if move.score == UNKNOWN:
         unproved, sentence = "Outcome", describe_effect(analysis.position, move.cell, reason)
@@ -87,7 +87,7 @@ def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReviewProgress(Progress):
-    """The progress of a review; `nodes` and `max_nodes` are sums over all of its plies.
+    """The progress of a review; `nodes` and `max_nodes` are totals for the whole review.
 
     The moves and the best move are those of the position that is being analyzed.
     """

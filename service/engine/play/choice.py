@@ -81,9 +81,9 @@ def sample_move(position: Position, level: Level, seed: int) -> int:
 
 
 def _noticed(position: Position, points: dict[int, int], horizon: int) -> list[int]:
-    """Return the fastest wins within `horizon` plies, or else the moves that do not lose.
+    """Return the fastest wins within `horizon` plies, or else the moves that do not lose so soon.
 
-    If every move loses, return the slowest losses, if possible only those that answer a threat.
+    If every move loses so soon, return the slowest losses: those that answer a threat, if any do.
     """
     best = max(points.values())
     best_cells = [cell for cell in points if points[cell] == best]

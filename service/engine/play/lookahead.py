@@ -1,11 +1,11 @@
 """Rate moves by a depth-limited search, with estimates beyond its depth.
 
-Games that end within the given plies get exact points. In the normal game, not every reply need
-be searched, because only threats force a move: a side that can complete a line does so, a single
-threat must be answered, two threats win, and a fork wins if the opponent has no threat. Every other
-position gets its estimate. In misère, a cell is safe for a side if its mark there completes no
-line. The safe cells after each move decide the games that end within four plies, and a lead in safe
-cells counts toward the estimate.
+Games that end within the given plies get exact points. In the normal game, a few rules save
+searching every reply: a side that can complete a line does so, a single threat must be answered,
+two threats win, and a fork wins if the opponent has no threat. Every other position gets its
+estimate. In misère, a cell is safe for a side if its mark there completes no line. The safe cells
+after each move decide the games that end within four plies, and a lead in safe cells counts toward
+the estimate.
 """
 
 from functools import lru_cache
@@ -110,5 +110,5 @@ def _safe_cells(geometry: Geometry, own: int, other: int) -> tuple[int, dict[int
 
 
 def _can_exhaust(moves: int, cells: int) -> bool:
-    """Return whether one of a side's `moves` leaves its opponent none of the safe `cells`."""
+    """Return whether one of `moves` leaves the opponent none of its safe `cells`."""
     return cells.bit_count() <= 1 and not cells & ~moves

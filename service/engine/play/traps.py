@@ -1,8 +1,8 @@
 """Find the trap of each best move: how badly an error-prone opponent does after it.
 
-With few empty cells, the gain of a trap is the expected result against an opponent that plays at
-random half of the time. Otherwise, it completes a line if it can, or else blocks a line, or else
-plays at random. In misère, it avoids completing a line instead.
+With few empty cells, the gain of a trap is the expected result against this opponent. Half of the
+time, it plays at random. The other half, it completes a line if it can, or else blocks a line, or
+else plays at random. In misère, it avoids completing a line instead.
 
 With more empty cells, the gain of a move that draws is its estimate (search/playing.py): the better
 a side's prospects, the more easily its opponent errs. Without an estimate, the gain is the share of
@@ -30,10 +30,10 @@ WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 
 
 def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
-    """Return the analysis with the traps of the best moves, or with only the strongest of them.
+    """Return the analysis with the traps of its best moves.
 
-    A move that ends the game has no trap. Of the nodes unused by the analysis, estimates get at
-    most three quarters, and the searches of the replies get the rest.
+    If best moves are estimated, only those with the highest estimate get a trap. Estimates get at
+    most three quarters of the nodes left by the analysis; the searches of the replies get the rest.
     """
     position, best = analysis.position, [move.cell for move in analysis.best_moves]
     left = max(0, max_nodes - analysis.nodes)

@@ -33,7 +33,7 @@ def analyze(
 ) -> Analysis:
     """Analyze a legal position within a node budget.
 
-    `report` is called at the start, and then at regular intervals of nodes.
+    `report` is called at the start, and then each time a fixed number of nodes has been entered.
     """
     if position.status is not Status.IN_PROGRESS:
         score = final_score(position, position.side_to_move)
@@ -93,7 +93,7 @@ class _Analyzer:
     def _estimate_unknown(self) -> None:
         """Estimate the unknown moves with the search in playing.py, if it is available.
 
-        If a draw is proved, no unknown move is played, so most nodes are saved for finding traps.
+        A move proved to draw ranks above unknown moves, so most nodes are then saved for traps.
         """
         unknown = [cell for cell in cells_of(self.position.empty) if cell not in self.search.values]
         if unknown:

@@ -22,11 +22,11 @@ NO_ESTIMATES = Estimates({}, 0)
 
 
 def playing_estimates(position: Position, cells: Collection[int], max_nodes: int) -> Estimates:
-    """Estimate moves of an unfinished position, from -99 to 99 for the mover.
+    """Estimate moves of an unfinished position on a scale from -99 to 99 (best for the mover).
 
     In misère, or without C, return no estimates. Of several equally good moves, the playing search
-    gives only one the highest estimate. So it searches one move of each symmetric group, and the
-    others in the group get the same estimate.
+    gives only one the highest estimate. So it is given one move of each group of symmetric
+    moves, and the others in the group get the same estimate.
     """
     compiled, geometry = library(), position.geometry
     if not compiled or position.misere:

@@ -92,7 +92,7 @@ class StagedSearch:
         return all(self._highest[cell] <= best for cell in self._open)
 
     def bounds(self, cell: int) -> tuple[Outcome | None, Outcome | None]:
-        """Return the worst and the best outcome that a move can have; None if nothing is known."""
+        """Return a move's worst and best possible outcomes; (None, None) if nothing is known."""
         lowest, highest = self._lowest[self._twin_of[cell]], self._highest[self._twin_of[cell]]
         at_least = Outcome.WIN if lowest > 0 else Outcome.DRAW if lowest == 0 else None
         at_most = Outcome.LOSS if highest < 0 else Outcome.DRAW if highest == 0 else None
@@ -158,11 +158,11 @@ class StagedSearch:
             nodes *= 2
 
     def _block_within(self, nodes: int) -> bool:
-        """Rule out wins and losses of the open moves; return whether enough were ruled out.
+        """Rule out wins and losses of the open moves; return whether a larger try would pay.
 
         If the side to move cannot win, none of its moves wins. If its opponent could not win even
-        by moving first, none of the side's moves loses. If either cannot be proved, the moves are
-        tried one by one.
+        by moving first, none of the side's moves loses. If one of these is not proved, it is
+        tried for each move.
         """
         own, other = self.position.own, self.position.other
         can_win = [cell for cell in self._open if self._highest[cell] > 0]
@@ -196,11 +196,11 @@ class StagedSearch:
         return False
 
     def _look_deeper(self) -> None:
-        """Look for wins and losses within 2, 3, 4 ... plies, in steps of STEP from SHORT_PLIES.
+        """Look for wins and losses within 2, 3, 4 ... plies; from SHORT_PLIES on, in steps of STEP.
 
-        A side wins in an odd number of plies and loses in an even number; in misère, the reverse. A
-        window that separates wins or losses within so many plies from all other values is cheap to
-        search, because everything that ends later is cut off.
+        A side wins in an odd number of plies and loses in an even number; in misère, the reverse.
+        Asking only whether a move wins, or only whether it loses, within so many plies is cheap,
+        because the search cuts off everything that ends later.
         """
         left, own, other = self.position.plies_left, self.position.own, self.position.other
         short = range(2, min(SHORT_PLIES, left + 1))

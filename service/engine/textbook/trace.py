@@ -1,7 +1,7 @@
 """Trace a textbook search: list each node, its window, and why the search left it.
 
-The search sees each position from its side to move. Here, values and bounds are for the side to
-move at the root, which maximizes, so at odd plies they have the opposite sign.
+The search sees each position from its side to move. The trace gives values and bounds for
+the side to move at the root, so at odd plies they have the opposite sign.
 """
 
 from collections import Counter
@@ -79,7 +79,7 @@ class Trace:
 
     @property
     def best_moves(self) -> list[int]:
-        """Return the root's moves that have the root's value, strictly inside their own windows."""
+        """Return the root's moves whose value is the root's and strictly inside their window."""
         value = self.nodes[0].value
         return [
             node.cell

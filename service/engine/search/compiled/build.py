@@ -37,7 +37,7 @@ def compiler() -> list[str] | None:
 
 
 def build(library: Path = LIBRARY, flags: Sequence[str] = ()) -> bool:
-    """Compile the library; return False without a compiler, raise CalledProcessError on failure."""
+    """Compile the library; return False without a compiler; raise CalledProcessError on failure."""
     command = compiler()
     if command is None:
         return False

@@ -40,7 +40,7 @@ class SharedBudget(Structure):
 
 
 class Cells(Structure):
-    """The C structure `cells` of cells.h; each field takes the low 64 bits of a number."""
+    """The C structure `cells` of cells.h; a number put in a field is cut to its low 64 bits."""
 
     _fields_ = (("low", c_uint64), ("high", c_uint64))
 
