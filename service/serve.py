@@ -34,7 +34,7 @@ logger = logging.getLogger("noughts")
 
 
 def run(create_app: Callable[[Settings], FastAPI]) -> int:
-    """Serve until a stop signal; return 0, or 2 if a setting is invalid or a port unavailable."""
+    """Serve until a stop signal; return 0, or 2 for an invalid setting or an unavailable port."""
     try:
         settings = Settings()
         ports = [port for port in (settings.port, settings.metrics_port) if port is not None]

@@ -123,7 +123,7 @@ class Settings(BaseSettings):
     search_timeout: Seconds = 90.0
     """Timeout in seconds for the search of one position in a worker."""
     search: Literal["compiled", "python"] = "compiled"
-    """`compiled`, or `python`, which solves fewer large boards."""
+    """Search to use: `compiled`, or `python`, which solves fewer large boards."""
     max_nodes: int = Field(MAX_NODES, ge=MIN_NODES, le=MAX_NODES)
     """Maximum value of `max_nodes` in a request."""
     kept_answers: int = Field(1_000, ge=0, le=100_000)

@@ -40,7 +40,7 @@ class RequestModel(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def limit_names(cls, data: Any) -> Any:  # noqa: ANN401  any JSON
-        """Raise a single error for many unknown names, because Pydantic takes 2 µs per error."""
+        """Reject many unknown fields with one error, because Pydantic would take 2 µs for each."""
         if isinstance(data, dict) and len(data) > len(cls.model_fields) + MAX_FAULTS:
             raise PydanticKnownError("extra_forbidden")
         return data
@@ -54,7 +54,7 @@ class QueryModel(RequestModel):
     @model_validator(mode="before")
     @classmethod
     def parse(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Parse the parameters that are not text; omit the optional parameters that are empty."""
+        """Convert integers, flags and moves from text; omit optional parameters that are empty."""
         fields = cls.model_fields
         return {
             name: parse_parameter(name, value) if name in fields else value
@@ -89,10 +89,10 @@ def listed(words: Iterable[str], conjunction: str = "or") -> str:
 
 
 def open_enum(values: Iterable[str], description: str) -> WithJsonSchema:
-    """Return the schema of a response string; later releases can add to the known values.
+    """Return the schema of a response string; later releases can extend `values`.
 
     Generated clients reject values that an `enum` does not list, and some turn an `anyOf` of an
-    enum and a string into an empty class. All of them read this schema as a string.
+    enum and a string into an empty class. Every client reads this schema as a string.
     """
     known = [*values]
     names = ", ".join(f"`{value}`" for value in known)

@@ -44,7 +44,7 @@ def board_error(value: object, form: str = "notation", path: Sequence[str | int]
 
 
 def _form(board: object) -> str | None:
-    """Return the tag of a board's form."""
+    """Return the form of a board, a key of FORMS; None if it is neither a string nor an array."""
     if isinstance(board, list):
         first = board[0] if board else None
         if isinstance(first, list):

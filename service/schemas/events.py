@@ -34,7 +34,7 @@ class Progress(ResponseModel):
 
 
 class ReviewProgress(Progress):
-    """The progress of a review; the moves and the best move are those of the current position."""
+    """The progress of a review; the moves and best move are for the position being searched."""
 
     nodes: Count = Field(description="Nodes searched so far, for all plies.")
     max_nodes: Count = Field(description="Maximum number of nodes to search, for all plies.")

@@ -58,7 +58,7 @@ class ReviewedPly(ResponseModel):
     none of these is proved."""
     reason: Reason | None = Field(description="As in `/v1/analysis`.")
     text: str
-    """As in `/v1/analysis`; if the verdict is `unknown`, it first says what is not proved."""
+    """A hint as in `/v1/analysis`; if `verdict` is `unknown`, it first says what is not proved."""
 
     @classmethod
     def of(cls, ply: int, reviewed: ReviewedMove, columns: int) -> Self:
@@ -137,12 +137,12 @@ class Review(ResponseModel):
 
 
 class Refutation(ResponseModel):
-    """A game that proves the verdict."""
+    """A game that proves the verdict on a player."""
 
     moves: CellIndices = Field(validation_alias=AliasChoices("moves", "cells"))
     """The cells played by both sides, from the empty board."""
     result: Result
-    """The result for the player; `illegal` if its last move is illegal."""
+    """The player's result; `illegal` if the player made an illegal move."""
 
 
 class ExamMistake(ResponseModel):
@@ -165,8 +165,8 @@ class Exam(ResponseModel):
     verdict: ExamVerdict
     """`illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won;
     `unbeaten`: does neither, but misses a win or, if `values` is `score`, wins later or loses
-    sooner than necessary; `perfect`: makes no mistake; `incomplete`: moves are missing, and the
-    others prove neither `illegal` nor `loses`."""
+    sooner than necessary; `perfect`: makes no mistake; `incomplete`: some moves are missing, and
+    the known moves prove neither `illegal` nor `loses`."""
     needed: Annotated[list[str], FIRST] = Field(
         max_length=MAX_LISTED,
         description="Positions that need an entry in `moves`, earliest first, at most "
@@ -185,7 +185,7 @@ class Exam(ResponseModel):
     """The share of moves of rank 1 among the player's known moves in positions reached; null if
     `incomplete`."""
     outcome_share: Share | None
-    """The share of the player's known moves that keep the outcome; null if `incomplete`."""
+    """Like `best_share`, but for moves that keep the outcome; null if `incomplete`."""
     text: str | None
     """Two sentences: the first mistake that explains the verdict, and what is better; null if
     `perfect` or `incomplete`."""

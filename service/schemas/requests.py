@@ -1,7 +1,7 @@
 """Requests about positions and games, and their conversion to tasks of the engine.
 
-Values in a body are not coerced: a string for a number, or a number for a boolean, is an error. If
-JSON allows several forms, all are accepted: `3.0` is the integer 3, and null is an omitted field.
+Values in a body are not coerced: a string for a number, or a number for a boolean, is an error.
+However, `3.0` is the integer 3, and null is the same as an omitted field.
 """
 
 import math
@@ -45,7 +45,7 @@ def _null_to_default(value: object) -> object:
 
 
 def or_null(kind: Any) -> BeforeValidator:  # noqa: ANN401  any type
-    """Return a validator that lets a field of this type accept null as if it were omitted."""
+    """Return a validator that treats null in a field of this type as an omitted field."""
     return BeforeValidator(_null_to_default, json_schema_input_type=kind | None)
 
 
@@ -66,7 +66,7 @@ def _text(value: object) -> object:
 
 
 def _json(moves: object) -> str:
-    """Return up to MAX_ENTRIES + 1 moves as JSON; raise Pydantic's dict_type for a non-object."""
+    """Return up to MAX_ENTRIES + 1 moves as JSON; raise a dict_type error for a non-object."""
     if moves == []:  # PHP sends an empty array for an empty object.
         return "{}"
     if not isinstance(moves, dict):
@@ -141,7 +141,7 @@ class AnalysisRequest(PositionRequest):
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the task; raise EngineError if the position is illegal or the budget too large."""
+        """Return the task; raise EngineError for an illegal position or too large a budget."""
         return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
 
 
@@ -169,7 +169,7 @@ class BestMoveRequest(PositionRequest):
     )
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
-        """Return the task; raise EngineError as for an analysis, or for `traps` below `perfect`."""
+        """Return the task; raise EngineError as for analyses, or for `traps` without `perfect`."""
         position = self.to_position()
         max_nodes = node_budget(self.max_nodes, limit, budget.turn_nodes(position))
         if self.traps and self.level is not Level.PERFECT:
@@ -275,7 +275,7 @@ class AnalysesRequest(RequestModel):
 
 
 class GameRequest(RequestModel):
-    """The board on which a game starts, and its rules."""
+    """The board and the rules of a game."""
 
     moves: Any
     starting_side: Annotated[Side | None, SIDES] = None
@@ -288,7 +288,7 @@ class GameRequest(RequestModel):
     misere: Misere = False
 
     def to_start(self) -> Position:
-        """Return the position in which the game starts; raise EngineError if no line fits."""
+        """Return the starting position; raise EngineError if no line fits the board."""
         geometry = Geometry(self.columns, self.rows, self.in_a_row)
         side = Mark((self.starting_side or Mark.X).upper())
         return Position(geometry, 0, 0, side, self.misere)
@@ -309,7 +309,7 @@ class ReviewRequest(GameRequest):
     """Maximum number of nodes to search for each position of the game, as for `/v1/analysis`."""
 
     def to_task(self, limit: int = budget.MAX_NODES) -> ReviewTask:
-        """Return the task; raise EngineError if a move is illegal or the budget too large."""
+        """Return the task; raise EngineError for an illegal move or too large a budget."""
         max_nodes = node_budget(self.max_nodes, limit)
         start, cells = self.to_start(), tuple(self.moves)
         positions_of(start, cells)  # Check that all moves are legal.

@@ -107,10 +107,10 @@ class Standing(ResponseModel):
 
 
 class Trap(ResponseModel):
-    """The opponent's replies to a move, and how many of them are safe."""
+    """The number of the opponent's replies to a move, and how many of them are safe."""
 
     safe_replies: Replies
-    """The replies not proved to worsen the opponent's outcome."""
+    """The number of replies not proved to worsen the opponent's outcome."""
     replies: Replies = Field(description="All replies.")
 
 
@@ -140,7 +140,7 @@ class Move(ResponseModel):
     """A one-sentence hint. On boards other than 3x3, it uses coordinates: a column letter and a row
     number; a1 is cell 0."""
     trap: Trap | None
-    """The opponent's replies; null if the move ends the game, or without `traps`."""
+    """Counts of the opponent's replies; null if the move ends the game, or `traps` is not set."""
 
     @classmethod
     def all_of(cls, moves: Iterable[ScoredMove], columns: int) -> list[Self]:
@@ -211,7 +211,7 @@ class BestMove(ResponseModel):
     level: LevelName = Field(description="The level in the request.")
     seed: Seed | None = Field(description="The seed in the request; null if it had none.")
     position: Position
-    """The position after the move, or the one sent if the game is over."""
+    """The position after the move; in a finished game, the position in the request."""
 
     @classmethod
     def of(cls, analysis: EngineAnalysis, request: BestMoveRequest) -> Self:
@@ -254,8 +254,8 @@ class Health(ResponseModel):
     status: Literal["ok"] = Field(description="`ok`.")
     version: str = Field(description="The release.")
     search: str
-    """The search for larger positions: `compiled`, or `python`, which is used without a compiled
-    library and solves fewer of them."""
+    """The search in use for all but the smallest positions: `compiled`, or `python`, which solves
+    fewer of them."""
 
 
 class Strength(ResponseModel):
@@ -281,7 +281,7 @@ class LevelInfo(ResponseModel):
     level: LevelName = Field(description="The level's name, as in `/v1/best-move`.")
     description: str = Field(description="The level's strengths and weaknesses.")
     strength: list[Strength] = Field(max_length=MAX_LEVELS)
-    """Measured by `make ladder` in seeded games, in which completing a line wins."""
+    """The level's results in the seeded games of `make ladder`, in which completing a line wins."""
 
 
 class Levels(ResponseModel):

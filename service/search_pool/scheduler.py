@@ -2,9 +2,9 @@
 
 The operator sets the number of regular workers. A search starts if fewer searches than that are
 running. Up to twice as many can run if each additional search is for a client without a running
-search, so that nobody waits for another client's long searches. The last additional place is for
-searches within a best-move request's default budget, so that a move does not wait for several of
-the longest searches. A running search is never stopped to make room for another.
+search, so that nobody waits for another client's long searches. If twice as many run, at least one
+must be within a best-move request's default budget, so that a move does not wait for several of the
+longest searches. A running search is never stopped to make room for another.
 
 The other searches wait in order, each in one of the queue slots that clients share. A search that
 several clients wait for counts as a search of each of these clients.
@@ -62,13 +62,13 @@ class Search:
             on_progress(progress)
 
     def reporter(self) -> OnProgress:
-        """Return a callback for one attempt; it drops reports that earlier attempts made."""
+        """Return a callback for one run of the task; it drops reports that repeat earlier ones."""
         past = iter(self.reports.copy())
         return lambda progress: None if next(past, None) else self.report(progress)
 
 
 class Scheduler:
-    """The running and the waiting searches; it decides when each search starts."""
+    """A scheduler, which holds the running and waiting searches and decides when each starts."""
 
     def __init__(self, workers: int, max_waiting: int) -> None:
         self._workers = workers

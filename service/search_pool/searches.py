@@ -55,7 +55,7 @@ class Searches:
         gauge("cache_answers", "Results in memory.", lambda: len(self._kept))
 
     async def open(self) -> None:
-        """Start the workers; can be called after `close`."""
+        """Start the workers, for the first time or again after `close`."""
         await self.workers.open(self.settings.workers)
         self.is_accepting = True
 
@@ -67,7 +67,7 @@ class Searches:
             await self.shared.close()
 
     def _find(self, task: Task) -> CachedResult | None:
-        """Return a result that is in memory or instantaneous; raise the task's EngineError."""
+        """Return a result in memory, or that of an instantaneous task; raise its EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found
@@ -86,7 +86,7 @@ class Searches:
 
         All callers with an equal task share a search, which is canceled when the last caller leaves
         its block. `on_progress` gets every report, even those made earlier. Raise the EngineError
-        of an instantaneous task, or OverloadedError if no slot is free. The future can raise
+        of an instantaneous task, or OverloadedError if too many callers wait. The future can raise
         EngineError, OverloadedError, NotReadyError, TimeoutError or WorkerDiedError.
         """
         if found := self._find(task):
@@ -149,7 +149,7 @@ class Searches:
         return found
 
     async def _attempt(self, search: Search) -> tuple[float, Result]:
-        """Run the task, and rerun it if the worker dies; return its start time and its result."""
+        """Run the task, and rerun it if the worker dies; return the last start time and result."""
         for _ in range(MAX_ATTEMPTS):
             async with self.workers.take() as worker:
                 try:

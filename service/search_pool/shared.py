@@ -4,7 +4,7 @@ If the store is slow, full or unreachable, or a value is invalid, the service ru
 
 A stored value is the result as JSON, preceded by an HMAC of the value's key and the result. Without
 a secret, the HMAC detects damage but not forgery. The value's key is a hash that covers the source
-of the engine, so no release reads the results of another engine.
+of the engine, so no release reads the results of a different engine.
 """
 
 import asyncio

@@ -111,7 +111,7 @@ class Workers:
         self._idle: list[Worker] = []  # Free or starting workers; the last is used first.
 
     async def open(self, number: int) -> None:
-        """Start this many workers and wait until they are ready. It can be called after `close`."""
+        """Start this many workers, even after `close`; wait until each is ready or has failed."""
         self.is_open = True
         for _ in range(number):
             self._add()

@@ -204,7 +204,7 @@ export interface components {
             level: components["schemas"]["LevelName"];
             /** @description The seed in the request; null if it had none. */
             seed: number | null;
-            /** @description The position after the move, or the one sent if the game is over. */
+            /** @description The position after the move; in a finished game, the position in the request. */
             position: components["schemas"]["Position"];
         };
         /**
@@ -259,7 +259,7 @@ export interface components {
          * @description Whether a player is perfect, and the proof if it is not.
          */
         Exam: {
-            /** @description `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won; `unbeaten`: does neither, but misses a win or, if `values` is `score`, wins later or loses sooner than necessary; `perfect`: makes no mistake; `incomplete`: moves are missing, and the others prove neither `illegal` nor `loses`. */
+            /** @description `illegal`: makes an illegal move; `loses`: loses a game that it could have drawn or won; `unbeaten`: does neither, but misses a win or, if `values` is `score`, wins later or loses sooner than necessary; `perfect`: makes no mistake; `incomplete`: some moves are missing, and the known moves prove neither `illegal` nor `loses`. */
             verdict: components["schemas"]["ExamVerdict"];
             /** @description Positions that need an entry in `moves`, earliest first, at most 1000; empty unless the verdict is `incomplete`. */
             needed: string[];
@@ -279,7 +279,7 @@ export interface components {
             games: number;
             /** @description The share of moves of rank 1 among the player's known moves in positions reached; null if `incomplete`. */
             best_share: number | null;
-            /** @description The share of the player's known moves that keep the outcome; null if `incomplete`. */
+            /** @description Like `best_share`, but for moves that keep the outcome; null if `incomplete`. */
             outcome_share: number | null;
             /** @description Two sentences: the first mistake that explains the verdict, and what is better; null if `perfect` or `incomplete`. */
             text: string | null;
@@ -405,7 +405,7 @@ export interface components {
             status: "ok";
             /** @description The release. */
             version: string;
-            /** @description The search for larger positions: `compiled`, or `python`, which is used without a compiled library and solves fewer of them. */
+            /** @description The search in use for all but the smallest positions: `compiled`, or `python`, which solves fewer of them. */
             search: string;
         };
         /**
@@ -423,7 +423,7 @@ export interface components {
             level: components["schemas"]["LevelName"];
             /** @description The level's strengths and weaknesses. */
             description: string;
-            /** @description Measured by `make ladder` in seeded games, in which completing a line wins. */
+            /** @description The level's results in the seeded games of `make ladder`, in which completing a line wins. */
             strength: components["schemas"]["Strength"][];
         };
         /** @description The name of a level; the first is weakest. Known values: `beginner`, `easy`, `medium`, `hard`, `perfect`. */
@@ -489,7 +489,7 @@ export interface components {
             reason: components["schemas"]["Reason"] | null;
             /** @description A one-sentence hint. On boards other than 3x3, it uses coordinates: a column letter and a row number; a1 is cell 0. */
             text: string;
-            /** @description The opponent's replies; null if the move ends the game, or without `traps`. */
+            /** @description Counts of the opponent's replies; null if the move ends the game, or `traps` is not set. */
             trap: components["schemas"]["Trap"] | null;
         };
         /**
@@ -658,12 +658,12 @@ export interface components {
         Reason: string;
         /**
          * Refutation
-         * @description A game that proves the verdict.
+         * @description A game that proves the verdict on a player.
          */
         Refutation: {
             /** @description The cells played by both sides, from the empty board. */
             moves: components["schemas"]["CellNumber"][];
-            /** @description The result for the player; `illegal` if its last move is illegal. */
+            /** @description The player's result; `illegal` if the player made an illegal move. */
             result: components["schemas"]["Result"];
         };
         /**
@@ -705,7 +705,7 @@ export interface components {
         ReviewEventName: string;
         /**
          * ReviewProgress
-         * @description The progress of a review; the moves and the best move are those of the current position.
+         * @description The progress of a review; the moves and best move are for the position being searched.
          */
         ReviewProgress: {
             /**
@@ -801,7 +801,7 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
             /** @description As in `/v1/analysis`. */
             reason: components["schemas"]["Reason"] | null;
-            /** @description As in `/v1/analysis`; if the verdict is `unknown`, it first says what is not proved. */
+            /** @description A hint as in `/v1/analysis`; if `verdict` is `unknown`, it first says what is not proved. */
             text: string;
         };
         /**
@@ -1051,12 +1051,12 @@ export interface components {
         };
         /**
          * Trap
-         * @description The opponent's replies to a move, and how many of them are safe.
+         * @description The number of the opponent's replies to a move, and how many of them are safe.
          */
         Trap: {
             /**
              * Format: int32
-             * @description The replies not proved to worsen the opponent's outcome.
+             * @description The number of replies not proved to worsen the opponent's outcome.
              */
             safe_replies: number;
             /**
