@@ -106,7 +106,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def telemetry() -> TelemetryConfig:
-    """Return the OpenTelemetry configuration: off unless FastAPI's own variable turns it on.
+    """Return the OpenTelemetry configuration: off unless FastAPI's environment variable is true.
 
     By default, FastAPI measures every request, even if nothing collects the measurements.
     """

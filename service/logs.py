@@ -40,7 +40,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class LogHandler(QueueHandler):
-    """A handler that passes records to a thread; if the queue is full, it drops and counts them."""
+    """A handler that queues records for a thread; it drops and counts them if the queue is full."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
         self._records: Queue[Any] = Queue(MAX_LINES)
@@ -50,7 +50,7 @@ class LogHandler(QueueHandler):
         LineListener(self._records, formatter, self.dropped).start()
 
     def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
-        """Return the record unchanged; the thread formats many records together, at less cost."""
+        """Return the record unchanged; LineListener formats many records together, at less cost."""
         return record
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802

@@ -1,10 +1,10 @@
-"""Find the path of a request within the application, whatever prefix it is served under."""
+"""Find the path of a request within the application, whatever the application's path prefix."""
 
 from starlette.types import Scope
 
 
 def route_path(scope: Scope) -> str:
-    """Return the path without the prefix (`root_path`), as routes declare it.
+    """Return the path as routes declare it, without the prefix (`root_path`).
 
     A server that knows the prefix includes it in the path, and so does a mount. Behind a proxy that
     removes the prefix, the path may lack it.

@@ -9,7 +9,7 @@ from starlette.types import Scope
 
 
 class OverloadedError(Exception):
-    """No slot is free for the client. If `is_share_used`, one is free for clients without slots."""
+    """No slot for the client; if `is_share_used`, a client without slots would get one."""
 
     def __init__(self, *, is_share_used: bool = False) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class ClientQuota:
 
 
 def client_at(host: str) -> str:
-    """Return the client at an address: its IPv4 address, even if mapped, or its IPv6 /64."""
+    """Return the client at an address: its IPv6 /64, or its IPv4 address even if mapped to IPv6."""
     try:
         address = IPv6Address(host.partition("%")[0])  # A zone, as in fe80::1%eth0, is local.
     except ValueError:

@@ -1,7 +1,7 @@
 """`/v1/analyses`: many positions in one request, within one budget.
 
-Searches of less than 10 ms run in the event loop, which serves other requests between them. All
-other searches go to a worker, one at a time for each request.
+Searches of less than 10 ms run in the event loop, which serves other requests between them.
+Longer searches go to a worker, one at a time for each request.
 """
 
 import asyncio
@@ -131,11 +131,11 @@ async def post_analyses(
 ) -> StreamingResponse:
     """Score the legal moves of up to 500 positions in one request.
 
-    An illegal position's result is a problem (RFC 9457); the others are unaffected. A position
-    that does not match the schema is an error for the whole request. Equal positions are searched
-    once. With `Accept: application/x-ndjson`, each line is a result, sent as soon as it and all
-    results before it are ready. If a search fails after the first line has been sent, the last line
-    has a null `index` and a problem.
+    The result for an illegal position is a problem (RFC 9457), and other results are unaffected. A
+    position that does not match the schema is an error for the whole request. Equal positions are
+    searched once. With `Accept: application/x-ndjson`, each line is a result, sent as soon as it
+    and all results before it are ready. If a search fails after the first line has been sent, the
+    last line has a null `index` and a problem.
     """
     check_budgets(body, searches.max_nodes)
     results = results_of(body, searches, request.scope)

@@ -1,6 +1,6 @@
 """Serve the contract at /openapi.json and /openapi-3.0.json.
 
-`make openapi` computes the documents; the service fills in its path prefix and `max_nodes` limit.
+`make openapi` generates both files; the service fills in its path prefix and `max_nodes` limit.
 """
 
 import json
@@ -19,7 +19,7 @@ SERVERS: Final = [{"url": "/", "description": "The service that serves this docu
 
 
 def add_contract(app: FastAPI, max_nodes: int) -> None:
-    """Serve the documents in OpenAPI 3.1 and 3.0.3; `app.openapi()` returns the former."""
+    """Serve the contract in OpenAPI 3.1 and 3.0.3; make `app.openapi()` return the 3.1 document."""
     document = read_document("openapi.json", max_nodes)
     app.openapi = lambda: document  # type: ignore[method-assign]
     app.add_route("/openapi.json", _served(document), include_in_schema=False)
@@ -28,7 +28,7 @@ def add_contract(app: FastAPI, max_nodes: int) -> None:
 
 
 def read_document(name: str, max_nodes: int) -> dict[str, Any]:
-    """Return a committed document, with the operator's limit on `max_nodes`."""
+    """Return a committed OpenAPI document, with the operator's limit on `max_nodes`."""
 
     def with_limit(node: dict[str, Any]) -> dict[str, Any]:
         return node | {"maximum": max_nodes} if node.get("maximum") == MAX_NODES else node

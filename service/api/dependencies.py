@@ -28,7 +28,7 @@ EVENT_HEADERS: Final = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
 
 class EventStream(StreamingResponse):
-    """A stream of encoded events. FastAPI's own class raises errors when a client disconnects."""
+    """A stream of encoded events, used because FastAPI's own class raises errors on disconnects."""
 
     media_type = "text/event-stream"
 
@@ -46,7 +46,7 @@ class ClientSearches:
     async def run(self, task: Task, *, is_watched: bool = True) -> Any:  # noqa: ANN401  as task
         """Return the result of a task, and add its nodes to the request's count.
 
-        Raise the task's EngineError. Raise one of SEARCH_ERRORS if its search fails, and
+        Raise EngineError if the task does, one of INTERRUPTIONS if its search fails, and
         ClientDisconnect if the client disconnects. Unless `is_watched`, detecting a disconnect is
         left to the caller.
         """

@@ -1,6 +1,6 @@
 """Declare the responses that operations share.
 
-`make openapi` adds media types, headers and examples to the contract; its code is in openapi/.
+The code in openapi/ adds media types, headers and examples to the contract.
 """
 
 from typing import Annotated, Any, Final

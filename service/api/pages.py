@@ -67,7 +67,7 @@ class Files(StaticFiles):
         scope: Scope,
         status_code: int = 200,  # noqa: ARG002  never another
     ) -> Response:
-        """Return the whole file. FileResponse would also send ranges, and errors as plain text."""
+        """Respond with the whole file; FileResponse could send part of it or a plain-text error."""
         path = Path(full_path)
         media_type = TYPES.guess_type(path.name)[0] or "application/octet-stream"
         content = read(path, stat_result.st_mtime_ns)
@@ -83,7 +83,7 @@ def read(path: Path, modified: int) -> bytes:  # noqa: ARG001  part of the cache
 def file_response(
     scope: Scope, content: bytes, media_type: str, headers: Mapping[str, str]
 ) -> Response:
-    """Return a file; raise the same errors as `conditional_headers`."""
+    """Return a response with a file; raise the same errors as `conditional_headers`."""
     headers = {"Cache-Control": "no-cache", **headers}
     headers = conditional_headers(scope, content_etag(content), headers)
     return Response(content, 200, headers, media_type)

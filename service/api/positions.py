@@ -55,11 +55,11 @@ async def stream_analysis(
 ) -> EventStream:
     """Score every legal move of a position, as server-sent events.
 
-    If a search takes more than a few milliseconds, a `progress` event is sent when it starts, and
-    then after every tenth of the budget (at least 2,000 and at most 20,000 nodes). The last event,
-    `analysis`, has the body of the `/v1/analysis` response. If the search fails after the first
-    event, the last event is `error` with a problem. An invalid request gets an ordinary error
-    response without events. Closing the connection stops the search.
+    A `progress` event is sent when the search starts, and then after every tenth of the budget (at
+    least 2,000 and at most 20,000 nodes), unless few cells are empty. The last event, `analysis`,
+    has the body of the `/v1/analysis` response. If the search fails after the first event, the last
+    event is `error` with a problem. An invalid request gets an ordinary error response without
+    events. Closing the connection stops the search.
     """
     task = query.to_task(searches.max_nodes)
     return await searches.events(task, "analysis", Analysis.of)

@@ -43,7 +43,7 @@ class StrictRoute(APIRoute):
     """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return a handler that checks a request, then calls FastAPI's with a strict request."""
+        """Return a handler that checks a StrictRequest, then passes it to FastAPI's handler."""
         handler = super().get_route_handler()
 
         async def handle(request: Request) -> Response:
@@ -58,7 +58,7 @@ class StrictRoute(APIRoute):
 
 
 def check_query(request: Request) -> None:
-    """Raise ProblemError for a repeated parameter."""
+    """Raise ProblemError if the query repeats a parameter in SINGLE."""
     query = request.query_params
     if len(query) < len(query.multi_items()):
         for name in SINGLE:
@@ -69,7 +69,7 @@ def check_query(request: Request) -> None:
 
 
 def check_body(request: Request, body: bytes) -> None:
-    """Raise ProblemError for a query, or a body that is missing, compressed or not sent as JSON."""
+    """Raise ProblemError for a query, or if the body is empty, compressed or not sent as JSON."""
     if request.query_params:
         raise invalid_request([error_detail("unknown_parameter", NO_PARAMETERS, (), in_body=False)])
     if not body:

@@ -16,7 +16,7 @@ NARROW: Final = 60  # Characters; in a narrower terminal, a table would break wo
 
 
 def print_board(console: Console, position: Position) -> None:
-    """Print a board and its status; empty cells are numbered, completed lines in reverse video."""
+    """Print a board and its status, with numbered empty cells and highlighted completed lines."""
     columns = position.geometry.columns
     has_grid = columns * GRID_CELL < console.width
     board = Table(box=SQUARE if has_grid else None, show_header=False, show_lines=True)

@@ -1,4 +1,4 @@
-"""`play`: play a game in the terminal, between people and levels."""
+"""`play`: play a game in the terminal; each side is a person or a level."""
 
 from random import SystemRandom
 from typing import Annotated, Final, Literal

@@ -69,7 +69,7 @@ def _kill(process: "Popen[bytes]") -> None:
 
 
 def url(template: str, timeout: float, position: Position) -> int:
-    """Request a URL that contains `{board}` and `{side}`, and return the move in the response."""
+    """Fill in `{board}` and `{side}` in a URL, request it, and return the move in the response."""
     board, side = write_board(position), position.side_to_move
     if not template.startswith(("http://", "https://")):
         raise TyperException("--url must begin with http:// or https://.")
@@ -83,7 +83,7 @@ def url(template: str, timeout: float, position: Position) -> int:
 
 
 def _find_move(text: str) -> str:
-    """Return the cell in a response, either a number or the `cell` or `move` of a JSON object."""
+    """Return the cell in a response: a number, or the `move` or `cell` of a JSON object."""
     try:
         document = json.loads(text)
     except ValueError:
@@ -94,7 +94,7 @@ def _find_move(text: str) -> str:
 
 
 def _parse_cell(response: str, question: str) -> int:
-    """Return the number of a cell in a response; raise TyperException for any other response."""
+    """Return the cell number in a response; raise TyperException if the response is not one."""
     with suppress(ValueError):
         if 0 <= (cell := int(response)) <= LAST_CELL:
             return cell

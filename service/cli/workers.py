@@ -24,7 +24,7 @@ def map_lines(
 ) -> Iterator[Result]:
     """Yield the results in the order of the lines; raise TyperException if a process is killed.
 
-    Memory holds only a few lines at once. The processes end when this one does, even mid-search.
+    Memory holds only a few lines at once. The processes end with their parent, even mid-search.
     """
     if jobs == 1:
         yield from map(function, lines)

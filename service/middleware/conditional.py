@@ -36,9 +36,9 @@ def compressed_etag(etag: str) -> str:
 def conditional_headers(scope: Scope, etag: str, headers: Mapping[str, str]) -> dict[str, str]:
     """Return the headers of a response with its ETag, if the request's conditions are met.
 
-    Raise ProblemError precondition_failed if the request has an If-Match that lists neither form's
-    ETag, and HTTPException 304 if its If-None-Match, compared weakly, lists either. `*` matches
-    both forms.
+    Raise ProblemError precondition_failed if the request has an If-Match that lists no matching
+    ETag, and HTTPException 304 if its If-None-Match, compared weakly, lists one. The ETags of the
+    plain and of the compressed response match, and so does `*`.
     """
     forms = (etag, compressed_etag(etag))
     matching = set(header_items(scope, b"if-match"))

@@ -1,6 +1,6 @@
 """Limit each request: the size of its parts, and the time its body takes to arrive.
 
-The middleware and the routes below receive only complete, normalized requests within the limits.
+Inner middleware and the routes receive only complete, normalized requests within the limits.
 The limits on connections are in service/protocol.py.
 """
 

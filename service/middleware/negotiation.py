@@ -8,7 +8,7 @@ from starlette.types import Scope
 
 @lru_cache(maxsize=256)
 def accepts_gzip(accept_encoding: bytes) -> bool:
-    """Return whether gzip or, if it is not listed, `*` has a weight above 0."""
+    """Return whether gzip has a weight above 0; if gzip is not listed, `*` stands for it."""
     weights = _weights(_items(accept_encoding))
     return weights.get("gzip", weights.get("*", 0)) > 0
 
@@ -16,8 +16,8 @@ def accepts_gzip(accept_encoding: bytes) -> bool:
 def prefers(scope: Scope, media_type: str, usual: str) -> bool:
     """Return whether Accept prefers a media type to the usual one.
 
-    Accept must name the media type, with a higher weight than the usual one. If it does not name
-    the usual one, the weight must be at least that of `application/*` or `*/*`.
+    Accept must name the media type. If Accept also names the usual one, the media type needs a
+    higher weight. Otherwise, it needs at least the weight of `application/*` or else of `*/*`.
     """
     weights = _weights(header_items(scope, b"accept"))
     weight = weights.get(media_type, 0)
@@ -27,7 +27,7 @@ def prefers(scope: Scope, media_type: str, usual: str) -> bool:
 
 
 def header_items(scope: Scope, header: bytes) -> Iterator[str]:
-    """Yield the items of a list header, which may be repeated."""
+    """Yield the items in all occurrences of a header whose value is a list."""
     for name, value in scope["headers"]:
         if name == header:
             yield from _items(value)

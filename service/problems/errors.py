@@ -19,7 +19,7 @@ MEDIA_TYPE: Final = "application/problem+json"
 
 
 class ProblemError(HTTPException):
-    """Raised when a request cannot be fulfilled; the response is its `problem`.
+    """The error for a request that cannot be fulfilled; `problem` is the body of the response.
 
     The default detail is the detail in the catalogue, with `values` filled in.
     """
@@ -53,7 +53,7 @@ class ProblemError(HTTPException):
         return self.problem.model_copy(update={"type": prefix_of(scope) + self.problem.type})
 
     def response(self, scope: Scope) -> Response:
-        """Return a response that caches do not store; set the code in the state, for metrics."""
+        """Return a response that caches do not store; put the problem's code into the scope."""
         scope["state"]["problem"] = self.problem.code
         body = self.problem_at(scope).model_dump_json()
         return Response(body, self.status_code, self.headers, MEDIA_TYPE)

@@ -73,7 +73,7 @@ def routing_problem(request: Request, error: HTTPException) -> ProblemError:
 
 
 def allowed_methods(request: Request) -> set[str]:
-    """Return all methods of a path; the exception names only those of the first route."""
+    """Return all methods of a path; the router's 405 error names only those of the first route."""
     path = request.scope["path"].removeprefix(prefix_of(request.scope))
     contexts = iter_route_contexts(request.app.routes)
     methods = {method for each in contexts if each.path == path for method in each.methods or ()}
