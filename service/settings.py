@@ -68,7 +68,7 @@ def _listed(text: str) -> list[str]:
 
 
 class Settings(BaseSettings):
-    """The settings, read from NOUGHTS_ variables; docs/operations.md repeats the fields' texts."""
+    """The settings, read from NOUGHTS_ variables; docs/operations.md repeats their descriptions."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, hide_input_in_errors=True)
 

@@ -41,7 +41,7 @@ def analyze_board(
             raise typer.TyperException("BOARD must be omitted with --stdin.")
         _analyze_lines(partial(_analyze_line, reader, max_nodes), jobs or os.cpu_count() or 1)
     elif not board:
-        raise typer.TyperException("BOARD is required, for example `XO./.X./..O`. See --help.")
+        raise typer.TyperException("BOARD is required: a board such as `XO./.X./..O`. See --help.")
     elif as_json:
         typer.echo(_to_json(analyze(reader(board), max_nodes)))
     else:

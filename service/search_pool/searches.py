@@ -67,7 +67,7 @@ class Searches:
             await self.shared.close()
 
     def _find(self, task: Task) -> CachedResult | None:
-        """Return a result in memory, or that of an instantaneous task; raise its EngineError."""
+        """Return the task's result if it is in memory or instantaneous; raise EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found

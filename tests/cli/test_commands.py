@@ -114,7 +114,7 @@ def test_options_of_serve_set_variables(
     ("command", "message"),
     [
         ("analyse .........", "No such command 'analyse'. Did you mean 'analyze'? (see --help)"),
-        ("analyze", "BOARD is required, for example `XO./.X./..O`. See --help."),
+        ("analyze", "BOARD is required: a board such as `XO./.X./..O`. See --help."),
         ("analyze XZ./.../...", "`Z` is not a cell."),
         ("analyze -X-/---/---", "No such option: -X"),
         ("analyze ......... --side-to-move Q", "--side-to-move must be X or O."),

@@ -2,8 +2,8 @@
 
 A position that `legal_position` or `play` returns is always legal.
 
-Either side may have started. So if both sides have the same number of marks, either can be to move.
-But if one side has completed a line, it moved last, so the other side is to move.
+Either side may have started. So if both sides have the same number of marks, it can be either
+side's turn. But if one side has completed a line, it moved last, so the other side is to move.
 """
 
 from collections.abc import Iterable
