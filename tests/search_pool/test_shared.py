@@ -309,7 +309,7 @@ async def test_each_task_has_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_source_hash_depends_on_python_and_c(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("1")
     (tmp_path / "c").mkdir()
-    for name in ("a.py", "b.py", "c/d.c", "search.so", "a.pyc"):
+    for name in ("a.py", "b.py", "c/d.c", "c/d.h", "search.so", "a.pyc"):
         before = source_hash(tmp_path)
         (tmp_path / name).write_text("2")
         assert (source_hash(tmp_path) != before) is not name.endswith(("so", "pyc"))
