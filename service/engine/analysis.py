@@ -44,7 +44,7 @@ class Score:
 
     @property
     def of_the_move_before(self) -> "Score":
-        """Convert a position's score to the score of the move to it, for the side that moved."""
+        """Convert a position's score to that of the move that led to it, for the mover."""
         turned = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN}
         plies = None if self.plies_to_end is None else self.plies_to_end + 1
         return Score(turned.get(self.outcome, self.outcome), plies)

@@ -235,7 +235,7 @@ def examine(start: Position, side: Mark, entries: str, values: Valuation = Valua
 
 @dataclass(slots=True)
 class _ReachedPosition:
-    """The number of games that reach a position, and the game in which the player gave up most."""
+    """The number of games reaching a position, and the one in which the player gave up the most."""
 
     games: int
     cells: tuple[int, ...]

@@ -51,7 +51,7 @@ class Searches:
         gauge("max_waiting", "Maximum number of searches waiting.", lambda: settings.max_waiting)
         gauge("searches_waiting", "Searches waiting for a worker.", lambda: len(waiting))
         gauge("max_pending", "Maximum number of requests waiting.", lambda: callers)
-        gauge("requests_pending", "Requests waiting for a search.", lambda: self._callers.in_use)
+        gauge("requests_pending", "Requests waiting for a result.", lambda: self._callers.in_use)
         gauge("cache_answers", "Results in memory.", lambda: len(self._kept))
 
     async def open(self) -> None:

@@ -101,7 +101,7 @@ def _gain_after_move(position: Position) -> Fraction:
 
 @lru_cache(maxsize=16_384)
 def _gain_before_move(position: Position) -> Fraction:
-    """Return the expected result, from 0 to 1, of the side to move, which sets traps."""
+    """Return the expected result, from 0 to 1, for the side that sets traps and is to move."""
     if position.status is not Status.IN_PROGRESS:
         return Fraction(1 + final_score(position, position.side_to_move).outcome.sign, 2)
     best = analyze(position).best_moves
