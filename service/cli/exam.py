@@ -90,7 +90,7 @@ def _examine(start: Position, side: Mark, player: players.Player, values: Valuat
 
 def _print(console: Console, start: Position, side: Mark, found: Exam) -> None:
     """Print the verdict, the game that proves it, and the first mistakes."""
-    counts = f"{found.positions:,} positions, {found.games:,} games"
+    counts = f"{found.positions:,} positions and {found.games:,} complete games tested"
     console.print(f"The player as {side}: {found.verdict} ({counts}).")
     shares = (found.best_share or 0, found.outcome_share or 0)
     console.print("{:.1%} of its moves are best, and {:.1%} keep the outcome.".format(*shares))
