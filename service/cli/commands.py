@@ -39,7 +39,7 @@ def run(serve: Callable[[], int]) -> int:
     except typer.TyperException as error:
         message = error.format_message()
         if message.startswith("No such"):  # The command or the option is unknown.
-            message += " (see --help)"
+            message += f"{'' if message[-1] in '.?' else '.'} See --help."
     except EngineError as error:
         message = str(error)
     # The engine's messages name the fields of the API, not the options.

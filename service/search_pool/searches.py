@@ -82,12 +82,12 @@ class Searches:
     def join(
         self, task: Task, client: str, on_progress: OnProgress = lambda _: None
     ) -> Iterator[asyncio.Future[CachedResult]]:
-        """Yield a future of the result; the block waits for it with `asyncio.wait`.
+        """Yield a future for the result; the `with` block waits for it with `asyncio.wait`.
 
-        All callers with an equal task share a search, which is canceled when the last caller leaves
-        its block. `on_progress` gets every report, even those made earlier. Raise the EngineError
-        of an instantaneous task, or OverloadedError if too many callers wait. The future can raise
-        EngineError, OverloadedError, NotReadyError, TimeoutError or WorkerDiedError.
+        Callers whose tasks are equal share a search, which is canceled when the last caller leaves
+        its block. `on_progress` gets every report, even those made earlier. Raise EngineError if
+        an instantaneous task fails, or OverloadedError if too many callers wait. The future can
+        raise EngineError, OverloadedError, NotReadyError, TimeoutError or WorkerDiedError.
         """
         if found := self._find(task):
             for progress in found.reports:

@@ -113,7 +113,7 @@ def test_options_of_serve_set_variables(
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ("analyse .........", "No such command 'analyse'. Did you mean 'analyze'? (see --help)"),
+        ("analyse .........", "No such command 'analyse'. Did you mean 'analyze'? See --help."),
         ("analyze", "BOARD is required: a board such as `XO./.X./..O`. See --help."),
         ("analyze XZ./.../...", "`Z` is not a cell."),
         ("analyze -X-/---/---", "No such option: -X"),
@@ -121,7 +121,7 @@ def test_options_of_serve_set_variables(
         ("analyze X........ --side-to-move X", "O is to move. --side-to-move must be O or"),
         ("analyze ......... --in-a-row 4", "--in-a-row must be 3 on this board."),
         ("analyze ......... --max-nodes 5", "--max-nodes must be an integer from 1000 to"),
-        ("analyze ......... --deeper", "No such option: --deeper (see --help)"),
+        ("analyze ......... --deeper", "No such option: --deeper. See --help."),
         ("analyze ......... --stdin", "BOARD must be omitted with --stdin."),
         ("exam", "Exactly one player is required. Use --command, --url or --level."),
         ("exam --url file:///etc/hosts", "--url must begin with http:// or https://."),

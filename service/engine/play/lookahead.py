@@ -3,9 +3,9 @@
 Games that end within the given plies get exact points. In the normal game, a few rules save
 searching every reply: a side that can complete a line does so, a single threat must be answered,
 two threats win, and a fork wins if the opponent has no threat. Every other position gets its
-estimate. In misère, a cell is safe for a side if its mark there completes no line. The safe cells
-after each move decide the games that end within four plies, and a lead in safe cells counts toward
-the estimate.
+estimate. In misère, a cell is safe for a side if its mark there completes no line. The numbers of
+safe cells after each move decide who wins a game that ends within four plies. Otherwise, a lead in
+safe cells counts toward the estimate.
 """
 
 from functools import lru_cache

@@ -1,7 +1,7 @@
 """Search in Python: alpha-beta in negamax form, with a cache.
 
-Start reading here. This search serves every position with few empty cells, including all on 3x3. If
-the compiled search (compiled/) is not built, it serves all positions. staged.py calls either one.
+Start reading here. This search serves every position with few empty cells, including all on 3x3.
+Without the compiled search (compiled/), it serves all positions. staged.py calls either search.
 
 A *value* depends only on the position, as seen by the side to move: 0 for a draw,
 `left + 1` for a win and `-(left + 1)` for a loss, where `left` is the number of cells still empty
