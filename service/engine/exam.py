@@ -166,8 +166,8 @@ def _advice_on(mistake: Mistake, values: Valuation) -> str:
 
 def _advice_on_illegal(position: Position, cell: int) -> str:
     """Return two sentences about an illegal move."""
-    fault = "taken" if cell < position.geometry.size else "not on the board"
-    return f"{_start(position)} cell {cell}, which is {fault}. Choose an empty cell."
+    reason = "taken" if cell < position.geometry.size else "not on the board"
+    return f"{_start(position)} cell {cell}, which is {reason}. Choose an empty cell."
 
 
 def _start(position: Position) -> str:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypeAliasType
 
-from ..schemas.base import MAX_FAULTS, open_enum
+from ..schemas.base import MAX_ERRORS, open_enum
 
 
 class Entry(NamedTuple):
@@ -77,7 +77,7 @@ class Problem(BaseModel):
     status: int = Field(ge=400, le=599, description="The HTTP status.")
     detail: str = Field(description="What is wrong with this request, and how to fix it.")
     code: ProblemCode = Field(description="The stable error code.")
-    errors: Annotated[list[Fault], Field(max_length=MAX_FAULTS)] | SkipJsonSchema[None] = optional(
+    errors: Annotated[list[Fault], Field(max_length=MAX_ERRORS)] | SkipJsonSchema[None] = optional(
         "The errors in the input, at most 10; absent if there are none."
     )
     request_id: str | SkipJsonSchema[None] = optional(

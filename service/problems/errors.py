@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from ..engine.errors import EngineError
-from ..schemas.base import MAX_FAULTS
+from ..schemas.base import MAX_ERRORS
 from .catalogue import CATALOGUE, Fault, Problem
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -44,7 +44,7 @@ class ProblemError(HTTPException):
             status=entry.status,
             detail=detail,
             code=code,
-            errors=list(errors[:MAX_FAULTS]) or None,
+            errors=list(errors[:MAX_ERRORS]) or None,
             request_id=request_id,
         )
 

@@ -1,4 +1,4 @@
-"""Describe how a request violates its model, listing at most MAX_FAULTS errors."""
+"""Describe how a request violates its model, listing at most MAX_ERRORS errors."""
 
 from collections.abc import Sequence
 from typing import Any, Final, cast, get_args
@@ -7,7 +7,7 @@ from fastapi import Request
 from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
 
-from ..schemas.base import MAX_FAULTS, MustBe, RequestModel, listed
+from ..schemas.base import MAX_ERRORS, MustBe, RequestModel, listed
 from ..schemas.board import FORMS, board_error
 from .catalogue import Fault
 from .errors import ProblemError, error_detail, invalid_request
@@ -23,7 +23,7 @@ def validation_problem(request: Request, error: RequestValidationError) -> Probl
     dependant: Dependant = request.scope["route"].dependant
     [field] = dependant.body_params or dependant.query_params
     model = cast("type[RequestModel]", field.field_info.annotation)
-    return invalid_request([describe(each, model) for each in found[:MAX_FAULTS]], len(found))
+    return invalid_request([describe(each, model) for each in found[:MAX_ERRORS]], len(found))
 
 
 def describe(error: dict[str, Any], model: type[RequestModel]) -> Fault:

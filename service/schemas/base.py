@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from pydantic import BaseModel, ConfigDict, WithJsonSchema, model_validator
 from pydantic_core import PydanticKnownError
 
-MAX_FAULTS: Final = 10  # Maximum number of errors that a problem lists.
+MAX_ERRORS: Final = 10  # Maximum number of errors that a problem lists.
 DECIMAL: Final = re.compile("-?[0-9]+")
 MAX_DIGITS: Final = 20  # No field accepts a longer number.
 TEXTS: Final = ("board", "side_to_move", "starting_side", "level", "algorithm", "values")
@@ -41,7 +41,7 @@ class RequestModel(BaseModel):
     @classmethod
     def limit_names(cls, data: Any) -> Any:  # noqa: ANN401  any JSON
         """Reject many unknown fields with one error, because Pydantic would take 2 µs for each."""
-        if isinstance(data, dict) and len(data) > len(cls.model_fields) + MAX_FAULTS:
+        if isinstance(data, dict) and len(data) > len(cls.model_fields) + MAX_ERRORS:
             raise PydanticKnownError("extra_forbidden")
         return data
 

@@ -28,8 +28,8 @@ class Geometry:
             raise EngineError("unsupported_size", message)
         longer = max(self.columns, self.rows)
         if not MIN_SIDE <= self.in_a_row <= longer:
-            fitting = f"from {MIN_SIDE} to {longer}" if longer > MIN_SIDE else MIN_SIDE
-            message = f"in_a_row must be {fitting} on this board."
+            allowed = f"from {MIN_SIDE} to {longer}" if longer > MIN_SIDE else MIN_SIDE
+            message = f"in_a_row must be {allowed} on this board."
             raise EngineError("wrong_in_a_row", message, "in_a_row")
 
     @property

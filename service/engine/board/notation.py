@@ -78,8 +78,8 @@ def _square(tokens: Row) -> list[Row]:
     if not tokens or side * side != len(tokens):
         is_text = isinstance(tokens, str)
         fix = "Separate rows with `/`, as in `XO./.X./..O`" if is_text else "Send an array of rows"
-        fault = f"A board of {len(tokens)} cells is not square. {fix}, or use "
-        raise EngineError("wrong_shape", f"{fault}9, 16, 25, 36, 49, 64 or 81 cells.")
+        reason = f"A board of {len(tokens)} cells is not square. {fix}, or use "
+        raise EngineError("wrong_shape", f"{reason}9, 16, 25, 36, 49, 64 or 81 cells.")
     return [tokens[start : start + side] for start in range(0, len(tokens), side)]
 
 

@@ -107,16 +107,16 @@ class Position:
     def play(self, cell: int) -> "Position":
         """Return the position after the side to move plays `cell`; raise EngineError if illegal."""
         if not 0 <= cell < self.geometry.size:
-            fault = f"The cell is not on the board. Use 0 to {self.geometry.size - 1}."
+            reason = f"The cell is not on the board. Use 0 to {self.geometry.size - 1}."
         elif not self.empty >> cell & 1:
-            fault = f"Cell {cell} already has a mark. Choose an empty cell."
+            reason = f"Cell {cell} already has a mark. Choose an empty cell."
         elif self.status is not Status.IN_PROGRESS:
-            fault = "The game is already over. Remove this move and all later ones."
+            reason = "The game is already over. Remove this move and all later ones."
         else:
             own, side = self.own | 1 << cell, self.side_to_move
             x, o = (own, self.o) if side is Mark.X else (self.x, own)
             return replace(self, x=x, o=o, side_to_move=side.opponent)
-        raise EngineError("illegal_move", fault, "moves")
+        raise EngineError("illegal_move", reason, "moves")
 
 
 @lru_cache(maxsize=1_024)
@@ -150,21 +150,21 @@ def legal_position(
     board = Position(geometry, x, o, Mark.X, misere)
     marks = {Mark.X: x.bit_count(), Mark.O: o.bit_count()}
     if abs(marks[Mark.X] - marks[Mark.O]) > 1:
-        fault = f"X has {marks[Mark.X]} marks and O has {marks[Mark.O]}, but the sides take turns."
+        reason = f"X has {marks[Mark.X]} marks and O has {marks[Mark.O]}, but the sides take turns."
         fix = "Add or remove marks until the counts differ by at most one."
-        raise EngineError("wrong_counts", f"{fault} {fix}")
+        raise EngineError("wrong_counts", f"{reason} {fix}")
     completed = {side: board.lines_of(side) for side in Mark}
     if all(completed.values()):
         message = "Both sides have a line. Remove marks until only one side has a line."
         raise EngineError("both_won", message)
     if not all(reduce(and_, own_lines, -1) for own_lines in completed.values()):
-        fault = "One side has lines without a common cell, so no single move completes them all."
-        raise EngineError("unreachable", f"{fault} Remove marks until its lines share a cell.")
+        reason = "One side has lines without a common cell, so no single move completes them all."
+        raise EngineError("unreachable", f"{reason} Remove marks until its lines share a cell.")
     sides = [side for side in Mark if marks[side] <= marks[side.opponent] and not completed[side]]
     if not sides:
         late = Mark.O if completed[Mark.X] else Mark.X
-        fault = f"{late} moved after {late.opponent} completed a line."
-        raise EngineError("unreachable", f"{fault} Remove an {late}.")
+        reason = f"{late} moved after {late.opponent} completed a line."
+        raise EngineError("unreachable", f"{reason} Remove an {late}.")
     if side_to_move not in (None, *sides):
         message = f"{sides[0]} is to move. side_to_move must be {sides[0]} or omitted."
         raise EngineError("wrong_turn", message, "side_to_move")
