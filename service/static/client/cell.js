@@ -1,7 +1,7 @@
 // Draws one cell, except its mark and shapes: the score of a move, a step of a preview.
 
 import { element } from "./grid.js";
-import { scoreOf, SIGNS } from "./words.js";
+import { scoreOf, SIGNS } from "./labels.js";
 
 const STRONGEST = 20; // percent: the tint of the best and the worst possible move
 

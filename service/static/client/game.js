@@ -2,7 +2,7 @@
 // who has won. Each state change fires one "change" event; "move" and "gameover" follow it.
 
 import { Analyses } from "./analyses.js";
-import { Asking, IDLE, paced } from "./asking.js";
+import { IDLE, paced, Requester } from "./requester.js";
 import { contract } from "./contract.js";
 import { emptyPosition, placed, played, requestFor } from "./position.js";
 import { faultIn, settingsByDefault, settingsOn, WRONG_SETTING, wrongSettings } from "./settings.js";
@@ -15,7 +15,7 @@ const FAST_CELLS = 9; // on such a board, even perfect replies at once
 const PROGRESS_DELAY = 300; // milliseconds: faster searches show no progress
 
 /** @implements {BoardGame} */
-export class Game extends Asking {
+export class Game extends Requester {
   #client;
   #analyses;
   #unconfirmed = null; // the person's move that the service has not confirmed yet

@@ -7,7 +7,7 @@ import { en, tableFor } from "./languages.js";
 import { Noughts } from "./noughts.js";
 import { OTHER } from "./position.js";
 import { View } from "./view.js";
-import { isWorthRetrying } from "./words.js";
+import { isWorthRetrying } from "./labels.js";
 
 const OF_THE_GAME = ["columns", "rows", "inARow", "misere", "startingSide", "seed"];
 const OF_THE_VIEW = ["show-scores", "showscores", "replay"];

@@ -1,6 +1,6 @@
 // Draws shapes on cells: arrows, circles, highlights, badges, and faint marks that are not played.
 
-import { centerOf, cornerOf, stroke, strokesOf, svg } from "./pencil.js";
+import { centerOf, cornerOf, stroke, strokesOf, svg } from "./strokes.js";
 
 const COLORS = ["good", "fair", "bad", "accent"];
 const GAP = 20; // between the ends of an arrow and the centers of its cells

@@ -2,11 +2,11 @@
 
 import { drawCell } from "./cell.js";
 import { Grid } from "./grid.js";
-import { Marks } from "./marks.js";
+import { Marks } from "./mark-shapes.js";
 import { WRONG_SETTING } from "./settings.js";
 import { drawable, labelsAt, Shapes } from "./shapes.js";
 import { styleSheet } from "./style.js";
-import { errorOf, isWorthRetrying, labelOf, progressOf, statusOf } from "./words.js";
+import { errorOf, isWorthRetrying, labelOf, progressOf, statusOf } from "./labels.js";
 
 const ROOMY = 16; // cells: boards up to this size have room for the score of every move
 const FIRST = 5; // moves of a larger board always show their score, the others under the pointer

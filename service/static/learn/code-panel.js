@@ -1,6 +1,6 @@
 // A program, the line that runs, the open calls, and the variables of the innermost one.
 
-import { nameOf } from "../../client/words.js";
+import { nameOf } from "../../client/labels.js";
 import { html } from "../playground/html.js";
 import { load, save } from "../playground/storage.js";
 import { callsAt } from "./code-calls.js";
@@ -9,7 +9,7 @@ import { focusAt } from "./code-focus.js";
 import { linesAt } from "./code-lines.js";
 import { additionsOf, LANGUAGES, linesOf, namesFor, previousOf, programOf, runnable, titleOf } from "./code-programs.js";
 import { variablesAt } from "./code-variables.js";
-import { written } from "./sentences.js";
+import { formatValue } from "./sentences.js";
 
 const SIGNS = { added: ["ins", "+"], removed: ["del", "−"], same: ["span", ""] };
 
@@ -165,7 +165,7 @@ function connectLines({ pane: { search }, lines }) {
 
 function wordsOf(node, name, value) {
   if (name === "cell") return `${value} (${nameOf(node, value)})`;
-  return typeof value === "number" ? written(value) : value;
+  return typeof value === "number" ? formatValue(value) : value;
 }
 
 function partsOf() {

@@ -1,10 +1,10 @@
 // One node, enlarged: its board, the known values of its moves, and its facts.
 
-import { nameOf } from "../../client/words.js";
+import { nameOf } from "../../client/labels.js";
 import { html, svg } from "../playground/html.js";
 import { BOARD } from "./layout.js";
 import { boardParts, text } from "./nodes.js";
-import { boundOf, cutReason, lineOf, written } from "./sentences.js";
+import { boundOf, cutReason, lineOf, formatValue } from "./sentences.js";
 
 export class Detail {
   #element;
@@ -40,7 +40,7 @@ function picture(search, node, step, line) {
   const left = node.left < step ? node.leftOut : [];
   return svg("svg", { viewBox: "-34 -4 68 68", role: "img", "aria-label": line },
     ...boardParts({ ...node, cell: node.cell }).filter((part) => part && part.tagName !== "text"),
-    ...known.map((child) => said(child.cell, boundOf(search, child).trim() + written(child.value), child.value > 0 ? "good" : child.value < 0 ? "bad" : "fair")),
+    ...known.map((child) => said(child.cell, boundOf(search, child).trim() + formatValue(child.value), child.value > 0 ? "good" : child.value < 0 ? "bad" : "fair")),
     ...left.map((cell) => said(cell, "cut", "quiet")));
 }
 

@@ -2,7 +2,7 @@
 
 import { Noughts } from "../../client/noughts.js";
 import { requestFor } from "../../client/position.js";
-import { errorOf } from "../../client/words.js";
+import { errorOf } from "../../client/labels.js";
 import { en } from "../../client/messages/en.js";
 import { ofLesson, queryOf, read, write } from "./address.js";
 import { Code } from "./code.js";

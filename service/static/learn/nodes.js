@@ -1,6 +1,6 @@
 // A node as SVG: a small board with its move above, and its value and window below it.
 
-import { nameOf } from "../../client/words.js";
+import { nameOf } from "../../client/labels.js";
 import { svg } from "../playground/html.js";
 import { BOARD, FOOT } from "./layout.js";
 

@@ -1,7 +1,7 @@
 // One search: its tree, its counters and its last step.
 
 import { html } from "../playground/html.js";
-import { boundOf, lineOf, pathTo, sentenceAt, titleOf, written } from "./sentences.js";
+import { boundOf, lineOf, pathTo, sentenceAt, titleOf, formatValue } from "./sentences.js";
 import { TreeView } from "./tree-view.js";
 
 const FOLDS = [Infinity, 4, 3, 2]; // the plies below which a tree is folded: the first that fits, otherwise 1
@@ -165,7 +165,7 @@ export class Pane {
   }
 
   #returned(node) {
-    return boundOf(this.search, node).trim() + written(node.value);
+    return boundOf(this.search, node).trim() + formatValue(node.value);
   }
 
   #describe(node) {
@@ -179,8 +179,8 @@ export class Pane {
     return {
       classes: `${state} ${sign} ${isLeft ? "done" : ""} ${isLeft && node.end === "cutoff" ? "cut-off" : ""} ${isLeft && node.end === "cached" ? "cached" : ""} ${this.#marked.has(node) ? "marked" : ""}`,
       kind: node.isLeaf ? "leaf" : node.isMax ? "max" : "min",
-      value: isLeft ? this.#returned(node) : best === null ? "" : `${written(best)} …`,
-      window: isEntered && this.search.showsWindow && !node.isLeaf ? `α ${written(alpha)} β ${written(beta)}` : "",
+      value: isLeft ? this.#returned(node) : best === null ? "" : `${formatValue(best)} …`,
+      window: isEntered && this.search.showsWindow && !node.isLeaf ? `α ${formatValue(alpha)} β ${formatValue(beta)}` : "",
       stub: isFolded ? `+ ${node.children.length}` : isLeft && node.end === "cached" ? `as step ${this.search.nodes[node.sameAs].entered + 1}` : "",
       name: this.#marked.has(node) ? `${name}, part of the answer` : name,
       isOpen: node.children.length ? !isFolded : null,

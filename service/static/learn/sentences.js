@@ -1,10 +1,10 @@
 // Describes a search in words.
 
-import { nameOf } from "../../client/words.js";
+import { nameOf } from "../../client/labels.js";
 import { FIRST, ORDERS } from "./orders.js";
-import { written } from "./written.js";
+import { formatValue } from "./format.js";
 
-export { written };
+export { formatValue };
 
 export const ALGORITHMS = {
   minimax: "Minimax",
@@ -29,7 +29,7 @@ export function boundOf(search, node) {
 }
 
 const BOUNDS = { "≤ ": "at most ", "≥ ": "at least ", "": "" };
-const valueInWords = (search, node) => BOUNDS[boundOf(search, node)] + written(node.value);
+const valueInWords = (search, node) => BOUNDS[boundOf(search, node)] + formatValue(node.value);
 
 const placesOf = (node, cells) => cells.map((cell) => nameOf(node, cell)).join(", ");
 const movesOf = (node, cells) => `${cells.length === 1 ? "1 move" : `${cells.length} moves`} (${placesOf(node, cells)})`;
@@ -54,8 +54,8 @@ function entering(search, node) {
 function windowInWords({ alpha, beta }) {
   if (alpha === -Infinity && beta === Infinity) return "";
   const limits = [];
-  if (alpha > -Infinity) limits.push(`above ${written(alpha)}`);
-  if (beta < Infinity) limits.push(`below ${written(beta)}`);
+  if (alpha > -Infinity) limits.push(`above ${formatValue(alpha)}`);
+  if (beta < Infinity) limits.push(`below ${formatValue(beta)}`);
   return `Only a value ${limits.join(" and ")} would change anything.`;
 }
 
@@ -67,7 +67,7 @@ const LEAVING = {
   win: ended,
   loss: ended,
   draw: () => "The board is full: a draw, worth 0.",
-  depth: (search, node) => `Ply ${node.ply} is the limit: the position is not searched, but estimated at ${written(node.value)}.`,
+  depth: (search, node) => `Ply ${node.ply} is the limit: the position is not searched, but estimated at ${formatValue(node.value)}.`,
   cached: (search, node) => `This board was searched in the same window at step ${search.nodes[node.sameAs].entered + 1}: its value, ${valueInWords(search, node)}, is looked up.`,
   searched: (search, node) => `All of ${node.toMove}'s moves have been examined: ${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}, ${valueInWords(search, node)}.`,
   cutoff: cutReason,
@@ -76,7 +76,7 @@ const LEAVING = {
 function ended({ side, position }, node) {
   const mover = node.side ?? (node.toMove === "X" ? "O" : "X");
   const verb = position.misere ? "completes a line and loses" : "completes a line and wins";
-  return `${mover} ${verb}: worth ${written(node.value)} for ${side}.`;
+  return `${mover} ${verb}: worth ${formatValue(node.value)} for ${side}.`;
 }
 
 // Why the remaining moves cannot matter: the side that could come here has a move elsewhere that is as good.
@@ -89,10 +89,10 @@ export function reasonOf({ side, values }, node) {
   const reply = node.children.find(({ value }) => value === node.value);
   const bound = node.isMax ? node.beta : node.alpha;
   const chooser = node.isMax ? (side === "X" ? "O" : "X") : side;
-  const choice = `${chooser} already has ${written(bound)}${choiceInWords(node, bound)}`;
+  const choice = `${chooser} already has ${formatValue(bound)}${choiceInWords(node, bound)}`;
   // Nothing is better than this, whatever is found here.
   if (values === "outcome" && bound === (node.isMax ? -1 : 1)) return `${choice}, and no value is better for ${chooser}.`;
-  const limit = `${written(node.value)} or ${node.isMax ? "more" : "less"}`;
+  const limit = `${formatValue(node.value)} or ${node.isMax ? "more" : "less"}`;
   const here = `${node.toMove}'s ${node.ply ? "reply" : "move"} ${nameOf(reply, reply.cell)} makes this worth ${limit} for ${side}.`;
   return `${here} ${choice}, so ${chooser} ${node.value === bound ? "gains nothing by coming here" : "will not come here"}.`;
 }
@@ -121,12 +121,12 @@ export function sourceOf(node, bound) {
 }
 
 function rising(search, { parent, left, value }) {
-  if (!parent) return ` The search ends with ${written(value)} for ${search.side}.`;
+  if (!parent) return ` The search ends with ${formatValue(value)} for ${search.side}.`;
   const { best } = search.stateAt(parent, left);
   const isBetter = best === null || (parent.isMax ? value > best : value < best);
   return isBetter
     ? ` It is ${parent.toMove}'s best so far, one level up.`
-    : ` One level up, ${parent.toMove} keeps ${written(best)}.`;
+    : ` One level up, ${parent.toMove} keeps ${formatValue(best)}.`;
 }
 
 // A node in one line, as known after this many steps.
@@ -134,11 +134,11 @@ export function lineOf(search, node, step) {
   const { isEntered, isLeft, best, alpha, beta } = search.stateAt(node, step);
   const move = node.side ? `Ply ${node.ply}, ${node.side} ${nameOf(node, node.cell)}` : "The root";
   if (!isEntered) return `${move}: not reached yet`;
-  const parts = [isLeft ? `value ${valueInWords(search, node)}` : best === null ? "entered" : `best so far ${written(best)}`];
+  const parts = [isLeft ? `value ${valueInWords(search, node)}` : best === null ? "entered" : `best so far ${formatValue(best)}`];
   if (node.isLeaf && isLeft) parts.push(node.end === "depth" ? "an estimate" : node.end === "draw" ? "a draw" : `a ${node.end} for ${search.side}`);
   else parts.push(`${node.toMove} takes the ${node.isMax ? "highest" : "lowest"}`);
-  if (search.showsWindow && !node.isLeaf && Number.isFinite(alpha)) parts.push(`alpha ${written(alpha)}`);
-  if (search.showsWindow && !node.isLeaf && Number.isFinite(beta)) parts.push(`beta ${written(beta)}`);
+  if (search.showsWindow && !node.isLeaf && Number.isFinite(alpha)) parts.push(`alpha ${formatValue(alpha)}`);
+  if (search.showsWindow && !node.isLeaf && Number.isFinite(beta)) parts.push(`beta ${formatValue(beta)}`);
   if (isLeft && node.end === "cached") parts.push("looked up");
   if (isLeft && node.end === "cutoff") parts.push(`cut: ${movesOf(node, node.leftOut)} skipped`);
   return `${move}: ${parts.join(", ")}`;

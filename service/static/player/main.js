@@ -2,7 +2,7 @@
 
 import "../../client/noughts-board.js";
 import { Noughts } from "../../client/noughts.js";
-import { errorOf } from "../../client/words.js";
+import { errorOf } from "../../client/labels.js";
 import { html } from "../playground/html.js";
 import { read } from "../playground/link.js";
 import { put } from "../playground/settings.js";

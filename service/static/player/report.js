@@ -1,6 +1,6 @@
 // The report of an exam: the verdict, the game that proves it, and the mistakes.
 
-import { nameOf, scoreOf } from "../../client/words.js";
+import { nameOf, scoreOf } from "../../client/labels.js";
 import { html } from "../playground/html.js";
 import { boardMessages, messages } from "./messages.js";
 import { thumbnailOf } from "./thumbnail.js";

@@ -1,6 +1,6 @@
 // The chart of a review: the value of the game after each ply, with areas for X above and O below.
 
-import { nameOf } from "../../client/words.js";
+import { nameOf } from "../../client/labels.js";
 import { html, svg } from "./html.js";
 import { messages } from "./messages.js";
 

@@ -1,7 +1,7 @@
 // The game: connects the board, its buttons, the settings and the review.
 
 import "../../client/noughts-board.js";
-import { nameOf } from "../../client/words.js";
+import { nameOf } from "../../client/labels.js";
 import { Address } from "./address.js";
 import { Ending } from "./ending.js";
 import { toSearch } from "./link.js";

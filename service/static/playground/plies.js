@@ -1,6 +1,6 @@
 // The moves of a reviewed game in two columns; runs of unproved ones are folded.
 
-import { nameOf } from "../../client/words.js";
+import { nameOf } from "../../client/labels.js";
 import { html } from "./html.js";
 import { messages } from "./messages.js";
 

@@ -2,7 +2,7 @@
 // which lead to their positions.
 
 import { requestFor } from "../../client/position.js";
-import { nameOf } from "../../client/words.js";
+import { nameOf } from "../../client/labels.js";
 import { chartOf } from "./chart.js";
 import { wordsOf } from "./errors.js";
 import { html } from "./html.js";

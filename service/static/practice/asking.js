@@ -1,6 +1,6 @@
 // Asks the questions about a tree, one at a time, and explains each answer.
 
-import { written } from "../learn/written.js";
+import { formatValue } from "../learn/format.js";
 import { html } from "../playground/html.js";
 import { judge, namesOf, whyLooked } from "./questions.js";
 
@@ -65,7 +65,7 @@ export class Asking {
 
   #field({ label, isBound }) {
     const values = isBound ? [-Infinity, ...this.#numbers, Infinity] : this.#numbers;
-    const options = values.map((value) => html("option", { value: String(value) }, written(value)));
+    const options = values.map((value) => html("option", { value: String(value) }, formatValue(value)));
     return html("label", {}, `${label} `, html("select", { required: true }, html("option", { value: "" }, "?"), options));
   }
 

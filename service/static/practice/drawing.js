@@ -1,6 +1,6 @@
 // The drawing of a tree: MAX nodes point up, MIN nodes point down, and leaves are squares with a number.
 
-import { written } from "../learn/written.js";
+import { formatValue } from "../learn/format.js";
 import { svg } from "../playground/html.js";
 import { hierarchy, tree } from "../vendor/d3-hierarchy/d3-hierarchy.js";
 
@@ -21,7 +21,7 @@ export class Drawing {
 
   // Draws the nodes below a root; the attributes are those of the whole picture.
   constructor(root, attributes) {
-    const digits = Math.max(2, ...numbersOf(root).map((number) => written(number).length));
+    const digits = Math.max(2, ...numbersOf(root).map((number) => formatValue(number).length));
     const space = 13 + 9 * digits;
     const between = (a, b) => (a.children || b.children ? Math.max(WIDTH, space) : a.parent === b.parent ? space : 1.2 * space);
     const tidy = tree().nodeSize([1, LEVEL]).separation(between);
@@ -70,7 +70,7 @@ function viewOf({ data, x, y, parent }, width) {
   const shape = data.isLeaf
     ? svg("rect", { class: "shape", x: -width / 2, y: 0, width, height: HEIGHT, rx: 4 })
     : svg("path", { class: "shape", d: SHAPES[data.toMove] });
-  const label = data.isLeaf ? text(0, 23, "number", written(data.number)) : text(-NAME[data.toMove], 12, "name", data.name, "end");
+  const label = data.isLeaf ? text(0, 23, "number", formatValue(data.number)) : text(-NAME[data.toMove], 12, "name", data.name, "end");
   const area = svg("rect", { class: "area", x: -width / 2 - 2, y: -8, width: width + 4, height: HEIGHT + 16 });
   const cross = data.isLeaf ? svg("path", { class: "cross", d: `M${-width / 2 + 3} ${HEIGHT - 3}L${width / 2 - 3} 3` }) : "";
   const group = svg("g", { transform: `translate(${x} ${y})` }, area, shape, label, cross, texts.value, texts.window);

@@ -4,13 +4,13 @@
 // and whether it can be infinite) or the leaves to `pick`. After the answer, the tree `shows` more: values, windows, or
 // what is cut off. `why` explains the `answer` in sentences.
 
-import { written } from "../learn/written.js";
+import { formatValue } from "../learn/format.js";
 import { chosen } from "./random.js";
 import { isEntered } from "./search.js";
 
 const list = new Intl.ListFormat("en");
-const nameOf = (node) => (node.isLeaf ? written(node.number) : node.name);
-export const windowOf = ({ alpha, beta }) => `α ${written(alpha)}, β ${written(beta)}`;
+const nameOf = (node) => (node.isLeaf ? formatValue(node.number) : node.name);
+export const windowOf = ({ alpha, beta }) => `α ${formatValue(alpha)}, β ${formatValue(beta)}`;
 const theNode = (node) => (node.isLeaf ? `the leaf ${nameOf(node)}` : node.name);
 export const namesOf = (nodes) => list.format(nodes.map(nameOf));
 
@@ -34,8 +34,8 @@ function valueOf(node, level) {
     marked: [node],
     fields: [{ label: node.name, right: node.minimax }],
     shows: { values: level },
-    answer: `${node.name} gets ${written(node.minimax)}.`,
-    why: [`${node.name} is a ${node.toMove} node, and ${node.toMove} takes the ${node.isMax ? "highest" : "lowest"} of ${list.format(node.children.map(({ minimax }) => written(minimax)))}.`],
+    answer: `${node.name} gets ${formatValue(node.minimax)}.`,
+    why: [`${node.name} is a ${node.toMove} node, and ${node.toMove} takes the ${node.isMax ? "highest" : "lowest"} of ${list.format(node.children.map(({ minimax }) => formatValue(minimax)))}.`],
   };
 }
 
@@ -59,9 +59,9 @@ function whyCut({ nodes }) {
     const { alpha, beta, isMax, leftOut, name, value } = node;
     const reply = node.children.find((child) => child.value === value);
     const [own, others, bound, chooser] = isMax ? ["α", "β", beta, "MIN"] : ["β", "α", alpha, "MAX"];
-    const worth = reply.isLeaf ? "" : `, worth at ${isMax ? "least" : "most"} ${written(value)},`;
+    const worth = reply.isLeaf ? "" : `, worth at ${isMax ? "least" : "most"} ${formatValue(value)},`;
     const source = theNode(sourceOf(node, !isMax, bound));
-    return `${name}: ${nameOf(reply)}${worth} makes ${own} ${written(value)}, and ${others} is ${written(bound)}, which ${chooser} already has with ${source}. So α ≥ β, and ${below(leftOut)} cannot matter.`;
+    return `${name}: ${nameOf(reply)}${worth} makes ${own} ${formatValue(value)}, and ${others} is ${formatValue(bound)}, which ${chooser} already has with ${source}. So α ≥ β, and ${below(leftOut)} cannot matter.`;
   });
 }
 
@@ -82,7 +82,7 @@ function window({ nodes }) {
     marked: [node],
     fields: [{ label: "α", right: alpha, isBound: true }, { label: "β", right: beta, isBound: true }],
     shows: { windows: [node] },
-    answer: `At ${node.name}, α is ${written(alpha)} and β is ${written(beta)}.`,
+    answer: `At ${node.name}, α is ${formatValue(alpha)} and β is ${formatValue(beta)}.`,
     why: [whyBound(node, "α", alpha), whyBound(node, "β", beta)],
   };
 }
@@ -90,9 +90,9 @@ function window({ nodes }) {
 function whyBound(node, sign, bound) {
   const isMax = sign === "α";
   const side = isMax ? "MAX" : "MIN";
-  if (!Number.isFinite(bound)) return `${sign} is ${written(bound)}, because ${side} has no value above ${node.name} yet.`;
+  if (!Number.isFinite(bound)) return `${sign} is ${formatValue(bound)}, because ${side} has no value above ${node.name} yet.`;
   const source = sourceOf(node, isMax, bound);
-  return `${sign} is ${written(bound)}, because ${side} already has it at ${source.parent.name} with ${theNode(source)}.`;
+  return `${sign} is ${formatValue(bound)}, because ${side} already has it at ${source.parent.name} with ${theNode(source)}.`;
 }
 
 // The node from which MAX (or MIN) has a bound. Of equal values, the one nearest to the root is not a bound itself.

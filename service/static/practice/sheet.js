@@ -1,6 +1,6 @@
 // The sheet to print: trees with questions, and on a new page the same trees with the solutions.
 
-import { written } from "../learn/written.js";
+import { formatValue } from "../learn/format.js";
 import { html } from "../playground/html.js";
 import { Drawing } from "./drawing.js";
 import { questionsOf, windowOf } from "./questions.js";
@@ -42,14 +42,14 @@ function solution(title, search, questions, address) {
   const [node] = questions.at(-1).marked;
   const describe = (each) => ({
     classes: [each.parent?.leftOut.includes(each) && "cut", !isEntered(each) && "skipped"].filter(Boolean).join(" "),
-    value: each.isLeaf ? "" : written(each.minimax),
+    value: each.isLeaf ? "" : formatValue(each.minimax),
     window: each === node ? windowOf(each) : "",
   });
   return html("article", {},
     html("h3", {}, title),
     pictureOf(search, describe),
     html("ol", {},
-      html("li", {}, `${inner.map(({ name, minimax }) => `${name} ${written(minimax)}`).join(", ")}.`),
+      html("li", {}, `${inner.map(({ name, minimax }) => `${name} ${formatValue(minimax)}`).join(", ")}.`),
       questions.map(({ answer, why }) => html("li", {}, [answer, ...why].join(" ")))),
     html("p", { className: "address" }, address));
 }

@@ -1,7 +1,7 @@
 // The tree on the page: what is known of its nodes, and the leaves that a person picks.
 
 import { connectKeys } from "../learn/keys.js";
-import { written } from "../learn/written.js";
+import { formatValue } from "../learn/format.js";
 import { Drawing } from "./drawing.js";
 import { windowOf } from "./questions.js";
 import { isEntered } from "./search.js";
@@ -117,7 +117,7 @@ export class Tree {
       skipped: isSkipped,
       wrong: judged && node.isLeaf && isPicked !== judged.includes(node),
     };
-    const value = !node.isLeaf && values.has(node) ? written(node.minimax) : "";
+    const value = !node.isLeaf && values.has(node) ? formatValue(node.minimax) : "";
     const window = windows.has(node) ? windowOf(node) : "";
     this.#drawing.show(node, { classes: Object.keys(classes).filter((name) => classes[name]).join(" "), value, window });
     const group = this.#drawing.groupOf(node);
@@ -130,7 +130,7 @@ export class Tree {
 
 function nameOf(node, { value, window, isSkipped }) {
   const { parent, isLeaf, number, name, toMove } = node;
-  const parts = [isLeaf ? `Leaf ${written(number)}` : `${name}, ${toMove}`, parent && `below ${parent.name}`];
+  const parts = [isLeaf ? `Leaf ${formatValue(number)}` : `${name}, ${toMove}`, parent && `below ${parent.name}`];
   if (value) parts.push(`value ${value}`);
   if (window) parts.push(window.replace("α", "alpha").replace("β", "beta"));
   if (isSkipped) parts.push("never looked at");

@@ -1,6 +1,6 @@
 // Questions about cutoffs, windows and the cache.
 
-import { boundOf, reasonOf, pathTo, sourceOf, written } from "../sentences.js";
+import { boundOf, reasonOf, pathTo, sourceOf, formatValue } from "../sentences.js";
 import { whyValue } from "./values.js";
 import { cellsOf, movesOf, moveTo, OTHER, place, the } from "./words.js";
 
@@ -12,12 +12,12 @@ export function matter(search, node, step) {
   const kept = known.find((each) => (node.isMax ? found >= each.value : found <= each.value));
   const left = node.children.filter(({ entered }) => entered >= step);
   const { toMove } = node;
-  const had = `${toMove} has ${written(found)} here, with ${movesOf(node.children.filter((each) => each.left < step && each.value === found))}`;
+  const had = `${toMove} has ${formatValue(found)} here, with ${movesOf(node.children.filter((each) => each.left < step && each.value === found))}`;
   return {
     question: `Can ${toMove}'s other moves ${place(node)} (${movesOf(left)}) still change the value at the top?`,
     choices: [["Yes", !kept], ["No", Boolean(kept)]],
     why: kept
-      ? `${had}, so this is no better for ${OTHER[toMove]} than ${moveTo(kept)}, which is worth ${written(kept.value)}.`
+      ? `${had}, so this is no better for ${OTHER[toMove]} than ${moveTo(kept)}, which is worth ${formatValue(kept.value)}.`
       : `${had}, but ${OTHER[toMove]} has nothing as good elsewhere, so a better reply still counts.`,
     shown: [node, ...node.children.filter((each) => each.left < step), ...(kept ? [kept] : known)],
     at: step,
@@ -67,7 +67,7 @@ export function bound(search, node) {
   const words = { "≤ ": "at most ", "≥ ": "at least ", "": "exactly " };
   return {
     question: `What will the search know about ${the(node)} when it leaves that position?`,
-    choices: Object.entries(words).map(([sign, word]) => [`It is worth ${word}${written(node.value)}.`, sign === boundOf(search, node)]),
+    choices: Object.entries(words).map(([sign, word]) => [`It is worth ${word}${formatValue(node.value)}.`, sign === boundOf(search, node)]),
     why: node.leftOut.length ? `The search skips ${cellsOf(node, node.leftOut)}. ${reasonOf(search, node)}` : whyValue(search, node),
     shown: [node, ...reasons(node)],
     at: node.left + 1,
@@ -86,8 +86,8 @@ function limit(search, node, name, meaning) {
   const source = sourceOf({ ...node, isMax: name === "beta" }, node[name]);
   return {
     question: `What will ${name} be when the search enters ${the(node)}?`,
-    choices: [-Infinity, -1, 0, 1, Infinity].map((each) => [written(each), each === node[name]]),
-    why: source ? `It is the ${meaning}: ${written(source.value)}, with ${moveTo(source)}.` : "No such value is known yet: the window is open.",
+    choices: [-Infinity, -1, 0, 1, Infinity].map((each) => [formatValue(each), each === node[name]]),
+    why: source ? `It is the ${meaning}: ${formatValue(source.value)}, with ${moveTo(source)}.` : "No such value is known yet: the window is open.",
     shown: source ? [node, source] : [node],
     at: node.entered + 1,
   };

@@ -2,7 +2,7 @@
 
 import { html } from "../../playground/html.js";
 import { load, save } from "../../playground/storage.js";
-import { questionOf } from "./kinds.js";
+import { questionOf } from "./question-types.js";
 
 const KEPT = "lessons"; // in the browser: the first answer to each question
 

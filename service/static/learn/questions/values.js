@@ -1,7 +1,7 @@
 // Questions about values and games.
 
-import { nameOf } from "../../../client/words.js";
-import { boundOf, written } from "../sentences.js";
+import { nameOf } from "../../../client/labels.js";
+import { boundOf, formatValue } from "../sentences.js";
 import { choicesOf, movesOf, moveTo, OTHER, place, the } from "./words.js";
 
 const MOST = 5; // choices
@@ -21,7 +21,7 @@ function valuesIn({ values, nodes, maxDepth }, node) {
   const choice = (value, words) => [words, value === node.value, against(node, value)];
   if (values === "outcome" && maxDepth === null) return [-1, 0, 1].map((value) => choice(value, RESULTS[value]));
   const found = new Set([node.value, -node.value, ...nodes.map(({ value }) => value)]);
-  return [...found].slice(0, MOST).sort((a, b) => a - b).map((value) => choice(value, written(value)));
+  return [...found].slice(0, MOST).sort((a, b) => a - b).map((value) => choice(value, formatValue(value)));
 }
 
 // Why a node is not worth a value.
@@ -38,7 +38,7 @@ export function whyValue(search, node) {
   const known = equal.filter((child) => boundOf(search, child) === "");
   const giving = known.length ? known : equal;
   const extreme = isMax ? "highest" : "lowest";
-  return `${toMove} is to move and takes the ${extreme} value, ${written(node.value)} for ${side}, with ${giving.map(moveTo).join(" or ")}.`;
+  return `${toMove} is to move and takes the ${extreme} value, ${formatValue(node.value)} for ${side}, with ${giving.map(moveTo).join(" or ")}.`;
 }
 
 function ending({ end }, side) {
@@ -57,8 +57,8 @@ export function negated(search, node) {
   const own = node.ply % 2 ? -node.value : node.value;
   return {
     question: `Negamax sees ${the(node)} from its side to move, ${node.toMove}. What does it return there?`,
-    choices: [-1, 0, 1].map((each) => [written(each), each === (own === 0 ? 0 : own)]),
-    why: `${node.toMove} is to move. The tree shows ${written(node.value)} for ${search.side}` +
+    choices: [-1, 0, 1].map((each) => [formatValue(each), each === (own === 0 ? 0 : own)]),
+    why: `${node.toMove} is to move. The tree shows ${formatValue(node.value)} for ${search.side}` +
       (node.ply % 2 ? ", the other side, so the sign changes." : ", the same side, so the sign stays."),
     shown: [node],
     at: node.left + 1,
@@ -102,7 +102,7 @@ export function best(search) {
   return {
     question: `Which move is best${right.length > 1 ? ", or equal best," : ""} for ${toMove} at the top?`,
     choices: known.map((child) => [moveTo(child), right.includes(child)]),
-    why: `Worth ${written(most)}: ${movesOf(right)}. ${whyNot(search, known.filter((child) => !right.includes(child)))}`,
+    why: `Worth ${formatValue(most)}: ${movesOf(right)}. ${whyNot(search, known.filter((child) => !right.includes(child)))}`,
     shown: right,
     at: search.steps,
   };
@@ -112,7 +112,7 @@ export function best(search) {
 function whyNot(search, children) {
   const replies = children.filter(({ isLeaf }) => !isLeaf).map((child) => {
     const reply = child.children.find(({ value: each }) => each === child.value);
-    return `${moveTo(child)} (${boundOf(search, child)}${written(child.value)}, after ${moveTo(reply)})`;
+    return `${moveTo(child)} (${boundOf(search, child)}${formatValue(child.value)}, after ${moveTo(reply)})`;
   });
   return replies.length ? `Not as good: ${replies.join(", ")}.` : "";
 }
@@ -123,7 +123,7 @@ export function equals(search) {
   return {
     question: `Among how many moves can a program choose at random for ${toMove}, without giving anything away?`,
     choices: choicesOf(children.map((_, index) => index + 1), right.length),
-    why: `${movesOf(right)} have the highest value, ${written(most)}.`,
+    why: `${movesOf(right)} have the highest value, ${formatValue(most)}.`,
     shown: right,
     at: search.steps,
   };

@@ -1,6 +1,6 @@
 // The words that questions share.
 
-import { nameOf } from "../../../client/words.js";
+import { nameOf } from "../../../client/labels.js";
 import { pathTo } from "../sentences.js";
 
 export const OTHER = { X: "O", O: "X" };

@@ -2,7 +2,7 @@
 // win: a try is judged by the analysis of the position after it.
 
 import { requestFor } from "../../../client/position.js";
-import { errorOf, nameOf } from "../../../client/words.js";
+import { errorOf, nameOf } from "../../../client/labels.js";
 import { Box } from "./box.js";
 
 const NOTHING = []; // no shapes

@@ -6,7 +6,7 @@ import { openPage, PAGES } from "./dom.mjs";
 
 openPage();
 const CLIENT = new URL("../client/", PAGES);
-const { paced } = await import(new URL("asking.js", CLIENT));
+const { paced } = await import(new URL("requester.js", CLIENT));
 const { Game } = await import(new URL("game.js", CLIENT));
 const { placed } = await import(new URL("position.js", CLIENT));
 const { positionOf, read, readPuzzle, toSearch, write, writePuzzle } = await import(new URL("link.js", PAGES));

@@ -6,7 +6,7 @@ import { LEARN } from "./modules.mjs";
 import { searchOf } from "./searches.mjs";
 
 const { LESSONS } = await import(new URL("lessons.js", LEARN));
-const { questionOf } = await import(new URL("questions/kinds.js", LEARN));
+const { questionOf } = await import(new URL("questions/question-types.js", LEARN));
 
 const { ORDERS } = await import(new URL("orders.js", LEARN));
 

@@ -1,6 +1,6 @@
 // A record that sends requests, one at a time.
 
-import { Record } from "./record.js";
+import { GameRecord } from "./game-record.js";
 
 export const IDLE = { task: null, fault: null, progress: null };
 const PACE = 400; // milliseconds from a move to the reply: the move is drawn by then
@@ -14,7 +14,7 @@ export async function paced(request, isPaced) {
 }
 
 // `ask`, `fail`, `set` and `tell` are for subclasses.
-export class Asking extends Record {
+export class Requester extends GameRecord {
   task = null; // the pending request: "reply", "start" or "analysis"
   fault = null; // the last failure: {error, retry}
   progress = null; // of a long search

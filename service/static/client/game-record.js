@@ -2,7 +2,7 @@
 
 import { settingsByDefault } from "./settings.js";
 
-export class Record extends EventTarget {
+export class GameRecord extends EventTarget {
   settings = { ...settingsByDefault };
   positions = []; // the first is the start
   moves = []; // the cells played between them

@@ -1,6 +1,6 @@
 // Draws the grid, the completed lines and, above them, the marks, in one SVG.
 
-import { centerOf, cornerOf, gridLines, strokesOf, svg, viewBoxOf } from "./pencil.js";
+import { centerOf, cornerOf, gridLines, strokesOf, svg, viewBoxOf } from "./strokes.js";
 
 const OVERHANG = 36; // of a line past the centers of its first and last cell
 
