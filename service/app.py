@@ -24,7 +24,7 @@ from .middleware.cors import PreflightMiddleware
 from .middleware.errors import UnexpectedErrorsMiddleware
 from .middleware.limits import LimitsMiddleware
 from .middleware.response_cache import ResponseCacheMiddleware
-from .middleware.telemetry import REQUEST_ID, TelemetryMiddleware
+from .middleware.telemetry import REQUEST_ID, RequestRecorder, TelemetryMiddleware
 from .paths import route_path
 from .problems.handlers import HANDLERS
 from .quotas import ClientQuota
@@ -46,7 +46,7 @@ TAGS: Final = [
 MAX_BODIES: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
 # Requests are matched with the routers in this order; each router takes some microseconds.
-ROUTERS: Final = (positions, health, games, analyses, levels)
+ROUTERS: Final = (health, positions, games, analyses, levels)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -58,6 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         metrics=metrics,
         searches=Searches(settings, metrics),
         batches=ClientQuota(MAX_CALLS, MAX_CALLS_OF_CLIENT),
+        recorder=RequestRecorder(metrics),
     )
     cors = partial(
         PreflightMiddleware,
@@ -84,7 +85,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         telemetry=telemetry(),
         lifespan=partial(lifespan, state=state),
         middleware=[  # The outermost is first.
-            Middleware(TelemetryMiddleware, metrics=metrics),
+            Middleware(TelemetryMiddleware, recorder=state["recorder"]),
             Middleware(LimitsMiddleware, settings=settings, max_bodies=MAX_BODIES, cors=cors),
             Middleware(ResponseCacheMiddleware, hits=metrics.hits),
             Middleware(cors),
@@ -126,3 +127,4 @@ async def lifespan(_: FastAPI, state: LifespanState) -> AsyncIterator[LifespanSt
     await state["searches"].open()
     yield state
     await state["searches"].close()
+    state["recorder"].flush()

@@ -2,8 +2,6 @@
 
 import logging
 import os
-import sys
-import threading
 from datetime import UTC, datetime
 from logging.handlers import QueueHandler, QueueListener
 from queue import Queue
@@ -14,97 +12,77 @@ from prometheus_client import Counter
 from pydantic_core import to_json
 
 ACCESS: Final = "noughts.access"
-MAX_LINES: Final = 8_192  # Maximum lines in the queue; further lines are dropped.
-MAX_MESSAGE: Final = 2_000  # Maximum characters of a message.
-MAX_EXCEPTION: Final = 8_000
-DELAY_SECONDS: Final = 0.02  # Lines logged within this time are written together.
-FLUSH_SECONDS: Final = 1.0  # Maximum wait for the last lines at exit.
+MAX_RECORDS: Final = 128  # Maximum records in the queue; further records are dropped.
+MAX_TEXT: Final = 8_000  # Maximum characters of a message or an exception.
+FLUSH_SECONDS: Final = 1.0  # Maximum wait for the last records at exit.
 
 
 class JsonFormatter(logging.Formatter):
-    """A formatter that writes records as JSON objects, with the `fields` of a request."""
+    """A formatter that writes a record, or each of its `requests`, as a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return a record as a line, without a line break."""
-        fields = getattr(record, "fields", None)
-        line: dict[str, Any] = {
-            "event": "request" if fields else record.getMessage()[:MAX_MESSAGE],
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "timestamp": datetime.fromtimestamp(record.created, UTC),
-            **(fields or {}),
-        }
+        """Return the lines of a record, without the last line break."""
+        common = {"level": record.levelname.lower(), "logger": record.name}
+        if requests := getattr(record, "requests", None):
+            lines = [{"event": "request", **common, **fields} for fields in requests]
+        else:
+            time = datetime.fromtimestamp(record.created, UTC)
+            lines = [{"event": record.getMessage()[:MAX_TEXT], **common, "timestamp": time}]
         if record.exc_info:  # The innermost call and the error are at the end.
-            line["exception"] = self.formatException(record.exc_info)[-MAX_EXCEPTION:]
-        return to_json(line, ensure_ascii=True).decode()
+            lines[0]["exception"] = self.formatException(record.exc_info)[-MAX_TEXT:]
+        return b"\n".join([to_json(line, ensure_ascii=True) for line in lines]).decode()
 
 
 class LogHandler(QueueHandler):
     """A handler that queues records for a thread; it drops and counts them if the queue is full."""
 
     def __init__(self, formatter: logging.Formatter) -> None:
-        self._records: Queue[Any] = Queue(MAX_LINES)
+        self._records: Queue[Any] = Queue(MAX_RECORDS)
         super().__init__(self._records)
         text = "Log lines not written, by kind."
         self.dropped = Counter("noughts_log_lines_dropped", text, ["kind"], registry=None)
-        LineListener(self._records, formatter, self.dropped).start()
+        LogListener(self._records, formatter, self.dropped).start()
 
     def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
-        """Return the record unchanged; LineListener formats many records together, at less cost."""
+        """Return the record unchanged; the thread formats it."""
         return record
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """Count a record for which the queue has no room."""
-        self.dropped.labels("access" if record.name == ACCESS else "other").inc()
+        """Count the lines of a record for which the queue has no room."""
+        lines = len(getattr(record, "requests", [record]))
+        self.dropped.labels("access" if record.name == ACCESS else "other").inc(lines)
 
     def flush(self) -> None:
-        """Wait at most FLUSH_SECONDS for the last lines; logging calls this at exit."""
+        """Wait at most FLUSH_SECONDS for the last records; logging calls this at exit."""
         end = monotonic() + FLUSH_SECONDS
         while self._records.unfinished_tasks and monotonic() < end:
-            sleep(DELAY_SECONDS)
+            sleep(0.01)
 
 
-class LineListener(QueueListener):
-    """A listener that writes many lines at once, because each write pauses the service."""
+class LogListener(QueueListener):
+    """A listener that writes to standard error, and counts the lines that it cannot write."""
 
     def __init__(
         self, records: "Queue[Any]", formatter: logging.Formatter, dropped: Counter
     ) -> None:
         super().__init__(records)
-        self._records, self._formatter, self._dropped = records, formatter, dropped
+        self._formatter, self._dropped = formatter, dropped
 
     def handle(self, record: logging.LogRecord) -> None:
-        """Write a record, and those that follow it within DELAY_SECONDS."""
-        sleep(DELAY_SECONDS)
-        others = [self._records.get_nowait() for _ in range(self._records.qsize())]
-        data = "".join(map(self._line, (record, *others))).encode()
+        """Write a record; its arguments may not fit its message, or the disk may be full."""
+        kind, data = "other", b"\n"
         try:
+            data = f"{self._formatter.format(record)}\n".encode()
+            kind = "unwritten"
             while data:
                 data = data[os.write(2, data) :]
-        except OSError:  # The disk is full, or nobody can read the pipe.
-            self._dropped.labels("unwritten").inc(data.count(b"\n"))
-        for _ in others:
-            self._records.task_done()
-
-    def _line(self, record: logging.LogRecord) -> str:
-        """Return the line of a record, or "" if its arguments do not fit its message."""
-        try:
-            return f"{self._formatter.format(record)}\n"
-        except (TypeError, ValueError):
-            self._dropped.labels("other").inc()
-            return ""
+        except (OSError, TypeError, ValueError):
+            self._dropped.labels(kind).inc(data.count(b"\n"))
 
 
 def configure(level: str, formatter: logging.Formatter) -> LogHandler:
     """Send everything that this process logs through one handler, and return the handler."""
-    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # Unused.
     handler = LogHandler(formatter)
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.captureWarnings(True)
-    sys.excepthook = lambda _type, error, _traceback: _log_uncaught(error)
-    threading.excepthook = lambda args: _log_uncaught(args.exc_value)
     return handler
-
-
-def _log_uncaught(error: BaseException | None) -> None:
-    logging.getLogger("noughts").critical("uncaught exception", exc_info=error)

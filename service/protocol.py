@@ -140,7 +140,7 @@ class LimitedProtocol(HttpToolsProtocol):
         while self.unparsed and not (self.pipeline or self.transport.is_closing()):
             piece, self.unparsed = self.unparsed[:SLICE], self.unparsed[SLICE:]
             size = len(piece)
-            if self.phase == "between" and UPGRADE.search(piece):
+            if self.phase == "between" and b"upgrade:" in piece.lower():
                 piece = _without_upgrade(piece)
             super().data_received(piece)
             self._check_size(size)
@@ -177,6 +177,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self.phase = "between"
+        self.scope["state"]["is_received"] = True  # LimitsMiddleware then needs no timeout.
         super().on_message_complete()
         self._note_who_waits()
 

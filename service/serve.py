@@ -105,8 +105,12 @@ class Drain:
 
     def on_signal(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Start draining at the first signal; at a later SIGINT, stop waiting."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # Nothing has started yet.
+            sys.exit(0)
         if not self.task:
-            self.task = asyncio.get_running_loop().create_task(self.drain())
+            self.task = loop.create_task(self.drain())
         elif sig == signal.SIGINT:
             self.stop_waiting.set()
 

@@ -3,6 +3,7 @@
 from typing import NotRequired, TypedDict
 
 from .metrics import Metrics
+from .middleware.telemetry import RequestRecorder
 from .quotas import ClientQuota
 from .search_pool.searches import Searches
 from .settings import Settings
@@ -15,6 +16,7 @@ class LifespanState(TypedDict):
     metrics: Metrics
     searches: Searches
     batches: ClientQuota
+    recorder: RequestRecorder
 
 
 class RequestState(LifespanState):

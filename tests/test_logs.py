@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
-from service.logs import MAX_EXCEPTION, MAX_MESSAGE, JsonFormatter, LogHandler
+from service.logs import MAX_TEXT, JsonFormatter, LogHandler
 from service.serve import log_formatter
 from tests.http.support import LAST, LIVEZ, Server
 from tests.live import Detached, Service
@@ -20,14 +20,15 @@ TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"
 DROPPED_REQUESTS = 'noughts_log_lines_dropped_total{kind="access"}'
 UNWRITTEN = 'noughts_log_lines_dropped_total{kind="unwritten"}'
 FEW_LINES = """
-from service import logs; logs.MAX_LINES = 100
+from service import logs; logs.MAX_RECORDS = 2
+from service.middleware import telemetry; telemetry.MAX_RECORDED = 10
 from service.__main__ import main; raise SystemExit(main())
 """
-MANY = 1_000  # Lines that neither a queue of 100 nor a pipe can hold.
+MANY = 1_000  # Lines that neither a queue of 20 nor a pipe can hold.
 
 
 class ShortQueue(Detached):
-    """A service in whose log at most 100 lines wait."""
+    """A service in whose log at most 20 lines wait."""
 
     command = (sys.executable, "-c", FEW_LINES, "serve")
 
@@ -42,7 +43,7 @@ def unread_pipe() -> Iterator[int]:
 
 def test_record_is_a_line_of_json_within_limits() -> None:
     formatter = JsonFormatter()
-    record = logging.LogRecord("a.b", logging.WARNING, "", 0, "%s ä\n", ("x" * 5_000,), None)
+    record = logging.LogRecord("a.b", logging.WARNING, "", 0, "%s ä\n", ("x" * 9_000,), None)
     try:
         raise RuntimeError("a" * 9_000 + "end")  # noqa: TRY301
     except RuntimeError as error:
@@ -54,8 +55,8 @@ def test_record_is_a_line_of_json_within_limits() -> None:
     assert re.fullmatch(TIME, found.pop("timestamp"))
     exception = found.pop("exception")
     assert exception.endswith("end")
-    assert len(exception) == MAX_EXCEPTION
-    assert found == {"event": "x" * MAX_MESSAGE, "level": "warning", "logger": "a.b"}
+    assert len(exception) == MAX_TEXT
+    assert found == {"event": "x" * MAX_TEXT, "level": "warning", "logger": "a.b"}
 
 
 def test_request_is_a_line_without_input_but_the_path_of_a_404() -> None:

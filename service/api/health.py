@@ -1,5 +1,7 @@
 """Health checks and metrics, for operators."""
 
+from typing import Final
+
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -11,28 +13,24 @@ from ..state import RequestState
 
 router = APIRouter(tags=["health"])
 
-
-def health() -> Health:
-    """Return the health of a running service."""
-    return Health(status="ok", version=__version__, search=search_name())
+HEADERS: Final = {"Cache-Control": "no-store"}
+HEALTH: Final = Health(status="ok", version=__version__, search=search_name()).model_dump_json()
 
 
-@router.get("/livez", summary="Is the process alive?")
-async def livez(response: Response) -> Health:
+@router.get("/livez", summary="Is the process alive?", response_model=Health)
+async def livez() -> Response:
     """Respond as long as the process runs."""
-    response.headers["Cache-Control"] = "no-store"
-    return health()
+    return Response(HEALTH, headers=HEADERS, media_type="application/json")
 
 
-@router.get("/readyz", summary="Is the service ready for requests?")
-async def readyz(request: Request, response: Response) -> Health:
+@router.get("/readyz", summary="Is the service ready for requests?", response_model=Health)
+async def readyz(request: Request) -> Response:
     """Respond with 200 if a search worker is running, unless the service is stopping."""
     state: RequestState = request.scope["state"]
     searches = state["searches"]
     if not searches.is_accepting or not searches.workers.is_ready:
         raise ProblemError("not_ready")
-    response.headers["Cache-Control"] = "no-store"
-    return health()
+    return await livez()
 
 
 @router.get("/metrics", include_in_schema=False)
@@ -42,8 +40,9 @@ async def metrics(request: Request) -> Response:
     port = state["settings"].metrics_port
     if port is not None and port != request.scope["server"][1]:
         raise ProblemError("not_found")
+    state["recorder"].flush()
     return Response(
         generate_latest(state["metrics"].registry),
-        headers={"Cache-Control": "no-store"},
+        headers=HEADERS,
         media_type=CONTENT_TYPE_LATEST,
     )

@@ -8,7 +8,6 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from itertools import chain
 from typing import Final
 
 from starlette.requests import ClientDisconnect
@@ -60,26 +59,18 @@ class LimitsMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        state = scope["state"]
-        state["body"] = b""
-        with ExitStack() as slot:
-            try:
-                if self._has_body(scope):
-                    state["body"] = await self._read(scope, receive, slot)
-                    received = {"type": "http.request", "body": state["body"], "more_body": False}
-                    receive = replaying([received], receive)
-            except ProblemError as rejection:
-                await self._cors(rejection.response(scope))(scope, receive, send)
-                return
-            except ClientDisconnect:
-                return
-            if scope["method"] == "HEAD":
-                scope["method"], state["is_head"] = "GET", True
-                send = _without_body(send)
-            await self.app(scope, receive, send)
+        scope["state"]["body"] = b""
+        if scope["method"] == "HEAD":
+            scope["method"], scope["state"]["is_head"] = "GET", True
+            send = _without_body(send)
+        try:
+            app = self._app_for(scope)
+        except ProblemError as rejection:
+            app = self._cors(rejection.response(scope))
+        await app(scope, receive, send)
 
-    def _has_body(self, scope: Scope) -> bool:
-        """Check the head of a request, and return whether a body follows.
+    def _app_for(self, scope: Scope) -> ASGIApp:
+        """Check the head of a request, and return the application that serves the request.
 
         Raise a ProblemError: uri_too_long, headers_too_large, bad_request or body_too_large.
         """
@@ -87,37 +78,66 @@ class LimitsMiddleware:
         prefix = len(scope.get("root_path", ""))  # The server adds it to the path that was sent.
         if len(scope["raw_path"]) + len(scope["query_string"]) - prefix > settings.max_uri_bytes:
             raise ProblemError("uri_too_long", limit=settings.max_uri_bytes)
-        size = sum(map(len, chain.from_iterable(headers)))
-        if size > settings.max_header_bytes or len(headers) > MAX_FIELDS:
-            raise ProblemError("headers_too_large", limit=settings.max_header_bytes)
+        size = 0
         found: dict[bytes, list[bytes]] = {HOST: [], ACCEPT_ENCODING: [], LENGTH: [], CODING: []}
         for name, value in headers:
+            size += len(name) + len(value)
             if name in found:
                 found[name].append(value)
         hosts, encodings, lengths, codings = found.values()
-        if len(hosts) not in HOSTS.get(version, ()) or any(map(NOT_IN_HOST.search, hosts)):
+        if size > settings.max_header_bytes or len(headers) > MAX_FIELDS:
+            raise ProblemError("headers_too_large", limit=settings.max_header_bytes)
+        if len(hosts) not in HOSTS.get(version, ()) or (hosts and NOT_IN_HOST.search(hosts[0])):
             raise ProblemError("bad_request")
         if codings and (version != "1.1" or [each.lower() for each in codings] != [b"chunked"]):
             raise ProblemError("bad_request")
-        for length in lengths:
-            if length.isdigit() and int(length) > self._max_body(scope):
-                raise ProblemError("body_too_large", limit=self._max_body(scope))
+        if not all(map(bytes.isdigit, lengths)):
+            raise ProblemError("bad_request")
+        length = int(lengths[0]) if lengths else 0
+        self._check_size(scope, length)
         if encodings:
             others = [header for header in headers if header[0] != ACCEPT_ENCODING]
             scope["headers"] = others + [GZIP] * accepts_gzip(b",".join(encodings))
-        return bool(codings or (lengths and lengths != [b"0"]))
+        if codings or length > settings.max_body_bytes:
+            return self._with_large_body
+        return self._with_body if length else self.app
 
-    def _max_body(self, scope: Scope) -> int:
-        """Return the maximum size of the body in bytes."""
-        return max(self._settings.max_body_bytes, self._max_bodies.get(route_path(scope), 0))
+    def _check_size(self, scope: Scope, size: int) -> None:
+        """Raise a ProblemError, body_too_large, if a body of this many bytes is too large."""
+        if size > self._settings.max_body_bytes:
+            limit = max(self._settings.max_body_bytes, self._max_bodies.get(route_path(scope), 0))
+            if size > limit:
+                raise ProblemError("body_too_large", limit=limit)
 
-    async def _read(self, scope: Scope, receive: Receive, slot: ExitStack) -> bytes:
-        """Return the body; raise a ProblemError: request_timeout, body_too_large or overloaded."""
+    async def _with_body(
+        self, scope: Scope, receive: Receive, send: Send, slot: ExitStack | None = None
+    ) -> None:
+        """Receive the body of a request, and then serve the request."""
+        app = self.app
         try:
-            async with asyncio.timeout(self._settings.receive_timeout):
+            body = scope["state"]["body"] = await self._read(scope, receive, slot)
+            message = {"type": "http.request", "body": body, "more_body": False}
+            receive = replaying([message], receive)
+        except ProblemError as rejection:
+            app = self._cors(rejection.response(scope))
+        except ClientDisconnect:
+            return
+        await app(scope, receive, send)
+
+    async def _with_large_body(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request whose body may need a slot, until the response is sent."""
+        with ExitStack() as slot:
+            await self._with_body(scope, receive, send, slot)
+
+    async def _read(self, scope: Scope, receive: Receive, slot: ExitStack | None) -> bytes:
+        """Return the body; raise a ProblemError: request_timeout, body_too_large or overloaded."""
+        seconds = self._settings.receive_timeout
+        try:
+            if scope["state"].get("is_received"):  # A timeout takes as long as a cached response.
+                return await self._body(scope, receive, slot)
+            async with asyncio.timeout(seconds):
                 return await self._body(scope, receive, slot)
         except TimeoutError as error:
-            seconds = self._settings.receive_timeout
             raise ProblemError("request_timeout", seconds=seconds) from error
         except OverloadedError as error:
             detail = "Too many large bodies are being read. Try again in a second."
@@ -126,18 +146,16 @@ class LimitsMiddleware:
             headers = {"Connection": "close"}
             raise ProblemError("overloaded", detail, headers=headers) from error
 
-    async def _body(self, scope: Scope, receive: Receive, slot: ExitStack) -> bytes:
-        limit, body = self._max_body(scope), bytearray()
-        more_body = True
+    async def _body(self, scope: Scope, receive: Receive, slot: ExitStack | None) -> bytes:
+        body, more_body = bytearray(), True
         while more_body:
             message = await receive()
             if message["type"] == "http.disconnect":
                 raise ClientDisconnect
             before, more_body = len(body), message.get("more_body", False)
             body += message.get("body", b"")
-            if len(body) > limit:
-                raise ProblemError("body_too_large", limit=limit)
-            if before <= self._settings.max_body_bytes < len(body):
+            self._check_size(scope, len(body))
+            if slot and before <= self._settings.max_body_bytes < len(body):
                 slot.enter_context(self._large_bodies.acquire(client_of(scope)))
         return bytes(body)
 

@@ -5,7 +5,6 @@ depends only on the request, unless its Cache-Control contains `no-cache` or `no
 """
 
 from collections import OrderedDict
-from itertools import chain
 from typing import Final, NamedTuple
 
 from prometheus_client import Counter
@@ -95,7 +94,10 @@ def _is_storable(start: Message) -> bool:
 
 def _key(scope: Scope) -> object:
     """Return the parts of a request that its response depends on; None if they are too long."""
-    query, body = scope["query_string"], scope["state"]["body"]
-    relevant = [header for header in scope["headers"] if header[0] in RELEVANT]
-    is_short = len(query) + len(body) + sum(map(len, chain(*relevant))) <= MAX_REQUEST
-    return (scope["method"], scope["path"], query, body, *relevant) if is_short else None
+    parts = [scope["method"], scope["path"], scope["query_string"], scope["state"]["body"]]
+    size = len(scope["query_string"]) + len(scope["state"]["body"])
+    for name, value in scope["headers"]:
+        if name in RELEVANT:
+            parts += name, value
+            size += len(name) + len(value)
+    return tuple(parts) if size <= MAX_REQUEST else None

@@ -9,7 +9,7 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from service.metrics import Metrics
-from service.middleware.telemetry import TelemetryMiddleware
+from service.middleware.telemetry import RequestRecorder, TelemetryMiddleware
 from service.problems.catalogue import CATALOGUE
 from tests.asgi import Client
 from tests.clients import Clients
@@ -129,9 +129,15 @@ def test_request_is_counted_and_logged_however_it_ends(
 
     metrics = Metrics()
     scope: dict[str, Any] = {"type": "http", "method": "GET", "path": "/", "headers": []}
-    middleware = TelemetryMiddleware(interrupted, metrics)
-    with caplog.at_level("INFO", "noughts.access"), pytest.raises(ConnectionError):
-        runner.run(middleware(scope, asyncio.Event().wait, AsyncMock()))  # type: ignore[arg-type]
+    recorder = RequestRecorder(metrics)
+    middleware = TelemetryMiddleware(interrupted, recorder)
+    with caplog.at_level("INFO", "noughts.access"):
+        with pytest.raises(ConnectionError):
+            runner.run(middleware(scope, asyncio.Event().wait, AsyncMock()))  # type: ignore[arg-type]
+        recorder.flush()
     labels = {"route": "unknown", "method": "GET", "status": str(status)}
     assert metrics.registry.get_sample_value("noughts_requests_total", labels) == 1
-    assert [record.fields["status"] for record in caplog.records] == [status]  # type: ignore[attr-defined]
+    record = caplog.records[-1]
+    [fields] = record.requests  # type: ignore[attr-defined]
+    assert fields["status"] == status
+    assert record.getMessage() == f"GET unknown {status} in {fields['duration_ms']:.1f} ms"
