@@ -87,7 +87,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         middleware=[  # The outermost is first.
             Middleware(TelemetryMiddleware, recorder=state["recorder"]),
             Middleware(LimitsMiddleware, settings=settings, max_bodies=MAX_BODIES, cors=cors),
-            Middleware(ResponseCacheMiddleware, hits=metrics.hits),
+            Middleware(ResponseCacheMiddleware),
             Middleware(cors),
             Middleware(UnexpectedErrorsMiddleware),
             Middleware(

@@ -179,29 +179,25 @@ class LimitedProtocol(HttpToolsProtocol):
         self.phase = "between"
         self.scope["state"]["is_received"] = True  # LimitsMiddleware then needs no timeout.
         super().on_message_complete()
-        self._note_who_waits()
+        if self.is_serving and not self.flow.write_paused:
+            self.limits.waiting.pop(self, None)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self.since = self.loop.time()
-        self._note_who_waits()
+        if not self.is_serving:  # The next request may have arrived already.
+            self.limits.waiting.setdefault(self)
         if self.unparsed:
             self.data_received(b"")
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._note_who_waits()
+        self.limits.waiting.setdefault(self)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._note_who_waits()
-
-    def _note_who_waits(self) -> None:
-        """Record whether the connection is waiting for its client to send or to read."""
-        if self.is_serving and self.phase == "between" and not self.flow.write_paused:
+        if self.is_serving and self.phase == "between":
             self.limits.waiting.pop(self, None)
-        else:
-            self.limits.waiting.setdefault(self)
 
     def shutdown(self) -> None:
         """Keep the connection open, unlike uvicorn: unparsed requests may have arrived."""

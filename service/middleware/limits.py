@@ -6,7 +6,7 @@ The limits on connections are in service/protocol.py.
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from typing import Final
 
@@ -27,9 +27,6 @@ MAX_LARGE_BODIES: Final = (16, 4)
 HOSTS: Final = {"1.0": (0, 1), "1.1": (1,)}
 # Characters for which nginx rejects a Host, because such a Host can be read in two ways.
 NOT_IN_HOST: Final = re.compile(rb"[ \t\\]")
-HOST: Final = b"host"
-LENGTH: Final = b"content-length"
-CODING: Final = b"transfer-encoding"
 ACCEPT_ENCODING: Final = b"accept-encoding"
 GZIP: Final = (ACCEPT_ENCODING, b"gzip")
 
@@ -78,20 +75,14 @@ class LimitsMiddleware:
         prefix = len(scope.get("root_path", ""))  # The server adds it to the path that was sent.
         if len(scope["raw_path"]) + len(scope["query_string"]) - prefix > settings.max_uri_bytes:
             raise ProblemError("uri_too_long", limit=settings.max_uri_bytes)
-        size = 0
-        found: dict[bytes, list[bytes]] = {HOST: [], ACCEPT_ENCODING: [], LENGTH: [], CODING: []}
-        for name, value in headers:
-            size += len(name) + len(value)
-            if name in found:
-                found[name].append(value)
-        hosts, encodings, lengths, codings = found.values()
+        size, hosts, encodings, lengths, codings = _framing(headers)
         if size > settings.max_header_bytes or len(headers) > MAX_FIELDS:
             raise ProblemError("headers_too_large", limit=settings.max_header_bytes)
         if len(hosts) not in HOSTS.get(version, ()) or (hosts and NOT_IN_HOST.search(hosts[0])):
             raise ProblemError("bad_request")
         if codings and (version != "1.1" or [each.lower() for each in codings] != [b"chunked"]):
             raise ProblemError("bad_request")
-        if not all(map(bytes.isdigit, lengths)):
+        if lengths and not lengths[0].isdigit():
             raise ProblemError("bad_request")
         length = int(lengths[0]) if lengths else 0
         self._check_size(scope, length)
@@ -158,6 +149,28 @@ class LimitsMiddleware:
             if slot and before <= self._settings.max_body_bytes < len(body):
                 slot.enter_context(self._large_bodies.acquire(client_of(scope)))
         return bytes(body)
+
+
+def _framing(
+    headers: Iterable[tuple[bytes, bytes]],
+) -> tuple[int, list[bytes], list[bytes], list[bytes], list[bytes]]:
+    """Return the size of headers in bytes, and the values of four of them.
+
+    These are Host, Accept-Encoding, Content-Length and Transfer-Encoding.
+    """
+    size = 0
+    hosts, encodings, lengths, codings = ([], [], [], [])
+    for name, value in headers:
+        size += len(name) + len(value)
+        if name == b"host":
+            hosts.append(value)
+        elif name == ACCEPT_ENCODING:
+            encodings.append(value)
+        elif name == b"content-length":
+            lengths.append(value)
+        elif name == b"transfer-encoding":
+            codings.append(value)
+    return size, hosts, encodings, lengths, codings
 
 
 def replaying(messages: list[Message], receive: Receive) -> Receive:

@@ -7,7 +7,6 @@ depends only on the request, unless its Cache-Control contains `no-cache` or `no
 from collections import OrderedDict
 from typing import Final, NamedTuple
 
-from prometheus_client import Counter
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -36,9 +35,8 @@ class Entry(NamedTuple):
 class ResponseCacheMiddleware:
     """Middleware that serves repeated requests from memory."""
 
-    def __init__(self, app: ASGIApp, hits: Counter) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._hits = hits
         self._entries: OrderedDict[object, Entry] = OrderedDict()
         self._size = 0
 
@@ -53,8 +51,8 @@ class ResponseCacheMiddleware:
             await self.app(scope, receive, self._storing(key, scope, send) if key else send)
             return
         self._entries.move_to_end(key)
-        self._hits.inc()
-        scope["route"], scope["state"]["nodes"] = entry.route, entry.nodes
+        scope["route"] = entry.route
+        scope["state"] |= {"nodes": entry.nodes, "is_cached": True}
         await send({"type": "http.response.start", "status": 200, "headers": entry.headers})
         await send({"type": "http.response.body", "body": entry.body})
 

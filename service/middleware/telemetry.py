@@ -90,10 +90,11 @@ class RequestRecorder:
         self._counts = metrics.counter("requests", text, "route", "method", "status")
         text = "Seconds from a request to the end of its response, by route template."
         self._seconds = metrics.histogram("request_seconds", text, "route")
-        self._problems = metrics.problems
+        self._metrics = metrics
         # A cache, because `labels` is slower than counting. Clients cannot make it grow.
         self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self._requests = Requests()
+        self._hits = 0
 
     def add(self, scope: Scope, method: str, seconds: float) -> None:
         """Record a request and its duration in seconds, and its path if the status is 404."""
@@ -112,7 +113,8 @@ class RequestRecorder:
         if fields["status"] == 404:
             fields["path"] = "".join(filter(str.isprintable, scope["path"][:MAX_PATH]))
         if "problem" in state:
-            self._problems.labels(state["problem"]).inc()
+            self._metrics.problems.labels(state["problem"]).inc()
+        self._hits += "is_cached" in state
         self._requests.append(fields)
         if len(self._requests) == 1:
             asyncio.get_running_loop().call_later(DELAY_SECONDS, self.flush)
@@ -121,6 +123,8 @@ class RequestRecorder:
 
     def flush(self) -> None:
         """Count and log the requests that have been added since the last time."""
+        self._metrics.hits.inc(self._hits)
+        self._hits = 0
         requests, self._requests = self._requests, Requests()
         for fields in requests:
             key = (fields["route"], fields["method"], fields["status"])

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from starlette.types import Message, Receive, Scope, Send
 
 from service.api.dependencies import ClientSearches, get_searches
-from service.metrics import Metrics
 from service.middleware import response_cache
 from service.middleware.response_cache import MAX_RESPONSE, OVERHEAD, ResponseCacheMiddleware
 from tests.asgi import Client
@@ -136,7 +135,7 @@ class Cached:
     def __init__(self, size: int = 0) -> None:
         self.calls: Counter[str] = Counter()
         self._size = size
-        self._cache = ResponseCacheMiddleware(self._respond, Metrics().hits)
+        self._cache = ResponseCacheMiddleware(self._respond)
 
     async def _respond(self, scope: Scope, _: Receive, send: Send) -> None:
         self.calls[scope["path"]] += 1
