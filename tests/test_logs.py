@@ -5,8 +5,6 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import httpx
 import pytest
@@ -31,14 +29,6 @@ class ShortQueue(Detached):
     """A service in whose log at most 20 lines wait."""
 
     command = (sys.executable, "-c", FEW_LINES, "serve")
-
-
-@contextmanager
-def unread_pipe() -> Iterator[int]:
-    reader, writer = os.pipe()
-    yield writer
-    os.close(reader)
-    os.close(writer)
 
 
 def test_record_is_a_line_of_json_within_limits() -> None:
@@ -98,11 +88,14 @@ def test_request_is_a_line_without_input_but_the_path_of_a_404() -> None:
 
 
 def test_unread_log_drops_lines_but_delays_nothing() -> None:
-    with unread_pipe() as writer, ShortQueue(writer) as server:
+    unread, writer = os.pipe()
+    with ShortQueue(writer) as server:
         found = Server(server).ask(LIVEZ * (MANY - 1), LAST)
         assert len(found) == MANY
         assert server.count(DROPPED_REQUESTS) > 250
         assert server.stop() == 0
+    os.close(unread)
+    os.close(writer)
 
 
 def test_full_disk_loses_only_lines() -> None:

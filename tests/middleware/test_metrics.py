@@ -131,10 +131,10 @@ def test_request_is_counted_and_logged_however_it_ends(
     scope: dict[str, Any] = {"type": "http", "method": "GET", "path": "/", "headers": []}
     recorder = RequestRecorder(metrics)
     middleware = TelemetryMiddleware(interrupted, recorder)
-    with caplog.at_level("INFO", "noughts.access"):
-        with pytest.raises(ConnectionError):
-            runner.run(middleware(scope, asyncio.Event().wait, AsyncMock()))  # type: ignore[arg-type]
-        recorder.flush()
+    caplog.set_level("INFO", "noughts.access")
+    with pytest.raises(ConnectionError):
+        runner.run(middleware(scope, asyncio.Event().wait, AsyncMock()))  # type: ignore[arg-type]
+    recorder.flush()
     labels = {"route": "unknown", "method": "GET", "status": str(status)}
     assert metrics.registry.get_sample_value("noughts_requests_total", labels) == 1
     record = caplog.records[-1]
