@@ -126,5 +126,5 @@ async def lifespan(_: FastAPI, state: LifespanState) -> AsyncIterator[LifespanSt
     await anyio.lowlevel.checkpoint()  # Event streams need the modules that this imports.
     await state["searches"].open()
     yield state
-    await state["searches"].close()
     state["recorder"].flush()
+    await state["searches"].close()

@@ -4,7 +4,7 @@ import logging
 import os
 from datetime import UTC, datetime
 from logging.handlers import QueueHandler, QueueListener
-from queue import Queue
+from queue import Full, Queue
 from time import monotonic, sleep
 from typing import Any, Final
 
@@ -12,7 +12,8 @@ from prometheus_client import Counter
 from pydantic_core import to_json
 
 ACCESS: Final = "noughts.access"
-MAX_RECORDS: Final = 128  # Maximum records in the queue; further records are dropped.
+MAX_RECORDS: Final = 8_192  # Maximum records in the queue; further records are dropped.
+MAX_BATCHES: Final = 128  # If as many records are in the queue, batches of requests are dropped.
 MAX_TEXT: Final = 8_000  # Maximum characters of a message or an exception.
 FLUSH_SECONDS: Final = 1.0  # Maximum wait for the last records at exit.
 
@@ -46,6 +47,12 @@ class LogHandler(QueueHandler):
     def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
         """Return the record unchanged; the thread formats it."""
         return record
+
+    def enqueue(self, record: logging.LogRecord) -> None:
+        """Queue a record; raise Full if there is no room for it."""
+        if record.name == ACCESS and self._records.qsize() >= MAX_BATCHES:
+            raise Full
+        super().enqueue(record)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
         """Count the lines of a record for which the queue has no room."""

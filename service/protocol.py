@@ -167,8 +167,8 @@ class LimitedProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         if self.parser.should_upgrade():  # The parser would skip the body.
             raise httptools.HttpParserError
-        self.phase, self.excess = "body", 0
         super().on_headers_complete()
+        self.phase, self.excess = "body", 0
         self.headers = []  # Fields after a chunked body are not headers of the request.
 
     def on_body(self, body: bytes) -> None:
@@ -179,25 +179,29 @@ class LimitedProtocol(HttpToolsProtocol):
         self.phase = "between"
         self.scope["state"]["is_received"] = True  # LimitsMiddleware then needs no timeout.
         super().on_message_complete()
-        if self.is_serving and not self.flow.write_paused:
-            self.limits.waiting.pop(self, None)
+        self._note_who_waits()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self.since = self.loop.time()
-        if not self.is_serving:  # The next request may have arrived already.
-            self.limits.waiting.setdefault(self)
+        self._note_who_waits()
         if self.unparsed:
             self.data_received(b"")
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.limits.waiting.setdefault(self)
+        self._note_who_waits()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self.is_serving and self.phase == "between":
+        self._note_who_waits()
+
+    def _note_who_waits(self) -> None:
+        """Record whether the connection is waiting for its client to send or to read."""
+        if self.is_serving and self.phase == "between" and not self.flow.write_paused:
             self.limits.waiting.pop(self, None)
+        else:
+            self.limits.waiting.setdefault(self)
 
     def shutdown(self) -> None:
         """Keep the connection open, unlike uvicorn: unparsed requests may have arrived."""
@@ -239,6 +243,8 @@ class LimitedProtocol(HttpToolsProtocol):
                 self.transport.close()
             elif self.phase == "head" and waited > settings.receive_timeout:
                 self.refuse("request_timeout")
+            elif self.phase == "body" and waited > settings.receive_timeout:
+                self.transport.close()  # It has rejected the request before its body.
 
 
 def _without_upgrade(piece: bytes) -> bytes:

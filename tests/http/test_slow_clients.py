@@ -77,11 +77,11 @@ def test_slow_body_of_any_size_gets_a_408(server: Server, path: str) -> None:
 
 
 def test_silent_connections_close_without_a_response(server: Server) -> None:
+    rejected = request("POST", f"/{'a' * 9_000}", b"", "Content-Length: 9")
     with ThreadPoolExecutor() as pool:
-        silent, empty, received = pool.map(server.say, (b"", b"\r\n", LIVEZ))
+        silent, empty, *received = pool.map(server.say, (b"", b"\r\n", LIVEZ, rejected))
     assert (silent, empty) == (b"", b"")
-    [answer] = answers(received)
-    assert answer.status == 200
+    assert [[each.status for each in answers(data)] for data in received] == [[200], [414]]
 
 
 def test_clients_that_never_read_are_disconnected(server: Server) -> None:
