@@ -1,7 +1,11 @@
 """Tasks: values that are sent to another process."""
 
+import gc
+from dataclasses import replace
+
 import pytest
 
+from service.engine.analysis import Progress
 from service.engine.board.position import Mark
 from service.engine.budget import MAX_NODES
 from service.engine.tasks import (
@@ -9,6 +13,7 @@ from service.engine.tasks import (
     ExamTask,
     GameTreeTask,
     ReviewTask,
+    Task,
     TraceTask,
     is_instantaneous,
     is_kept,
@@ -52,3 +57,27 @@ def test_trace_and_exam_go_to_a_worker_and_are_not_kept() -> None:
     for task in (TraceTask(SEARCH), ExamTask(EMPTY_3X3, Mark.X, "{}")):
         assert (is_instantaneous(task), is_kept(task)) == (False, False)
     assert is_kept(AnalysisTask(EMPTY_3X3, 1_000))
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        AnalysisTask(EMPTY_3X3, 1_000, traps=True),
+        pytest.param(AnalysisTask(LARGE, 3_000, traps=True), marks=pytest.mark.compiled),
+        pytest.param(ReviewTask(LARGE, (6, 7, 11), 3_000), marks=pytest.mark.compiled),
+        TraceTask(TextbookSearch(EMPTY_3X3, Algorithm.ALPHA_BETA, max_depth=3)),
+        TraceTask(replace(SEARCH, max_depth=3)),
+    ],
+    ids=lambda task: type(task).__name__,
+)
+def test_memory_of_a_task_is_freed_without_the_garbage_collector(task: Task) -> None:
+    task.run()  # It fills the caches that remain.
+    gc.collect()
+    gc.disable()
+    try:
+        reports: list[Progress] = []
+        task.run(reports.append)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+    assert bool(reports) is not isinstance(task, TraceTask)

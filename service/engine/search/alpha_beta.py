@@ -9,7 +9,6 @@ when the game ends with best play. So the faster of two wins has the higher valu
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from ..board.geometry import Geometry, cells_by_lines, completing_cells, most_marks, potential
 from ..board.symmetry import canonical
@@ -20,8 +19,8 @@ SYMMETRIC_CELLS = 5  # With fewer empty cells, using symmetry takes longer than 
 Search = Callable[[int, int, int, int], int]
 
 
-def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
-    """Return a search with an empty cache; it counts a node for each position not in the cache.
+class AlphaBeta:
+    """A search with an empty cache; it counts a node for each position not in the cache.
 
     `search(own, other, alpha, beta)` takes the marks of the side to move and of its opponent. For
     a position without a completed line, whose value is v, it returns r:
@@ -30,21 +29,31 @@ def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
         if r >= beta,         then v >= r.
     When the budget is spent, it raises BudgetSpentError; a later call still uses the cache.
     """
-    size, in_a_row = geometry.size, geometry.in_a_row
-    order = cells_by_lines(geometry)[:: -1 if misere else 1]  # In misère, lines are bad.
 
-    def search(own: int, other: int, alpha: int, beta: int) -> int:
-        if size - (own | other).bit_count() >= SYMMETRIC_CELLS:
-            own, other = canonical(geometry, own, other)
-        return negamax(own, other, alpha, beta)
+    def __init__(self, geometry: Geometry, budget: Budget, *, misere: bool) -> None:
+        self._geometry, self._budget, self._misere = geometry, budget, misere
+        self._board = (1 << geometry.size) - 1
+        # In misère, lines are bad.
+        self._order = cells_by_lines(geometry)[:: -1 if misere else 1]
+        self._cache: dict[tuple[int, int, int, int], int] = {}
 
-    @lru_cache(maxsize=None)
-    def negamax(own: int, other: int, alpha: int, beta: int) -> int:
-        budget.enter()
-        empty = (1 << size) - 1 & ~(own | other)
+    def __call__(self, own: int, other: int, alpha: int, beta: int) -> int:
+        """Return the value of a position, or a bound on it."""
+        if (self._board & ~(own | other)).bit_count() >= SYMMETRIC_CELLS:
+            own, other = canonical(self._geometry, own, other)
+        key = own, other, alpha, beta
+        value = self._cache.get(key)
+        if value is None:
+            value = self._cache[key] = self._negamax(*key)
+        return value
+
+    def _negamax(self, own: int, other: int, alpha: int, beta: int) -> int:
+        self._budget.enter()
+        geometry, in_a_row = self._geometry, self._geometry.in_a_row
+        empty = self._board & ~(own | other)
         left = empty.bit_count()
         completing = completing_cells(geometry, own) & empty
-        if misere:
+        if self._misere:
             # A move that completes a line loses at once; any other move loses two plies later at
             # the earliest. A side with too few moves left to complete an open line cannot lose.
             moves, best = empty & ~completing, -left if completing else -INFINITY
@@ -61,7 +70,7 @@ def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
             if completing or threats & (threats - 1):
                 return left if completing else 1 - left
             if threats:
-                return -search(other, own | threats, -beta, -alpha)
+                return -self(other, own | threats, -beta, -alpha)
             moves, best = empty, -INFINITY
             can_win = left > 2 and 2 * potential(geometry, own, other) >= 1 << in_a_row
             can_lose = left > 3 and potential(geometry, other, own) >= 1 << in_a_row
@@ -69,11 +78,9 @@ def alpha_beta(geometry: Geometry, budget: Budget, *, misere: bool) -> Search:
         alpha, beta = max(alpha, lowest), min(beta, highest)
         if alpha >= beta:
             return lowest if lowest >= beta else highest
-        for cell in order:
+        for cell in self._order:
             if moves >> cell & 1:
-                best = max(best, -search(other, own | 1 << cell, -beta, -max(alpha, best)))
+                best = max(best, -self(other, own | 1 << cell, -beta, -max(alpha, best)))
                 if best >= beta:
                     break
         return best
-
-    return search

@@ -3,6 +3,7 @@
 The budget limits how many moves are proved. The other moves are unknown and have an estimate.
 """
 
+import sys
 from collections.abc import Iterator
 
 from ..analysis import (
@@ -38,7 +39,11 @@ def analyze(
     if position.status is not Status.IN_PROGRESS:
         score = final_score(position, position.side_to_move)
         return Analysis(position, score, True, True, (), (), nodes=1)
-    return _Analyzer(position, max_nodes, report).analysis()
+    analyzer = _Analyzer(position, max_nodes, report)
+    try:
+        return analyzer.analysis()
+    finally:
+        analyzer.budget.report_every(sys.maxsize, lambda _: None)
 
 
 class _Analyzer:

@@ -4,11 +4,13 @@ from collections.abc import Collection
 from ctypes import c_int, c_int64, c_uint8
 from typing import NamedTuple
 
-from ..board.geometry import lines
+from ..board.geometry import MAX_SIDE, lines
 from ..board.position import Position
 from ..board.symmetry import representatives
 from .backends import library
 from .compiled.interface import cells_of_lines
+
+MovesArray, EstimatesArray = c_uint8 * MAX_SIDE**2, c_int * MAX_SIDE**2
 
 
 class Estimates(NamedTuple):
@@ -33,8 +35,8 @@ def playing_estimates(position: Position, cells: Collection[int], max_nodes: int
         return NO_ESTIMATES
     first_of = representatives(position)
     first = sorted({first_of[cell] for cell in cells})
-    moves = (c_uint8 * len(first))(*first)
-    estimates = (c_int * len(first))()
+    moves = MovesArray(*first)
+    estimates = EstimatesArray()
     own, other = position.own, position.other
     nodes = compiled.noughts_estimate_moves(
         geometry.size,
@@ -49,5 +51,7 @@ def playing_estimates(position: Position, cells: Collection[int], max_nodes: int
     )
     if nodes < 0:
         raise MemoryError
-    found = dict(zip(moves, estimates, strict=True))  # The search has sorted `moves`.
+    found = dict(
+        zip(moves[: len(first)], estimates[: len(first)], strict=True)
+    )  # The search has sorted `moves`.
     return Estimates({cell: found[first_of[cell]] for cell in cells}, nodes)

@@ -15,7 +15,7 @@ from ..board.position import Position
 from ..board.symmetry import representatives
 from ..board.tactics import CHANGES, line_counts_of, tactics_of
 from ..budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
-from .alpha_beta import INFINITY, Search, alpha_beta
+from .alpha_beta import INFINITY, AlphaBeta, Search
 from .backends import PYTHON_NODES, is_small, library
 from .compiled.interface import MAX_BLOCKING_SLOTS, CompiledSearch
 
@@ -57,7 +57,7 @@ class StagedSearch:
                 self.budget,
             )
             if self._library
-            else alpha_beta(geometry, self.budget, misere=misere)
+            else AlphaBeta(geometry, self.budget, misere=misere)
         )
         cells = list(cells_of(position.empty))
         self._twin_of = dict(zip(cells, cells, strict=True))

@@ -69,12 +69,17 @@ class TextbookSearch:
                 return self._estimate(own, other)
             best = -inf
             for cell in cells_of(empty):
-                best = max(best, -alpha_beta(other, own | 1 << cell, -beta, -max(alpha, best)))
+                after = own | 1 << cell
+                value = -alpha_beta(other, after, -beta, -max(alpha, best))  # noqa: F821
+                best = max(best, value)
                 if best >= beta:
                     break
             return best
 
-        alpha_beta(self.position.own, self.position.other, -inf, inf)
+        try:
+            alpha_beta(self.position.own, self.position.other, -inf, inf)
+        finally:
+            del alpha_beta  # It refers to itself, and would keep its cache until a collection.
         return entered
 
     def _wrapped(self, observed: Wrap) -> Wrap:

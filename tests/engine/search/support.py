@@ -7,7 +7,7 @@ import pytest
 from service.engine.analysis import Analysis, Score
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES, Budget
-from service.engine.search.alpha_beta import INFINITY, Search, alpha_beta
+from service.engine.search.alpha_beta import INFINITY, AlphaBeta, Search
 from service.engine.search.analyze import analyze
 from service.engine.search.backends import library
 from service.engine.search.compiled.interface import CompiledSearch
@@ -53,7 +53,7 @@ def new_search(kind: str, rules: Rules, budget: Budget | None = None) -> Search:
     """A cold search in Python or C, by default without a limit."""
     budget, geometry = budget or Budget(PLENTY), geometry_of(rules)
     if kind == "python":
-        return alpha_beta(geometry, budget, misere=rules.misere)
+        return AlphaBeta(geometry, budget, misere=rules.misere)
     compiled = library()
     assert compiled
     budget.max_nodes = min(budget.max_nodes, 10**6)  # which only limits the table

@@ -2,6 +2,7 @@
 
 import ctypes
 import logging
+from collections.abc import Generator
 from ctypes import CFUNCTYPE, Structure, c_char, c_int, c_int64, c_size_t, c_uint64
 from functools import lru_cache
 from mmap import ACCESS_COPY, mmap
@@ -18,7 +19,7 @@ SLOTS = (1_019, 16_067, 130_021, 1_000_003, 4_000_037, 8_000_051)
 MAX_BLOCKING_SLOTS = 1_000_003
 SEAL_BYTES = 32
 POLL_NODES = 100_000  # Maximum number of nodes before Python handles signals.
-Pause = CFUNCTYPE(c_int)
+Pause = CFUNCTYPE(c_int64, c_int64)
 
 logger = logging.getLogger("noughts")
 
@@ -79,35 +80,16 @@ class CompiledSearch:
         budget: Budget,
         max_slots: int = SLOTS[-1],
     ) -> None:
-        self._function = library[function]
+        self._function = getattr(library, function)
         self._budget = budget
-        self._shared = shared = SharedBudget()
-        self._errors = errors = list[BaseException]()
-
-        # It must not refer to `self`: that cycle would keep the table after the search.
-        def pause() -> int:
-            """Call `Budget.pause` if that is due; return 1 to end the search.
-
-            An exception cannot pass through C, so `__call__` raises it.
-            """
-            try:
-                budget.nodes = shared.nodes
-                if budget.nodes == budget.pause_at:
-                    budget.pause()
-                shared.pause_at = _next_pause(budget)
-            except BaseException as error:  # noqa: BLE001  whatever it is, __call__ raises it
-                errors.append(error)
-                return 1
-            return 0
-
-        shared.pause = Pause(pause)
+        self._shared = SharedBudget()
         slots = slots_for(min(budget.max_nodes, max_slots))
         size = library.noughts_bytes(slots)
         # Zeros that use memory only for the pages written to.
-        self._search = (c_char * size).from_buffer(mmap(-1, size, access=ACCESS_COPY))
+        self._search = c_char.from_buffer(mmap(-1, size, access=ACCESS_COPY))
         library.noughts_start(
-            self._search,
-            ctypes.byref(shared),
+            ctypes.byref(self._search),
+            ctypes.byref(self._shared),
             geometry.size,
             geometry.in_a_row,
             len(lines(geometry)),
@@ -119,14 +101,39 @@ class CompiledSearch:
 
     def __call__(self, own: int, other: int, *arguments: int) -> int:
         """Return the result of the C function; raise the errors of `Budget.pause`."""
+        errors: list[BaseException] = []
+        pauses = _pauses(self._budget, errors)
+        next(pauses)
         self._shared.nodes = self._budget.nodes
         self._shared.pause_at = _next_pause(self._budget)
+        self._shared.pause = Pause(pauses.send)
         marks = (Cells(bits, bits >> 64) for bits in (own, other))
-        result: int = self._function(self._search, *marks, *arguments)
+        result: int = self._function(ctypes.byref(self._search), *marks, *arguments)
         self._budget.nodes = self._shared.nodes
-        if self._errors:
-            raise self._errors.pop()
+        if self._shared.stopped:
+            raise errors.pop()
         return result
+
+
+def _pauses(budget: Budget, errors: list[BaseException]) -> Generator[int, int]:
+    """Return, for the number of nodes at which a search pauses, that of its next pause.
+
+    An exception ends the search, by a next pause that is not later. It cannot pass through C, so it
+    is added to `errors`. Python may run the handler of a signal whenever a function begins, which
+    is before its first `try`. So this is a generator, which is within its `try` by then.
+    """
+    try:
+        next_pause = 0
+        while True:
+            budget.nodes = yield next_pause
+            if budget.nodes == budget.pause_at:
+                budget.pause()
+            next_pause = _next_pause(budget)
+    except GeneratorExit:
+        raise
+    except BaseException as error:  # noqa: BLE001  whatever it is, __call__ raises it
+        errors.append(error)
+    yield 0
 
 
 def _next_pause(budget: Budget) -> int:

@@ -38,11 +38,11 @@ enum {
     INFINITE = 1000 /* beyond every value */
 };
 
-/* Shared with Python. `pause` is called when `nodes` reaches `pause_at`; it may change `pause_at`,
-   and a return value other than 0 ends the search. */
+/* Shared with Python. `pause` is called with `nodes` when they reach `pause_at`. It returns the next
+   `pause_at`; if that is not later, the search ends. */
 typedef struct {
     int64_t nodes, pause_at;
-    int (*pause)(void);
+    int64_t (*pause)(int64_t nodes);
     int stopped;
 } budget;
 
@@ -75,11 +75,13 @@ typedef struct {
 /* Count a node; return whether the search must end. Its results mean nothing then. */
 static inline int enter(search *s)
 {
-    if (s->budget->nodes == s->budget->pause_at && s->budget->pause())
-        s->budget->stopped = 1;
-    else
-        s->budget->nodes++;
-    return s->budget->stopped;
+    budget *b = s->budget;
+    if (b->nodes >= b->pause_at) {
+        b->pause_at = b->pause(b->nodes);
+        b->stopped = b->nodes >= b->pause_at;
+    }
+    b->nodes += !b->stopped;
+    return b->stopped;
 }
 
 static inline cells empty_cells(const search *s)

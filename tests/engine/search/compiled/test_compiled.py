@@ -6,11 +6,14 @@ import sys
 from collections.abc import Iterator
 from ctypes import CDLL
 from pathlib import Path
+from signal import SIGINT, raise_signal
+from threading import Thread
+from time import sleep
 
 import pytest
 
 from service.engine.board.geometry import Geometry
-from service.engine.budget import Budget
+from service.engine.budget import Budget, BudgetSpentError
 from service.engine.search import backends
 from service.engine.search.analyze import MAX_REPORT_INTERVAL
 from service.engine.search.compiled import build as module
@@ -76,23 +79,35 @@ def test_exception_of_a_report_ends_the_search(library: CDLL) -> None:
     assert budget.nodes == MAX_REPORT_INTERVAL
 
 
-class InterruptedBudget(Budget):
-    """Raises KeyboardInterrupt, as Ctrl-C does, in the Python code of the pause at node 500."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if (name, value) == ("nodes", 500):
-            raise KeyboardInterrupt
-        super().__setattr__(name, value)
-
-
 @compiled
-def test_signals_are_handled_without_reports(
-    library: CDLL, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("poll_nodes", [1, 500, 100_000])
+def test_signal_ends_a_search_that_can_then_be_continued(
+    library: CDLL, poll_nodes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert interface.POLL_NODES <= 100_000
-    monkeypatch.setattr(interface, "POLL_NODES", 500)
-    with pytest.raises(KeyboardInterrupt):
-        unsolved(library, InterruptedBudget(10**7))(0, 1, -1000, 1000)
+    """The signal arrives while C runs, so Python handles it as soon as the callback begins."""
+    assert poll_nodes <= interface.POLL_NODES
+    monkeypatch.setattr(interface, "POLL_NODES", poll_nodes)
+    budget = Budget(10**9)
+    search = unsolved(library, budget)
+    for _ in range(3):
+        before = budget.nodes
+
+        def interrupt(before: int = before) -> None:
+            while budget.nodes == before:
+                sleep(0.001)
+            raise_signal(SIGINT)
+
+        thread = Thread(target=interrupt)
+        thread.start()
+        with pytest.raises(KeyboardInterrupt):
+            search(0, 1, -1000, 1000)
+        thread.join()
+        budget.limit(1_000)
+        before = budget.nodes
+        with pytest.raises(BudgetSpentError):
+            search(0, 1, -1000, 1000)
+        assert budget.nodes == before + 1_000
+        budget.limit(10**9)
 
 
 @compiled
