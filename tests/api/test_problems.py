@@ -14,7 +14,7 @@ from tests.openapi.document import DOCUMENT
 
 UNDER_A_PREFIX = True
 
-PAGES = ["/", "/docs", "/openapi.json", "/problems", "/static/docs.js", "/client/noughts.js"]
+PAGES = ["/", "/docs", "/openapi.json", "/problems", "/static/docs/main.js", "/client/noughts.js"]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_unsupported_method_gets_the_supported_ones(client: Client, path: str) -
         assert f" {' and '.join(allowed.rsplit(', ', 1))}" in answer.json["detail"]
 
 
-@pytest.mark.parametrize("path", ["/v1/analysis", "/livez", "/", "/nope", "/static/docs.js"])
+@pytest.mark.parametrize("path", ["/v1/analysis", "/livez", "/", "/nope", "/static/docs/main.js"])
 def test_method_that_http_does_not_have_is_not_implemented(client: Client, path: str) -> None:
     options = client.send("OPTIONS", "*").expect(204)
     assert (options.body, options.headers["allow"]) == (b"", "GET, HEAD, POST, OPTIONS")

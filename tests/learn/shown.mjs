@@ -4,10 +4,7 @@
 
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { callsAt } from "../../service/static/learn/code-calls.js";
-import { linesAt } from "../../service/static/learn/code-lines.js";
-import { LANGUAGES, linesOf, programOf, runnable } from "../../service/static/learn/code-programs.js";
-import { variablesAt } from "../../service/static/learn/code-variables.js";
+import { callsAt, LANGUAGES, linesAt, linesOf, programOf, runnable, variablesAt } from "../../service/static/learn/programs.js";
 import { Search } from "../../service/static/learn/search.js";
 
 globalThis.fetch = async (file) => new Response(await readFile(file));

@@ -1,7 +1,7 @@
 // Conversion between URLs and the page's state: a lesson, a position, one or two searches, a step.
 
 import { LESSONS } from "./lessons.js";
-import { FIRST, ORDERS } from "./orders.js";
+import { FIRST, ORDERS } from "./search.js";
 import { ALGORITHMS } from "./sentences.js";
 
 const DEFAULTS = { values: "outcome", max_depth: null, order: FIRST };

@@ -49,7 +49,7 @@ export class Code {
   async #draw() {
     if (!this.#details.open || this.#details.hidden || !this.#panes.length) return;
     try {
-      const { Panel } = await import("./code-panel.js");
+      const { Panel } = await import("./panel.js");
       this.#panel ??= new Panel(this.#details.querySelector(".code"), this.#drawn);
       this.#panel.show(this.#panes, this.#named);
     } catch {

@@ -4,7 +4,7 @@ import { nameOf } from "../../client/labels.js";
 import { html, svg } from "../playground/html.js";
 import { BOARD } from "./layout.js";
 import { boardParts, text } from "./nodes.js";
-import { boundOf, cutReason, lineOf, formatValue } from "./sentences.js";
+import { boundOf, cutReason, formatValue, lineOf, titleOf } from "./sentences.js";
 
 export class Detail {
   #element;
@@ -48,4 +48,19 @@ function pathTo(node) {
   const moves = [];
   for (let each = node; each.parent; each = each.parent) moves.unshift(`${each.side} ${nameOf(each, each.cell)}`);
   return moves.length ? `Moves from the root: ${moves.join(", ")}.` : "The position searched.";
+}
+
+// The nodes of the trees shown as text: one line each, in order of entry.
+
+export function listOf(panes, goTo) {
+  return panes.map(({ search, step, listed }) => html("section", {},
+    html("h3", {}, `${titleOf(search)}: ${listed.length.toLocaleString("en")} of ${search.nodes.length.toLocaleString("en")} nodes`),
+    html("ol", {}, listed.sort((a, b) => a.id - b.id).map((node) => {
+      const isEntered = node.entered < step;
+      const item = html("li", {}, `${lineOf(search, node, step)}. `,
+        html("button", { type: "button", onclick: () => goTo((isEntered ? node.left : node.entered) + 1) },
+          isEntered ? `Step ${node.left + 1}, its end` : `Step ${node.entered + 1}, its beginning`));
+      item.style.setProperty("--ply", Math.min(node.ply, 6));
+      return item;
+    }))));
 }

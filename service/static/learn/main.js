@@ -6,20 +6,16 @@ import { errorOf } from "../../client/labels.js";
 import { en } from "../../client/messages/en.js";
 import { ofLesson, queryOf, read, write } from "./address.js";
 import { Code } from "./code.js";
-import { Detail } from "./detail.js";
-import { Form } from "./form.js";
-import { connectGlossary } from "./glossary.js";
+import { Detail, listOf } from "./detail.js";
+import { Form } from "./own.js";
+import { connectGlossary, paragraphs } from "./text.js";
 import { connectKeys } from "./keys.js";
 import { LESSONS } from "./lessons.js";
-import { listOf } from "./list.js";
-import { Menu } from "./menu.js";
-import { turned } from "./orders.js";
+import { connectSharing, Menu } from "./menu.js";
+import { Search, turned } from "./search.js";
 import { Pane } from "./pane.js";
-import { Player } from "./player.js";
-import { paragraphs } from "./prose.js";
-import { Quiz } from "./questions/quiz.js";
-import { Search } from "./search.js";
-import { connectSharing } from "./sharing.js";
+import { Player } from "./steps.js";
+import { Quiz } from "./quiz.js";
 import { titleOf } from "./sentences.js";
 
 const KEEP_AFTER = 200; // milliseconds without a step before the URL is updated

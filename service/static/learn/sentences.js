@@ -1,7 +1,7 @@
 // Describes a search in words.
 
 import { nameOf } from "../../client/labels.js";
-import { FIRST, ORDERS } from "./orders.js";
+import { FIRST, ORDERS } from "./search.js";
 import { formatValue } from "./format.js";
 
 export { formatValue };

@@ -1,17 +1,14 @@
 // The page on which a person writes a player, plays against it and sends it to the exam.
 
+import { errorOf } from "../../client/labels.js";
 import "../../client/noughts-board.js";
 import { Noughts } from "../../client/noughts.js";
-import { errorOf } from "../../client/labels.js";
 import { html } from "../playground/html.js";
 import { read } from "../playground/link.js";
 import { put } from "../playground/settings.js";
 import { Editor } from "./editor.js";
-import { examine } from "./examining.js";
-import { Match } from "./match.js";
-import { boardMessages, messages } from "./messages.js";
-import { Player } from "./player.js";
-import { reportOf } from "./report.js";
+import { examine, Match, Player } from "./player.js";
+import { boardMessages, messages, reportOf } from "./report.js";
 import { PlayerError } from "./sandbox.js";
 
 const one = (selector) => document.querySelector(selector);

@@ -1,9 +1,9 @@
 // The report of an exam: the verdict, the game that proves it, and the mistakes.
 
 import { nameOf, scoreOf } from "../../client/labels.js";
-import { html } from "../playground/html.js";
-import { boardMessages, messages } from "./messages.js";
-import { thumbnailOf } from "./thumbnail.js";
+import { en } from "../../client/languages.js";
+import { boardParts } from "../learn/nodes.js";
+import { html, svg } from "../playground/html.js";
 
 const MAX_SHOWN = 12; // of the mistakes, and of the positions without a move
 const PAUSE = 900; // milliseconds between the moves of a game that is watched
@@ -69,4 +69,49 @@ function neededOf(needed) {
     html("p", {}, messages.needed(needed.length)),
     html("pre", { tabIndex: 0, ariaLabel: messages.positionsWithoutMove }, html("code", {}, missing)),
   ];
+}
+
+// The texts that scripts write into the page.
+
+const upper = (word) => word[0].toUpperCase() + word.slice(1);
+const counted = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+
+export const boardMessages = en;
+export const messages = {
+  canceled: "Canceled.",
+  examining: "Examining…",
+  examined: (moves) => `Examining: ${counted(moves, "move", "moves")}…`,
+  playerLoses: (side, plies) => `Your player loses as ${side} in ${plies} plies.`,
+  playerAs: (name, side) => `${upper(name)} as ${side}`,
+  examVerdicts: {
+    perfect: (who) => `${who} is perfect.`,
+    unbeaten: (who) => `${who} cannot be beaten, but does not always play a best move.`,
+    loses: (who) => `${who} can be beaten.`,
+    illegal: (who) => `${who} makes an illegal move.`,
+    incomplete: (who) => `${who} has no verdict yet, because moves are missing.`,
+  },
+  looked: (positions, games) => `Examined: ${counted(positions, "position", "positions")}, ${counted(games, "game", "games")}.`,
+  shownBy: {
+    loss: "The shortest game that it loses:",
+    draw: "The shortest game in which a win becomes a draw:",
+    win: "The shortest game that it wins later than it could:",
+    illegal: "The shortest game to its illegal move:",
+  },
+  watch: "Watch",
+  theGame: "The game",
+  thenIllegal: (cell) => `then cell ${cell}, which is not free.`,
+  mistakes: (all, shown) => `${counted(all, "mistake", "mistakes")}${shown ? `, the first ${shown} of them` : ""}`,
+  mistakeColumns: ["Position", "Played", "Best", "Outcome"],
+  needed: (count) => `${counted(count, "position has", "positions have")} no move:`,
+  positionsWithoutMove: "Positions without a move",
+  start: "Start",
+};
+
+// A small picture of a board in the notation of the API, with one cell marked.
+
+export function thumbnailOf(notation, cell) {
+  const rows = notation.split("/");
+  const marks = [...rows.join("")].map((mark) => (mark === "." ? null : mark));
+  return svg("svg", { class: "thumbnail", viewBox: "-36 -20 72 88", "aria-hidden": "true" },
+    svg("g", { class: "node" }, ...boardParts({ columns: rows[0].length, marks, cell })));
 }

@@ -1,11 +1,9 @@
 // The practice page: connects the tree, the questions, the settings, the sheet and the URL.
 
 import { html } from "../playground/html.js";
-import { anySeed, DEFAULT, read, SIZES, withSeed, write } from "./address.js";
+import { anySeed, DEFAULT, Fault, LARGEST_SEED, read, readTree, SIZES, withSeed, write, writeTree } from "./trees.js";
 import { Asking } from "./asking.js";
-import { Fault, read as readTree, write as writeTree } from "./notation.js";
 import { questionsOf } from "./questions.js";
-import { LARGEST_SEED } from "./random.js";
 import { searched } from "./search.js";
 import { sheetOf } from "./sheet.js";
 import { Tree } from "./tree.js";

@@ -5,7 +5,7 @@
 // what is cut off. `why` explains the `answer` in sentences.
 
 import { formatValue } from "../learn/format.js";
-import { chosen } from "./random.js";
+import { chosen } from "./trees.js";
 import { isEntered } from "./search.js";
 
 const list = new Intl.ListFormat("en");

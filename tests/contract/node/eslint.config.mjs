@@ -9,7 +9,7 @@ export default [
     languageOptions: { globals: { ...globals.browser, SwaggerUIBundle: "readonly" } },
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
-      "max-lines": ["error", 250],
+      "max-lines": ["error", 400],
       "no-empty": ["error", { allowEmptyCatch: true }],
       "no-unused-vars": ["error", { ignoreRestSiblings: true }],
       "no-var": "error",

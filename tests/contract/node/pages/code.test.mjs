@@ -7,12 +7,8 @@ import { LEARN } from "./modules.mjs";
 import { searchOf } from "./searches.mjs";
 
 const load = (path) => import(new URL(path, LEARN));
-const { callsAt } = await load("code-calls.js");
-const { diff } = await load("code-diff.js");
-const { focusAt } = await load("code-focus.js");
-const { linesAt } = await load("code-lines.js");
-const { additionsOf, LANGUAGES, linesOf, namesFor, previousOf, programOf, runnable, titleOf } = await load("code-programs.js");
-const { variablesAt } = await load("code-variables.js");
+const { diff, focusAt } = await load("panel.js");
+const { additionsOf, LANGUAGES, linesOf, namesFor, previousOf, programOf, runnable, titleOf, callsAt, linesAt, variablesAt } = await load("programs.js");
 globalThis.fetch = async (file) => new Response(await readFile(file)); // the programs are beside their modules
 
 for (const [name, hasScores, hasLimit, titles] of [

@@ -12,15 +12,15 @@ network.fetch = (target, options) => {
   return fetch(String(target) === "openapi.json" ? `${base}/openapi.json` : target, options);
 };
 
-await visit("/docs", null, "docs.js");
+await visit("/docs", null, "docs/main.js");
 document.body.insertAdjacentHTML("beforeend", '<style id="swagger-ui-style"></style>');
 document.head.append = (script) => {
   window.SwaggerUIBundle = globalThis.SwaggerUIBundle = (options) => drawn.push(options);
   script.onload();
 };
 const STATIC = new URL("../../../../service/static/docs/", import.meta.url);
-const { snippets } = await import(new URL("snippets.js", STATIC));
-const { mendAccessibility } = await import(new URL("accessibility.js", STATIC));
+const { snippets } = await import(new URL("operation.js", STATIC));
+const { mendAccessibility } = await import(new URL("operation.js", STATIC));
 
 const operations = () => all("details");
 const shown = () => operations().filter(({ hidden }) => !hidden).map(({ id }) => id);

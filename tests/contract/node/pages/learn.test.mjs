@@ -8,8 +8,8 @@ import { PAGES } from "./modules.mjs";
 const STATIC = new URL("../", PAGES);
 const load = (path) => import(new URL(path, STATIC));
 const { Search } = await load("learn/search.js");
-const { cellsIn, ORDERS, turned } = await load("learn/orders.js");
-const { questionOf } = await load("learn/questions/question-types.js");
+const { cellsIn, ORDERS, turned } = await load("learn/search.js");
+const { questionOf } = await load("learn/questions.js");
 const { linesOf } = await load("player/lines.js");
 
 const CONTRACT = JSON.parse(readFileSync(new URL("../../../../openapi/openapi.json", import.meta.url), "utf8"));

@@ -362,7 +362,7 @@ test("a question that is skipped holds nobody up, and none is asked if they are 
 });
 
 test("questions that are switched off stay off at the next visit", async () => {
-  const { Quiz } = await import("../../../../service/static/learn/questions/quiz.js");
+  const { Quiz } = await import("../../../../service/static/learn/quiz.js");
   const next = () => {
     const lesson = one("#lesson").cloneNode(true);
     new Quiz(lesson, {});

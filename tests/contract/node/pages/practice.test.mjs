@@ -5,8 +5,8 @@ import { test } from "node:test";
 import "../../../learn/programs.mjs";
 
 const PRACTICE = new URL("../../../../service/static/practice/", import.meta.url);
-const { read, write } = await import(new URL("notation.js", PRACTICE));
-const address = await import(new URL("address.js", PRACTICE));
+const address = await import(new URL("trees.js", PRACTICE));
+const { readTree: read, writeTree: write } = address;
 const { judge, questionsOf } = await import(new URL("questions.js", PRACTICE));
 const { searched } = await import(new URL("search.js", PRACTICE));
 

@@ -6,9 +6,9 @@ import { LEARN } from "./modules.mjs";
 import { searchOf } from "./searches.mjs";
 
 const { LESSONS } = await import(new URL("lessons.js", LEARN));
-const { questionOf } = await import(new URL("questions/question-types.js", LEARN));
+const { questionOf } = await import(new URL("questions.js", LEARN));
 
-const { ORDERS } = await import(new URL("orders.js", LEARN));
+const { ORDERS } = await import(new URL("search.js", LEARN));
 
 for (const order of Object.keys(ORDERS)) {
   test(`the moves that a cutoff skips with the order ${order} are those not tried`, async () => {

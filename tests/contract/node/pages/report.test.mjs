@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { openPage, PAGES } from "./dom.mjs";
 
 openPage();
-const { examine } = await import(new URL("../player/examining.js", PAGES));
+const { examine } = await import(new URL("../player/player.js", PAGES));
 const { reportOf } = await import(new URL("../player/report.js", PAGES));
 
 test("the sides of a game alternate from the one that starts", () => {

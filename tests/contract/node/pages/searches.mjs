@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { LEARN } from "./modules.mjs";
 
 const { Search } = await import(new URL("search.js", LEARN));
-const { FIRST, turned } = await import(new URL("orders.js", LEARN));
+const { FIRST, turned } = await import(new URL("search.js", LEARN));
 const { fetch } = globalThis;
 
 export const base = process.env.NOUGHTS_BASE;

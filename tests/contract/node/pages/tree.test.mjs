@@ -9,8 +9,8 @@ const LEARN = new URL("../../../../service/static/learn/", import.meta.url);
 const { queryOf, read, write } = await import(new URL("address.js", LEARN));
 const { LESSONS } = await import(new URL("lessons.js", LEARN));
 const { NodeView } = await import(new URL("nodes.js", LEARN));
-const { Player } = await import(new URL("player.js", LEARN));
-const { TERMS } = await import(new URL("glossary.js", LEARN));
+const { Player } = await import(new URL("steps.js", LEARN));
+const { TERMS } = await import(new URL("text.js", LEARN));
 
 const TREE = "/learn?board=XX./XOO/O..&algorithm=alpha_beta"; // six nodes, two of them cut
 

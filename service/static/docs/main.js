@@ -1,6 +1,6 @@
 // The API documentation: a list of operations, each of which opens in Swagger UI, and their search.
 
-import { contract, draw } from "./docs/drawing.js";
+import { contract, draw } from "./operation.js";
 
 // The script does not delay the browser's own scrolling to an operation, so it may be early.
 if (document.readyState === "loading") await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));

@@ -1,8 +1,5 @@
 // An operation, drawn by Swagger UI, which is loaded when the first operation is opened.
 
-import { mendAccessibility } from "./accessibility.js";
-import { snippets } from "./snippets.js";
-
 // The result of an attempt, which is made again if it failed.
 function once(attempt) {
   let result;
@@ -70,3 +67,60 @@ export async function draw(operation) {
     place.textContent = "The operation could not be loaded. Close it and open it to try again.";
   }
 }
+
+// Accessibility fixes for Swagger UI.
+
+const MENDED = {
+  "table[role=region]": (table) => table.removeAttribute("role"),
+  pre: (text) => (text.tabIndex = 0), // to scroll it by keyboard
+  ".json-schema-2020-12-accordion:not(:has(strong))": (button) => (button.ariaLabel = "Schema"),
+  ":is(input, select, textarea):not([aria-label])": (field) => (field.ariaLabel = nameOf(field)),
+};
+
+// The label of a field: a parameter, a response status, or the request body.
+function nameOf(field) {
+  const { paramName, code } = field.closest("[data-param-name], [data-code]")?.dataset ?? {};
+  const kind = field.matches(".examples-select-element") ? "examples" : "value";
+  return `${paramName ?? code ?? "Request body"}: ${kind}`;
+}
+
+// Fixes the page now and after every change.
+export function mendAccessibility(root) {
+  const mend = () => {
+    for (const [selector, change] of Object.entries(MENDED)) root.querySelectorAll(selector).forEach(change);
+  };
+  new MutationObserver(mend).observe(root, { childList: true, subtree: true });
+}
+
+// Request snippets in fetch and Python, in addition to the curl of Swagger UI.
+
+const given = (request) => {
+  const { url, method, body } = request.toJS();
+  return { url, method: method.toUpperCase(), body: body ? JSON.stringify(JSON.parse(body)) : null };
+};
+
+const writers = {
+  requestSnippetGenerator_fetch: (request) => {
+    const { url, method, body } = given(request);
+    const options = `, {\n  method: "${method}",\n  headers: { "Content-Type": "application/json" },\n  body: JSON.stringify(${body}),\n}`;
+    return `const response = await fetch("${url}"${body ? options : ""});\nconst answer = await response.json();`;
+  },
+  requestSnippetGenerator_python: (request) => {
+    const { url, body } = given(request);
+    const call = body ? `httpx.post("${url}", json=json.loads('${body}'))` : `httpx.get("${url}")`;
+    return `import httpx\n${body ? "import json\n" : ""}\nanswer = ${call}.json()`;
+  },
+};
+
+const NAMES = { curl_bash: ["curl", "bash"], fetch: ["fetch", "javascript"], python: ["Python", "python"] };
+
+export const snippets = {
+  plugin: { fn: writers },
+  options: {
+    generators: Object.fromEntries(
+      Object.entries(NAMES).map(([name, [title, syntax]]) => [name, { title, syntax }]),
+    ),
+    languages: Object.keys(NAMES),
+    defaultExpanded: true,
+  },
+};

@@ -3,12 +3,7 @@
 import { nameOf } from "../../client/labels.js";
 import { html } from "../playground/html.js";
 import { load, save } from "../playground/storage.js";
-import { callsAt } from "./code-calls.js";
-import { diff } from "./code-diff.js";
-import { focusAt } from "./code-focus.js";
-import { linesAt } from "./code-lines.js";
-import { additionsOf, LANGUAGES, linesOf, namesFor, previousOf, programOf, runnable, titleOf } from "./code-programs.js";
-import { variablesAt } from "./code-variables.js";
+import { additionsOf, callsAt, LANGUAGES, linesAt, linesOf, namesFor, previousOf, programOf, runnable, titleOf, variablesAt } from "./programs.js";
 import { formatValue } from "./sentences.js";
 
 const SIGNS = { added: ["ins", "+"], removed: ["del", "−"], same: ["span", ""] };
@@ -198,4 +193,57 @@ function itemOf(kind, line) {
   code.style.setProperty("--indent", `${indent}ch`);
   const [tag, sign] = SIGNS[kind];
   return html("li", { className: kind }, html("span", { className: "sign" }, sign), html(tag, {}, code));
+}
+
+// Of two searches, the one that a step belongs to: its program is shown.
+
+/**
+ * The index of the search that a question is about (`asked`), that makes a cutoff, or that is still running.
+ * The preferred one comes first.
+ * @param {number | null} asked
+ */
+export function focusAt(searches, step, preferred = 0, asked = null) {
+  if (asked !== null) return asked;
+  const indexes = [preferred, ...searches.keys()];
+  const isCutting = (index) => step <= searches[index].steps && isCutAt(searches[index], step);
+  const isRunning = (index) => step <= searches[index].steps;
+  return indexes.find(isCutting) ?? indexes.find(isRunning) ?? preferred;
+}
+
+function isCutAt(search, step) {
+  const event = search.eventAt(step);
+  return Boolean(event) && !event.isEntered && event.node.end === "cutoff";
+}
+
+// The difference between two lists of lines: the longest common subsequence stays.
+
+/**
+ * @param {string[]} before
+ * @param {string[]} after
+ * @returns {{ kind: string, line: string }[]} the kind is "same", "added" or "removed"
+ */
+export function diff(before, after) {
+  const lengths = lengthsOf(before, after);
+  const rows = [];
+  let [i, j] = [0, 0];
+  while (i < before.length || j < after.length) {
+    const isSame = i < before.length && j < after.length && before[i] === after[j];
+    if (isSame) rows.push({ kind: "same", line: after[j] });
+    else if (j === after.length || (i < before.length && lengths[i + 1][j] >= lengths[i][j + 1])) rows.push({ kind: "removed", line: before[i] });
+    else rows.push({ kind: "added", line: after[j] });
+    if (rows.at(-1).kind !== "added") i += 1;
+    if (rows.at(-1).kind !== "removed") j += 1;
+  }
+  return rows;
+}
+
+// The length of the longest common subsequence after line i of one and line j of the other.
+function lengthsOf(before, after) {
+  const lengths = Array.from({ length: before.length + 1 }, () => new Array(after.length + 1).fill(0));
+  for (let i = before.length - 1; i >= 0; i -= 1) {
+    for (let j = after.length - 1; j >= 0; j -= 1) {
+      lengths[i][j] = before[i] === after[j] ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+    }
+  }
+  return lengths;
 }

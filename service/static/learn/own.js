@@ -1,7 +1,7 @@
 // The form for the reader's own position and one or two searches.
 
 import { html } from "../playground/html.js";
-import { FIRST, ORDERS } from "./orders.js";
+import { FIRST, ORDERS } from "./search.js";
 import { ALGORITHMS } from "./sentences.js";
 
 const VALUES = { outcome: "win 1, draw 0, loss −1", score: "scores: faster wins are worth more" };

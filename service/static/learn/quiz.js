@@ -1,8 +1,8 @@
 // Asks a lesson's questions, one at a time, and keeps the tally. Whoever goes on without an answer is not held up.
 
-import { html } from "../../playground/html.js";
-import { load, save } from "../../playground/storage.js";
-import { questionOf } from "./question-types.js";
+import { html } from "../playground/html.js";
+import { load, save } from "../playground/storage.js";
+import { questionOf } from "./questions.js";
 
 const KEPT = "lessons"; // in the browser: the first answer to each question
 

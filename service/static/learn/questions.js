@@ -1,0 +1,357 @@
+// The questions that lessons ask about a search. Each answer comes from the search itself.
+//
+// A kind makes, from a search, a node and a step: the `question`, its `choices` (words, whether they are right,
+// and what speaks against them, if that is not clear from the `why`), the `why` of the answer, the nodes that show it (`shown`), and the step at which they can be seen
+// (`at`). It makes null if the search cannot tell.
+
+import { nameOf } from "../../client/labels.js";
+import { boundOf, formatValue, pathTo, reasonOf, sourceOf } from "./sentences.js";
+
+const KINDS = {
+  alpha,
+  best,
+  beta,
+  bound,
+  cut,
+  end,
+  equals,
+  games,
+  line,
+  lookup,
+  matter,
+  negated,
+  next,
+  open,
+  value,
+  why,
+};
+
+// The question asked at a step of a search, or null.
+export function questionOf(search, { kind, path, step }) {
+  const node = nodeOf(search, path, step);
+  return node && KINDS[kind](search, node, step);
+}
+
+// The node that a path such as "b3 c1" leads to; without a path, the step's.
+function nodeOf(search, path, step) {
+  if (path === null) return search.nodeAt(step);
+  const moves = path.split(" ").filter(Boolean);
+  return moves.reduce((node, move) => node?.children.find((child) => moveTo(child) === move), search.root) ?? null;
+}
+
+// The words that questions share.
+
+export const OTHER = { X: "O", O: "X" };
+
+export const moveTo = (node) => nameOf(node, node.cell);
+export const movesOf = (nodes) => nodes.map(moveTo).join(", ");
+export const cellsOf = (node, cells) => cells.map((cell) => nameOf(node, cell)).join(", ");
+
+const way = (node) => pathTo(node).map((each) => `${each.side} ${moveTo(each)}`).join(", ");
+export const place = (node) => (node.parent ? `after ${way(node)}` : "at the top");
+export const the = (node) => `the position ${place(node)}`;
+
+// Choices of which one is right, by their words.
+export const choicesOf = (words, right) => words.map((each) => [String(each), each === right]);
+
+// Questions about values and games.
+
+const MOST = 5; // choices
+const RESULTS = { "1": "1, a win", "0": "0, a draw", "-1": "−1, a loss" };
+
+export function value(search, node) {
+  return {
+    question: `What will ${the(node)} be worth for ${search.side}?`,
+    choices: valuesIn(search, node),
+    why: whyValue(search, node),
+    shown: lineFrom(search, node),
+    at: node.left + 1,
+  };
+}
+
+function valuesIn({ values, nodes, maxDepth }, node) {
+  const choice = (value, words) => [words, value === node.value, against(node, value)];
+  if (values === "outcome" && maxDepth === null) return [-1, 0, 1].map((value) => choice(value, RESULTS[value]));
+  const found = new Set([node.value, -node.value, ...nodes.map(({ value }) => value)]);
+  return [...found].slice(0, MOST).sort((a, b) => a - b).map((value) => choice(value, formatValue(value)));
+}
+
+// Why a node is not worth a value.
+function against({ isLeaf, isMax, toMove, value: right }, value) {
+  if (isLeaf) return "";
+  return (isMax ? value > right : value < right) ? `${toMove} cannot force that.` : `${toMove} has a better move.`;
+}
+
+export function whyValue(search, node) {
+  const { side } = search;
+  if (node.isLeaf) return `The game ends here: ${ending(node, side)}`;
+  const { toMove, isMax, children } = node;
+  const equal = children.filter((child) => child.value === node.value);
+  const known = equal.filter((child) => boundOf(search, child) === "");
+  const giving = known.length ? known : equal;
+  const extreme = isMax ? "highest" : "lowest";
+  return `${toMove} is to move and takes the ${extreme} value, ${formatValue(node.value)} for ${side}, with ${giving.map(moveTo).join(" or ")}.`;
+}
+
+function ending({ end }, side) {
+  if (end === "draw") return "the board is full, a draw.";
+  return end === "depth" ? "at the limit, the position is estimated." : `${end === "win" ? side : OTHER[side]} has completed a line.`;
+}
+
+// The node and those below it that give its value, down to a leaf.
+function lineFrom(search, node) {
+  const same = node.sameAs === null ? node : search.nodes[node.sameAs];
+  const giving = same.children.find((child) => child.value === same.value);
+  return [...new Set([node, same]), ...(giving ? lineFrom(search, giving) : [])];
+}
+
+export function negated(search, node) {
+  const own = node.ply % 2 ? -node.value : node.value;
+  return {
+    question: `Negamax sees ${the(node)} from its side to move, ${node.toMove}. What does it return there?`,
+    choices: [-1, 0, 1].map((each) => [formatValue(each), each === (own === 0 ? 0 : own)]),
+    why: `${node.toMove} is to move. The tree shows ${formatValue(node.value)} for ${search.side}` +
+      (node.ply % 2 ? ", the other side, so the sign changes." : ", the same side, so the sign stays."),
+    shown: [node],
+    at: node.left + 1,
+  };
+}
+
+export function end(search, node) {
+  const { side } = search;
+  const found = { win: `${side} has won`, loss: `${OTHER[side]} has won`, draw: "a draw" }[node.end] ?? "it goes on";
+  return {
+    question: `How does the game stand ${place(node)}?`,
+    choices: choicesOf([`${side} has won`, `${OTHER[side]} has won`, "a draw", "it goes on"], found),
+    why: node.isLeaf ? `The game ends here: ${ending(node, side)}` : `No line is complete, and ${node.toMove} can still move.`,
+    shown: [node],
+    at: node.left + 1,
+  };
+}
+
+export function games({ nodes, root, maxDepth, steps }) {
+  const leaves = nodes.filter(({ isLeaf }) => isLeaf);
+  const empty = root.marks.filter((mark) => mark === null).length;
+  const plies = maxDepth ?? empty;
+  const orders = Array.from({ length: plies }, (_, ply) => empty - ply).reduce((product, each) => product * each, 1);
+  const choices = [...new Set([leaves.length, nodes.length, orders, empty * plies])].sort((a, b) => a - b);
+  return {
+    question: maxDepth === null ? "How many games are there from the position at the top?" : `How many positions are at ply ${maxDepth}?`,
+    choices: choicesOf(choices, leaves.length),
+    why: maxDepth === null
+      ? `Each leaf ends one game: ${leaves.length} of the ${nodes.length} nodes are leaves. The ${empty} cells can be filled in ${orders} orders, but some games end early.`
+      : `Each of the ${empty} moves has ${empty - 1} replies.`,
+    shown: leaves.length < 20 ? leaves : [root],
+    at: steps,
+  };
+}
+
+export function best(search) {
+  const { children, value: most, toMove } = search.root;
+  // Of a move worth “≤” the highest value, the search does not know whether it is as good.
+  const known = children.filter((child) => child.value !== most || boundOf(search, child) === "");
+  const right = known.filter((child) => child.value === most);
+  return {
+    question: `Which move is best${right.length > 1 ? ", or equal best," : ""} for ${toMove} at the top?`,
+    choices: known.map((child) => [moveTo(child), right.includes(child)]),
+    why: `Worth ${formatValue(most)}: ${movesOf(right)}. ${whyNot(search, known.filter((child) => !right.includes(child)))}`,
+    shown: right,
+    at: search.steps,
+  };
+}
+
+// What the opponent does against the moves that are not best.
+function whyNot(search, children) {
+  const replies = children.filter(({ isLeaf }) => !isLeaf).map((child) => {
+    const reply = child.children.find(({ value: each }) => each === child.value);
+    return `${moveTo(child)} (${boundOf(search, child)}${formatValue(child.value)}, after ${moveTo(reply)})`;
+  });
+  return replies.length ? `Not as good: ${replies.join(", ")}.` : "";
+}
+
+export function equals(search) {
+  const { children, value: most, toMove } = search.root;
+  const right = children.filter((child) => child.value === most);
+  return {
+    question: `Among how many moves can a program choose at random for ${toMove}, without giving anything away?`,
+    choices: choicesOf(children.map((_, index) => index + 1), right.length),
+    why: `${movesOf(right)} have the highest value, ${formatValue(most)}.`,
+    shown: right,
+    at: search.steps,
+  };
+}
+
+export function open(search, node) {
+  const { side, position } = search;
+  const lines = linesOf(position).filter((line) => line.every((cell) => node.marks[cell] !== OTHER[side]));
+  const most = Math.max(lines.length, 2);
+  return {
+    question: `How many lines are still open to ${side} in ${the(node)}?`,
+    choices: choicesOf(Array.from({ length: MOST }, (_, index) => most - 2 + index), lines.length),
+    why: `Without a mark of ${OTHER[side]}: ${lines.map((line) => line.map((cell) => nameOf(node, cell)).join("-")).join(", ") || "none"}.`,
+    shown: [node],
+    at: node.left + 1,
+  };
+}
+
+// All lines of a board, each as its cells.
+function linesOf({ columns, rows, in_a_row: length }) {
+  const lines = [];
+  for (const [right, down] of [[1, 0], [0, 1], [1, 1], [-1, 1]]) {
+    for (let cell = 0; cell < columns * rows; cell += 1) {
+      const [column, row] = [cell % columns + right * (length - 1), Math.floor(cell / columns) + down * (length - 1)];
+      if (column < 0 || column >= columns || row >= rows) continue;
+      lines.push(Array.from({ length }, (_, index) => cell + index * (right + down * columns)));
+    }
+  }
+  return lines;
+}
+
+// Questions about cutoffs, windows and the cache.
+
+// Whether moves not yet searched at a node can change the value at the top.
+export function matter(search, node, step) {
+  const { best: found } = search.stateAt(node, step);
+  const choosers = pathTo(node).map(({ parent }) => parent).filter(({ isMax }) => isMax !== node.isMax);
+  const known = choosers.flatMap(({ children }) => children.filter(({ left }) => left < Math.min(step, node.entered)));
+  const kept = known.find((each) => (node.isMax ? found >= each.value : found <= each.value));
+  const left = node.children.filter(({ entered }) => entered >= step);
+  const { toMove } = node;
+  const had = `${toMove} has ${formatValue(found)} here, with ${movesOf(node.children.filter((each) => each.left < step && each.value === found))}`;
+  return {
+    question: `Can ${toMove}'s other moves ${place(node)} (${movesOf(left)}) still change the value at the top?`,
+    choices: [["Yes", !kept], ["No", Boolean(kept)]],
+    why: kept
+      ? `${had}, so this is no better for ${OTHER[toMove]} than ${moveTo(kept)}, which is worth ${formatValue(kept.value)}.`
+      : `${had}, but ${OTHER[toMove]} has nothing as good elsewhere, so a better reply still counts.`,
+    shown: [node, ...node.children.filter((each) => each.left < step), ...(kept ? [kept] : known)],
+    at: step,
+  };
+}
+
+export function cut(search, node) {
+  const order = [...node.children.map(({ cell }) => cell), ...node.leftOut];
+  const choices = order.slice(1).map((_, index) => order.slice(index + 1));
+  return {
+    question: `${sentenceCase(place(node))}, ${node.toMove} can play ${cellsOf(node, order)}, in this order. Which moves will be cut?`,
+    choices: [["none", !node.leftOut.length],
+      ...choices.map((cells) => [cellsOf(node, cells), cells.length === node.leftOut.length]).reverse()],
+    why: node.leftOut.length ? reasonOf(search, node) : "No value reaches a bound, so every move is searched.",
+    shown: [node, ...reasons(node)],
+    at: node.left + 1,
+  };
+}
+
+const sentenceCase = (words) => words[0].toUpperCase() + words.slice(1);
+
+// The reply that caused a cutoff, and the move that had set the bound.
+function reasons(node) {
+  const reply = node.children.find((child) => child.value === node.value);
+  const source = sourceOf(node, node.isMax ? node.beta : node.alpha);
+  return [reply, source].filter(Boolean);
+}
+
+export function why(search, node) {
+  const [first] = node.leftOut;
+  if (first === undefined) return null;
+  const skipped = node.leftOut.map((cell) => cellsOf(node, [cell])).join(" or ");
+  return {
+    question: `Why is it right to skip ${skipped} ${place(node)}?`,
+    choices: [
+      [`It would be bad for ${node.toMove} to play ${skipped}.`, false, "Nobody knows: what follows it was never searched."],
+      [`Whatever follows ${skipped}, the value at the top stays the same.`, true],
+      ["The same positions were searched before.", false, "They were not, and there is no cache."],
+    ],
+    why: reasonOf(search, node),
+    shown: [node, ...reasons(node)],
+    at: node.left + 1,
+  };
+}
+
+export function bound(search, node) {
+  const words = { "≤ ": "at most ", "≥ ": "at least ", "": "exactly " };
+  return {
+    question: `What will the search know about ${the(node)} when it leaves that position?`,
+    choices: Object.entries(words).map(([sign, word]) => [`It is worth ${word}${formatValue(node.value)}.`, sign === boundOf(search, node)]),
+    why: node.leftOut.length ? `The search skips ${cellsOf(node, node.leftOut)}. ${reasonOf(search, node)}` : whyValue(search, node),
+    shown: [node, ...reasons(node)],
+    at: node.left + 1,
+  };
+}
+
+export function alpha(search, node) {
+  return limit(search, node, "alpha", "best value so far at a ▲ max position above");
+}
+
+export function beta(search, node) {
+  return limit(search, node, "beta", "lowest value so far at a ▼ min position above");
+}
+
+function limit(search, node, name, meaning) {
+  const source = sourceOf({ ...node, isMax: name === "beta" }, node[name]);
+  return {
+    question: `What will ${name} be when the search enters ${the(node)}?`,
+    choices: [-Infinity, -1, 0, 1, Infinity].map((each) => [formatValue(each), each === node[name]]),
+    why: source ? `It is the ${meaning}: ${formatValue(source.value)}, with ${moveTo(source)}.` : "No such value is known yet: the window is open.",
+    shown: source ? [node, source] : [node],
+    at: node.entered + 1,
+  };
+}
+
+export function lookup(search, _, step) {
+  const { node } = search.eventAt(step + 1);
+  const isKnown = node.end === "cached";
+  const { before } = node;
+  const again = before && `This board was searched ${place(before)}, but in another window.`;
+  return {
+    question: `Next comes ${the(node)}. Will it be looked up or searched?`,
+    choices: [["looked up", isKnown], ["searched", !isKnown]],
+    why: isKnown ? `The same board was searched in the same window ${place(search.nodes[node.sameAs])}.` : (again || "This board has not come up before."),
+    shown: [node, isKnown ? search.nodes[node.sameAs] : before].filter(Boolean),
+    at: step + 1,
+  };
+}
+
+// Questions about the next step of a search.
+
+export function next(search, node, step) {
+  const event = search.eventAt(step + 1);
+  const above = [node, node.parent, node.parent?.parent].filter(Boolean);
+  const ahead = above.flatMap(({ children }) => children).filter(({ entered }) => entered >= step);
+  const open = above.filter(({ left }) => left >= step);
+  const entering = (each) => `It goes on to ${the(each)}.`;
+  const leaving = (each) => `It returns the value of ${the(each)}.`;
+  const right = (event.isEntered ? entering : leaving)(event.node);
+  return {
+    question: "What does the search do next?",
+    choices: choicesOf([...new Set([right, ...open.map(leaving), ...ahead.map(entering)])].slice(0, MOST).sort(), right),
+    why: event.isEntered
+      ? `${moveTo(event.node)} is the next move ${place(event.node.parent)}.`
+      : `No move is left ${place(event.node)}, so its value is known.`,
+    shown: [event.node],
+    at: step + 1,
+  };
+}
+
+// `search.line(step)`, where there is code beside the tree, is the text of the line that runs at a step.
+export function line(search, node, step) {
+  const right = search.line?.(step + 1);
+  if (!right) return null;
+  const lines = new Set([right]);
+  for (let at = 1; at <= search.steps && lines.size < MOST; at += 1) lines.add(search.line(at));
+  return {
+    question: "Which line of the code will be marked next?",
+    choices: choicesOf([...lines].filter(Boolean).sort(), right),
+    why: whyLine(search.eventAt(step + 1)),
+    shown: [search.nodeAt(step + 1)],
+    at: step + 1,
+  };
+}
+
+function whyLine({ node, isEntered }) {
+  if (node.end === "cached") return isEntered ? "Before a call, the program looks in the cache." : "The cache has the value.";
+  if (isEntered) return `The function is called for ${the(node)}, and starts at its first line.`;
+  if (node.isLeaf) return `${moveTo(node)} ends the game or reaches the limit, so the call returns without another call.`;
+  if (node.end === "cutoff") return "The best value has reached the bound, so the loop ends.";
+  return `No move is left ${place(node)}, so the best value is returned.`;
+}
