@@ -1,8 +1,16 @@
 # `make run` serves on port 8000, and `make test` runs the tests. Both need only python3, 3.11 or newer.
 
 PYTHON := .venv/bin/python
-# Packages are installed without bytecode, so each process must be able to keep what it compiles.
-unexport PYTHONDONTWRITEBYTECODE
+# Settings of a user's shell do not apply here: of pip, all except those for its connections; of
+# Python, those that change the import path, skip assertions, or turn warnings into errors. Packages
+# are installed without bytecode, so each process must be able to keep what it compiles.
+unexport $(filter-out PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_FIND_LINKS PIP_TRUSTED_HOST PIP_PROXY \
+	PIP_CERT PIP_CLIENT_CERT PIP_TIMEOUT PIP_RETRIES PIP_CACHE_DIR PIP_CONFIG_FILE \
+	PIP_USER PIP_REQUIRE_VIRTUALENV, $(filter PIP_%,$(.VARIABLES)))
+unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH PYTHONOPTIMIZE PYTHONWARNINGS PYTHONDONTWRITEBYTECODE
+# These override a configuration file of pip, too.
+export PIP_USER := 0
+export PIP_REQUIRE_VIRTUALENV := 0
 # .venv gets its own pip only if the machine has none: that takes longer than everything else.
 MACHINE_PIP = $(shell python3 -m pip --version 2>/dev/null)
 # The locks are complete, so pip has nothing to resolve.

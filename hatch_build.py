@@ -1,4 +1,4 @@
-"""Adds to a wheel the former name of its package, and the compiled search for this platform.
+"""Adds the contract and the compiled search to a wheel, and links an editable installation.
 
 Without a C compiler, or with NOUGHTS_SEARCH=python, the wheel is pure Python, for any platform.
 """
@@ -14,22 +14,28 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDER = Path("engine/search/compiled")
-ALIAS = '''"""The name of the package noughts until release 1.2."""
-
-from noughts import __path__, __version__
-'''
+# An editable installation adds the folder of this link to the import path (`dev-mode-dirs` in
+# pyproject.toml), so that the checkout's other packages are not installed.
+LINK = Path("build/editable/noughts")
 
 
 class Additions(BuildHookInterface):
     """Called before and after the build of a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the alias and the library, and tag the wheel with the platform."""
+        """Add the contract and the library, or link the working tree."""
         self._temporary = TemporaryDirectory()
-        alias, library = (Path(self._temporary.name, name) for name in ("alias.py", "search.so"))
-        alias.write_text(ALIAS)
-        build_data["force_include"][str(alias)] = "service.py"
-        if version != "editable" and self._build(library):
+        if version == "editable":
+            link, package = Path(self.root, LINK), Path(self.root, "service")
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.unlink(missing_ok=True)
+            link.symlink_to(package)
+            self._build(package / FOLDER / "search.so")
+            return
+        for document in Path(self.root, "openapi").glob("openapi*.json"):
+            build_data["force_include"][str(document)] = f"noughts/{document.name}"
+        library = Path(self._temporary.name, "search.so")
+        if self._build(library):
             # The library knows nothing of Python, so any version may load it.
             platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
             build_data["tag"] = f"py3-none-{platform}"

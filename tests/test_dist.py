@@ -1,4 +1,4 @@
-"""The artifacts of `make dist`, installed alone, and wheels with and without the compiled search.
+"""The artifacts of `make dist`, installed alone, and all other ways to install the package.
 
 With a C compiler a wheel contains the compiled search, and is then for one platform.
 """
@@ -6,6 +6,7 @@ With a C compiler a wheel contains the compiled search, and is then for one plat
 import json
 import os
 import shlex
+import shutil
 import sys
 import sysconfig
 import zipfile
@@ -49,7 +50,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no cyclonedx-bom here")
     folder = tmp_path_factory.mktemp("release") / "dist"
     built = ("--old-file=.venv/dev", "--old-file=.venv/tools")
-    run("make", *built, "dist", f"PYTHON={sys.executable}", f"DIST={folder}")
+    run("make", *built, "dist", f"PYTHON={shlex.quote(sys.executable)}", f"DIST={folder}")
     return folder
 
 
@@ -149,7 +150,7 @@ def test_wheel_is_platform_specific_only_with_the_library(wheel: Wheel) -> None:
 def test_installed_package_works_beside_another_one_called_service(
     wheel: Wheel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a command, under each name, and as an application with workers."""
+    """As a command, as a library, and as an application with workers."""
     packages = sysconfig.get_path("purelib")  # the requirements, those of the tests
     monkeypatch.setenv("PYTHONPATH", packages)
     python = str(wheel.noughts.with_name("python"))
@@ -157,9 +158,8 @@ def test_installed_package_works_beside_another_one_called_service(
     def inside(*command: str | Path) -> str:
         return run(*command, folder=tmp_path, PYTHONPATH=packages)
 
-    former = "from service.app import create_app; print(create_app().title)"
-    assert inside(python, "-c", former) == "Noughts\n"
-    (tmp_path / "service.py").touch()
+    (tmp_path / "service.py").touch()  # Python finds it before any installed module.
+    assert top_level(wheel.noughts.parents[1]) == {"noughts"}
     version = f"noughts {__version__}, {wheel.search} search\n"
     assert inside(wheel.noughts, "--version") == version
     analysis = json.loads(inside(wheel.noughts, "analyze", "XO./.X./..O", "--json"))
@@ -178,3 +178,46 @@ def test_installed_package_works_beside_another_one_called_service(
         asked = {"board": "...../...../...../.....", "in_a_row": 4, "max_nodes": 50_000}
         found = httpx.post(f"{service.url}/v1/analysis", json=asked, timeout=60)
         assert found.json()["nodes"] > 0
+
+
+def top_level(environment: Path) -> set[str]:
+    """The names that can be imported only because of what is installed in an environment."""
+    program = "import importlib.metadata as m; print(*m.packages_distributions())"
+    return set(run(environment / "bin" / "python", "-I", "-c", program).split()) - {"pip"}
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the committed files and their changes, in a folder with a space and an umlaut."""
+    folder = tmp_path_factory.mktemp("source") / "Nought s ü"
+    for name in run("git", "ls-files", "--cached", "--others", "--exclude-standard").splitlines():
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
+def test_editable_installation_follows_the_working_tree(checkout: Path) -> None:
+    environment = checkout / "environment"
+    run(sys.executable, "-m", "venv", "--without-pip", environment)
+    run(*PIP, "--python", environment / "bin" / "python", *QUIET, "--editable", checkout)
+    version = checkout / "service" / "__init__.py"
+    version.write_text(version.read_text().replace(__version__, "0.0.0"))
+    noughts, search = environment / "bin" / "noughts", "compiled" if compiler() else "python"
+    packages = sysconfig.get_path("purelib")
+    printed = run(noughts, "--version", folder=checkout.parent, PYTHONPATH=packages)
+    assert printed == f"noughts 0.0.0, {search} search\n"
+    program = "from noughts import analyze; print(analyze.__module__)"
+    assert run(noughts.with_name("python"), "-c", program, folder=checkout) == "noughts.engine\n"
+    assert not list(environment.glob("lib/*/site-packages/service*"))
+    assert not list(environment.glob("lib/*/site-packages/noughts"))
+
+
+def test_source_distribution_installs_the_command(checkout: Path) -> None:
+    built = checkout / "sdist"
+    run(*PIP, "install", "--quiet", "--target", checkout / "build-tool", "build")
+    tool = checkout / "build-tool"
+    run(sys.executable, "-m", "build", "--sdist", "--outdir", built, checkout, PYTHONPATH=str(tool))
+    [archive] = built.iterdir()
+    noughts = installed(archive, checkout / "other", "--requirement", REQUIREMENTS)
+    assert "search" in run(noughts, "--version", folder=checkout.parent)

@@ -13,7 +13,7 @@ from fastapi import FastAPI, Request, Response
 from ..engine.budget import MAX_NODES
 from .pages import file_response
 
-PACKAGE: Final = Path(__file__).parents[1]
+PACKAGE: Final = Path(__file__).resolve().parents[1]  # An editable installation is a link.
 # The committed documents have a complete URL instead, for code generators.
 SERVERS: Final = [{"url": "/", "description": "The service that serves this document"}]
 

@@ -1,5 +1,6 @@
 """`exam`: players in other processes, in other languages and at addresses."""
 
+import shlex
 import sys
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -36,7 +37,7 @@ def python(tmp_path: Path, body: str) -> str:
     """The command of a player whose answer is made by this line."""
     file = tmp_path / "player.py"
     file.write_text(PLAYER.format(root=str(ROOT), body=body))
-    return f"{sys.executable} {file}"
+    return shlex.join([sys.executable, str(file)])
 
 
 def test_perfect_program_passes_as_both_sides(run: Run, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The service that the documentation's commands and programs call."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from tests.live import ADDRESS, ROOT
 def url() -> Iterator[str]:
     """The address of the service that `make run` starts, with the packages of the tests."""
     process = subprocess.Popen(
-        ["make", "run", "--assume-old=.venv/serve", f"PYTHON={sys.executable}"],
+        ["make", "run", "--assume-old=.venv/serve", f"PYTHON={shlex.quote(sys.executable)}"],
         cwd=ROOT,
         env=os.environ | {"NOUGHTS_PORT": "0"},
         stderr=subprocess.PIPE,
