@@ -1,4 +1,4 @@
-"""Generates the playground's puzzles: `python -m benchmarks.puzzles`.
+"""Generates the puzzles: `python -m benchmarks.puzzles`.
 
 A puzzle is a position with exactly one winning move. Candidates are the positions of games between
 levels, at most one of each game. A candidate becomes a puzzle if
@@ -14,7 +14,7 @@ The *rivals* of the winning move are the other moves that look about as good: th
 (service/engine/board/estimate.py) is at most MARGIN lower.
 
 Games are functions of their seeds, so the result is always the same. It is written to
-service/static/playground/puzzles.json, with X to move.
+service/static/puzzles/puzzles.json, with X to move.
 """
 
 import json
@@ -38,7 +38,7 @@ from service.engine.board.tactics import tactics_of
 from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
 
-PUZZLES = Path(__file__).parent.parent / "service" / "static" / "playground" / "puzzles.json"
+PUZZLES = Path(__file__).parent.parent / "service" / "static" / "puzzles" / "puzzles.json"
 GAMES = {  # at most, on each board
     Geometry(3, 3, 3): 2_000,
     Geometry(4, 3, 3): 1_000,

@@ -10,7 +10,7 @@ from service.problems.catalogue import CATALOGUE
 
 Json = dict[str, Any]
 STATIC: Final = Path(__file__).parents[1] / "service" / "static"
-FILLED: Final = (STATIC / "docs.html", STATIC / "problems.html")
+FILLED: Final = (STATIC / "docs" / "index.html", STATIC / "docs" / "problems.html")
 SANDBOX: Final = STATIC / "player" / "sandbox.html"
 
 

@@ -1,4 +1,4 @@
-"""The puzzles of the playground: proved by a plain search, all different, and sorted."""
+"""The puzzles of the site: proved by a plain search, all different, and sorted."""
 
 import json
 from functools import lru_cache
@@ -11,8 +11,7 @@ from tests.live import ROOT
 from tests.parameters import one_of
 from tests.reference import Rules
 
-PLAYGROUND = ROOT / "service" / "static" / "playground"
-ENTRIES = json.loads((PLAYGROUND / "puzzles.json").read_text())
+ENTRIES = json.loads((ROOT / "service" / "static" / "puzzles" / "puzzles.json").read_text())
 SIDE, OTHER = "X", "O"  # the solver's side in the file, and its opponent
 
 Entry = dict[str, Any]

@@ -23,13 +23,13 @@ from ..middleware.conditional import conditional_headers, content_etag
 STATIC: Final = Path(__file__).parents[1] / "static"
 SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")
 PAGES: Final = {
-    "/": "index.html",
-    "/docs": "docs.html",
+    "/": "play/index.html",
+    "/docs": "docs/index.html",
     "/examples/": "examples/index.html",
     "/learn": "learn/index.html",
     "/learn/practice": "practice/index.html",
-    "/problems": "problems.html",
-    "/puzzles": "puzzles.html",
+    "/problems": "docs/problems.html",
+    "/puzzles": "puzzles/index.html",
 }
 
 TYPES: Final = MimeTypes()  # The types that the machine defines are ignored.

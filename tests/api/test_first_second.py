@@ -12,7 +12,12 @@ from tests.openapi.document import EXAMPLES, OPERATIONS, request_of, target_of
 CLIENTS = 20
 PAUSE = 0.03  # seconds between two paths
 DOCUMENTS = ("/openapi.json", "/openapi-3.0.json")
-FILES = ("/client/noughts.js", "/docs/swagger-ui/swagger-ui.css", "/static/site.css", "/livez")
+FILES = (
+    "/client/noughts.js",
+    "/docs/swagger-ui/swagger-ui.css",
+    "/static/shared/site.css",
+    "/livez",
+)
 
 
 def requests() -> list[tuple[str, bytes]]:

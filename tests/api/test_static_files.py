@@ -18,15 +18,15 @@ from service.settings import Settings
 from tests.asgi import Client
 
 PAGES = {
-    "/": "index.html",
-    "/docs": "docs.html",
+    "/": "play/index.html",
+    "/docs": "docs/index.html",
     "/examples/": "examples/index.html",
     "/learn": "learn/index.html",
     "/learn/player": "player/index.html",
     "/learn/practice": "practice/index.html",
     "/learn/player/sandbox": "player/sandbox.html",
-    "/problems": "problems.html",
-    "/puzzles": "puzzles.html",
+    "/problems": "docs/problems.html",
+    "/puzzles": "puzzles/index.html",
 }
 FOLDERS = {
     "/client": STATIC / "client",
@@ -57,7 +57,7 @@ TARGETS = [
     "/client/noughts.js",
     "/docs/swagger-ui/swagger-ui.css",
     "/examples/index.html",
-    "/static/site.css",
+    "/static/shared/site.css",
 ]
 
 

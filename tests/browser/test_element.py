@@ -72,9 +72,9 @@ def test_fetch_example_plays_on_both_origins(
     assert_fits(page)
 
     shutil.copytree(EXAMPLES, folder / "examples", dirs_exist_ok=True)
-    (folder / "static").mkdir(exist_ok=True)
-    for name in ("icon.svg", "site.css"):
-        shutil.copy(EXAMPLES.parent / name, folder / "static")
+    (folder / "static" / "shared").mkdir(parents=True, exist_ok=True)
+    for name in ("icon.svg", "shared/site.css"):
+        shutil.copy(EXAMPLES.parent / name, folder / "static" / name)
     script = folder / "examples" / "fetch.js"
     own, rest = script.read_text().split(";", 1)
     assert own == 'const service = "../"'

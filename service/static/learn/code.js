@@ -1,6 +1,6 @@
 // The code beside the tree. Its modules are loaded when it is first shown.
 
-import { load, save } from "../playground/storage.js";
+import { load, save } from "../shared/storage.js";
 
 const WIDE = matchMedia("(min-width: 64rem)");
 

@@ -1,7 +1,7 @@
 // One node, enlarged: its board, the known values of its moves, and its facts.
 
 import { nameOf } from "../../client/labels.js";
-import { html, svg } from "../playground/html.js";
+import { html, svg } from "../shared/dom.js";
 import { BOARD } from "./layout.js";
 import { boardParts, text } from "./nodes.js";
 import { boundOf, cutReason, formatValue, lineOf, titleOf } from "./sentences.js";

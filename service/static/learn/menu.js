@@ -1,7 +1,7 @@
 // The menu of the lessons, with those that are finished, and the ways to the next one.
 
-import { html } from "../playground/html.js";
-import { load, save } from "../playground/storage.js";
+import { html } from "../shared/dom.js";
+import { load, save } from "../shared/storage.js";
 import { LESSONS } from "./lessons.js";
 
 const FINISHED = "finished"; // in the browser: the lessons whose last step has been seen

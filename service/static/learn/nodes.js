@@ -1,7 +1,7 @@
 // A node as SVG: a small board with its move above, and its value and window below it.
 
 import { nameOf } from "../../client/labels.js";
-import { svg } from "../playground/html.js";
+import { svg } from "../shared/dom.js";
 import { BOARD, FOOT } from "./layout.js";
 
 const HALF = BOARD / 2;

@@ -1,6 +1,6 @@
 // The form for the reader's own position and one or two searches.
 
-import { html } from "../playground/html.js";
+import { html } from "../shared/dom.js";
 import { FIRST, ORDERS } from "./search.js";
 import { ALGORITHMS } from "./sentences.js";
 

@@ -1,6 +1,6 @@
 // One search: its tree, its counters and its last step.
 
-import { html } from "../playground/html.js";
+import { html } from "../shared/dom.js";
 import { boundOf, lineOf, pathTo, sentenceAt, titleOf, formatValue } from "./sentences.js";
 import { TreeView } from "./tree-view.js";
 

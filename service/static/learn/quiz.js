@@ -1,7 +1,7 @@
 // Asks a lesson's questions, one at a time, and keeps the tally. Whoever goes on without an answer is not held up.
 
-import { html } from "../playground/html.js";
-import { load, save } from "../playground/storage.js";
+import { html } from "../shared/dom.js";
+import { load, save } from "../shared/storage.js";
 import { questionOf } from "./questions.js";
 
 const KEPT = "lessons"; // in the browser: the first answer to each question

@@ -1,6 +1,6 @@
 // The text of a lesson: introduced terms, and links to the glossary, to steps and to pages.
 
-import { html } from "../playground/html.js";
+import { html } from "../shared/dom.js";
 import { LESSONS } from "./lessons.js";
 
 const MARKS = /_(.+?)_|\{(.+?)\}|\[(.+?)\]\((.+?)\)/g;

@@ -1,6 +1,6 @@
 // A tree of small boards as SVG. Only visible nodes are drawn, so trees can have thousands of nodes.
 
-import { svg } from "../playground/html.js";
+import { svg } from "../shared/dom.js";
 import { Camera, GUTTER } from "./camera.js";
 import { boundsOf, BOARD, END, FOOT, layout, LEVEL, SPACE, TOP } from "./layout.js";
 import { NodeView, text } from "./nodes.js";

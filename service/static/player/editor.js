@@ -1,7 +1,7 @@
 // The editor of a player's code, which is kept in the browser. It never comes from a link.
 
-import { html } from "../playground/html.js";
-import { load, save } from "../playground/storage.js";
+import { html } from "../shared/dom.js";
+import { load, save } from "../shared/storage.js";
 
 const NAME = "player";
 

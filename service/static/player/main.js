@@ -3,9 +3,8 @@
 import { errorOf } from "../../client/labels.js";
 import "../../client/noughts-board.js";
 import { Noughts } from "../../client/noughts.js";
-import { html } from "../playground/html.js";
-import { read } from "../playground/link.js";
-import { put } from "../playground/settings.js";
+import { html } from "../shared/dom.js";
+import { put, read } from "../shared/query.js";
 import { Editor } from "./editor.js";
 import { examine, Match, Player } from "./player.js";
 import { boardMessages, messages, reportOf } from "./report.js";

@@ -3,7 +3,7 @@
 
 import { contract } from "../../client/contract.js";
 import { placed, requestFor } from "../../client/position.js";
-import { positionOf } from "../playground/link.js";
+import { positionOf } from "../shared/query.js";
 import { Sandbox } from "./sandbox.js";
 
 const LIFE = 1000; // milliseconds

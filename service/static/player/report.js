@@ -3,7 +3,7 @@
 import { nameOf, scoreOf } from "../../client/labels.js";
 import { en } from "../../client/languages.js";
 import { boardParts } from "../learn/nodes.js";
-import { html, svg } from "../playground/html.js";
+import { html, svg } from "../shared/dom.js";
 
 const MAX_SHOWN = 12; // of the mistakes, and of the positions without a move
 const PAUSE = 900; // milliseconds between the moves of a game that is watched

@@ -1,7 +1,7 @@
 // A player's code in a worker inside a sandboxed frame: it reaches neither the page, nor its storage,
 // nor the network. The clock is here, so that nothing in the frame can delay it.
 
-import { html } from "../playground/html.js";
+import { html } from "../shared/dom.js";
 import { linesOf } from "./lines.js";
 
 /** @import { Position } from "../../client/noughts.js" */

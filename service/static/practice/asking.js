@@ -1,7 +1,7 @@
 // Asks the questions about a tree, one at a time, and explains each answer.
 
 import { formatValue } from "../learn/format.js";
-import { html } from "../playground/html.js";
+import { html } from "../shared/dom.js";
 import { judge, namesOf, whyLooked } from "./questions.js";
 
 export class Asking {

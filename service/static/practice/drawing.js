@@ -1,7 +1,7 @@
 // The drawing of a tree: MAX nodes point up, MIN nodes point down, and leaves are squares with a number.
 
 import { formatValue } from "../learn/format.js";
-import { svg } from "../playground/html.js";
+import { svg } from "../shared/dom.js";
 import { hierarchy, tree } from "../vendor/d3-hierarchy/d3-hierarchy.js";
 
 const LEVEL = 76; // from one level to the next, in drawing units like all lengths

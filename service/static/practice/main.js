@@ -1,6 +1,6 @@
 // The practice page: connects the tree, the questions, the settings, the sheet and the URL.
 
-import { html } from "../playground/html.js";
+import { html } from "../shared/dom.js";
 import { anySeed, DEFAULT, Fault, LARGEST_SEED, read, readTree, SIZES, withSeed, write, writeTree } from "./trees.js";
 import { Asking } from "./asking.js";
 import { questionsOf } from "./questions.js";

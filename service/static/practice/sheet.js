@@ -1,7 +1,7 @@
 // The sheet to print: trees with questions, and on a new page the same trees with the solutions.
 
 import { formatValue } from "../learn/format.js";
-import { html } from "../playground/html.js";
+import { html } from "../shared/dom.js";
 import { Drawing } from "./drawing.js";
 import { questionsOf, windowOf } from "./questions.js";
 import { isEntered, searched } from "./search.js";

@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { PAGES } from "./dom.mjs";
+import { STATIC } from "./dom.mjs";
 
-const STATIC = new URL("../", PAGES);
 const read = (path) => readFileSync(new URL(path, STATIC), "utf8");
 const all = (text, pattern) => [...new Set([...text.matchAll(pattern)].map(([, found]) => found))];
 const sorted = (names) => [...new Set(names)].sort();
@@ -62,8 +61,8 @@ function importedBy(address) {
 }
 
 for (const [page, main] of Object.entries({
-  "index.html": "playground/main.js",
-  "puzzles.html": "playground/puzzles/main.js",
+  "play/index.html": "play/main.js",
+  "puzzles/index.html": "puzzles/main.js",
   "learn/index.html": "learn/main.js",
   "player/index.html": "player/main.js",
   "practice/index.html": "practice/main.js",

@@ -2,7 +2,7 @@
 
 import { Window } from "happy-dom";
 
-export { PAGES } from "./modules.mjs";
+export { STATIC } from "./modules.mjs";
 
 // Opens an empty page, whose browser has kept nothing.
 export function openPage(lang = "en") {

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { openPage, PAGES } from "./dom.mjs";
+import { openPage, STATIC } from "./dom.mjs";
 
 openPage();
-const { Ending } = await import(new URL("ending.js", PAGES));
+const { Ending } = await import(new URL("play/ending.js", STATIC));
 
 const TABLE = [
   // winner, misère, side, level, verdict, result, invitation

@@ -5,9 +5,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { Window } from "happy-dom";
-import { PAGES } from "./dom.mjs";
+import { STATIC } from "./dom.mjs";
 
-const STATIC = new URL("../", PAGES);
 const read = (path) => readFileSync(new URL(path, STATIC), "utf8");
 const load = (path) => import(new URL(path, STATIC));
 const keysOf = (table, path = "") =>
@@ -18,7 +17,7 @@ const keysOf = (table, path = "") =>
 // The words and labels of the HTML of both pages that have other languages.
 function wordsOfPages() {
   const words = new Set();
-  for (const name of ["index.html", "puzzles.html"]) {
+  for (const name of ["play/index.html", "puzzles/index.html"]) {
     const { document } = new Window();
     document.write(read(name));
     document.querySelectorAll("noscript, option, script").forEach((part) => part.remove());
@@ -33,8 +32,8 @@ for (const language of ["de", "es"]) {
   test(`the tables in ${language} have the keys of English`, async () => {
     for (const [path, name] of [
       ["client/messages/", "client"],
-      ["playground/messages/", "page"],
-      ["playground/messages/puzzles-", "puzzles"],
+      ["shared/messages/", "page"],
+      ["puzzles/messages/", "puzzles"],
     ]) {
       const [english, other] = await Promise.all(
         ["en", language].map(async (each) => {
@@ -49,7 +48,7 @@ for (const language of ["de", "es"]) {
   });
 
   test(`every text of the pages is translated to ${language}, and no other one`, async () => {
-    const { page } = (await load(`playground/messages/${language}.js`)).messages;
+    const { page } = (await load(`shared/messages/${language}.js`)).messages;
     const words = wordsOfPages();
     assert.deepEqual(words.filter((each) => !(each in page)), ["Noughts"]);
     assert.deepEqual(Object.keys(page).filter((each) => !words.includes(each)), []);
@@ -65,7 +64,7 @@ for (const [search, kept, languages, lang] of [
   test(`with ${search || "no parameter"}, ${kept ?? "nothing"} kept and a browser in ${languages}, a page is in ${lang}`, () => {
     const document = { documentElement: {} };
     const localStorage = { getItem: (name) => (name === "noughts.language" ? kept : null) };
-    runInNewContext(read("playground/language.js"), { document, localStorage, location: { search }, navigator: { languages }, URLSearchParams });
+    runInNewContext(read("shared/language.js"), { document, localStorage, location: { search }, navigator: { languages }, URLSearchParams });
     assert.equal(document.documentElement.lang, lang);
   });
 }

@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { PAGES } from "./modules.mjs";
+import { STATIC } from "./modules.mjs";
 
-const STATIC = new URL("../", PAGES);
 const load = (path) => import(new URL(path, STATIC));
 const { Search } = await load("learn/search.js");
 const { cellsIn, ORDERS, turned } = await load("learn/search.js");

@@ -6,5 +6,5 @@ import { register } from "node:module";
 const resolve = (specifier, context, next) => next(specifier.replace("../../client/", "../client/"), context);
 register(`data:text/javascript,export const resolve = ${encodeURIComponent(String(resolve))}`);
 
-export const PAGES = new URL("../../../../service/static/playground/", import.meta.url);
-export const LEARN = new URL("../learn/", PAGES);
+export const STATIC = new URL("../../../../service/static/", import.meta.url);
+export const LEARN = new URL("learn/", STATIC);

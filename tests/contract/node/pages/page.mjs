@@ -5,12 +5,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Window } from "happy-dom";
-import { PAGES } from "./modules.mjs";
+import { STATIC } from "./modules.mjs";
 import { ask, base } from "./searches.mjs";
 
 export { ask, base };
 
-const STATIC = new URL("../", PAGES);
 const PATIENCE = 10_000; // milliseconds
 const OURS = ["CustomEvent", "Event", "EventTarget", "MessageEvent", "PopStateEvent", "navigator"]; // not those of Node
 const LOADED = /<script.*?<\/script>|<link.*?>/gs;

@@ -6,7 +6,7 @@ import { all, ask, becomes, board, cell, choose, errors, fault, go, marks, netwo
 
 const FIRST_MOVES = "/?seed=1&moves=4.1"; // of X, a person; O has answered
 const LOST = "/?level=medium&seed=3&moves=4.2.0.8.1.5";
-await visit("/?side=both", "index.html", "playground/main.js");
+await visit("/?side=both", "play/index.html", "play/main.js");
 
 const settled = () => board().game.settled();
 const field = (name, value) => one(value === undefined ? `[name=${name}]` : `[name=${name}][value="${value}"]`);
@@ -552,6 +552,6 @@ test("a reload keeps the moves after the position shown", async () => {
 test("a former link to a puzzle leads to the page of puzzles", async (t) => {
   const replace = t.mock.method(location, "replace", () => {});
   history.pushState(null, "", "/#puzzle=XX./OO./...");
-  await import("../../../../service/static/playground/main.js?again");
+  await import("../../../../service/static/play/main.js?again");
   assert.deepEqual(replace.mock.calls.map(({ arguments: [target] }) => target), ["puzzles#puzzle=XX./OO./..."]);
 });

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { all, ask, becomes, board, button, cell, errors, go, marks, network, onBoard, one, press, shows, status, textOf, until, visit } from "./page.mjs";
-import { PAGES } from "./modules.mjs";
+import { STATIC } from "./modules.mjs";
 
 const { fetch } = network;
 network.fetch = (target, options) => (String(target).endsWith("/puzzles.json") ? Promise.reject(new TypeError("Failed to fetch")) : fetch(target, options));
-await visit("/puzzles", "puzzles.html", "playground/puzzles/main.js");
-const { Progress } = await import(new URL("puzzles/progress.js", PAGES));
+await visit("/puzzles", "puzzles/index.html", "puzzles/main.js");
+const { Progress } = await import(new URL("puzzles/progress.js", STATIC));
 
 const box = () => one("#puzzle");
 const said = () => textOf(one("[role=status]", box()));

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openPage, PAGES } from "./dom.mjs";
+import { openPage, STATIC } from "./dom.mjs";
 
 openPage();
-const { examine } = await import(new URL("../player/player.js", PAGES));
-const { reportOf } = await import(new URL("../player/report.js", PAGES));
+const { examine } = await import(new URL("player/player.js", STATIC));
+const { reportOf } = await import(new URL("player/report.js", STATIC));
 
 test("the sides of a game alternate from the one that starts", () => {
   const exam = { verdict: "loses", positions: 2, games: 1, refutation: { moves: [4, 0, 8], result: "loss" } };

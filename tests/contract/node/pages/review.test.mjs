@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { openPage, PAGES } from "./dom.mjs";
+import { openPage, STATIC } from "./dom.mjs";
 
 openPage();
-const { chartOf } = await import(new URL("chart.js", PAGES));
-const { bestOf, pliesOf } = await import(new URL("plies.js", PAGES));
-const { connectSteps } = await import(new URL("steps.js", PAGES));
-const { Review } = await import(new URL("review.js", PAGES));
+const { chartOf } = await import(new URL("play/chart.js", STATIC));
+const { bestOf, pliesOf } = await import(new URL("play/plies.js", STATIC));
+const { connectSteps } = await import(new URL("play/steps.js", STATIC));
+const { Review } = await import(new URL("play/review.js", STATIC));
 
 /** @type {Document} */
 let document;

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openPage, PAGES } from "./dom.mjs";
+import { openPage, STATIC } from "./dom.mjs";
 
 openPage();
-const { faultIn, settingsByDefault, settingsOn } = await import(new URL("../client/settings.js", PAGES));
-const { html } = await import(new URL("html.js", PAGES));
-const { put } = await import(new URL("settings.js", PAGES));
-const { load, save } = await import(new URL("storage.js", PAGES));
+const { faultIn, settingsByDefault, settingsOn } = await import(new URL("client/settings.js", STATIC));
+const { html } = await import(new URL("shared/dom.js", STATIC));
+const { put } = await import(new URL("shared/query.js", STATIC));
+const { load, save } = await import(new URL("shared/storage.js", STATIC));
 
 const fault = (settings) => faultIn({ ...settingsByDefault, ...settings })?.message ?? null;
 

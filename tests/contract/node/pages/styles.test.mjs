@@ -3,11 +3,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { PAGES } from "./dom.mjs";
+import { STATIC } from "./dom.mjs";
 
 const HOVER = /@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}/g;
 
-const STATIC = new URL("../", PAGES);
 const sheets = readdirSync(STATIC, { recursive: true }).filter((file) => file.endsWith(".css"));
 
 for (const file of sheets) {

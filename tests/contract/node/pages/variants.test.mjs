@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openPage, PAGES } from "./dom.mjs";
+import { openPage, STATIC } from "./dom.mjs";
 
 openPage();
-const load = (path) => import(new URL(path, PAGES));
+const load = (path) => import(new URL(path, STATIC));
 const { keyOf, variantOf } = await load("puzzles/variants.js");
-const { positionOf } = await load("link.js");
+const { positionOf } = await load("shared/query.js");
 const { Box } = await load("puzzles/box.js");
 
 const position = (board, sideToMove, inARow = 3) => positionOf({ board, side_to_move: sideToMove, in_a_row: inARow });

@@ -90,3 +90,11 @@ export function positionOf({ board, in_a_row, side_to_move: side }) {
   const startingSide = contract.marks.includes(side) ? side : count("X") > count("O") ? "O" : "X";
   return withCells(emptyPosition({ ...settings, startingSide }), cells);
 }
+
+// Sets attributes, and removes those that are null.
+export function put(board, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) board.removeAttribute(name);
+    else if (board.getAttribute(name) !== value) board.setAttribute(name, value);
+  }
+}

@@ -4,9 +4,9 @@
 import { requestFor } from "../../client/position.js";
 import { nameOf } from "../../client/labels.js";
 import { chartOf } from "./chart.js";
-import { wordsOf } from "./errors.js";
-import { html } from "./html.js";
-import { boardMessages, messages } from "./messages.js";
+import { wordsOf } from "../shared/errors.js";
+import { html } from "../shared/dom.js";
+import { boardMessages, messages } from "../shared/messages.js";
 import { pliesOf, SIGNS } from "./plies.js";
 
 const OTHER = { X: "O", O: "X" };

@@ -1,6 +1,6 @@
 // The list of puzzles by difficulty, with the progress.
 
-import { html } from "../html.js";
+import { html } from "../shared/dom.js";
 
 export class List {
   #all;

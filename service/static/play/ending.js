@@ -1,8 +1,8 @@
 // The end of a game: one sentence in the status line of the board, and what to do next below it.
 
 import { contract } from "../../client/contract.js";
-import { html, svg } from "./html.js";
-import { boardMessages, messages } from "./messages.js";
+import { html, svg } from "../shared/dom.js";
+import { boardMessages, messages } from "../shared/messages.js";
 
 const OTHER = { X: "O", O: "X" };
 const STAR = "M-5 6L0-7 5 6-7-2 7-2Z"; // in one stroke

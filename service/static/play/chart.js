@@ -1,8 +1,8 @@
 // The chart of a review: the value of the game after each ply, with areas for X above and O below.
 
 import { nameOf } from "../../client/labels.js";
-import { html, svg } from "./html.js";
-import { messages } from "./messages.js";
+import { html, svg } from "../shared/dom.js";
+import { messages } from "../shared/messages.js";
 
 const MIDDLE = 100; // the value of a draw, in a picture 200 high
 const HEIGHT = 80; // of the largest value above it

@@ -1,6 +1,6 @@
 // The puzzle at the board: its title, the task or a verdict, and the buttons.
 
-import { html } from "../html.js";
+import { html } from "../shared/dom.js";
 import { sizeOf } from "./list.js";
 
 export class Box {

@@ -1,6 +1,6 @@
 // The puzzles solved, kept in this browser; only for this visit if it keeps nothing.
 
-import { load, save } from "../storage.js";
+import { load, save } from "../shared/storage.js";
 
 export class Progress {
   #solved = new Set(load("puzzles") ?? []);

@@ -1,14 +1,14 @@
 // All puzzles: the list, the progress, and the puzzle on the board.
 
-import { requestFor } from "../../../client/position.js";
-import { positionOf, writePuzzle } from "../link.js";
+import { requestFor } from "../../client/position.js";
+import { positionOf, writePuzzle } from "../shared/query.js";
 import { messagesFor } from "./languages.js";
 import { List } from "./list.js";
 import { Progress } from "./progress.js";
 import { Solving } from "./solving.js";
 import { keyOf, variantOf } from "./variants.js";
 
-const FILE = new URL("../puzzles.json", import.meta.url);
+const FILE = new URL("./puzzles.json", import.meta.url);
 
 export class Collection {
   #all; // {position, key, plies, difficulty, number}, easiest first; the number counts one difficulty

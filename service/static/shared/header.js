@@ -1,10 +1,10 @@
 // Keeps the header in the visitor's language, which language.js has chosen, on a page that is in English.
 
-import { html } from "./playground/html.js";
+import { html } from "./dom.js";
 
 const TABLES = {
-  de: { load: () => import("./playground/messages/de.js"), note: "Die Lektionen sind auf Englisch." },
-  es: { load: () => import("./playground/messages/es.js"), note: "Las lecciones están en inglés." },
+  de: { load: () => import("./messages/de.js"), note: "Die Lektionen sind auf Englisch." },
+  es: { load: () => import("./messages/es.js"), note: "Las lecciones están en inglés." },
 };
 const { documentElement: root } = document;
 const { lang } = root;

@@ -2,8 +2,7 @@
 // undoes them; the service's moves replace the entry. The state of an entry contains all moves,
 // including those after the position shown.
 
-import { read, write } from "./link.js";
-import { put } from "./settings.js";
+import { put, read, write } from "../shared/query.js";
 
 export class Address {
   #board;

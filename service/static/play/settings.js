@@ -1,9 +1,9 @@
 // Connects the settings form with the attributes of the board.
 
 import { contract } from "../../client/contract.js";
-import { write } from "./link.js";
-import { messages } from "./messages.js";
-import { save } from "./storage.js";
+import { write } from "../shared/query.js";
+import { messages } from "../shared/messages.js";
+import { save } from "../shared/storage.js";
 
 const { bounds } = contract;
 const SIZES = ["columns", "rows", "in_a_row"];
@@ -87,12 +87,4 @@ export function connectSettings(form, board, changed) {
 
 function shapeOf({ settings: { columns, rows, inARow } }) {
   return [columns, rows, inARow].map(String);
-}
-
-// Sets attributes, and removes those that are null.
-export function put(board, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null) board.removeAttribute(name);
-    else if (board.getAttribute(name) !== value) board.setAttribute(name, value);
-  }
 }

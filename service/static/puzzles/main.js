@@ -1,10 +1,9 @@
 // The page of puzzles: the fragment of its URL contains the puzzle on the board.
 
-import "../../../client/noughts-board.js";
-import { html } from "../html.js";
-import { readPuzzle } from "../link.js";
-import { messages, translatePage } from "../messages.js";
-import { put } from "../settings.js";
+import "../../client/noughts-board.js";
+import { html } from "../shared/dom.js";
+import { messages, translatePage } from "../shared/messages.js";
+import { put, readPuzzle } from "../shared/query.js";
 import { Collection } from "./collection.js";
 
 const one = (selector) => document.querySelector(selector);

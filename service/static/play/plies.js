@@ -1,8 +1,8 @@
 // The moves of a reviewed game in two columns; runs of unproved ones are folded.
 
 import { nameOf } from "../../client/labels.js";
-import { html } from "./html.js";
-import { messages } from "./messages.js";
+import { html } from "../shared/dom.js";
+import { messages } from "../shared/messages.js";
 
 export const SIGNS = { best: "★", inaccuracy: "?!", mistake: "?", blunder: "??", unknown: "–" };
 const NAMED = 3; // of the best moves
