@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient, Response
-from starlette.types import Receive, Scope, Send
 
 Json = dict[str, Any]
 JSON: Final = "application/json"
@@ -16,12 +15,8 @@ REQUESTS: Final[Json] = json.loads(Path(__file__).with_name("examples.json").rea
 
 async def add_examples(document: Json, app: FastAPI) -> None:
     """Add the example requests to each operation, and one response to each of their statuses."""
-    async with app.router.lifespan_context(app) as state:
-
-        async def app_with_state(scope: Scope, receive: Receive, send: Send) -> None:
-            await app({**scope, "state": dict(state or {})}, receive, send)
-
-        transport = ASGITransport(app_with_state)
+    async with app.router.lifespan_context(app):
+        transport = ASGITransport(app)
         async with AsyncClient(transport=transport, base_url="http://noughts.example") as client:
             for path, item in document["paths"].items():
                 for method, operation in item.items():

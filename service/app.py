@@ -3,34 +3,33 @@
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Final
 
 import anyio.lowlevel
 from fastapi import FastAPI
 from fastapi.middleware import Middleware
 from fastapi.telemetry import TelemetryConfig
-from starlette.datastructures import State
 
 from . import __version__
-from .api import analyses, games, health, levels, positions
-from .api.analyses import LINES, MAX_CALLS, MAX_CALLS_OF_CLIENT
+from .api import analyses, exams, games, health, levels, positions
+from .api.analyses import LINES
 from .api.contract import add_contract
 from .api.documentation import ANY
 from .api.pages import add_pages
+from .api.strict_json import MAX_LARGE, MAX_LARGE_OF_CLIENT
+from .context import path_within
 from .metrics import Metrics
 from .middleware.conditional import TaggedGZipMiddleware
 from .middleware.cors import PreflightMiddleware
 from .middleware.errors import UnexpectedErrorsMiddleware
-from .middleware.limits import LimitsMiddleware
+from .middleware.heads import HeadsMiddleware
 from .middleware.response_cache import ResponseCacheMiddleware
 from .middleware.telemetry import REQUEST_ID, RequestRecorder, TelemetryMiddleware
-from .paths import route_path
 from .problems.handlers import HANDLERS
 from .quotas import ClientQuota
 from .search_pool.searches import Searches
 from .settings import Settings
-from .state import LifespanState
+from .state import AppState
 
 # The documentation has this order.
 TAGS: Final = [
@@ -42,32 +41,16 @@ TAGS: Final = [
     {"name": "trace", "description": "Textbook searches, node by node."},
     {"name": "health", "description": "Health checks for operators."},
 ]
-# Maximum body size in bytes, at the paths that accept larger bodies than `max_body_bytes`.
-MAX_BODIES: Final = {"/v1/analyses": 2**20, "/v1/exam": 2**20}
 PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
 # Requests are matched with the routers in this order; each router takes some microseconds.
-ROUTERS: Final = (health, positions, games, analyses, levels)
+ROUTERS: Final = (health, positions, games, levels, analyses, exams)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Return the application; by default, its settings are read from the environment."""
     settings = settings or Settings()
     metrics = Metrics()
-    state = LifespanState(
-        settings=settings,
-        metrics=metrics,
-        searches=Searches(settings, metrics),
-        batches=ClientQuota(MAX_CALLS, MAX_CALLS_OF_CLIENT),
-        recorder=RequestRecorder(metrics),
-    )
-    cors = partial(
-        PreflightMiddleware,
-        allow_origins=settings.allowed_origins,
-        allow_methods=["GET", "HEAD", "POST"],
-        allow_headers=["Content-Type", "If-None-Match", REQUEST_ID, "Traceparent", "Tracestate"],
-        expose_headers=["ETag", "Retry-After", REQUEST_ID],
-        max_age=86_400,
-    )
+    recorder = RequestRecorder(metrics)
     app = FastAPI(
         title="Noughts",
         version=__version__,
@@ -83,12 +66,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses=ANY,
         exception_handlers=HANDLERS,
         telemetry=telemetry(),
-        lifespan=partial(lifespan, state=state),
+        lifespan=lifespan,
         middleware=[  # The outermost is first.
-            Middleware(TelemetryMiddleware, recorder=state["recorder"]),
-            Middleware(LimitsMiddleware, settings=settings, max_bodies=MAX_BODIES, cors=cors),
+            Middleware(TelemetryMiddleware, recorder=recorder),
+            Middleware(
+                PreflightMiddleware,
+                allow_origins=settings.allowed_origins,
+                allow_methods=["GET", "HEAD", "POST"],
+                allow_headers=["*"],  # There are no credentials to protect.
+                allow_private_network=True,
+                expose_headers=["ETag", "Retry-After", REQUEST_ID],
+                max_age=86_400,
+            ),
+            Middleware(HeadsMiddleware, settings=settings),
             Middleware(ResponseCacheMiddleware),
-            Middleware(cors),
             Middleware(UnexpectedErrorsMiddleware),
             Middleware(
                 TaggedGZipMiddleware,
@@ -98,7 +89,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             ),
         ],
     )
-    app.state = State({**state})  # Operations use the state of their requests instead.
+    app.state = AppState(
+        {
+            "settings": settings,
+            "metrics": metrics,
+            "searches": Searches(settings, metrics),
+            "large_requests": ClientQuota(MAX_LARGE, MAX_LARGE_OF_CLIENT),
+            "recorder": recorder,
+        }
+    )
     for module in ROUTERS:
         app.include_router(module.router)
     add_pages(app)
@@ -116,15 +115,15 @@ def telemetry() -> TelemetryConfig:
         "tracing": is_on,
         "metrics": is_on,
         "logs": is_on,
-        "exclude": lambda scope: route_path(scope) in PROBES,
+        "exclude": lambda scope: path_within(scope, scope.get("root_path") or "") in PROBES,
     }
 
 
 @asynccontextmanager
-async def lifespan(_: FastAPI, state: LifespanState) -> AsyncIterator[LifespanState]:
-    """Open the searches at startup, yield the shared state, and close the searches at shutdown."""
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Open the searches at startup, and close them at shutdown."""
     await anyio.lowlevel.checkpoint()  # Event streams need the modules that this imports.
-    await state["searches"].open()
-    yield state
-    state["recorder"].flush()
-    await state["searches"].close()
+    await app.state.searches.open()
+    yield
+    app.state.recorder.flush()
+    await app.state.searches.close()

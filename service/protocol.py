@@ -1,7 +1,7 @@
 """uvicorn's HTTP protocol with the limits on connections that uvicorn lacks (SECURITY.md).
 
 Pass `functools.partial(LimitedProtocol, connections)` to uvicorn as `http`. Every other limit on a
-request is in service/middleware/limits.py.
+request is in service/middleware/heads.py.
 """
 
 import asyncio
@@ -13,8 +13,9 @@ import httptools
 from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from .context import KEY, RequestContext
 from .metrics import Metrics
-from .middleware.limits import MAX_FIELDS
+from .middleware.heads import MAX_FIELDS
 from .problems.errors import ProblemError
 from .settings import Settings
 
@@ -44,7 +45,7 @@ class Connections:
             "uri_too_long": {"limit": settings.max_uri_bytes},
             "headers_too_large": {"limit": settings.max_header_bytes},
         }
-        scope = {"state": {"root_path": settings.root_path}}
+        scope = {KEY: RequestContext("", None, "", settings.root_path)}
         self._problems = {
             code: to_bytes(ProblemError(code, **values[code]).response(scope)) for code in values
         }
@@ -177,7 +178,6 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self.phase = "between"
-        self.scope["state"]["is_received"] = True  # LimitsMiddleware then needs no timeout.
         super().on_message_complete()
         self._note_who_waits()
 

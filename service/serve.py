@@ -25,7 +25,7 @@ from .engine.search.backends import search_name
 from .logs import JsonFormatter, configure
 from .protocol import LAST_IDLE, Connections, LimitedProtocol
 from .settings import Settings, errors_of, unknown_variables
-from .state import LifespanState
+from .state import AppState
 
 SEND_BUFFER: Final = 131_072  # Bytes per connection in the kernel, which doubles this number.
 STOPS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -53,7 +53,7 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))  # Connections are open files.
     connections = Connections(settings, app.state.metrics)
     server = uvicorn.Server(server_config(app, settings, connections))
-    drain = Drain(server, connections, cast("LifespanState", app.state))
+    drain = Drain(server, connections, cast("AppState", app.state))
     server.handle_exit = drain.on_signal  # type: ignore[method-assign]
     for number in STOPS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP.
@@ -99,7 +99,7 @@ class Drain:
 
     server: uvicorn.Server
     connections: Connections
-    state: LifespanState
+    state: AppState
     stop_waiting: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
@@ -116,7 +116,7 @@ class Drain:
 
     async def drain(self) -> None:
         """Become unready, stop listening after a delay, and end all searches after a timeout."""
-        settings, searches = self.state["settings"], self.state["searches"]
+        settings, searches = self.state.settings, self.state.searches
         searches.is_accepting = False
         self.connections.is_draining = True
         await self.pause(settings.drain_delay)

@@ -1,6 +1,7 @@
-"""Define the state that the lifespan yields, and what a request adds to it."""
+"""Define the state that the operations of an application share."""
 
-from typing import NotRequired, TypedDict
+from starlette.datastructures import State
+from starlette.types import Scope
 
 from .metrics import Metrics
 from .middleware.telemetry import RequestRecorder
@@ -9,18 +10,17 @@ from .search_pool.searches import Searches
 from .settings import Settings
 
 
-class LifespanState(TypedDict):
-    """The parts of the service that its operations share."""
+class AppState(State):
+    """The parts of the service, as `app.state`; a server need not support lifespan state."""
 
     settings: Settings
     metrics: Metrics
     searches: Searches
-    batches: ClientQuota
+    large_requests: ClientQuota
     recorder: RequestRecorder
 
 
-class RequestState(LifespanState):
-    """The state of a request, which the middleware reads when the response has been sent."""
-
-    request_id: str
-    nodes: NotRequired[int]
+def state_of(scope: Scope) -> AppState:
+    """Return the state of the application that serves a request."""
+    state: AppState = scope["app"].state
+    return state

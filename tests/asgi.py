@@ -105,7 +105,6 @@ class Client:
             "headers": fields,
             "client": ("127.0.0.1", 1),
             "server": ("127.0.0.1", 8000),
-            "state": {name: self.app.state[name] for name in self.app.state},
         }
         incoming = [
             {"type": "http.request", "body": chunk, "more_body": i < len(chunks) - 1}

@@ -11,7 +11,7 @@ from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
+from starlette.types import Scope
 
 from ..engine.analysis import Analysis as EngineAnalysis
 from ..engine.budget import MIN_NODES
@@ -20,31 +20,25 @@ from ..engine.tasks import AnalysisTask
 from ..middleware.negotiation import prefers
 from ..problems.catalogue import Problem
 from ..problems.errors import engine_problem, error_detail, invalid_request
-from ..quotas import client_of
 from ..schemas.requests import AnalysesRequest, ListedMoves, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult
 from .dependencies import ClientSearches, SearchesDep
 from .documentation import BODY, V1
-from .strict_json import StrictRoute
+from .strict_json import LargeRoute
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"
 LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-MAX_CALLS: Final = 16  # Maximum number of requests in progress.
-MAX_CALLS_OF_CLIENT: Final = 4
 
 
-class LimitedRoute(StrictRoute):
-    """An operation with a limited number of concurrent requests."""
+class CallRoute(LargeRoute):
+    """An operation that is limited like one with a large body, because its work is large."""
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request (ASGI); raise OverloadedError if too many requests are in progress."""
-        with scope["state"]["batches"].acquire(client_of(scope)):
-            await super().handle(scope, receive, send)
+    is_always_limited = True
 
 
-router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=LimitedRoute)
+router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=CallRoute)
 
 
 @dataclass(frozen=True, slots=True)

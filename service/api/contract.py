@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
 
+from ..context import context_of
 from ..engine.budget import MAX_NODES
 from .pages import file_response
 
@@ -45,7 +46,7 @@ def _served(document: dict[str, Any]) -> Callable[[Request], Awaitable[Response]
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
     async def endpoint(request: Request) -> Response:
-        prefix = json.dumps(request.scope["root_path"])[1:-1]
+        prefix = json.dumps(context_of(request.scope).root_path)[1:-1]
         prefixed = text.replace('"type":"/problems#', f'"type":"{prefix}/problems#')
         if prefix:
             prefixed = prefixed.replace('"servers":[{"url":"/"', f'"servers":[{{"url":"{prefix}"')

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from pydantic_core import to_json
 from starlette.requests import ClientDisconnect
 
+from ..context import context_of
 from ..engine.analysis import Progress
 from ..engine.search.backends import search_name
 from ..engine.tasks import Task
@@ -22,7 +23,7 @@ from ..middleware.conditional import conditional_headers, etag_of
 from ..problems.catalogue import Problem
 from ..problems.handlers import INTERRUPTIONS, interruption
 from ..quotas import client_of
-from ..state import RequestState
+from ..state import state_of
 
 EVENT_HEADERS: Final = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
 
@@ -38,10 +39,11 @@ class ClientSearches:
 
     def __init__(self, request: Request) -> None:
         self._request = request
-        self._state: RequestState = request.scope["state"]
-        self._searches = self._state["searches"]
+        self._state = state_of(request.scope)
+        self._context = context_of(request.scope)
+        self._searches = self._state.searches
         self._client = client_of(request.scope)
-        self.max_nodes = self._state["settings"].max_nodes
+        self.max_nodes = self._state.settings.max_nodes
 
     async def run(self, task: Task, *, is_watched: bool = True) -> Any:  # noqa: ANN401  as task
         """Return the result of a task, and add its nodes to the request's count.
@@ -56,7 +58,7 @@ class ClientSearches:
                     await asyncio.wait([search])
             result = search.result().result
         if nodes := nodes_of(result):
-            self._state["nodes"] = self._state.get("nodes", 0) + nodes
+            self._context.nodes = (self._context.nodes or 0) + nodes
         return result
 
     @asynccontextmanager
@@ -97,7 +99,7 @@ class ClientSearches:
                 async for part in parts:
                     yield part
             except INTERRUPTIONS as error:
-                problem = interruption(error, self._state["request_id"])
+                problem = interruption(error, self._context.request_id)
                 yield last(problem.problem_at(self._request.scope))
 
         return stream()
@@ -106,7 +108,7 @@ class ClientSearches:
         self, task: Task, name: str, convert: Callable[[Any], BaseModel]
     ) -> EventStream:
         """Return the `progress` events of a search, and then an event with the converted result."""
-        if "is_head" in self._request.scope["state"]:
+        if self._context.method == "HEAD":
             return EventStream((), headers=EVENT_HEADERS)  # Headers need no search.
 
         async def events() -> AsyncGenerator[bytes]:
@@ -151,7 +153,7 @@ async def get_conditions(
     def check_conditions(*normalized: object) -> None:
         scope = request.scope
         etag = etag_of(scope["route"].path, search_name(), *normalized)
-        max_age = scope["state"]["settings"].cache_max_age
+        max_age = state_of(scope).settings.cache_max_age
         headers = {"Cache-Control": f"public, max-age={max_age}"}
         response.headers.update(conditional_headers(scope, etag, headers))
 

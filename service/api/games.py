@@ -1,12 +1,12 @@
-"""Operations on games: the review of a game, and the exam of a player."""
+"""Operations on a played game: its review."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 
 from ..schemas.events import ReviewData, ReviewEvent
-from ..schemas.games import Exam, Review
-from ..schemas.requests import ExamRequest, ReviewQuery, ReviewRequest
+from ..schemas.games import Review
+from ..schemas.requests import ReviewQuery, ReviewRequest
 from .dependencies import ConditionsDep, EventStream, SearchesDep
 from .documentation import BODY, CACHEABLE, V1, EventText
 from .strict_json import StrictRoute
@@ -56,14 +56,3 @@ async def stream_review(body: ReviewRequest, searches: SearchesDep) -> EventStre
     """
     task = body.to_task(searches.max_nodes)
     return await searches.events(task, "review", Review.of)
-
-
-@router.post("/exam", summary="Examine a player", tags=["exam"], responses=BODY)
-async def post_exam(body: ExamRequest, searches: SearchesDep) -> Exam:
-    """Examine a player's moves to determine whether the player is perfect.
-
-    Send no moves in the first request. Then add the player's moves in the `needed` positions, and
-    repeat the request until the verdict is no longer `incomplete`. On 3x3, this takes at most six
-    requests.
-    """
-    return Exam.model_validate(await searches.run(body.to_task()))

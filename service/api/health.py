@@ -9,7 +9,7 @@ from .. import __version__
 from ..engine.search.backends import search_name
 from ..problems.errors import ProblemError
 from ..schemas.responses import Health
-from ..state import RequestState
+from ..state import state_of
 
 router = APIRouter(tags=["health"])
 
@@ -26,8 +26,7 @@ async def livez() -> Response:
 @router.get("/readyz", summary="Is the service ready for requests?", response_model=Health)
 async def readyz(request: Request) -> Response:
     """Respond with 200 if a search worker is running, unless the service is stopping."""
-    state: RequestState = request.scope["state"]
-    searches = state["searches"]
+    searches = state_of(request.scope).searches
     if not searches.is_accepting or not searches.workers.is_ready:
         raise ProblemError("not_ready")
     return await livez()
@@ -36,13 +35,13 @@ async def readyz(request: Request) -> Response:
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
     """Return all metrics as Prometheus text. If a metrics port is set, only that port has them."""
-    state: RequestState = request.scope["state"]
-    port = state["settings"].metrics_port
-    if port is not None and port != request.scope["server"][1]:
+    state = state_of(request.scope)
+    port = state.settings.metrics_port
+    if port is not None and (request.scope.get("server") or ("", None))[1] != port:
         raise ProblemError("not_found")
-    state["recorder"].flush()
+    state.recorder.flush()
     return Response(
-        generate_latest(state["metrics"].registry),
+        generate_latest(state.metrics.registry),
         headers=HEADERS,
         media_type=CONTENT_TYPE_LATEST,
     )

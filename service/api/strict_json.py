@@ -1,26 +1,73 @@
 """Read requests strictly: JSON as in RFC 8259, no repeated query parameters except `moves`."""
 
+import asyncio
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
 from typing import Any, Final
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from pydantic_core import from_json
+from starlette.types import Receive, Scope, Send
 
 from ..problems.errors import ProblemError, error_detail, invalid_request
 from ..problems.validation import NO_PARAMETERS
+from ..quotas import client_of
 from ..schemas.base import SINGLE
+from ..state import state_of
 
 # The number of these characters limits the Python objects in a body. Creating the objects in 1 MiB
 # of JSON can take 0.1 s, during which no other request is served. The largest exam has 40,000 of
 # these characters. The largest request to /v1/analyses has 84,000, if its IDs consist of them.
 PARTS: Final = (b"[", b"{", b":", b",")
 MAX_PARTS: Final = 100_000
+LARGE_BODY: Final = 2**20  # Bytes.
+# Maximum number of large requests in progress, in total and from one client.
+MAX_LARGE, MAX_LARGE_OF_CLIENT = 16, 4
+MAX_DIGITS: Final = 20  # Of a Content-Length. The parser limits the number, but not its zeros.
 
 
 class StrictRequest(Request):
-    """A request whose body must be strict JSON."""
+    """A request whose body must be strict JSON of at most `max_body_bytes`."""
+
+    content: bytes | None = None
+
+    @property
+    def max_body(self) -> int:
+        """Return the maximum size of the body in bytes."""
+        return state_of(self.scope).settings.max_body_bytes
+
+    async def body(self) -> bytes:
+        """Return the body; raise ProblemError if it is too long or takes too long to arrive."""
+        if self.content is None:
+            seconds = state_of(self.scope).settings.receive_timeout
+            try:
+                async with asyncio.timeout(seconds):
+                    self.content = await self._read(self.max_body)
+            except TimeoutError as error:
+                raise ProblemError("request_timeout", seconds=seconds) from error
+        return self.content
+
+    async def _read(self, limit: int) -> bytes:
+        """Return the body without a byte order mark; raise ProblemError if it is too long."""
+        body = bytearray()
+        if self.content_length > limit:
+            raise ProblemError("body_too_large", limit=limit)
+        async for part in self.stream():
+            body += part
+            if len(body) > limit:
+                raise ProblemError("body_too_large", limit=limit)
+        return bytes(body).removeprefix(BOM_UTF8)
+
+    @property
+    def content_length(self) -> int:
+        """Return the Content-Length, 0 if there is none; raise ProblemError if it is invalid."""
+        digits = self.headers.get("content-length", "0").strip()
+        if not digits.isdecimal() or len(digits) > MAX_DIGITS:
+            raise ProblemError("bad_request")
+        return int(digits)
 
     async def json(self) -> Any:  # noqa: ANN401  any JSON
         """Parse the body; raise ProblemError if it is not JSON or has too many names and values."""
@@ -42,12 +89,14 @@ class StrictRoute(APIRoute):
     https://fastapi.tiangolo.com/how-to/custom-request-and-route/
     """
 
+    request_class = StrictRequest
+
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return a handler that checks a StrictRequest, then passes it to FastAPI's handler."""
         handler = super().get_route_handler()
 
         async def handle(request: Request) -> Response:
-            request = StrictRequest(request.scope, request.receive)
+            request = self.request_class(request.scope, request.receive)
             if self.body_field:
                 check_body(request, await request.body())
             else:
@@ -55,6 +104,34 @@ class StrictRoute(APIRoute):
             return await handler(request)
 
         return handle
+
+
+class LargeRequest(StrictRequest):
+    """A request whose body can have at least 1 MiB."""
+
+    @property
+    def max_body(self) -> int:
+        """Return the maximum size of the body in bytes."""
+        return max(super().max_body, LARGE_BODY)
+
+    @property
+    def is_large(self) -> bool:
+        """Return whether the body can exceed the limit of other operations."""
+        return "content-length" not in self.headers or self.content_length > super().max_body
+
+
+class LargeRoute(StrictRoute):
+    """An operation that accepts large bodies, from a limited number of requests at a time."""
+
+    request_class = LargeRequest
+    is_always_limited = False  # Otherwise, small bodies are not limited.
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request (ASGI); raise OverloadedError if too many are in progress."""
+        is_limited = self.is_always_limited or LargeRequest(scope).is_large
+        quota = state_of(scope).large_requests.acquire(client_of(scope))
+        with quota if is_limited else nullcontext():
+            await super().handle(scope, receive, send)
 
 
 def check_query(request: Request) -> None:

@@ -4,6 +4,7 @@ import logging
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ..context import context_of
 from ..problems.errors import ProblemError
 
 logger = logging.getLogger("noughts")
@@ -25,9 +26,9 @@ class UnexpectedErrorsMiddleware:
         try:
             await self.app(scope, receive, send)
         except Exception:
-            if scope["type"] != "http" or "status" in scope["state"]:
+            if scope["type"] != "http" or context_of(scope).status:
                 raise
-            request_id = scope["state"]["request_id"]
+            request_id = context_of(scope).request_id
             logger.exception("request %s failed", request_id)
             problem = ProblemError("internal_error", request_id=request_id)
             await problem.response(scope)(scope, receive, send)

@@ -7,7 +7,7 @@ clients cannot create time series. The metrics and the log contain no part of a 
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Iterable, MutableMapping
+from collections.abc import Awaitable
 from datetime import UTC, datetime
 from random import getrandbits
 from time import perf_counter
@@ -17,6 +17,7 @@ from prometheus_client import Counter, Histogram
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..context import KEY, RequestContext, context_of
 from ..logs import ACCESS
 from ..metrics import Metrics
 
@@ -54,15 +55,14 @@ class TelemetryMiddleware:
             return
         started = perf_counter()
         # The middleware below changes this copy, so a parent application keeps its own route.
-        inner = {**scope, "route": None, "endpoint": None}
-        state = inner.setdefault("state", {})
-        note_ids(inner["headers"], state)
-        state["root_path"] = scope.get("root_path", "")  # Before mounts extend it.
-        request_id = state["request_id"].encode()
+        context = context_for(scope)
+        inner = {**scope, "root_path": context.root_path, "route": None, "endpoint": None}
+        inner[KEY] = context
+        request_id = context.request_id.encode()
 
         def send_with_headers(message: Message) -> Awaitable[None]:
             if message["type"] == "http.response.start":
-                state["status"] = message["status"]
+                context.status = message["status"]
                 timing = b"total;dur=%.2f" % ((perf_counter() - started) * 1000)
                 ours = (NO_SNIFFING, (NAME, request_id), (b"server-timing", timing))
                 message = {**message, "headers": [*message["headers"], *ours]}
@@ -71,7 +71,7 @@ class TelemetryMiddleware:
         try:
             await self.app(inner, receive, send_with_headers)
         finally:
-            self._recorder.add(inner, scope["method"], perf_counter() - started)
+            self._recorder.add(inner, perf_counter() - started)
 
 
 class Requests(list[dict[str, Any]]):
@@ -96,25 +96,25 @@ class RequestRecorder:
         self._requests = Requests()
         self._hits = 0
 
-    def add(self, scope: Scope, method: str, seconds: float) -> None:
+    def add(self, scope: Scope, seconds: float) -> None:
         """Record a request and its duration in seconds, and its path if the status is 404."""
-        state, route = scope["state"], scope["route"]
+        context, route = context_of(scope), scope["route"]
         fields = {
             "timestamp": datetime.now(UTC),
-            "request_id": state["request_id"],
-            "method": method if method in METHODS else UNKNOWN,
+            "request_id": context.request_id,
+            "method": context.method if context.method in METHODS else UNKNOWN,
             "route": str(route.path) if route else _template(scope),
-            "status": state.get("status", DISCONNECTED),
+            "status": context.status or DISCONNECTED,
             "duration_ms": round(seconds * 1000, 2),
-            "nodes": state.get("nodes"),
+            "nodes": context.nodes,
         }
-        if "trace_id" in state:
-            fields["trace_id"] = state["trace_id"]
+        if context.trace_id:
+            fields["trace_id"] = context.trace_id
         if fields["status"] == 404:
             fields["path"] = "".join(filter(str.isprintable, scope["path"][:MAX_PATH]))
-        if "problem" in state:
-            self._metrics.problems.labels(state["problem"]).inc()
-        self._hits += "is_cached" in state
+        if context.problem:
+            self._metrics.problems.labels(context.problem).inc()
+        self._hits += context.is_cached
         self._requests.append(fields)
         if len(self._requests) == 1:
             asyncio.get_running_loop().call_later(DELAY_SECONDS, self.flush)
@@ -153,15 +153,16 @@ def _template(scope: Scope) -> str:
     return UNKNOWN
 
 
-def note_ids(headers: Iterable[tuple[bytes, bytes]], state: MutableMapping[str, Any]) -> None:
-    """Put the `request_id` into the state of a scope, and the `trace_id` if the client sent one.
+def context_for(scope: Scope) -> RequestContext:
+    """Return the context of a new request, with the IDs in its headers.
 
-    Of repeated headers, the first valid one counts.
+    Of repeated headers, the first valid one counts. Without one, the request ID is new.
     """
-    for name, value in headers:
-        if name == NAME and "request_id" not in state and VALID_ID.fullmatch(value):
-            state["request_id"] = value.decode()
-        elif name == TRACEPARENT and (found := VALID_TRACE.fullmatch(value)):
-            state.setdefault("trace_id", found[1].decode())
-    if "request_id" not in state:
-        state["request_id"] = f"{getrandbits(128):032x}"  # It is unique among all replicas.
+    request_id = trace_id = None
+    for name, value in scope["headers"]:
+        if name == NAME and not request_id and VALID_ID.fullmatch(value):
+            request_id = value.decode()
+        elif name == TRACEPARENT and not trace_id and (found := VALID_TRACE.fullmatch(value)):
+            trace_id = found[1].decode()
+    request_id = request_id or f"{getrandbits(128):032x}"  # It is unique among all replicas.
+    return RequestContext(request_id, trace_id, scope["method"], scope.get("root_path") or "")

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Scope
 
+from ..context import context_of
 from ..engine.errors import EngineError
 from ..schemas.base import MAX_ERRORS
 from .catalogue import CATALOGUE, Fault, Problem
@@ -50,19 +51,14 @@ class ProblemError(HTTPException):
 
     def problem_at(self, scope: Scope) -> Problem:
         """Return the problem, with the service's path prefix in its `type`."""
-        return self.problem.model_copy(update={"type": prefix_of(scope) + self.problem.type})
+        prefix = context_of(scope).root_path.rstrip("/")
+        return self.problem.model_copy(update={"type": prefix + self.problem.type})
 
     def response(self, scope: Scope) -> Response:
         """Return a response that caches do not store; put the problem's code into the scope."""
-        scope["state"]["problem"] = self.problem.code
+        context_of(scope).problem = self.problem.code
         body = self.problem_at(scope).model_dump_json()
         return Response(body, self.status_code, self.headers, MEDIA_TYPE)
-
-
-def prefix_of(scope: Scope) -> str:
-    """Return the `root_path` of the application, without the prefixes that mounts add."""
-    prefix: str = scope["state"].get("root_path", "")
-    return prefix.rstrip("/")
 
 
 def error_detail(code: str, message: str, path: Sequence[str | int], *, in_body: bool) -> Fault:

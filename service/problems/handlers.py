@@ -9,11 +9,12 @@ from fastapi.routing import iter_route_contexts
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
+from ..context import context_of, path_within
 from ..engine.errors import EngineError
 from ..quotas import OverloadedError
 from ..schemas.base import listed
 from ..search_pool.workers import NotReadyError, WorkerDiedError
-from .errors import ProblemError, engine_problem, prefix_of
+from .errors import ProblemError, engine_problem
 from .validation import validation_problem
 
 # The methods of RFC 9110, PATCH (RFC 5789) and QUERY; all others get a 501.
@@ -53,7 +54,7 @@ async def on_http_exception(request: Request, error: HTTPException) -> Response:
     """Respond to an HTTPException: 304 for a conditional request, 404 or 405 from the router."""
     if error.status_code == 304:
         return Response(status_code=304, headers=error.headers)
-    path = request.scope["path"].removeprefix(prefix_of(request.scope))
+    path = path_within(request.scope, context_of(request.scope).root_path)
     if (request.method, path) == ("OPTIONS", "*"):
         return Response(status_code=204, headers={"Allow": "GET, HEAD, POST, OPTIONS"})
     return routing_problem(request, error).response(request.scope)
@@ -74,7 +75,7 @@ def routing_problem(request: Request, error: HTTPException) -> ProblemError:
 
 def allowed_methods(request: Request) -> set[str]:
     """Return all methods of a path; the router's 405 error names only those of the first route."""
-    path = request.scope["path"].removeprefix(prefix_of(request.scope))
+    path = path_within(request.scope, context_of(request.scope).root_path)
     contexts = iter_route_contexts(request.app.routes)
     methods = {method for each in contexts if each.path == path for method in each.methods or ()}
     is_readable = "GET" in methods or not methods  # Only paths of files list no methods.

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from service.api.analyses import MAX_CALLS_OF_CLIENT
+from service.api.strict_json import MAX_LARGE_OF_CLIENT
 from service.quotas import OverloadedError
 from service.search_pool.workers import Worker, WorkerDiedError
 from tests.api.support import BOARD, JSON, assert_problem, post_text
@@ -182,9 +182,9 @@ def test_request_that_does_not_match_the_schema_is_rejected(
 
 def test_quota_is_checked_before_the_body_is_parsed(new_client: Clients) -> None:
     client = new_client()
-    calls = client.app.state.batches
+    calls = client.app.state.large_requests
     with ExitStack() as stack:
-        for _ in range(MAX_CALLS_OF_CLIENT):
+        for _ in range(MAX_LARGE_OF_CLIENT):
             stack.enter_context(calls.acquire("127.0.0.1"))
         refused = post_text(client, PATH, "{")
         assert_problem(refused, 503, "overloaded")

@@ -36,7 +36,8 @@ MALFORMED = {
     "encoded surrogate": b'{"board": "\xed\xa0\x80"}',
     "UTF-16": GOOD.decode().encode("utf-16"),
     "UTF-32": GOOD.decode().encode("utf-32"),
-    "byte order mark": b"\xef\xbb\xbf" + GOOD,
+    "two byte order marks": 2 * b"\xef\xbb\xbf" + GOOD,
+    "only a byte order mark": b"\xef\xbb\xbf",
     "raw control character": b'{"board": "....\0...."}',
     "raw line break": b'{"board": ".../\n.../..."}',
 }
@@ -79,6 +80,7 @@ def test_large_body_has_a_limited_number_of_names_and_values(client: Client) -> 
     "body",
     [
         b" \r\n\t" + GOOD + b"\n",
+        b"\xef\xbb\xbf" + GOOD,
         b'{"board": "\\u002e........"}',
         b'{"\\u0062oard": "........."}',
         b'{"board": 1, "board": "........."}',

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.api.analyses import MAX_CALLS, MAX_CALLS_OF_CLIENT
+from service.api.strict_json import MAX_LARGE, MAX_LARGE_OF_CLIENT
 from service.engine.board.notation import read_position
 from service.engine.budget import DEFAULT_NODES, turn_nodes
 from service.engine.exam import MAX_CELLS, MAX_POSITIONS
@@ -20,7 +20,6 @@ from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
 from service.engine.textbook.search import Algorithm
 from service.engine.textbook.trace import MAX_LISTED
-from service.middleware.limits import MAX_LARGE_BODIES
 from service.problems.catalogue import CATALOGUE
 from service.schemas import games
 from service.settings import Settings
@@ -83,12 +82,11 @@ def test_limits_are_those_of_the_default_settings() -> None:
     quotas = [
         (settings.max_pending, settings.max_pending // 8),
         (settings.max_waiting, settings.max_waiting - settings.max_waiting // 4),
-        (MAX_CALLS, MAX_CALLS_OF_CLIENT),
-        MAX_LARGE_BODIES,
+        (MAX_LARGE, MAX_LARGE_OF_CLIENT),
     ]
     assert [row[1:3] for row in rows[: len(quotas)]] == [list(map(str, each)) for each in quotas]
     compose = (ROOT / "docker-compose.yml").read_text()
-    shown = re.findall(r"\d+", f"{rows[4][2]} {rows[5][2]}")
+    shown = re.findall(r"\d+", f"{rows[3][2]} {rows[4][2]}")
     assert shown == re.findall(r"NOUGHTS_(?:RATE|BURST|CONNECTIONS): \"?(\d+)", compose)
     sizes = (settings.max_body_bytes, settings.max_uri_bytes, settings.max_header_bytes)
     assert sizes == (64 * 2**10, 4096, 16 * 2**10)

@@ -14,8 +14,8 @@ from time import sleep
 
 import pytest
 
+from service.api.strict_json import MAX_LARGE_OF_CLIENT
 from service.engine.budget import MAX_NODES
-from service.middleware.limits import MAX_LARGE_BODIES
 from service.protocol import MAX_FRAMING
 from service.settings import Settings
 from tests.http.attack import ATTACKER, HONEST, Witness, connections
@@ -119,7 +119,8 @@ def test_system_buffers_little_for_a_client_that_does_not_read(server: Server) -
 def test_large_bodies_leave_memory_free(server: Server) -> None:
     size = 1_000_000
     length = f"Content-Length: {size + 1}"
-    head = request("POST", "/v1/exam", b"", length, "Content-Type: application/json")
+    fields = (length, "Content-Type: application/json")
+    head = request("POST", "/v1/exam", b"", *fields, close=True)
     with Witness(server), connections(server, 0) as opened:
         idle = server.memory
         server.forget_peak()
@@ -127,7 +128,7 @@ def test_large_bodies_leave_memory_free(server: Server) -> None:
             opened.append(server.connect())
             with suppress(ConnectionError):
                 opened[-1].sendall(head + b" " * size)
-        count = 60 - MAX_LARGE_BODIES[1]
+        count = 60 - MAX_LARGE_OF_CLIENT
         assert refused(opened, count) == {(503, "overloaded"): count}
         assert server.peak < MEMORY * idle
 

@@ -2,15 +2,15 @@
 
 import pytest
 from fastapi import FastAPI
-from starlette.datastructures import State
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 from service.app import create_app, telemetry
-from service.paths import route_path
+from service.context import path_within
 from service.settings import Settings
 from tests.asgi import Client
 
-TARGET = "/game/v1/analysis?board=XO./.X./..O"
+TARGETS = ["/v1/analysis?board=XO./.X./..O", "/", "/livez", "/openapi.json"]
+TARGET = f"/game{TARGETS[0]}"
 
 
 def test_mounted_application_is_complete(client: Client) -> None:
@@ -20,10 +20,7 @@ def test_mounted_application_is_complete(client: Client) -> None:
     parent.mount("/game", child)
 
     async def served() -> None:
-        async with parent.router.lifespan_context(parent) as state:
-            assert state
-            # For the client, as a server passes it on; the child needs nothing else.
-            parent.state, child.state = State({**state}), State()
+        async with parent.router.lifespan_context(parent):
             mounted = Client(parent, client.runner)
             assert (await mounted.ask("GET", "/game/readyz")).status == 200
             first, second = [await mounted.ask("GET", TARGET) for _ in range(2)]
@@ -45,6 +42,48 @@ def test_mounted_application_is_complete(client: Client) -> None:
     client.runner.run(served())
 
 
+def test_state_of_the_parent_is_neither_read_nor_changed(client: Client) -> None:
+    """Its keys can have the names of ours."""
+    parent, state = FastAPI(), dict.fromkeys(("settings", "searches", "status", "body", "nodes"))
+    scopes: list[Scope] = []
+    parent.mount("/game", client.app)
+
+    async def server(scope: Scope, receive: Receive, send: Send) -> None:
+        scopes.append({**scope, "state": state.copy()})
+        await parent(scopes[-1], receive, send)
+
+    mounted = Client(server, client.runner)  # type: ignore[arg-type]
+    for method, target, status in (
+        ("GET", TARGET, 200),
+        ("HEAD", TARGET, 200),
+        ("GET", "/game/v1/analysis", 422),
+        ("POST", "/game/v1/exam", 400),
+        ("GET", "/game/v1/analysis/stream?board=.........", 200),
+        ("GET", "/game/nope", 404),
+    ):
+        mounted.send(method, target).expect(status)
+    assert all(scope["state"] == state and "noughts" not in scope for scope in scopes)
+
+
+@pytest.mark.parametrize("absent", [{}, {"client": None, "server": None, "root_path": None}])
+def test_optional_keys_of_the_scope_can_be_absent_or_null(
+    client: Client, absent: dict[str, None]
+) -> None:
+    """The ASGI specification lets servers omit them."""
+    optional = {"raw_path", "root_path", "client", "server", "scheme", "state"}
+
+    async def server(scope: Scope, receive: Receive, send: Send) -> None:
+        required = {name: value for name, value in scope.items() if name not in optional}
+        await client.app(required | absent, receive, send)
+
+    bare = Client(server, client.runner)  # type: ignore[arg-type]
+    for target in (*TARGETS, "/nope", "/v1/analysis/stream?board=........."):
+        expected = client.get(target)
+        assert bare.get(target).expect(expected.status).lasting_headers == expected.lasting_headers
+    bare.get("/metrics").expect(200)
+    bare.get(f"/{'x' * 5_000}").expect(414)
+
+
 @pytest.mark.parametrize(
     ("path", "root_path", "expected"),
     [
@@ -55,11 +94,8 @@ def test_mounted_application_is_complete(client: Client) -> None:
         ("/a*", "/a", "*"),
     ],
 )
-def test_route_path_is_the_path_without_the_prefix(
-    path: str, root_path: str, expected: str
-) -> None:
-    scope: Scope = {"path": path, "root_path": root_path}
-    assert route_path(scope) == expected
+def test_path_within_has_no_prefix(path: str, root_path: str, expected: str) -> None:
+    assert path_within({"path": path}, root_path) == expected
 
 
 @pytest.mark.parametrize(("variable", "is_on"), [("true", True), ("TRUE", True), ("", False)])

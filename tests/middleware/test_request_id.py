@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from service.middleware import telemetry
-from service.middleware.telemetry import note_ids
+from service.middleware.telemetry import context_for
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.middleware.metrics import series, value
@@ -61,6 +61,5 @@ INVALID = [
 
 @pytest.mark.parametrize("value", VALID + INVALID)
 def test_valid_traceparent_is_logged(value: bytes) -> None:
-    state: dict[str, str] = {}
-    note_ids([(b"traceparent", value)], state)
-    assert state.get("trace_id") == (TRACE.decode() if value in VALID else None)
+    context = context_for({"method": "GET", "headers": [(b"traceparent", value)]})
+    assert context.trace_id == (TRACE.decode() if value in VALID else None)

@@ -1,0 +1,39 @@
+"""Define what middleware and operations note about a request, in its ASGI scope."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.types import Scope
+
+KEY: Final = "noughts"  # Of the scope; `state` belongs to the server and to other applications.
+
+
+@dataclass(slots=True)
+class RequestContext:
+    """A request, and what has become of it so far, for the response, the metrics and the log."""
+
+    request_id: str
+    trace_id: str | None
+    method: str  # As received; HEAD is served as GET.
+    root_path: str  # The application's, without the prefixes that mounts add.
+    status: int | None = None  # None until the response begins.
+    problem: str | None = None  # The code.
+    nodes: int | None = None  # Nodes searched; None without a search.
+    is_cached: bool = False
+
+
+def context_of(scope: Scope) -> RequestContext:
+    """Return the context that TelemetryMiddleware put into the scope."""
+    context: RequestContext = scope[KEY]
+    return context
+
+
+def path_within(scope: Scope, root_path: str) -> str:
+    """Return the path as routes declare it, without the prefix (`root_path`).
+
+    A server that knows the prefix includes it in the path, and so does a mount. Behind a proxy that
+    removes the prefix, the path may lack it.
+    """
+    path: str = scope["path"]
+    within = path.removeprefix(root_path)
+    return within if within.startswith(("/", "*")) else path
