@@ -52,11 +52,11 @@ class ClientSearches:
         ClientDisconnect if the client disconnects. Unless `is_watched`, detecting a disconnect is
         left to the caller.
         """
-        with self._searches.join(task, self._client) as search:
-            if not search.done():
+        with self._searches.result_of(task, self._client) as future:
+            if not future.done():
                 async with self.while_connected() if is_watched else nullcontext():
-                    await asyncio.wait([search])
-            result = search.result().result
+                    await asyncio.wait([future])
+            result = future.result()
         if nodes := nodes_of(result):
             self._context.nodes = (self._context.nodes or 0) + nodes
         return result
@@ -113,11 +113,12 @@ class ClientSearches:
 
         async def events() -> AsyncGenerator[bytes]:
             reports: asyncio.Queue[Progress | None] = asyncio.Queue()
-            with self._searches.join(task, self._client, reports.put_nowait) as search:
-                search.add_done_callback(lambda _: reports.put_nowait(None))
+            with self._searches.result_of(task, self._client, reports.put_nowait) as future:
+                future.add_done_callback(lambda _: reports.put_nowait(None))
                 while report := await reports.get():
                     yield format_sse_event(event="progress", data_str=to_json(report).decode())
-                yield event_of(name, convert(search.result().result))
+                    await asyncio.sleep(0)  # Many reports can be ready at once.
+                yield event_of(name, convert(future.result()))
 
         content = await self.stream(events(), partial(event_of, "error"))
         return EventStream(content, headers=EVENT_HEADERS)

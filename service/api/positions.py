@@ -56,7 +56,8 @@ async def stream_analysis(
     """Score every legal move of a position, as server-sent events.
 
     A `progress` event is sent when the search starts, and then after every tenth of the budget (at
-    least 2,000 and at most 20,000 nodes), unless few cells are empty. The last event, `analysis`,
+    least 2,000 and at most 20,000 nodes), unless few cells are empty or the result is in memory.
+    The last event, `analysis`,
     has the body of the `/v1/analysis` response. If the search fails after the first event, the last
     event is `error` with a problem. An invalid request gets an ordinary error response without
     events. Closing the connection stops the search.
@@ -124,8 +125,9 @@ async def get_trace(
 ) -> Trace:
     """List every node of a textbook search."""
     task = query.to_task()
+    trace = await searches.run(task)  # Only the search finds that the trace is too large.
     check_conditions(task)
-    return Trace.of(await searches.run(task))
+    return Trace.of(trace)
 
 
 @router.post("/trace", summary="Follow a search", tags=["trace"], responses=BODY)

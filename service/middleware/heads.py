@@ -44,6 +44,8 @@ class HeadsMiddleware:
     def _check(self, scope: Scope) -> None:
         """Reduce Accept-Encoding to whether gzip is accepted; raise ProblemError for a bad head."""
         settings, headers, version = self._settings, scope["headers"], scope["http_version"]
+        if not scope["path"].isprintable():  # The regular expressions of routes ignore a last \n.
+            raise ProblemError("not_found")
         path = scope.get("raw_path") or scope["path"].encode()
         prefix = len(scope.get("root_path") or "")  # The server adds it to the path that was sent.
         if len(path) + len(scope["query_string"]) - prefix > settings.max_uri_bytes:

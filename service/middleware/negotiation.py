@@ -1,7 +1,10 @@
 """Content negotiation (RFC 9110, section 12)."""
 
 from collections.abc import Iterable, Iterator
+from email.message import Message
 from functools import lru_cache
+from typing import Any
+from urllib.request import parse_http_list
 
 from starlette.types import Scope
 
@@ -34,19 +37,24 @@ def header_items(scope: Scope, header: bytes) -> Iterator[str]:
 
 
 def _items(value: bytes) -> list[str]:
-    return [item.strip() for item in value.decode("latin-1").split(",")]
+    return parse_http_list(value.decode("latin-1")) or [""]
 
 
 def _weights(items: Iterable[str]) -> dict[str, float]:
     """Return the accepted values, in lowercase, with their weights (RFC 9110, section 12.4.2)."""
-    parts = (item.lower().partition(";") for item in items)
-    return {accepted.strip(): _weight(parameters) for accepted, _, parameters in parts}
+    weights = {}
+    for item in items:
+        message = Message()
+        message["content-type"] = item.lower()
+        (accepted, _), *parameters = message.get_params([("", "")])
+        weights[accepted] = _weight(dict(parameters).get("q", "1"))
+    return weights
 
 
-def _weight(parameters: str) -> float:
-    """Return the weight in the parameters of an item: by default 1, and 0 if it is not a number."""
-    name, _, digits = parameters.partition("=")
+def _weight(digits: Any) -> float:  # noqa: ANN401
+    """Return a weight from 0 to 1; return 0 for anything else."""
     try:
-        return float(digits) if name.strip() == "q" else 1
-    except ValueError:
+        weight = float(digits)
+    except (TypeError, ValueError):  # A parameter such as q* is a tuple.
         return 0
+    return weight if 0 <= weight <= 1 else 0

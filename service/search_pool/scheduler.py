@@ -13,7 +13,7 @@ several clients wait for counts as a search of each of these clients.
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..engine.analysis import Progress
 from ..engine.budget import turn_nodes
@@ -27,22 +27,16 @@ Report = ReviewProgress | Progress
 OnProgress = Callable[[Progress], object]
 
 
-class CachedResult(NamedTuple):
-    """The reports of a search, and its result."""
-
-    reports: list[Report]
-    result: Result
-
-
 class Search:
-    """A task, the callers waiting for its result, and its reports so far."""
+    """A task, the callers waiting for its result, and its latest report."""
 
-    run: asyncio.Task[CachedResult]
+    future: asyncio.Task[Result]
 
     def __init__(self, task: Task) -> None:
         self.task = task
         self.callers: list[tuple[str, OnProgress]] = []  # Pairs of a client and its callback.
-        self.reports: list[Report] = []
+        self.latest: Report | None = None
+        self.reported = 0  # The number of reports.
 
     @property
     def clients(self) -> set[str]:
@@ -56,15 +50,16 @@ class Search:
         return isinstance(self.task, AnalysisTask) and self.task.max_nodes <= most
 
     def report(self, progress: Report) -> None:
-        """Keep a report, and pass it to every caller."""
-        self.reports.append(progress)
+        """Keep the latest report, and pass it to every caller."""
+        self.latest = progress
+        self.reported += 1
         for _, on_progress in self.callers:
             on_progress(progress)
 
     def reporter(self) -> OnProgress:
         """Return a callback for one run of the task; it drops reports that repeat earlier ones."""
-        past = iter(self.reports.copy())
-        return lambda progress: None if next(past, None) else self.report(progress)
+        repeated = iter(range(self.reported))
+        return lambda progress: self.report(progress) if next(repeated, None) is None else None
 
 
 class Scheduler:

@@ -17,7 +17,7 @@ from ..engine.tasks import Result, Task, is_instantaneous, is_kept, searches_of
 from ..metrics import Metrics
 from ..quotas import ClientQuota
 from ..settings import Settings
-from .scheduler import CachedResult, OnProgress, Scheduler, Search
+from .scheduler import OnProgress, Scheduler, Search
 from .workers import NotReadyError, WorkerDiedError, Workers
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Searches:
         self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared = _shared_results(settings, metrics)
         self._in_flight: dict[Task, Search] = {}
-        self._kept: dict[Task, CachedResult] = {}  # The most recently used result is last.
+        self._kept: dict[Task, Result] = {}  # The most recently used result is last.
         # At least half of the connections are for requests that do not wait for a search.
         callers = min(settings.max_pending, max(1, settings.max_connections // 2))
         self._callers = ClientQuota(callers, max(1, callers // 8))
@@ -66,82 +66,77 @@ class Searches:
         if self.shared:
             await self.shared.close()
 
-    def _find(self, task: Task) -> CachedResult | None:
+    def _find(self, task: Task) -> Result | None:
         """Return the task's result if it is in memory or instantaneous; raise EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found
         elif is_instantaneous(task):
             started = perf_counter()
-            found = CachedResult([], task.run())
-            self.metrics.note(task, found.result, perf_counter() - started)
+            found = task.run()
+            self.metrics.note(task, found, perf_counter() - started)
             self._keep(task, found)
         return found
 
     @contextmanager
-    def join(
+    def result_of(
         self, task: Task, client: str, on_progress: OnProgress = lambda _: None
-    ) -> Iterator[asyncio.Future[CachedResult]]:
+    ) -> Iterator[asyncio.Future[Result]]:
         """Yield a future for the result; the `with` block waits for it with `asyncio.wait`.
 
         Callers whose tasks are equal share a search, which is canceled when the last caller leaves
-        its block. `on_progress` gets every report, even those made earlier. Raise EngineError if
-        an instantaneous task fails, or OverloadedError if too many callers wait. The future can
-        raise EngineError, OverloadedError, NotReadyError, TimeoutError or WorkerDiedError.
+        its block. `on_progress` gets every report from the latest on; a search that has ended makes
+        none. Raise EngineError if an instantaneous task fails, or OverloadedError if too many
+        callers wait. The future can raise EngineError, OverloadedError, NotReadyError, TimeoutError
+        or WorkerDiedError.
         """
         if found := self._find(task):
-            for progress in found.reports:
-                on_progress(progress)
-            future: asyncio.Future[CachedResult] = asyncio.Future()
+            future: asyncio.Future[Result] = asyncio.Future()
             future.set_result(found)
             yield future
             return
         with self._callers.acquire(client):
             search = self._in_flight.get(task) or self._begin(task, client)
             caller = (client, on_progress)
-            for progress in search.reports:
-                on_progress(progress)
+            if search.latest:
+                on_progress(search.latest)
             search.callers.append(caller)
             self.scheduler.update()
             try:
-                yield search.run
+                yield search.future
             finally:
                 search.callers.remove(caller)
                 if not search.callers:
-                    self._forget(search, search.run)  # Remove it now, so that nobody joins it.
-                    search.run.cancel()
+                    self._forget(search, search.future)  # Remove it now, so that nobody joins it.
+                    search.future.cancel()
                 self.scheduler.update()
 
     def _begin(self, task: Task, client: str) -> Search:
         search = self._in_flight[task] = Search(task)
-        search.run = asyncio.create_task(self._run(search, client))
-        search.run.add_done_callback(partial(self._forget, search))
+        search.future = asyncio.create_task(self._run(search, client))
+        search.future.add_done_callback(partial(self._forget, search))
         return search
 
-    def _forget(self, search: Search, run: asyncio.Task[CachedResult]) -> None:
+    def _forget(self, search: Search, future: asyncio.Task[Result]) -> None:
         """Stop sharing a search; read its exception, which asyncio would otherwise log."""
         if self._in_flight.get(search.task) is search:
             del self._in_flight[search.task]
-        if run.done() and not run.cancelled():
-            run.exception()
+        if future.done() and not future.cancelled():
+            future.exception()
 
-    async def _run(self, search: Search, client: str) -> CachedResult:
+    async def _run(self, search: Search, client: str) -> Result:
         """Return the result from the shared cache or from a worker, and keep it in memory."""
         task = search.task
         for _ in range(2):  # This lets a client that has already disconnected cancel the search.
             await asyncio.sleep(0)
         found = await self.shared.read(task) if self.shared else None
-        if found:
-            for progress in found.reports:
-                search.report(progress)
-        else:
+        if not found:
             async with self.scheduler.slot(search, client):
                 logger.debug("search %x started", id(search))
                 async with asyncio.timeout(self.settings.search_timeout * searches_of(task)):
-                    started, result = await self._attempt(search)
+                    started, found = await self._attempt(search)
             seconds = perf_counter() - started
-            self.metrics.note(task, result, seconds)
-            found = CachedResult(search.reports, result)
+            self.metrics.note(task, found, seconds)
             if self.shared and seconds > MIN_SHARED_SECONDS:
                 await self.shared.write(task, found)
         if is_kept(task):
@@ -161,7 +156,7 @@ class Searches:
                     logger.error("a search worker died: %s", error)  # noqa: TRY400  no traceback of ours
         raise WorkerDiedError
 
-    def _keep(self, task: Task, found: CachedResult) -> None:
+    def _keep(self, task: Task, found: Result) -> None:
         """Keep a result in memory; if there are now too many, drop the least recently used one."""
         self._kept[task] = found
         if len(self._kept) > self.settings.kept_answers:

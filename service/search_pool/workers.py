@@ -45,7 +45,7 @@ class Worker:
     def __init__(self) -> None:
         self.process: Process | None = None
         self.is_free = False  # True while it waits for a task.
-        self.start = asyncio.create_task(self._start())
+        self.starting = asyncio.create_task(self._start())
 
     async def _start(self) -> None:
         """Start the process, and wait until it can accept tasks; kill it if the start fails."""
@@ -62,7 +62,7 @@ class Worker:
     @property
     def has_ended(self) -> bool:
         """Return whether the process has ended, or could not be started."""
-        return self.start.done() and (not self.process or self.process.returncode is not None)
+        return self.starting.done() and (not self.process or self.process.returncode is not None)
 
     async def run(self, task: Task, report: OnProgress) -> Result:
         """Return a task's result; raise its EngineError, or WorkerDiedError if the process dies."""
@@ -115,13 +115,13 @@ class Workers:
         self.is_open = True
         for _ in range(number):
             self._add()
-        await asyncio.wait([worker.start for worker in self._all])
+        await asyncio.wait([worker.starting for worker in self._all])
 
     async def close(self) -> None:
         """Kill all workers, and start no more."""
         self.is_open = False
         for worker in self._all:
-            worker.start.cancel()
+            worker.starting.cancel()
         await asyncio.gather(*(worker.end() for worker in self._all))
 
     @property
@@ -130,7 +130,7 @@ class Workers:
         alive = [worker for worker in self._all if not worker.has_ended]
         if not alive:
             self._add()
-        return any(worker.start.done() for worker in alive)
+        return any(worker.starting.done() for worker in alive)
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[Worker]:
@@ -145,12 +145,12 @@ class Workers:
             raise NotReadyError
         worker = self._idle.pop()
         try:
-            await asyncio.wait([worker.start])
+            await asyncio.wait([worker.starting])
             if not worker.is_free:
                 raise NotReadyError
             yield worker
         finally:
-            if worker.is_free or not worker.start.done():
+            if worker.is_free or not worker.starting.done():
                 self._idle.append(worker)
             else:
                 self._add()

@@ -112,6 +112,10 @@ def test_moves_can_be_limited_to_the_best(client: Client) -> None:
         (f"*/*, {LINES};q=0.1", "application/json"),
         (f"application/*;q=0.7, {LINES};q=0.6", "application/json"),
         (f"{LINES};q=0", "application/json"),
+        (f"{LINES};charset=utf-8;q=0", "application/json"),
+        (f"application/json;version=1;q=0.1, {LINES};q=0.9", LINES),
+        (f'text/plain;x="{LINES}, y;q=0", application/*;q=.2, {LINES};q=.3', LINES),
+        (f'application/json;x=",{LINES}"', "application/json"),
         (f"{LINES};q=nonsense", "application/json"),
     ],
 )

@@ -56,6 +56,11 @@ def assert_is_problem(answer: httpx.Response, status: int, code: str) -> None:
         (("GET", "/metrics", {}), (404, "not_found")),
         (("GET", "//metrics", {}), (404, "not_found")),
         (("GET", "/%6detrics", {}), (404, "not_found")),
+        *(
+            (("GET", f"/{path}%0{last}", {}), (404, "not_found"))
+            for path in ("metrics", "livez", "docs", "v1/levels", "v1/analyses")
+            for last in "1AD"
+        ),
         (("GET", "/problem/rate_limited", {}), (404, "not_found")),
         (("GET", f"{QUERY}&x={'x' * 9_000}", {}), (414, "uri_too_long")),
         (("GET", QUERY, {"X-Long": "x" * 9_000}), (431, "headers_too_large")),

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from urllib.parse import quote
 
 import pytest
 from starlette.types import Message, Scope
@@ -168,8 +169,27 @@ def test_content_length_is_a_number_between_spaces(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
+    "path", ["/metrics", "/livez", "/docs", "/", "/v1/levels", TARGET, "/static/icon.svg"]
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_path_with_a_control_character_does_not_exist(
+    client: Client, path: str, method: str
+) -> None:
+    """The regular expression of a route matches before a newline at the end."""
+    before, _, query = path.partition("?")
+    for number in (*range(32), 127, 0x85, 0x2028):
+        escaped = quote(chr(number))
+        for target in (before + escaped, f"/{escaped}{before[1:]}", before[:3] + escaped):
+            answer = client.send(method, f"{target}?{query}").expect(404)
+            assert method == "HEAD" or answer.json["code"] == "not_found"
+
+
+@pytest.mark.parametrize(
     ("version", "hosts", "status"),
-    [("1.0", 0, 200), ("1.0", 1, 200), ("1.0", 2, 400), ("1.1", 0, 400), ("1.1", 2, 400)],
+    [
+        *(("1.0", 0, 200), ("1.0", 1, 200), ("1.0", 2, 400), ("1.1", 0, 400), ("1.1", 2, 400)),
+        *(("2", 0, 200), ("2", 1, 200), ("3", 0, 200), ("3", 2, 400), ("2.0", 1, 400)),
+    ],
 )
 def test_number_of_hosts_depends_on_the_version(
     client: Client, version: str, hosts: int, status: int

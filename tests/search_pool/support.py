@@ -69,8 +69,8 @@ class Pool(Searches):
             events.append(progress)
             on_progress(events)
 
-        with self.join(task, client, report) as future:
-            result = (await asyncio.shield(future)).result
+        with self.result_of(task, client, report) as future:
+            result = await asyncio.shield(future)
         return [*events, result]
 
     async def collect_killing(self, task: Task, numbers: Container[int]) -> Events:
