@@ -43,7 +43,7 @@ TAGS: Final = [
 ]
 PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
 # Requests are matched with the routers in this order; each router takes some microseconds.
-ROUTERS: Final = (health, positions, games, levels, analyses, exams)
+ROUTERS: Final = (health, positions, games, exams, analyses, levels)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
