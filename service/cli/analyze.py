@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
+from stat import S_ISREG
 from typing import Annotated, Final
 
 import typer
@@ -14,8 +15,10 @@ from ..engine.analysis import Analysis, ScoredMove
 from ..engine.board.position import Position
 from ..engine.budget import DEFAULT_NODES
 from ..engine.errors import EngineError
+from ..engine.tasks import AnalysisTask
 from .options import AsJson, Board, InARow, MaxNodes, Misere, SideToMove, read_board
 from .output import print_board, print_table
+from .progress import progress, search_progress
 from .workers import map_lines
 
 MAX_LINE: Final = 1_000  # Bytes; a longer line is invalid.
@@ -42,10 +45,14 @@ def analyze_board(
         _analyze_lines(partial(_analyze_line, reader, max_nodes), jobs or os.cpu_count() or 1)
     elif not board:
         raise typer.TyperException("BOARD is required: a board such as `XO./.X./..O`. See --help.")
-    elif as_json:
-        typer.echo(_to_json(analyze(reader(board), max_nodes)))
     else:
-        _print(analyze(reader(board), max_nodes))
+        task = AnalysisTask(reader(board), max_nodes)
+        with search_progress() as report:
+            found = task.run(report)
+        if as_json:
+            typer.echo(_to_json(found))
+        else:
+            _print(found)
 
 
 def _to_json(analysis: Analysis) -> str:
@@ -60,10 +67,24 @@ def _analyze_lines(analyze_line: Callable[[bytes], str | Exception], jobs: int) 
     from ..schemas import responses  # noqa: F401, PLC0415  imported once, not per process
 
     lines = iter(partial(sys.stdin.buffer.readline, MAX_LINE), b"")
-    for number, result in enumerate(map_lines(analyze_line, lines, jobs), 1):
-        if not isinstance(result, str):
-            raise typer.TyperException(f"Line {number}: {result}")
-        typer.echo(result)
+    # In a terminal, the responses themselves show the progress.
+    with progress("lines", is_shown=not sys.stdout.isatty()) as show:
+        total = _count_lines()
+        for number, result in enumerate(map_lines(analyze_line, lines, jobs), 1):
+            if not isinstance(result, str):
+                raise typer.TyperException(f"Line {number}: {result}")
+            typer.echo(result)
+            show(number, total)
+
+
+def _count_lines() -> int | None:
+    """Return the number of lines of standard input if it is a file, and None otherwise."""
+    if not S_ISREG(os.fstat(sys.stdin.fileno()).st_mode):
+        return None
+    start = sys.stdin.buffer.tell()
+    count = sum(1 for _ in sys.stdin.buffer)
+    sys.stdin.buffer.seek(start)
+    return count
 
 
 def _analyze_line(read: Callable[[str], Position], max_nodes: int, line: bytes) -> str | Exception:

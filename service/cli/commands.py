@@ -2,7 +2,9 @@
 
 import os
 import re
+import sys
 from collections.abc import Callable
+from errno import EDQUOT, EFBIG, EIO, ENOSPC, EPIPE
 from typing import Annotated, Final
 
 import typer
@@ -17,6 +19,7 @@ from .review import review_moves
 from .trace import trace_board
 
 FIELD: Final = re.compile(r"(?<!-)\b(side_to_move|in_a_row|max_nodes|max_depth|algorithm)\b")
+CANNOT_WRITE: Final = frozenset({EDQUOT, EFBIG, EIO, ENOSPC, EPIPE})
 VERSION_HELP: Final = "Print the version and the search in use, compiled or Python."
 HOST_HELP: Final = "The address to listen on. Overrides NOUGHTS_HOST."
 PORT_HELP: Final = "The port to listen on. Overrides NOUGHTS_PORT."
@@ -33,7 +36,16 @@ app.command("exam")(exam)
 def run(serve: Callable[[], int]) -> int:
     """Run the command in sys.argv, and return the exit code; `serve` starts the server."""
     try:
-        return int(app(obj=serve, standalone_mode=False) or 0)
+        code = int(app(obj=serve, standalone_mode=False) or 0)
+        sys.stdout.flush()
+    except OSError as error:
+        if error.errno not in CANNOT_WRITE:
+            raise
+        # At its exit, Python would try to write the rest again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if error.errno != EPIPE:  # The reader of a pipe may leave, as `head` does.
+            typer.echo(f"The output cannot be written. {error.strerror}.", err=True)
+        return 1
     except typer.BadParameter as error:
         message = wrong_value(error)
     except typer.TyperException as error:
@@ -42,6 +54,8 @@ def run(serve: Callable[[], int]) -> int:
             message += f"{'' if message[-1] in '.?' else '.'} See --help."
     except EngineError as error:
         message = str(error)
+    else:
+        return code
     # The engine's messages name the fields of the API, not the options.
     typer.echo(FIELD.sub(lambda field: f"--{field[0].replace('_', '-')}", message), err=True)
     return 2

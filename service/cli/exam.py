@@ -18,6 +18,7 @@ from ..engine.textbook.search import Valuation
 from . import players
 from .options import AsJson, Columns, FirstSide, InARow, Misere, Rows, new_game
 from .output import print_board, print_table
+from .progress import Show, progress
 
 MAX_SHOWN: Final = 10  # Maximum number of mistakes that are listed.
 COMMAND_HELP: Final = "A program that reads lines such as 'XO./.X./..O X' and prints cells."
@@ -50,7 +51,8 @@ def exam(
     verdicts = set()
     with _player(command, url, level, seed, timeout) as player:
         for mark in [side] if side else Mark:
-            found = _examine(start, mark, player, values)
+            with progress("positions") as show:
+                found = _examine(start, mark, player, values, show)
             verdicts.add(found.verdict)
             if as_json:
                 from ..schemas.games import Exam as ExamResponse  # noqa: PLC0415  as in options.py
@@ -76,16 +78,20 @@ def _player(
     raise typer.TyperException("Exactly one player is required. Use --command, --url or --level.")
 
 
-def _examine(start: Position, side: Mark, player: players.Player, values: Valuation) -> Exam:
+def _examine(
+    start: Position, side: Mark, player: players.Player, values: Valuation, show: Show
+) -> Exam:
     """Request the moves that the exam needs until there is a verdict, and return the exam."""
     moves: dict[str, int] = {}
     while True:
         found = examine(start, side, json.dumps(moves), values)
         if found.verdict is not ExamVerdict.INCOMPLETE:
             return found
+        total = len(moves) + len(found.needed)  # Those known so far.
         for board in found.needed:
             position = read_position(board, side, start.geometry.in_a_row, start.misere)
             moves[board] = player(position)
+            show(len(moves), total)
 
 
 def _print(console: Console, start: Position, side: Mark, found: Exam) -> None:

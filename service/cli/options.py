@@ -31,6 +31,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the API response.")]
 
 def read_board(board: str, side: Mark | None, in_a_row: int, misere: bool) -> Position:
     """Return the legal position of a board; raise TyperException or EngineError if it has none."""
+    board = board.removeprefix("\ufeff").rstrip("\r\n")  # As at the start and the end of a file.
     if NOT_IN_BOARD.search(board):
         from ..schemas.board import board_error  # noqa: PLC0415  Pydantic takes long to import
 

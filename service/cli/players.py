@@ -11,8 +11,8 @@ from signal import SIGKILL
 from subprocess import PIPE, Popen
 from threading import Timer
 from typing import Final
-from urllib.parse import quote
-from urllib.request import urlopen
+from urllib.parse import quote, urlsplit
+from urllib.request import build_opener, getproxies, proxy_bypass
 
 from typer import TyperException
 
@@ -22,6 +22,7 @@ from ..engine.board.position import Position
 
 LAST_CELL: Final = MAX_SIDE**2 - 1
 MAX_RESPONSE: Final = 65_536  # Maximum bytes read from a response.
+MAX_QUOTED: Final = 60  # Characters of a wrong response that are shown.
 
 Player = Callable[[Position], int]  # A player raises TyperException for an invalid response.
 
@@ -45,21 +46,25 @@ def program(command: str, timeout: float) -> Iterator[Player]:
 def _ask(process: "Popen[bytes]", timeout: float, position: Position) -> int:
     """Return a program's move; kill the program if it takes longer than `timeout` seconds."""
     question = f"{write_board(position)} {position.side_to_move}"
-    response = b""
+    line = b""
     timer = Timer(timeout, _kill, [process])
     timer.daemon = True
     timer.start()
     with suppress(BrokenPipeError):
         if process.stdin and process.stdout:
             process.stdin.write(f"{question}\n".encode())
-            response = process.stdout.readline(MAX_RESPONSE)
-    is_late = not response.endswith(b"\n") and process.wait() == -SIGKILL
+            line = process.stdout.readline(MAX_RESPONSE)
+    is_late = not line.endswith(b"\n") and process.wait() == -SIGKILL
     timer.cancel()
-    if response.endswith(b"\n"):
-        return _parse_cell(response.decode(errors="replace"), question)
+    text = line.decode(errors="replace")
+    if line.endswith(b"\n"):
+        return _parse_cell(text, question, " Print nothing else. Prompts can go to standard error.")
     late, ended = f"took more than {timeout:g} seconds for", "exited without responding to"
-    fix = "It must print a line with a cell number for each line it reads."
-    raise TyperException(f"The player {late if is_late else ended} `{question}`. {fix}")
+    printed = f" It printed {_quote(text)} without a line break." if text else ""
+    fix = "It must print a line with a cell number for each line it reads" + (
+        ", and flush it, as print(cell, flush=True) does in Python." if is_late else "."
+    )
+    raise TyperException(f"The player {late if is_late else ended} `{question}`.{printed} {fix}")
 
 
 def _kill(process: "Popen[bytes]") -> None:
@@ -74,12 +79,24 @@ def url(template: str, timeout: float, position: Position) -> int:
     if not template.startswith(("http://", "https://")):
         raise TyperException("--url must begin with http:// or https://.")
     address = template.replace("{board}", quote(board)).replace("{side}", side)
+    through = _proxy_notice(address)
     try:
-        with urlopen(address, timeout=timeout) as response:  # noqa: S310  checked above
-            text = response.read(MAX_RESPONSE).decode(errors="replace")
+        with build_opener().open(address, timeout=timeout) as response:
+            text = response.read(MAX_RESPONSE).decode("utf-8-sig", errors="replace")
     except (OSError, ValueError, HTTPException) as error:
-        raise TyperException(f"The URL returned no cell for `{board} {side}`.") from error
-    return _parse_cell(_find_move(text), f"{board} {side}")
+        message = f"The URL returned no cell for `{board} {side}`.{through}"
+        raise TyperException(message) from error
+    return _parse_cell(_find_move(text), f"{board} {side}", through)
+
+
+def _proxy_notice(address: str) -> str:
+    """Return a sentence about the proxy that a request goes through, or an empty string."""
+    scheme, host = urlsplit(address).scheme, urlsplit(address).hostname or ""
+    if scheme not in getproxies() or proxy_bypass(host):
+        return ""
+    return (
+        f" The request goes through the proxy in {scheme}_proxy. To avoid it, set no_proxy={host}."
+    )
 
 
 def _find_move(text: str) -> str:
@@ -93,9 +110,16 @@ def _find_move(text: str) -> str:
     return str(document)
 
 
-def _parse_cell(response: str, question: str) -> int:
+def _parse_cell(response: str, question: str, advice: str) -> int:
     """Return the cell number in a response; raise TyperException if the response is not one."""
     with suppress(ValueError):
         if 0 <= (cell := int(response)) <= LAST_CELL:
             return cell
-    raise TyperException(f"The response to `{question}` must be a cell from 0 to {LAST_CELL}.")
+    needed = f"The response to `{question}` must be a cell from 0 to {LAST_CELL}"
+    raise TyperException(f"{needed}, and it was {_quote(response)}.{advice}")
+
+
+def _quote(text: str) -> str:
+    """Return the start of a text that a player printed, with its control characters escaped."""
+    text = text.strip()
+    return repr(text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…")

@@ -11,6 +11,7 @@ from ..engine.budget import DEFAULT_NODES
 from ..engine.review import Review, ReviewedMove, Verdict, review
 from .options import AsJson, Columns, FirstSide, InARow, MaxNodes, Misere, Rows, new_game
 from .output import print_board, print_table
+from .progress import review_progress
 
 STYLES: Final = {"best": "green", "inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
 MOVES_HELP: Final = "Cell numbers in the order played, such as 0,1,4,2,8."
@@ -28,7 +29,9 @@ def review_moves(
 ) -> None:
     """Compare each move of a game with the best move."""
     start = new_game(columns, rows, in_a_row, misere, starting_side)
-    found = review(start, _parse_cells(moves), max_nodes or DEFAULT_NODES)
+    cells = _parse_cells(moves)
+    with review_progress() as report:
+        found = review(start, cells, max_nodes or DEFAULT_NODES, report)
     if as_json:
         from ..schemas.games import Review as ReviewResponse  # noqa: PLC0415  as in options.py
 

@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from itertools import islice
 from multiprocessing import active_children, parent_process
 from signal import SIG_BLOCK, SIG_UNBLOCK, SIGINT, pthread_sigmask
 from threading import Thread
@@ -13,8 +12,7 @@ from typing import Final, TypeVar
 
 import typer
 
-CHUNK: Final = 4  # Lines sent in one message.
-QUEUED: Final = 8  # Chunks waiting for each process.
+QUEUED: Final = 32  # Lines waiting for each process.
 
 Result = TypeVar("Result")
 
@@ -24,26 +22,29 @@ def map_lines(
 ) -> Iterator[Result]:
     """Yield the results in the order of the lines; raise TyperException if a process is killed.
 
-    Memory holds only a few lines at once. The processes end with their parent, even mid-search.
+    After Ctrl-C, yield the finished results, and then raise KeyboardInterrupt. Memory holds only a
+    few lines at once. The processes end with their parent, even mid-search.
     """
     if jobs == 1:
         yield from map(function, lines)
         return
-    rest = iter(lines)
-    chunks = iter(lambda: list(islice(rest, CHUNK)), [])
     executor = ProcessPoolExecutor(jobs, initializer=_end_with_parent)
-    queued: deque[Future[list[Result]]] = deque()
+    queued: deque[Future[Result]] = deque()
     # Ctrl-C reaches every process of the terminal, but only this process handles it, and ends the
-    # others. They start with the first chunk, and inherit the blocked signal.
+    # others. They start with the first line, and inherit the blocked signal.
     pthread_sigmask(SIG_BLOCK, {SIGINT})
     try:
-        for chunk in chunks:
-            queued.append(executor.submit(list, map(function, chunk)))
+        for line in lines:
+            queued.append(executor.submit(function, line))
             pthread_sigmask(SIG_UNBLOCK, {SIGINT})
-            if len(queued) == QUEUED * jobs:
-                yield from queued.popleft().result()
+            while queued and (queued[0].done() or len(queued) == QUEUED * jobs):
+                yield queued.popleft().result()
         while queued:
-            yield from queued.popleft().result()
+            yield queued.popleft().result()
+    except KeyboardInterrupt:
+        while queued and queued[0].done():
+            yield queued.popleft().result()
+        raise
     except BrokenProcessPool as error:
         message = "A process was killed. Use fewer --jobs if memory is low."
         raise typer.TyperException(message) from error

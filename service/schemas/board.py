@@ -24,6 +24,13 @@ FORMS: Final = {
 }
 NOT_A_CELL: Final = re.compile("[^XOxo._ -]")
 NOT_IN_NOTATION: Final = re.compile("[^XOxo._/-]")
+NAMES: Final = {
+    " ": "A space (in a URL, also `+`)",
+    "\n": "A line break",
+    "\r": "A line break",
+    "\t": "A tab",
+    "\ufeff": "A byte order mark",
+}
 
 
 def board_error(value: object, form: str = "notation", path: Sequence[str | int] = ()) -> str:
@@ -32,7 +39,8 @@ def board_error(value: object, form: str = "notation", path: Sequence[str | int]
     found = (NOT_IN_NOTATION if is_notation else NOT_A_CELL).search(text)
     if found:
         is_shown = found[0].isascii() and found[0].isprintable()
-        name = f"`{found[0]}`" if is_shown else f"Character {found.start() + 1}"
+        shown = f"`{found[0]}`" if is_shown else f"Character {found.start() + 1}"
+        name = NAMES.get(found[0], shown)
     elif is_notation:
         return "A row is empty. Add its cells, or remove a `/`."
     elif len(path) == 1 and (form != "cells" or isinstance(value, list) or len(text) > 1):
@@ -60,7 +68,7 @@ def _any_form(schema: dict[str, Any]) -> None:
 
 NOTATION: Final = Field(
     strict=True,
-    pattern=r"^[XOxo._-]+(/[XOxo._-]+)*$",
+    pattern=r"^[XOxo._-]+(/[XOxo._-]+)*(\r?\n)?$",
     description="Rows from top to bottom, joined with `/`, or all cells of a square board.",
 )
 CELL_TEXT: Final = Field(

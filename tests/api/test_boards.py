@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.api.support import BOARD, MARKER, assert_problem
@@ -32,7 +33,7 @@ UNREADABLE: dict[tuple[str, str], list[Any]] = {
         *([ROW], [ROW * 3], [[None] * 9] * 10, [[None] * 20] * 20),
     ],
     ("wrong_value", ""): [
-        *("XO./.X./..Z", "XO./.X./..O/", "/XO./.X./..O", "XO./.X./..O\n", "XO./.X./..0"),
+        *("XO./.X./..Z", "XO./.X./..O/", "/XO./.X./..O", "XO./.X./..O\n\n", "XO./.X./..0"),
         *("XO. .X. ..O", "", "\0", "😀", MARKER, MARKER * 1000),
         *([], [None] * 401, ["..."] * 21, [[None] * 3] * 21),
     ],
@@ -64,7 +65,7 @@ def test_all_forms_describe_the_same_board(client: Client, board: object) -> Non
 
 
 @pytest.mark.parametrize(
-    "board", ["", "%", "%zz", "%ff", "%00", "%ED%A0%80", "XO.%2F.X.%2F..O%0A", "+++/+++/+++"]
+    "board", ["", "%", "%zz", "%ff", "%00", "%ED%A0%80", "XO.%2F.X.%2F..O%0A%0A", "+++/+++/+++"]
 )
 def test_invalid_percent_encoded_board_is_rejected(client: Client, board: str) -> None:
     answer = client.get(f"/v1/analysis?board={board}")
@@ -88,7 +89,10 @@ def test_board_that_cannot_be_read_gets_an_error_at_its_place(
     ("board", "fault"),
     [
         ("XO.|.X.|..O", "`|` is not a cell. "),
-        ("XO. .X. ..O", "` ` is not a cell. "),
+        ("XO. .X. ..O", "A space (in a URL, also `+`) is not a cell. "),
+        ("XO.\n.X.\n..O", "A line break is not a cell. "),
+        ("XO.\r\n.X.\r\n..O", "A line break is not a cell. "),
+        ("\ufeffXO./.X./..O", "A byte order mark is not a cell. "),
         ("XO☃......", "Character 3 is not a cell. "),
         ("XO./.X.//", "A row is empty. "),
         ("", "board must be a string of rows joined with `/` (such as "),
@@ -103,3 +107,12 @@ def test_board_that_cannot_be_read_gets_a_message_that_names_its_fault(
 ) -> None:
     answer = client.post("/v1/analysis", {"board": board}).expect(422)
     assert answer.json["detail"].startswith(fault)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("board", ["XO./.X./..O", "xo-_x___o"])
+def test_board_of_a_file_can_end_with_a_line_break(client: Client, board: str, end: str) -> None:
+    expected = client.post("/v1/analysis", {"board": board}).expect(200).json
+    assert client.post("/v1/analysis", {"board": board + end}).expect(200).json == expected
+    query = httpx.QueryParams(board=board + end)
+    assert client.get(f"/v1/analysis?{query}").expect(200).json == expected

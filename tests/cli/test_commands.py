@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import httpx
 import pytest
@@ -21,7 +22,7 @@ from tests.live import ROOT
 
 @contextmanager
 def terminal(*command: str) -> Iterator[tuple["subprocess.Popen[bytes]", Callable[[bytes], str]]]:
-    """A command in its own terminal, and a function that reads what is shown until some end."""
+    """A command in its own terminal, and a function that reads what is shown until some text."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         (sys.executable, "-m", "service", *command),
@@ -36,7 +37,7 @@ def terminal(*command: str) -> Iterator[tuple["subprocess.Popen[bytes]", Callabl
     def read_until(end: bytes) -> str:
         shown = b""
         with suppress(OSError):  # the other end is closed
-            while not shown.endswith(end):
+            while end not in shown:
                 shown += os.read(ours, 4_096)
         return shown.decode()
 
@@ -64,6 +65,37 @@ def test_ctrl_c_ends_its_line() -> None:
         read_until(b"> ")
         assert interrupt(process) == 130
         assert read_until(b"nothing").replace("^C", "") == "\r\n"
+
+
+LONG_SEARCH = ("/".join(["." * 9] * 9), "--in-a-row", "5", "--max-nodes", "20000000")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("command", "unit"),
+    [
+        (("analyze", *LONG_SEARCH), b" nodes"),
+        (("review", "0,1,2,3", "--columns", "9", "--rows", "9", *LONG_SEARCH[1:]), b" plies"),
+        (("exam", "--command", "sleep 60", "--timeout", "60"), b"?"),
+    ],
+)
+def test_long_command_shows_progress_and_ends_at_ctrl_c(
+    command: tuple[str, ...], unit: bytes
+) -> None:
+    with terminal(*command) as (process, read_until):
+        read_until(unit)
+        assert interrupt(process) == 130
+        shown = read_until(b"nothing")
+    assert shown.rstrip("\r\n").endswith(("\x1b[2K", "\x1b[1A\x1b[2K", "\x1b[?25h"))  # erased
+
+
+@pytest.mark.parametrize("command", ["analyze .........", "analyze ......... --json", "--version"])
+def test_full_disk_is_reported_in_one_line(command: str) -> None:
+    program = [sys.executable, "-m", "service", *command.split()]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(program, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+    message = b"The output cannot be written. No space left on device.\n"
+    assert (done.returncode, done.stderr) == (1, message)
 
 
 def test_log_in_a_terminal_is_for_people() -> None:

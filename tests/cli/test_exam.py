@@ -17,12 +17,16 @@ from tests.cli.conftest import Run
 from tests.engine.exam.players import perfect
 from tests.live import ROOT, wait_until
 
-NO_CELL = "The response to `.../.../... X` must be a cell from 0 to 80."
-NO_LINE = (
-    "The player {} `.../.../... X`. It must print a line with a cell number for each line it reads."
+NO_CELL = (
+    "The response to `.../.../... X` must be a cell from 0 to 80, and it was {}. "
+    "Print nothing else. Prompts can go to standard error."
 )
-EXITED = NO_LINE.format("exited without responding to")
-LATE = NO_LINE.format("took more than 0.5 seconds for")
+MUST_PRINT = "It must print a line with a cell number for each line it reads"
+EXITED = f"The player exited without responding to `.../.../... X`.{{}} {MUST_PRINT}."
+LATE = (
+    f"The player took more than 0.5 seconds for `.../.../... X`. {MUST_PRINT}, and flush it, "
+    "as print(cell, flush=True) does in Python."
+)
 PLAYER = """\
 import os, sys
 sys.path.insert(0, {root!r})
@@ -85,10 +89,16 @@ def test_unbeaten_can_be_accepted(run: Run) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("print('left', flush=True)", NO_CELL),
-        ("print(81, flush=True)", NO_CELL),
-        ("break", EXITED),
-        ("print(4, end='', flush=True)", LATE),
+        ("print('left', flush=True)", NO_CELL.format("'left'")),
+        ("print(81, flush=True)", NO_CELL.format("'81'")),
+        ("print('Your move?', 4, flush=True)", NO_CELL.format("'Your move? 4'")),
+        ("print('\\x1b[2J' + 'a' * 99, flush=True)", NO_CELL.format(f"'\\x1b[2J{'a' * 56}…'")),
+        ("break", EXITED.format("")),
+        (
+            "print('Move: ', end=''); break",
+            EXITED.format(" It printed 'Move:' without a line break."),
+        ),
+        ("print(4)", LATE),  # never flushed
         ("os.system('sleep 20; echo 4')", LATE),  # a program of its own
     ],
 )
@@ -129,3 +139,18 @@ def address() -> Iterator[str]:
 def test_player_at_an_address_is_examined(run: Run, address: str, form: str) -> None:
     done = run("exam --side X --url", f"{address}/?b={{board}}&s={{side}}&form={quote(form)}")
     assert (done.code, done.err) == (0, "")
+
+
+def test_proxy_in_the_way_of_an_address_is_named(
+    run: Run, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = f"{address}/?b={{board}}&s={{side}}&form=%25d"
+    for name in ("no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")  # Nothing listens there.
+    advice = (
+        "The request goes through the proxy in http_proxy. To avoid it, set no_proxy=127.0.0.1."
+    )
+    assert run("exam --side X --url", question).err.endswith(f"{advice}\n")
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    assert run("exam --side X --url", question).code == 0

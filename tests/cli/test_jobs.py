@@ -5,10 +5,15 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import Future
 from itertools import islice, permutations
 from pathlib import Path
 from typing import Self
 
+import pytest
+
+from service.cli import workers
 from tests.live import ROOT, wait_until
 
 COMMAND = [sys.executable, "-m", "service", "analyze", "--stdin"]
@@ -87,20 +92,43 @@ def test_response_of_one_job_does_not_wait_for_the_next_line() -> None:
 
 def test_interrupt_ends_all_processes() -> None:
     with Command("--jobs=2", *LONG) as command:
-        workers = command.start_long_searches()
-        for process in (*workers, command.process.pid):  # as a terminal does
+        searches = command.start_long_searches()
+        for process in (*searches, command.process.pid):  # as a terminal does
             os.kill(process, signal.SIGINT)
         assert command.process.wait(60) == 130
-        assert all(map(has_ended, workers))
+        assert all(map(has_ended, searches))
         assert command.process.stderr
         assert command.process.stderr.read() == "\n"
 
 
+def test_interrupt_keeps_finished_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first of two searches ends while the next line is awaited."""
+    futures: list[Future[bytes]] = []
+
+    class Executor:
+        def submit(self, *_: object) -> Future[bytes]:
+            futures.append(Future())
+            return futures[-1]
+
+        def shutdown(self) -> None: ...
+
+    def lines() -> Iterator[bytes]:
+        yield from (b"1", b"2")
+        futures[0].set_result(b"result")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", lambda *_, **__: Executor())
+    results = workers.map_lines(bytes.strip, lines(), 2)
+    assert next(results) == b"result"
+    with pytest.raises(KeyboardInterrupt):
+        next(results)
+
+
 def test_processes_end_with_a_killed_command() -> None:
     with Command("--jobs=2", *LONG) as command:
-        workers = command.start_long_searches()
+        searches = command.start_long_searches()
         command.process.kill()
-        wait_until(lambda: all(map(has_ended, workers)))
+        wait_until(lambda: all(map(has_ended, searches)))
 
 
 def test_killed_process_ends_the_command_with_advice() -> None:

@@ -54,7 +54,7 @@ def test_exam_prints_a_line_for_each_side(run: Run) -> None:
 
 def test_analyze_reads_many_boards_from_standard_input(run: Run, client: Client) -> None:
     boards = ["XO./.X./..O", ".........", "xxx/oo-/---"]
-    done = run("analyze --stdin --jobs 1", typed="\n".join(boards) + "\r\n")
+    done = run("analyze --stdin --jobs 1", typed="\ufeff" + "\n".join(boards) + "\r\n")
     assert (done.code, done.err) == (0, "")
     responses = [client.post("/v1/analysis", {"board": board}).body for board in boards]
     assert done.out.encode().splitlines() == responses

@@ -66,6 +66,7 @@ def read_rows(board: Board) -> Sequence[Row]:
 def _rows(board: Board) -> Sequence[Row]:
     """Return the rows of a board in any form; rows in a list are neither copied nor checked."""
     if isinstance(board, str):
+        board = board.removesuffix("\n").removesuffix("\r")  # A file ends with a line break.
         return board.split("/") if "/" in board else _square(board)
     first = board[0] if board else None
     is_cell = first is None or (isinstance(first, str) and len(first) <= 1)
