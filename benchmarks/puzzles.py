@@ -28,7 +28,7 @@ from typing import NamedTuple
 from benchmarks.matches import LevelPlayer
 from benchmarks.positions import title
 from benchmarks.table import paragraph
-from service.engine.analysis import Analysis, Outcome
+from service.engine.analysis import Analysis
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import Geometry
 from service.engine.board.notation import write_board
@@ -37,6 +37,7 @@ from service.engine.board.symmetry import canonical
 from service.engine.board.tactics import tactics_of
 from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
+from service.engine.values import Outcome
 
 PUZZLES = Path(__file__).parent.parent / "service" / "static" / "puzzles" / "puzzles.json"
 GAMES = {  # at most, on each board

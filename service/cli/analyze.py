@@ -108,6 +108,8 @@ def _print(analysis: Analysis) -> None:
 
 def _row(move: ScoredMove) -> list[str]:
     plies, points = move.score.plies_to_end, move.score.points
-    score = f"about {move.estimate}" if points is None else str(points)
     known = "" if plies is None else str(plies)
+    score = "" if points is None else str(points)
+    if move.estimate is not None:
+        score = f"about {move.estimate}"
     return [str(move.rank), str(move.cell), move.score.outcome, known, score, move.text]

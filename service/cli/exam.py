@@ -8,7 +8,6 @@ from typing import Annotated, Final, Literal
 import typer
 from rich.console import Console
 
-from ..engine.analysis import Outcome, Score
 from ..engine.board.notation import read_position, write_board
 from ..engine.board.position import Mark, Position, positions_of
 from ..engine.exam import Exam, ExamVerdict, Game, Mistake, Result, examine
@@ -122,9 +121,5 @@ def _print_game(console: Console, start: Position, game: Game) -> None:
 
 def _row(mistake: Mistake) -> list[str]:
     best = " ".join(map(str, mistake.best_moves))
-    before, after = map(_describe, (mistake.before, mistake.after))
+    before, after = str(mistake.before), str(mistake.after)
     return [write_board(mistake.position), str(mistake.cell), best, before, after]
-
-
-def _describe(score: Score) -> str:
-    return "draw" if score.outcome is Outcome.DRAW else f"{score.outcome} in {score.plies_to_end}"

@@ -1,76 +1,21 @@
-"""Represent the analysis of a position: its score, its moves' scores, and best play."""
+"""Represent the analysis of a position: what is known about its moves, and best play."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import Self
 
-from .board.position import Mark, Position
+from .board.position import Position
+from .board.symmetry import representatives
 from .explain.reasons import Reason
-
-UNRANKED = 0  # The rank of a move until `ranked` sets it.
-
-
-class Outcome(StrEnum):
-    """The outcome with best play, for the side to move in the position analyzed."""
-
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-    UNKNOWN = "unknown"
-
-    @property
-    def sign(self) -> int:
-        """Return 1 for a win, -1 for a loss, and 0 for any other outcome."""
-        return (self is Outcome.WIN) - (self is Outcome.LOSS)
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """An outcome and, if it is proved, the plies to the end from the position analyzed."""
-
-    outcome: Outcome
-    plies_to_end: int | None
-
-    @classmethod
-    @lru_cache(maxsize=1_024)
-    def of_value(cls, value: int, plies_left: int) -> Self:
-        """Convert a search's value for a position with `plies_left` empty cells to a score."""
-        if value == 0:
-            return cls(Outcome.DRAW, plies_left)
-        return cls(Outcome.WIN if value > 0 else Outcome.LOSS, plies_left + 1 - abs(value))
-
-    @property
-    def of_the_move_before(self) -> "Score":
-        """Convert a position's score to that of the move that led to it, for the mover."""
-        turned = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN}
-        plies = None if self.plies_to_end is None else self.plies_to_end + 1
-        return Score(turned.get(self.outcome, self.outcome), plies)
-
-    @property
-    def points(self) -> int | None:
-        """Return 100 - plies_to_end, negative for a loss, or 0 for a draw; None if not proved."""
-        return None if self.plies_to_end is None else self.outcome.sign * (100 - self.plies_to_end)
-
-
-UNKNOWN = Score(Outcome.UNKNOWN, None)
-
-
-def final_score(position: Position, side: Mark) -> Score:
-    """Return the score of a finished game for a side."""
-    if position.winner is None:
-        return Score(Outcome.DRAW, 0)
-    return Score(Outcome.WIN if position.winner is side else Outcome.LOSS, 0)
+from .values import Bounds, Outcome, Score, final_bounds
 
 
 @dataclass(frozen=True, slots=True)
 class Trap:
     """The number of the opponent's replies to a move, and how many of them are not mistakes.
 
-    `gain` is the strength of the trap, from 0 to 1 (play/traps.py). `proved` means that the score
-    of every reply is proved; otherwise, `safe_replies` is only a maximum.
+    `gain` is the strength of the trap, from 0 to 1 (play/traps.py). `proved` means that the
+    outcome of every reply is proved; otherwise, `safe_replies` is only a maximum.
     """
 
     gain: Fraction
@@ -81,48 +26,83 @@ class Trap:
 
 @dataclass(frozen=True, slots=True)
 class ScoredMove:
-    """A legal move with its score; tied moves share a rank: 1, 1, 3.
+    """A legal move in a position with `plies_left` empty cells; tied moves share a rank: 1, 1, 3.
 
-    `estimate` is an estimated score, set only if the outcome is unknown. `at_least` and `at_most`
-    are the worst and best outcomes that the move can have; both are the outcome if it is known, and
-    None if nothing is known. The search leaves `reason` and `text` empty; `explain`
-    (explain/hints.py) fills them in. Only `with_traps` (play/traps.py) sets `trap`.
+    `bounds` is all that is known about its value. `estimate` is an estimated score, set only if the
+    outcome is unknown. The search leaves `reason` and `text` empty; `explain` (explain/hints.py)
+    fills them in. Only `with_traps` (play/traps.py) sets `trap`.
     """
 
     cell: int
     rank: int
-    score: Score
+    bounds: Bounds
+    plies_left: int
     estimate: int | None
     reason: Reason | None = None
     text: str = ""
     trap: Trap | None = None
-    at_least: Outcome | None = None
-    at_most: Outcome | None = None
 
-    @classmethod
-    def proved(cls, cell: int, score: Score) -> "ScoredMove":
-        """Return an unranked move with this proved score."""
-        outcome = score.outcome
-        return cls(cell, UNRANKED, score, None, at_least=outcome, at_most=outcome)
+    @property
+    def score(self) -> Score:
+        """Return the outcome and its length, as far as they are proved."""
+        return self.bounds.score(self.plies_left)
+
+    @property
+    def at_least(self) -> Outcome | None:
+        """Return the worst outcome that the move can have; None if nothing is known."""
+        return self.bounds.at_least if self._is_bounded else None
+
+    @property
+    def at_most(self) -> Outcome | None:
+        """Return the best outcome that the move can have; None if nothing is known."""
+        return self.bounds.at_most if self._is_bounded else None
+
+    @property
+    def _is_bounded(self) -> bool:
+        return self.bounds.at_least is not Outcome.LOSS or self.bounds.at_most is not Outcome.WIN
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A position, its score, and all legal moves with their scores, best first, ties in cell order.
+    """A position and all legal moves with their bounds, best first, ties in cell order.
 
-    `solved` means that the score of every move is proved. `exact` means that the position's score
-    is proved: all moves are proved, or the best move wins and no unproved move can win faster.
     The search starts with an empty cache. `nodes` counts all nodes that it enters, including those
     for the estimates and the principal variation.
     """
 
     position: Position
-    score: Score
-    solved: bool
-    exact: bool
     moves: tuple[ScoredMove, ...]
     principal_variation: tuple[int, ...]
     nodes: int
+
+    @property
+    def bounds(self) -> Bounds:
+        """Return what the bounds of the moves prove about the value of the position."""
+        if not self.moves:
+            return final_bounds(self.position, self.position.side_to_move)
+        lowest = max(move.bounds.lowest for move in self.moves)
+        return Bounds(lowest, max(move.bounds.highest for move in self.moves))
+
+    @property
+    def score(self) -> Score:
+        """Return the best move's score if the position's outcome is proved, otherwise none.
+
+        If a win is not `exact`, an unproved move could win faster.
+        """
+        bounds = self.bounds
+        if self.moves and bounds.outcome is not Outcome.UNKNOWN:
+            return self.moves[0].score
+        return bounds.score(self.position.plies_left)
+
+    @property
+    def exact(self) -> bool:
+        """Return whether the position's score is proved."""
+        return self.bounds.is_exact
+
+    @property
+    def solved(self) -> bool:
+        """Return whether the score of every move is proved."""
+        return all(move.bounds.is_exact for move in self.moves)
 
     @property
     def best_moves(self) -> list[ScoredMove]:
@@ -133,44 +113,30 @@ class Analysis:
         """Return the move at a cell."""
         return next(move for move in self.moves if move.cell == cell)
 
-    def with_proved(self, cell: int, score: Score) -> "Analysis":
-        """Return the analysis with this score for a move whose score was unknown."""
-        others = [move for move in self.moves if move.cell != cell]
-        moves = ranked([*others, ScoredMove.proved(cell, score)])
-        solved = all(move.score != UNKNOWN for move in moves)
-        best = moves[0]
-        same = best.cell == self.moves[0].cell
-        return replace(
-            self,
-            score=position_score(moves),
-            solved=solved,
-            exact=solved or (self.exact and best.score == self.score),
-            moves=moves,
-            principal_variation=self.principal_variation if same else (best.cell,),
-        )
+    def with_bounds(self, cell: int, bounds: Bounds) -> "Analysis":
+        """Return the analysis with these bounds, too, on a move and those symmetric to it."""
+        first_of = representatives(self.position)
+        known = {move.cell: move.bounds for move in self.moves}
+        known |= {each: known[each] & bounds for each in known if first_of[each] == first_of[cell]}
+        moves = ranked(known, {move.cell: move.estimate or 0 for move in self.moves})
+        best = moves[0].cell
+        variation = self.principal_variation if self.moves[0].cell == best else (best,)
+        return Analysis(self.position, moves, variation, self.nodes)
 
 
-def ranked(moves: Iterable[ScoredMove]) -> tuple[ScoredMove, ...]:
-    """Return the moves with their ranks: best first, ties in cell order."""
-    ordered = sorted(moves, key=lambda move: (_rank_key(move), move.cell))
-    keys = [_rank_key(move) for move in ordered]
-    return tuple(
-        replace(move, rank=1 + keys.index(key)) for move, key in zip(ordered, keys, strict=True)
-    )
-
-
-def position_score(moves: tuple[ScoredMove, ...]) -> Score:
-    """Return the best move's score if it is a win or all moves are proved, otherwise UNKNOWN."""
-    proved = moves[0].score.outcome is Outcome.WIN or all(m.score != UNKNOWN for m in moves)
-    return moves[0].score if proved else UNKNOWN
-
-
-def _rank_key(move: ScoredMove) -> tuple[int, int]:
-    """Return a sort key: proved wins first, then proved draws, unknown moves, proved losses."""
-    points = move.score.points
-    if points is None:
-        return (2, -(move.estimate or 0))
-    return (0 if points > 0 else 3 if points < 0 else 1, -points)
+def ranked(bounds: Mapping[int, Bounds], estimates: Mapping[int, int]) -> tuple[ScoredMove, ...]:
+    """Return all moves of a position, best first: by bounds, unknown outcomes by estimate."""
+    keys: dict[int, tuple[int, ...]] = {}
+    for cell in sorted(bounds):
+        key = bounds[cell].order
+        keys[cell] = key if key[0] else (0, estimates[cell])
+    moves: list[ScoredMove] = []
+    for cell in sorted(keys, key=keys.__getitem__, reverse=True):
+        is_tied = moves and keys[moves[-1].cell] == keys[cell]
+        rank = moves[-1].rank if is_tied else len(moves) + 1
+        estimate = None if keys[cell][0] else keys[cell][1]
+        moves.append(ScoredMove(cell, rank, bounds[cell], len(bounds), estimate))
+    return tuple(moves)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,15 +20,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
 
-from .analysis import Analysis, Outcome, Score, final_score
+from .analysis import Analysis
 from .board.geometry import MAX_SIDE
 from .board.notation import MARK_OF_TOKEN, read_position, write_board
 from .board.position import Mark, Position, Status
 from .budget import MAX_NODES, MIN_NODES
 from .errors import EngineError
-from .explain.hints import place
+from .explain.hints import describe_end, place
 from .search.analyze import analyze
 from .textbook.search import Valuation
+from .values import Outcome, Score, final_bounds
 
 NOTHING = -inf  # The points given up in a game without a mistake.
 MAX_CELLS = 16
@@ -179,9 +180,7 @@ def _cell(position: Position, cell: int) -> str:
 
 
 def _result(score: Score, values: Valuation) -> str:
-    verb = {Outcome.WIN: "wins", Outcome.LOSS: "loses"}.get(score.outcome, "draws")
-    is_long = values is Valuation.SCORE and score.outcome is not Outcome.DRAW
-    return f"{verb} in {score.plies_to_end}" if is_long else verb
+    return describe_end(score if values is Valuation.SCORE else Score(score.outcome, None))
 
 
 def _read_moves(start: Position, side: Mark, entries: str) -> Moves:
@@ -320,7 +319,7 @@ class _Examiner:
     def _end(self, position: Position, reached: _ReachedPosition) -> None:
         """Count a finished position's games; record the one in `reached` if it proves a mistake."""
         self.exam.games += reached.games
-        score = final_score(position, self.side)
+        score = final_bounds(position, self.side).score(position.plies_left)
         game = Game(reached.cells, Result(score.outcome))
         if self._points(position, score) < reached.given_up:
             self.exam.worse = self.exam.worse or game

@@ -1,18 +1,19 @@
 """Review a game: score each move, and find the move that decided the game.
 
-The positions are analyzed from the last to the first. So if the analysis of a position does not
-prove the score of the move played, an exact score of the next position still does.
+The positions are analyzed from the last to the first. So what the analysis of a position proves is
+also known about the move that led to it, and about those symmetric to that move.
 """
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from .analysis import UNKNOWN, Analysis, Outcome, Progress, Score, ScoredMove, final_score
+from .analysis import Analysis, Progress, ScoredMove
 from .board.position import Mark, Position, Status, positions_of
 from .explain.hints import describe_effect, hint
 from .explain.reasons import Reason, reason_for
 from .search.analyze import analyze
+from .values import Bounds, Outcome, Score, final_bounds
 
 REPORTED_CELLS = 9  # The analysis of a position with more empty cells reports progress.
 
@@ -37,9 +38,9 @@ class ReviewedMove:
 
     side: Mark
     before: Score
-    before_is_exact: bool
     best_moves: tuple[int, ...]
     move: ScoredMove
+    verdict: Verdict
     reason: Reason | None
     text: str
     nodes: int
@@ -48,40 +49,42 @@ class ReviewedMove:
     def of(cls, analysis: Analysis, cell: int) -> "ReviewedMove":
         """Return the reviewed move at this cell of the position analyzed."""
         move, reason = analysis.move(cell), reason_for(analysis.position, cell)
+        verdict = _verdict(analysis, move)
         return cls(
             side=analysis.position.side_to_move,
             before=analysis.score,
-            before_is_exact=analysis.exact,
             best_moves=tuple(best.cell for best in analysis.best_moves),
             move=move,
+            verdict=verdict,
             reason=reason,
-            text=_text(analysis, move, reason),
+            text=_text(analysis, move, reason, verdict),
             nodes=analysis.nodes,
         )
 
-    @property
-    def verdict(self) -> Verdict:
-        """Return how the move compares with the best moves."""
-        before, after = self.before.outcome, self.move.score.outcome
-        if Outcome.UNKNOWN in (before, after):
-            return Verdict.UNKNOWN
-        if self.move.rank == 1:
-            return Verdict.BEST if self.before_is_exact else Verdict.UNKNOWN
-        lost = before.sign - after.sign
-        return (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)[lost]
+
+def _verdict(analysis: Analysis, move: ScoredMove) -> Verdict:
+    """Return how the move compares with the best moves."""
+    before, after = analysis.score.outcome, move.score.outcome
+    if Outcome.UNKNOWN in (before, after):
+        return Verdict.UNKNOWN
+    if before is not after:
+        return Verdict.BLUNDER if before.sign - after.sign == 2 else Verdict.MISTAKE
+    if move.bounds.lowest >= analysis.bounds.highest:
+        return Verdict.BEST
+    return Verdict.INACCURACY if move.bounds.highest < analysis.bounds.lowest else Verdict.UNKNOWN
 
 
-def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
+def _text(analysis: Analysis, move: ScoredMove, reason: Reason | None, verdict: Verdict) -> str:
     """Describe a move in a sentence; if something is not proved, the sentence first says what."""
     sentence = hint(analysis, move, reason)
-    if move.score == UNKNOWN:
-        unproved, sentence = "Outcome", describe_effect(analysis.position, move.cell, reason)
-    elif analysis.score == UNKNOWN:
-        unproved = "Best move"
-    elif move.rank == 1 and not analysis.exact:
-        unproved = "Fastest win"
-    else:
+    if verdict is not Verdict.UNKNOWN:
         return sentence
+    if move.score.outcome is Outcome.UNKNOWN:
+        unproved, sentence = "Outcome", describe_effect(analysis.position, move.cell, reason)
+    elif analysis.score.outcome is Outcome.UNKNOWN:
+        unproved = "Best move"
+    else:
+        unproved = "Fastest win" if move.score.outcome is Outcome.WIN else "Slowest loss"
     return f"{unproved} not proved: {sentence[0].lower()}{sentence[1:]}"
 
 
@@ -128,7 +131,7 @@ class Review:
 
 def _sign_for_x(score: Score, side: Mark) -> int | None:
     """Return 1, 0 or -1 if X wins, draws or loses, given a score for a side; None if unknown."""
-    if score == UNKNOWN:
+    if score.outcome is Outcome.UNKNOWN:
         return None
     return score.outcome.sign if side is Mark.X else -score.outcome.sign
 
@@ -145,7 +148,7 @@ def review(
     """
     *positions, last = positions_of(start, cells)
     is_over = last.status is not Status.IN_PROGRESS
-    following = final_score(last, last.side_to_move) if is_over else UNKNOWN
+    following = final_bounds(last, last.side_to_move) if is_over else Bounds()
     moves: list[ReviewedMove] = []  # The last move comes first.
 
     def report_progress(progress: Progress) -> None:
@@ -157,8 +160,7 @@ def review(
     for position, cell in zip(reversed(positions), reversed(cells), strict=True):
         reports = report and position.plies_left > REPORTED_CELLS
         analysis = analyze(position, max_nodes, report_progress if reports else None)
-        if analysis.move(cell).score == UNKNOWN and following != UNKNOWN:
-            analysis = analysis.with_proved(cell, following.of_the_move_before)
+        analysis = analysis.with_bounds(cell, -following)
         moves.append(ReviewedMove.of(analysis, cell))
-        following = analysis.score if analysis.exact else UNKNOWN
+        following = analysis.bounds
     return Review(tuple(reversed(moves)), last)

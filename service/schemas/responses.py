@@ -7,7 +7,7 @@ from pydantic import AliasChoices, Field
 from typing_extensions import TypeAliasType
 
 from ..engine.analysis import Analysis as EngineAnalysis
-from ..engine.analysis import Outcome, ScoredMove
+from ..engine.analysis import ScoredMove
 from ..engine.board.geometry import MAX_SIDE, MIN_SIDE
 from ..engine.board.notation import marks, write_board
 from ..engine.board.position import Mark, Status
@@ -15,6 +15,7 @@ from ..engine.board.position import Position as EnginePosition
 from ..engine.explain.reasons import Reason as EngineReason
 from ..engine.play.choice import choose
 from ..engine.play.levels import Level
+from ..engine.values import Outcome
 from ..problems.catalogue import Problem
 from .base import ResponseModel, open_enum
 from .board import BOARD_CELLS, CellIndex, CellNumber
@@ -50,13 +51,16 @@ RowsField = Annotated[SideLength, Field(description="The number of rows.")]
 InARowField = Annotated[SideLength, Field(description="The length of a line.")]
 PliesToEnd = Annotated[
     Plies | None,
-    Field(description="Plies to the end of the game with best play; null if not proved."),
+    Field(
+        description="Plies to the end of the game with best play; null if not proved, which is "
+        "possible even if the outcome is proved."
+    ),
 ]
 ScoreField = Annotated[
     Points | None,
     Field(
         description="100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a "
-        "draw; null if not proved."
+        "draw; null if plies_to_end is null."
     ),
 ]
 
@@ -121,7 +125,8 @@ class Move(ResponseModel):
     row: RowField
     column: ColumnField
     rank: Annotated[int, Field(ge=1, le=BOARD_CELLS)]
-    """1 for the best moves; tied moves share a rank: 1, 1, 3."""
+    """1 for the best moves; tied moves share a rank: 1, 1, 3. If it is not proved how long a win or
+    loss takes, it ranks as the slowest that it can be."""
     outcome: Outcome = Field(description="The outcome after this move, with best play.")
     plies_to_end: PliesToEnd
     score: ScoreField
@@ -174,7 +179,7 @@ class Analysis(ResponseModel):
     score: ScoreField
     solved: bool = Field(description="Whether every legal move has an exact score.")
     exact: bool
-    """Whether the score is proved. A win is not exact if an unproved move could win faster."""
+    """Whether the score is proved. A win is not exact if another move could win faster."""
     best_move: CellIndex | None = Field(description="The first best move; null in a finished game.")
     best_moves: CellIndices = Field(description="All moves of rank 1.")
     principal_variation: CellIndices

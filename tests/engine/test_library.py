@@ -16,6 +16,7 @@ from service.engine import (
     count_games,
     read_position,
     review_game,
+    values,
 )
 from service.engine.errors import EngineError
 from service.engine.tasks import AnalysisTask, GameTreeTask, ReviewTask
@@ -74,3 +75,4 @@ def test_package_is_marked_as_typed() -> None:
 def test_every_public_function_is_documented() -> None:
     assert all(getattr(engine, name).__doc__ for name in engine.__all__)
     assert doctest.testmod(engine) == (0, 4)
+    assert doctest.testmod(values) == (0, 6)

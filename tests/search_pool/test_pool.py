@@ -12,6 +12,7 @@ import pytest
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.errors import EngineError
+from service.engine.search import staged
 from service.engine.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
 from service.engine.textbook.search import Algorithm, TextbookSearch
 from service.quotas import OverloadedError
@@ -185,6 +186,7 @@ async def test_dead_worker_is_replaced_and_no_report_is_repeated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("NOUGHTS_SEARCH", "python")  # slow enough to be killed between reports
+    monkeypatch.setattr(staged, "library", lambda: None)
     async with Pool() as pool:
         assert await pool.collect_killing(MIDDLE, (1, 3)) == events_here(MIDDLE)
         assert pool.deaths == 2

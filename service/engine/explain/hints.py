@@ -4,10 +4,11 @@ from dataclasses import replace
 from string import ascii_lowercase
 from typing import Final
 
-from ..analysis import Analysis, Outcome, ScoredMove
+from ..analysis import Analysis, ScoredMove
 from ..board.geometry import Geometry, cells_of, lines
 from ..board.position import Position
 from ..board.tactics import tactics_of
+from ..values import Outcome, Score
 from .reasons import Reason, reason_by_place, reason_for
 
 PLACES_3X3: Final = (
@@ -57,10 +58,10 @@ def hint(analysis: Analysis, move: ScoredMove, reason: Reason | None) -> str:
     if len(analysis.moves) == 1 and move.score.outcome is Outcome.DRAW:
         return "The only move"
     effect = describe_effect(analysis.position, move.cell, reason)
-    plies = move.score.plies_to_end
-    match move.score.outcome:
+    score = move.score
+    match score.outcome:
         case Outcome.WIN:
-            return effect if plies == 1 else f"{effect}, and wins in {plies}"
+            return effect if score.plies_to_end == 1 else f"{effect}, and {describe_end(score)}"
         case Outcome.DRAW:
             return effect + _draw(analysis)
         case Outcome.LOSS:
@@ -78,11 +79,17 @@ def _draw(analysis: Analysis) -> str:
 
 def _loss(position: Position, move: ScoredMove, reason: Reason | None, effect: str) -> str:
     """Return a sentence about a move that loses."""
-    plies = move.score.plies_to_end
-    if plies == 1:
+    if move.score.plies_to_end == 1:
         return "Completes a line and loses"
-    how = f"in {plies}{_answer(position, move)}"
-    return f"{effect}, but loses {how}" if reason is Reason.BLOCK else f"Loses {how}"
+    loses = describe_end(move.score) + _answer(position, move)
+    return f"{effect}, but {loses}" if reason is Reason.BLOCK else f"L{loses[1:]}"
+
+
+def describe_end(score: Score) -> str:
+    """Describe how a game ends: "wins in 3", "loses in 4" or "draws"; "wins" without a length."""
+    verb = {Outcome.WIN: "wins", Outcome.LOSS: "loses"}.get(score.outcome, "draws")
+    has_length = score.plies_to_end is not None and score.outcome is not Outcome.DRAW
+    return f"{verb} in {score.plies_to_end}" if has_length else verb
 
 
 def _answer(position: Position, move: ScoredMove) -> str:

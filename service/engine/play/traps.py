@@ -15,7 +15,7 @@ from functools import lru_cache
 from statistics import mean
 from typing import Final
 
-from ..analysis import Analysis, Outcome, ScoredMove, Trap, final_score
+from ..analysis import Analysis, ScoredMove, Trap
 from ..board.geometry import cells_of
 from ..board.position import Mark, Position, Status
 from ..board.tactics import tactics_of
@@ -24,6 +24,7 @@ from ..explain.reasons import REASONS_BY_PLACE
 from ..search.analyze import analyze
 from ..search.playing import NO_ESTIMATES, playing_estimates
 from ..search.staged import StagedSearch
+from ..values import Bounds, Outcome, final_bounds
 
 MAX_CELLS: Final = 9  # With more empty cells, games are not searched to the end.
 WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -77,16 +78,17 @@ def _trap(position: Position, max_nodes: int, estimate: int | None) -> Trap | No
     if position.status is not Status.IN_PROGRESS:
         return None
     count = position.plies_left
-    values = StagedSearch(position, max_nodes).prove() if max_nodes else {}
-    proved = [(value > 0) - (value < 0) for value in values.values()]
-    unsafe = sum(sign < max(proved) for sign in proved)
+    replies = StagedSearch(position, max_nodes).prove().values() if max_nodes else [Bounds()]
+    best = max(reply.at_least.sign for reply in replies)
+    unsafe = sum(reply.at_most.sign < best for reply in replies)
     if estimate is not None:
         gain = Fraction(100 + estimate, 200)
     elif count < MAX_CELLS:
         gain = _gain_after_move(position)
     else:
         gain = Fraction(unsafe, count)
-    return Trap(gain, count - unsafe, count, proved=len(proved) == count)
+    proved = all(reply.outcome is not Outcome.UNKNOWN for reply in replies)
+    return Trap(gain, count - unsafe, count, proved)
 
 
 @lru_cache(maxsize=16_384)
@@ -103,7 +105,7 @@ def _gain_after_move(position: Position) -> Fraction:
 def _gain_before_move(position: Position) -> Fraction:
     """Return the expected result, from 0 to 1, for the side that sets traps and is to move."""
     if position.status is not Status.IN_PROGRESS:
-        return Fraction(1 + final_score(position, position.side_to_move).outcome.sign, 2)
+        return Fraction(1 + final_bounds(position, position.side_to_move).outcome.sign, 2)
     best = analyze(position).best_moves
     return max(_gain_after_move(position.play(move.cell)) for move in best)
 

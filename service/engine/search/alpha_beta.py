@@ -1,11 +1,8 @@
 """Search in Python: alpha-beta in negamax form, with a cache.
 
 Start reading here. This search serves every position with few empty cells, including all on 3x3.
-Without the compiled search (compiled/), it serves all positions. staged.py calls either search.
-
-A *value* depends only on the position, as seen by the side to move: 0 for a draw,
-`left + 1` for a win and `-(left + 1)` for a loss, where `left` is the number of cells still empty
-when the game ends with best play. So the faster of two wins has the higher value.
+Without the compiled search (compiled/), it serves all positions. staged.py calls either search, and
+values.py defines the values that they find.
 """
 
 from collections.abc import Callable
@@ -13,8 +10,8 @@ from collections.abc import Callable
 from ..board.geometry import Geometry, cells_by_lines, completing_cells, most_marks, potential
 from ..board.symmetry import canonical
 from ..budget import Budget
+from ..values import INFINITY
 
-INFINITY = 1000  # Greater than every value.
 SYMMETRIC_CELLS = 5  # With fewer empty cells, using symmetry takes longer than it saves.
 Search = Callable[[int, int, int, int], int]
 

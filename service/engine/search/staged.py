@@ -9,13 +9,13 @@ until the budget is spent.
 from contextlib import suppress
 from functools import cached_property
 
-from ..analysis import Outcome
 from ..board.geometry import cells_of, completing_cells, lines
 from ..board.position import Position
 from ..board.symmetry import representatives
 from ..board.tactics import CHANGES, line_counts_of, tactics_of
 from ..budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
-from .alpha_beta import INFINITY, AlphaBeta, Search
+from ..values import Bounds
+from .alpha_beta import AlphaBeta, Search
 from .backends import PYTHON_NODES, is_small, library
 from .compiled.interface import MAX_BLOCKING_SLOTS, CompiledSearch
 
@@ -38,11 +38,10 @@ Board = tuple[int, int, bool]  # The marks of maker and breaker, and whether the
 
 
 class StagedSearch:
-    """The search of an unfinished position; `values` has the value of each proved move, by cell."""
+    """The search of an unfinished position; `bounds` is what it has proved, by cell, in order."""
 
     def __init__(self, position: Position, max_nodes: int) -> None:
         self.position = position
-        self.values: dict[int, int] = {}
         self._is_small = is_small(position)
         self._library = None if self._is_small else library()
         has_all = self._is_small or self._library
@@ -59,23 +58,25 @@ class StagedSearch:
             if self._library
             else AlphaBeta(geometry, self.budget, misere=misere)
         )
-        cells = list(cells_of(position.empty))
-        self._twin_of = dict(zip(cells, cells, strict=True))
+        self.bounds = dict.fromkeys(cells_of(position.empty), Bounds())
+        # Moves, each with those symmetric to it, the most promising first.
+        self._twins = {cell: [cell] for cell in self.bounds}
         if not self._is_small:
-            self._twin_of = representatives(position)
-            cells = self._promising_first()
-        self._lowest = dict.fromkeys(cells, -INFINITY)
-        self._highest = dict.fromkeys(cells, INFINITY)
-        self._order = [cell for cell in cells if self._twin_of[cell] == cell]
+            first_of = representatives(position)
+            self._twins = {
+                cell: [twin for twin in first_of if first_of[twin] == cell]
+                for cell in self._promising_first()
+                if first_of[cell] == cell
+            }
 
-    def prove(self) -> dict[int, int]:
-        """Return the values of the moves, as far as the budget allows."""
+    def prove(self) -> dict[int, Bounds]:
+        """Return `bounds`, proved as far as the budget allows."""
         if self._is_small:
             self._prove_each(self.budget.left)
-            return self.values
-        self._prove_each(self.budget.max_nodes // (self._first_part * len(self._order)))
+            return self.bounds
+        self._prove_each(self.budget.max_nodes // (self._first_part * len(self._twins)))
         if not self._open:
-            return self.values
+            return self.bounds
         if self._blocking:
             self._block()
         self.budget.limit(self.budget.left - self._reserve)
@@ -83,20 +84,7 @@ class StagedSearch:
             self._look_deeper()
             for cell in self._open:
                 self._prove(cell)
-        return self.values
-
-    @property
-    def best_is_exact(self) -> bool:
-        """Return whether no unproved move can be better than all proved moves."""
-        best = max(self.values.values(), default=-INFINITY)
-        return all(self._highest[cell] <= best for cell in self._open)
-
-    def bounds(self, cell: int) -> tuple[Outcome | None, Outcome | None]:
-        """Return a move's worst and best possible outcomes; (None, None) if nothing is known."""
-        lowest, highest = self._lowest[self._twin_of[cell]], self._highest[self._twin_of[cell]]
-        at_least = Outcome.WIN if lowest > 0 else Outcome.DRAW if lowest == 0 else None
-        at_most = Outcome.LOSS if highest < 0 else Outcome.DRAW if highest == 0 else None
-        return at_least or (at_most and Outcome.LOSS), at_most or (at_least and Outcome.WIN)
+        return self.bounds
 
     def reaches(self, own: int, other: int, cell: int, value: int, last_node: int) -> bool:
         """Return whether a move has at least this value; raise BudgetSpentError at `last_node`."""
@@ -138,11 +126,11 @@ class StagedSearch:
     @property
     def _open(self) -> list[int]:
         """Return the moves that are not proved yet, one of each group of symmetric moves."""
-        return [cell for cell in self._order if cell not in self.values]
+        return [cell for cell in self._twins if not self.bounds[cell].is_exact]
 
     def _prove_each(self, nodes: int) -> None:
         """Prove the moves for which this many nodes are enough."""
-        for cell in self._order:
+        for cell in self._twins:
             self.budget.limit(nodes)
             with suppress(BudgetSpentError):
                 self._prove(cell)
@@ -165,16 +153,16 @@ class StagedSearch:
         tried for each move.
         """
         own, other = self.position.own, self.position.other
-        can_win = [cell for cell in self._open if self._highest[cell] > 0]
+        can_win = [cell for cell in self._open if self.bounds[cell].highest > 0]
         after = {cell: (own | 1 << cell, other, False) for cell in can_win}
         winless = self._blocked((own, other, True), after, nodes)
         for cell in winless:
-            self._bound(cell, self._lowest[cell], 0)
-        can_lose = [cell for cell in self._open if self._lowest[cell] < 0]
+            self._learn(cell, Bounds(highest=0))
+        can_lose = [cell for cell in self._open if self.bounds[cell].lowest < 0]
         after = {cell: (other, own | 1 << cell, True) for cell in can_lose}
         lossless = self._blocked((other, own, True), after, nodes)
         for cell in lossless:
-            self._bound(cell, 0, self._highest[cell])
+            self._learn(cell, Bounds(lowest=0))
         return PAYING_PART * len([*winless, *lossless]) >= len(can_win) + len(can_lose)
 
     def _blocked(self, whole: Board, after: dict[int, Board], nodes: int) -> list[int]:
@@ -208,30 +196,24 @@ class StagedSearch:
             is_win = plies % 2 == (0 if self.position.misere else 1)
             value = left - plies if is_win else plies - left - 1
             for cell in self._open:
-                if self._lowest[cell] <= value < self._highest[cell]:
+                if self.bounds[cell].lowest <= value < self.bounds[cell].highest:
                     is_above = self._move_value(own, other, cell, value, value + 1) > value
-                    if is_above:
-                        self._bound(cell, value + 1, self._highest[cell])
-                    else:
-                        self._bound(cell, self._lowest[cell], value)
+                    self._learn(cell, Bounds(value + 1) if is_above else Bounds(highest=value))
                     if is_above is is_win:
                         self._prove(cell)
 
     def _prove(self, cell: int) -> None:
         """Find the value of a move within the bounds known so far."""
-        lowest, highest = self._lowest[cell], self._highest[cell]
-        if lowest < highest:
+        known = self.bounds[cell]
+        if not known.is_exact:
             own, other = self.position.own, self.position.other
-            value = self._move_value(own, other, cell, lowest, highest)
-            self._bound(cell, value, value)
+            value = self._move_value(own, other, cell, known.lowest, known.highest)
+            self._learn(cell, Bounds(value, value))
 
-    def _bound(self, cell: int, lowest: int, highest: int) -> None:
-        """Record bounds on a move's value; if equal, record the value of all symmetric moves."""
-        self._lowest[cell], self._highest[cell] = lowest, highest
-        if lowest == highest:
-            for twin, first in self._twin_of.items():
-                if first == cell:
-                    self.values[twin] = lowest
+    def _learn(self, cell: int, bounds: Bounds) -> None:
+        """Record bounds on a move and on those symmetric to it."""
+        bounds &= self.bounds[cell]
+        self.bounds.update(dict.fromkeys(self._twins[cell], bounds))
 
     def _move_value(self, own: int, other: int, cell: int, alpha: int, beta: int) -> int:
         """Return the value of a move by the side with marks `own`, or a bound as in alpha_beta."""
@@ -253,4 +235,4 @@ class StagedSearch:
         def promise(cell: int) -> tuple[int, int, int]:
             return tactics.own_winning >> cell & 1, tactics.other_winning >> cell & 1, changes[cell]
 
-        return sorted(self._twin_of, key=promise, reverse=not self.position.misere)
+        return sorted(self.bounds, key=promise, reverse=not self.position.misere)

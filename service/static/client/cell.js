@@ -34,10 +34,10 @@ function ghost(side, step) {
   return element("span", { class: `ghost ${mark}` }, `${mark}${step + 1}`);
 }
 
-// The strength of the tint in percent. Proved: the faster the win or loss, the stronger. Unproved: the
-// higher the estimate compared with the others, the stronger.
+// The strength of the tint in percent. Proved: the faster the win or loss, the stronger; without a known
+// length, it counts as the slowest. Unproved: the higher the estimate compared with the others, the stronger.
 function strengthOf({ outcome, score, estimate }, [lowest, highest]) {
   if (outcome === "draw") return 10;
   if (outcome === "unknown") return ((estimate - lowest) / Math.max(1, highest - lowest)) * 18;
-  return 8 + ((Math.abs(score) - 19) / 81) * (STRONGEST - 8);
+  return 8 + ((Math.max(19, Math.abs(score)) - 19) / 81) * (STRONGEST - 8);
 }

@@ -13,10 +13,11 @@ export function columnName(column) {
   return String.fromCharCode(97 + column);
 }
 
-// A short score: "win 3", "draw", "loss 4", or the estimate of an unproved move.
+// A short score: "win 3", "draw", "loss 4", or the estimate of an unproved move. A win or loss whose
+// length is not proved has no number.
 export function scoreOf({ outcome, plies_to_end: plies, estimate }, messages) {
   if (outcome === "unknown") return estimate > 0 ? `+${estimate}` : `${estimate}`;
-  return outcome === "draw" ? messages.draw : messages[outcome](plies);
+  return outcome === "draw" ? messages.draw : messages[outcome](plies ?? "").trim();
 }
 
 // The accessible name of a cell. It contains the visible text (WCAG 2.5.3).

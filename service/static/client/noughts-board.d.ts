@@ -87,9 +87,10 @@ export interface Messages {
     board(columns: number, rows: number): string;
     cell(column: string, row: number): string;
     empty: string;
-    win(plies: number): string;
+    /** `plies` is empty if it is not proved how long the win takes; the result is trimmed. */
+    win(plies: number | ""): string;
     draw: string;
-    loss(plies: number): string;
+    loss(plies: number | ""): string;
     inLine: string;
     notProved: string;
     bestMove(reason: string): string;

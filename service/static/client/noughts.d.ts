@@ -113,13 +113,13 @@ export interface components {
             position: components["schemas"]["Position"];
             /** @description The outcome with best play. */
             outcome: components["schemas"]["Outcome"];
-            /** @description Plies to the end of the game with best play; null if not proved. */
+            /** @description Plies to the end of the game with best play; null if not proved, which is possible even if the outcome is proved. */
             plies_to_end: number | null;
-            /** @description 100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a draw; null if not proved. */
+            /** @description 100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a draw; null if plies_to_end is null. */
             score: number | null;
             /** @description Whether every legal move has an exact score. */
             solved: boolean;
-            /** @description Whether the score is proved. A win is not exact if an unproved move could win faster. */
+            /** @description Whether the score is proved. A win is not exact if another move could win faster. */
             exact: boolean;
             /** @description The first best move; null in a finished game. */
             best_move: number | null;
@@ -470,14 +470,14 @@ export interface components {
             column: number;
             /**
              * Format: int32
-             * @description 1 for the best moves; tied moves share a rank: 1, 1, 3.
+             * @description 1 for the best moves; tied moves share a rank: 1, 1, 3. If it is not proved how long a win or loss takes, it ranks as the slowest that it can be.
              */
             rank: number;
             /** @description The outcome after this move, with best play. */
             outcome: components["schemas"]["Outcome"];
-            /** @description Plies to the end of the game with best play; null if not proved. */
+            /** @description Plies to the end of the game with best play; null if not proved, which is possible even if the outcome is proved. */
             plies_to_end: number | null;
-            /** @description 100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a draw; null if not proved. */
+            /** @description 100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a draw; null if plies_to_end is null. */
             score: number | null;
             /** @description An estimated score if the outcome is `unknown`; otherwise null. */
             estimate: number | null;
@@ -851,9 +851,9 @@ export interface components {
         Standing: {
             /** @description The outcome with best play. */
             outcome: components["schemas"]["Outcome"];
-            /** @description Plies to the end of the game with best play; null if not proved. */
+            /** @description Plies to the end of the game with best play; null if not proved, which is possible even if the outcome is proved. */
             plies_to_end: number | null;
-            /** @description 100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a draw; null if not proved. */
+            /** @description 100 - plies_to_end for a win, -(100 - plies_to_end) for a loss, 0 for a draw; null if plies_to_end is null. */
             score: number | null;
         };
         /**

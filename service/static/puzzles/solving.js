@@ -90,7 +90,7 @@ export class Solving {
       return { text: errorOf(error, this.#board.messages) };
     }
     if (analysis.outcome === "loss") {
-      const left = analysis.plies_to_end - 1;
+      const left = (analysis.plies_to_end ?? plies) - 1; // null: a slower win of unproved length
       const { right, slower } = this.#messages;
       return { text: `${left > plies - 2 ? slower : right} ${this.#task(left)}`, plies: left };
     }

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from service.engine.analysis import Outcome
 from service.engine.board.geometry import Geometry
 from service.engine.explain.hints import explain, place
 from service.engine.explain.reasons import Reason, reason_for
 from service.engine.search.analyze import analyze
+from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import drawn, position_of
 from tests.engine.positions import MEMO_3X3, UNFINISHED, Positions

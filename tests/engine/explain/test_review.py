@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from service.engine.analysis import UNKNOWN, Outcome
 from service.engine.board.position import Mark, Status, positions_of
+from service.engine.board.symmetry import representatives
 from service.engine.review import Review, ReviewedMove, ReviewProgress, Verdict, review
 from service.engine.search.analyze import analyze
+from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import board_of, position_of
 from tests.engine.positions import MEMO_3X3, MISERE_3X3, both_games, random_positions, seeded
@@ -63,14 +64,14 @@ def known_outcomes(found: Review, outcomes: list[int]) -> list[int | None]:
 def check_ply(ply: ReviewedMove, scores: dict[int, int], *, proved: bool) -> None:
     """Proved scores are true, and the verdict is unknown if a score is."""
     before, after = max(scores.values()), scores[ply.move.cell]
-    if ply.before_is_exact:
-        assert ply.before.points == before
-    else:
-        assert ply.before == UNKNOWN or (ply.before.outcome is Outcome.WIN and before > 0)
+    known = ply.before.outcome, ply.move.score.outcome
+    for outcome, score in zip(known, (before, after), strict=True):
+        assert outcome is Outcome.UNKNOWN or outcome.sign == sign(score)
     assert ply.move.score.points in {None, after}
-    unsure = ply.move.rank == 1 and not ply.before_is_exact
-    if unsure or None in {ply.before.points, ply.move.score.points}:
+    if Outcome.UNKNOWN in known:
         assert ply.verdict is Verdict.UNKNOWN
+    elif ply.verdict is Verdict.UNKNOWN:
+        assert known[0] is known[1] is not Outcome.DRAW
     else:
         assert ply.verdict.value == verdict_on(before, after)
     assert (" not proved: " in ply.text) == (ply.verdict is Verdict.UNKNOWN)
@@ -152,20 +153,21 @@ def test_larger_boards_match_the_reference_within_every_budget(rules: Rules) -> 
     one_of(2, [(Rules(5, 5, 4), 1_000), (Rules(4, 4, 4, True), 1_000), (Rules(4, 3, 3), 30)]),
     ids=str,
 )
-def test_moves_are_also_proved_by_the_exact_position_after_them(
+def test_bounds_of_the_position_after_a_move_are_those_of_the_move(
     rules: Rules, max_nodes: int
 ) -> None:
-    start, beyond, inexact = position_of(rules.empty_board, "X", rules), 0, 0
+    start, beyond = position_of(rules.empty_board, "X", rules), 0
     for seed in range(20):
         cells = random_game(rules, (rules.empty_board, "X"), seeded(seed))
         found = review(start, cells, max_nodes)
         positions = positions_of(start, cells)
-        for ply, following, position in zip(found.moves, found.moves[1:], positions, strict=False):
-            alone = {move.cell: move.score for move in analyze(position, max_nodes).moves}
-            assert alone[ply.move.cell] in (UNKNOWN, ply.move.score)
-            if alone[ply.move.cell] == UNKNOWN and following.before != UNKNOWN:
-                assert following.before_is_exact == (ply.move.score != UNKNOWN)
-                beyond += following.before_is_exact
-                inexact += not following.before_is_exact
+        for ply, position in zip(found.moves[:-1], positions, strict=False):
+            alone = analyze(position, max_nodes)
+            after = analyze(position.play(ply.move.cell), max_nodes)
+            both = alone.move(ply.move.cell).bounds & -after.bounds
+            assert ply.move.bounds & both == ply.move.bounds
+            beyond += both != alone.move(ply.move.cell).bounds
+            first_of = representatives(position)
+            same = {cell for cell in first_of if first_of[cell] == first_of[ply.move.cell]}
+            assert same <= set(ply.best_moves) or not same & set(ply.best_moves)
     assert beyond
-    assert inexact or rules.columns > 4 or rules.misere

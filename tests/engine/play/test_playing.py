@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from service.engine.analysis import UNKNOWN, Outcome
 from service.engine.board.position import Position
 from service.engine.budget import PLAYING_NODES, PROVING_NODES, TURN_NODES_OF_LARGE, playing_nodes
 from service.engine.play.choice import choose
@@ -13,6 +12,7 @@ from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
 from service.engine.search.backends import library
 from service.engine.search.playing import Estimates, playing_estimates
+from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import copies, position_of, swapped
 from tests.engine.positions import random_positions, random_unfinished
@@ -150,7 +150,7 @@ def test_unknown_moves_of_an_analysis_have_the_estimates(rules: Rules) -> None:
     for board, side in random_positions(rules, [len(rules.empty_board) - 5, 40], seed=95):
         position = position_of(board, side, rules)
         analysis = analyze(position, 20_000)
-        unknown = [move for move in analysis.moves if move.score == UNKNOWN]
+        unknown = [move for move in analysis.moves if move.score.outcome is Outcome.UNKNOWN]
         cells = sorted(move.cell for move in unknown)
         found = playing_estimates(position, cells, playing_nodes(20_000)).of_moves
         assert {move.cell: move.estimate for move in unknown} == found

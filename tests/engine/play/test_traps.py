@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from service.engine.analysis import Outcome, Trap
+from service.engine.analysis import Trap
 from service.engine.board.notation import read_position
 from service.engine.board.position import Position
 from service.engine.budget import playing_nodes, turn_nodes
@@ -18,6 +18,7 @@ from service.engine.play.traps import MAX_CELLS, with_traps
 from service.engine.search.analyze import analyze
 from service.engine.search.backends import library
 from service.engine.search.playing import playing_estimates
+from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import position_of
 from tests.engine.positions import all_unfinished, random_unfinished

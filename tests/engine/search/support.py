@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.engine.analysis import Analysis, Score
+from service.engine.analysis import Analysis
 from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES, Budget
-from service.engine.search.alpha_beta import INFINITY, AlphaBeta, Search
+from service.engine.search.alpha_beta import AlphaBeta, Search
 from service.engine.search.analyze import analyze
 from service.engine.search.backends import library
 from service.engine.search.compiled.interface import CompiledSearch
+from service.engine.values import INFINITY, Score
 from tests import reference
 from tests.engine.conversion import geometry_of, own_and_other, position_of
 from tests.engine.positions import random_unfinished, seeded

@@ -6,13 +6,15 @@ from typing import NamedTuple
 
 import pytest
 
-from service.engine.analysis import UNKNOWN, Analysis, Outcome, Score, ScoredMove
+from service.engine.analysis import Analysis, ScoredMove, ranked
 from service.engine.board.estimate import estimate
 from service.engine.board.geometry import Geometry
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark, Position
 from service.engine.budget import DEFAULT_NODES
+from service.engine.explain.hints import explain
 from service.engine.search.analyze import analyze
+from service.engine.values import Bounds, Outcome, Score
 from tests import reference
 from tests.engine.conversion import copies, position_of, swapped
 from tests.engine.positions import (
@@ -83,7 +85,7 @@ def test_win_is_exact_only_if_no_unproved_move_can_win_sooner() -> None:
     position = position_of(".....O.XO.X...O.", "X", Rules(4, 4, 3, misere=True))
     for max_nodes, exact in [(8_000, False), (2_000_000, True)]:
         analysis = analyze(position, max_nodes)
-        unproved = [move for move in analysis.moves if move.score == UNKNOWN]
+        unproved = [move for move in analysis.moves if move.score.outcome is Outcome.UNKNOWN]
         assert analysis.score.outcome is Outcome.WIN
         assert analysis.exact is exact
         assert bool(unproved) is not exact
@@ -200,18 +202,22 @@ def test_analysis_needs_no_more_nodes_than_before(
     assert 1 <= analyze(read_position(board, None, in_a_row, misere)).nodes <= most
 
 
+UNKNOWN = Score(Outcome.UNKNOWN, None)
 SMALL_BUDGETS = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500]
 BUDGETS = [1_000, 1_500, 2_000, 3_000, 5_000, 10_000]
 
 
-def order_of(move: ScoredMove) -> tuple[int, int]:
-    """Wins, the fastest first; draws; unknown moves by estimate; losses, the slowest first."""
-    plies, guess = move.score.plies_to_end or 0, move.estimate or 0
+def order_of(move: ScoredMove) -> tuple[int, int, int]:
+    """Wins, the fastest first; draws; unknown moves by estimate; losses, the slowest first.
+
+    Without a known length, a win or loss is as slow as it can be.
+    """
+    lowest, highest, guess = move.bounds.lowest, move.bounds.highest, move.estimate or 0
     return {
-        Outcome.WIN: (0, plies),
-        Outcome.DRAW: (1, 0),
-        Outcome.UNKNOWN: (2, -guess),
-        Outcome.LOSS: (3, -plies),
+        Outcome.WIN: (0, -lowest, highest),
+        Outcome.DRAW: (1, 0, 0),
+        Outcome.UNKNOWN: (2, -guess, 0),
+        Outcome.LOSS: (3, -highest, -lowest),
     }[move.score.outcome]
 
 
@@ -221,23 +227,31 @@ def check_form(analysis: Analysis, max_nodes: int) -> None:
     assert sorted(move.cell for move in moves) == position.legal_moves
     for move in moves:
         assert (move.at_least is None) == (move.at_most is None)
+        assert (move.score.points is None) is (move.score.plies_to_end is None)
+        assert move.bounds.is_exact is (move.score.points is not None)
         if move.score.outcome is Outcome.UNKNOWN:
-            assert move.score == UNKNOWN
+            assert (move.at_least is not move.at_most) or move.at_least is None
             assert move.estimate is not None
             assert -100 < move.estimate < 100
             if position.misere:  # The playing search estimates moves of the normal game only.
                 own, other = position.own | 1 << move.cell, position.other
                 assert move.estimate == estimate(position.geometry, own, other, misere=True)
         else:
-            assert (move.estimate, move.score.points is None) == (None, False)
+            assert move.estimate is None
             assert move.at_least is move.at_most is move.score.outcome
     assert list(moves) == sorted(moves, key=lambda move: (order_of(move), move.cell))
     for move in moves:
         assert move.rank == 1 + sum(order_of(other) < order_of(move) for other in moves)
-    assert analysis.solved is all(move.score != UNKNOWN for move in moves)
-    best = moves[0].score
-    known = analysis.solved or best.outcome is Outcome.WIN
-    assert analysis.score == (best if known else UNKNOWN)
+    assert analysis.solved is all(move.score.points is not None for move in moves)
+    signs = [(each.at_least or Outcome.LOSS).sign for each in moves]
+    most = [(each.at_most or Outcome.WIN).sign for each in moves]
+    if max(signs) == max(most):  # The bounds of the moves prove the outcome.
+        assert analysis.score == moves[0].score
+        assert analysis.score.outcome.sign == max(signs)
+    else:
+        assert analysis.score == UNKNOWN
+    if analysis.exact:
+        assert analysis.score.points is not None
     assert 1 <= analysis.nodes <= max_nodes
     assert analysis.principal_variation[0] == moves[0].cell
 
@@ -246,10 +260,9 @@ def check_variation(analysis: Analysis) -> None:
     """After the best move each is the first best of its position, and only the end stops them."""
     best, *following = analysis.principal_variation
     score = analysis.moves[0].score
-    if score == UNKNOWN:
+    if score.plies_to_end is None:
         assert not following
         return
-    assert score.plies_to_end is not None
     assert len(analysis.principal_variation) <= score.plies_to_end
     position = analysis.position.play(best)
     for cell in following:
@@ -263,12 +276,11 @@ def check(unlimited: Analysis, max_nodes: int) -> Analysis:
     """Check an analysis by one that proves everything."""
     analysis = analyze(unlimited.position, max_nodes)
     check_form(analysis, max_nodes)
-    truth = {move.cell: move.score for move in unlimited.moves}
+    truth = {move.cell: move.bounds for move in unlimited.moves}
     for move in analysis.moves:
-        assert move.score in (UNKNOWN, truth[move.cell]), (analysis.position, move)
-        outcome = truth[move.cell].outcome
-        assert (move.at_least or outcome).sign <= outcome.sign <= (move.at_most or outcome).sign
+        assert move.bounds & truth[move.cell] == truth[move.cell], (analysis.position, move)
     assert analysis.score.outcome in (Outcome.UNKNOWN, unlimited.score.outcome)
+    assert not analysis.exact or analysis.score == unlimited.score
     if analysis.position.plies_left <= 12:
         check_variation(analysis)
     return analysis
@@ -334,10 +346,14 @@ def test_best_play_of_an_unsolved_draw_goes_on_as_far_as_it_is_proved() -> None:
 
 @pytest.mark.compiled
 def test_symmetric_moves_have_the_same_bounds() -> None:
-    moves = analyze(Position(Geometry(5, 4, 4), 0, 0, Mark.X), 1_000).moves
-    bounds = {move.cell: (move.at_least, move.at_most) for move in moves}
-    assert {(Outcome.DRAW, Outcome.WIN), (Outcome.LOSS, Outcome.DRAW)} <= set(bounds.values())
+    found = analyze(Position(Geometry(5, 4, 4), 0, 0, Mark.X), 1_000)
+    known = {(move.at_least, move.at_most) for move in found.moves}
+    assert {(Outcome.DRAW, Outcome.WIN), (Outcome.LOSS, Outcome.DRAW)} <= known
+    bounds = {move.cell: move.bounds for move in found.moves}
     assert all(bounds[cell] == bounds[19 - cell] for cell in bounds)
+    known_draw = found.with_bounds(3, Bounds(0, 0))
+    assert [move.cell for move in known_draw.best_moves] == [1, 3, 16, 18]
+    assert known_draw.principal_variation == (1,)
 
 
 @pytest.mark.compiled
@@ -347,3 +363,31 @@ def test_large_board_is_not_solved_within_a_small_budget(max_nodes: int) -> None
     check_form(analysis, max_nodes)
     assert (analysis.solved, analysis.score) == (False, UNKNOWN)
     assert analysis.principal_variation == (40,)  # the center, which is on most lines
+
+
+@pytest.mark.compiled
+def test_draw_is_proved_although_some_moves_are_only_known_to_win_no_more() -> None:
+    analysis = analyze(read_position("..X../X..../X...O/O.O..", Mark.X, 4), 1_000)
+    assert (analysis.score.outcome, analysis.exact, analysis.solved) == (Outcome.DRAW, True, False)
+    unknown = {move.at_most for move in analysis.moves if move.score.outcome is Outcome.UNKNOWN}
+    assert unknown == {Outcome.DRAW}
+
+
+def test_win_or_loss_without_a_length_has_no_number_and_ranks_as_the_slowest() -> None:
+    position = read_position("X../.O./...", Mark.X)
+    win, loss = Bounds(lowest=1), Bounds(highest=-1)
+    bounds = [loss, Bounds(), Bounds(0, 0), Bounds(3, 3), Bounds(-2, -2), win, win]
+    moves = ranked(dict(zip(position.legal_moves, bounds, strict=True)), {2: 7})
+    analysis = explain(Analysis(position, moves, (), 1))
+    assert (analysis.score, analysis.exact) == (Score(Outcome.WIN, 5), False)
+    assert [
+        (move.cell, move.rank, str(move.score), move.estimate, move.text) for move in analysis.moves
+    ] == [
+        (5, 1, "win in 5", None, "Takes an edge, and wins in 5"),
+        (7, 2, "win", None, "Takes an edge, and wins"),
+        (8, 2, "win", None, "Takes a corner, and wins"),
+        (3, 4, "draw", None, "Takes an edge, but gives up the win"),
+        (2, 5, "unknown", 7, "Takes a corner; the outcome is not proved"),
+        (1, 6, "loss", None, "Loses"),
+        (6, 7, "loss in 6", None, "Loses in 6"),
+    ]

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search.alpha_beta import INFINITY
 from service.engine.search.compiled import interface
 from service.engine.search.compiled.interface import SLOTS, slots_for
+from service.engine.values import INFINITY
 from tests import reference
 from tests.engine.conversion import own_and_other, value_of
 from tests.engine.positions import (

@@ -11,9 +11,9 @@ const reasons = {
   side: "nimmt ein Randfeld",
 };
 const ends = {
-  win: (plies) => (plies === 1 ? "gewinnt" : `gewinnt in ${plies}`),
+  win: (plies) => (plies > 1 ? `gewinnt in ${plies}` : "gewinnt"),
   draw: () => "führt zum Unentschieden",
-  loss: (plies) => (plies === 1 ? "verliert" : `verliert in ${plies}`),
+  loss: (plies) => (plies > 1 ? `verliert in ${plies}` : "verliert"),
   unknown: () => "Ausgang nicht bewiesen",
 };
 const traps = ({ safe_replies: safe, replies }) => `sicher ${safe === 1 ? "ist" : "sind"} ${safe} von ${replies} Antworten`;

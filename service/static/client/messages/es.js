@@ -11,9 +11,9 @@ const reasons = {
   side: "ocupa un lado",
 };
 const ends = {
-  win: (plies) => (plies === 1 ? "gana" : `gana en ${plies}`),
+  win: (plies) => (plies > 1 ? `gana en ${plies}` : "gana"),
   draw: () => "lleva al empate",
-  loss: (plies) => (plies === 1 ? "pierde" : `pierde en ${plies}`),
+  loss: (plies) => (plies > 1 ? `pierde en ${plies}` : "pierde"),
   unknown: () => "resultado no demostrado",
 };
 const traps = ({ safe_replies: safe, replies }) => `${safe === 1 ? "es segura" : "son seguras"} ${safe} de ${replies} respuestas`;

@@ -28,7 +28,7 @@ export const de = {
   },
   refuted: {
     draw: (tried, reply) => `${tried} gewinnt nicht: ${reply}, und bei bestem Spiel endet es unentschieden.`,
-    win: (tried, reply, plies) => (plies === 1 ? `${tried} verliert: ${reply}.` : `${tried} verliert: ${reply} und gewinnt in ${plies}.`),
+    win: (tried, reply, plies) => (plies > 1 ? `${tried} verliert: ${reply} und gewinnt in ${plies}.` : `${tried} verliert: ${reply}.`),
     unknown: (tried, reply) => `Dass ${tried} gewinnt, ist nicht bewiesen: ${reply}.`,
   },
   lookFor: {

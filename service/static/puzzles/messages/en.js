@@ -28,7 +28,7 @@ export const en = {
   },
   refuted: {
     draw: (tried, reply) => `${tried} does not win: ${reply}, and best play leads to a draw.`,
-    win: (tried, reply, plies) => (plies === 1 ? `${tried} loses: ${reply}.` : `${tried} loses: ${reply}, and wins in ${plies}.`),
+    win: (tried, reply, plies) => (plies > 1 ? `${tried} loses: ${reply}, and wins in ${plies}.` : `${tried} loses: ${reply}.`),
     unknown: (tried, reply) => `${tried} is not proved to win: ${reply}.`,
   },
   lookFor: {

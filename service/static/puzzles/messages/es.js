@@ -28,7 +28,7 @@ export const es = {
   },
   refuted: {
     draw: (tried, reply) => `${tried} no gana: ${reply}, y con juego óptimo hay empate.`,
-    win: (tried, reply, plies) => (plies === 1 ? `${tried} pierde: ${reply}.` : `${tried} pierde: ${reply} y gana en ${plies}.`),
+    win: (tried, reply, plies) => (plies > 1 ? `${tried} pierde: ${reply} y gana en ${plies}.` : `${tried} pierde: ${reply}.`),
     unknown: (tried, reply) => `No está demostrado que ${tried} gane: ${reply}.`,
   },
   lookFor: {

@@ -75,3 +75,15 @@ test("the type of messages names those of the board", async () => {
   const names = [...fields.matchAll(/^ {4}(\w+)[:(]/gm)].map(([, name]) => name);
   assert.deepEqual(names, Object.keys(en));
 });
+
+for (const language of ["en", "de", "es"]) {
+  test(`in ${language}, a win or loss of unproved length has no number`, async () => {
+    const { scoreOf } = await load("client/labels.js");
+    const { [language]: table } = await load(`client/messages/${language}.js`);
+    for (const outcome of ["win", "loss"]) {
+      const move = { outcome, plies_to_end: null, score: null, estimate: null, reason: "corner", text: "" };
+      assert.match(scoreOf(move, table), /^\p{L}+$/u);
+      assert.doesNotMatch(table.sentence(move), /null|\d/);
+    }
+  });
+}
