@@ -15,7 +15,6 @@ import service
 from benchmarks.table import Figure, report
 from service.app import create_app
 from service.logs import JsonFormatter, configure
-from service.protocol import Connections
 from service.serve import listen, server_config
 from service.settings import Settings
 
@@ -30,7 +29,7 @@ async def main() -> None:
     configure("info", JsonFormatter())
     app = create_app(settings)
     listeners = listen(settings.host, settings.port)
-    server = Server(server_config(app, settings, Connections(settings, app.state.metrics)))
+    server = Server(server_config(app, settings))
     serving = asyncio.create_task(server.serve(listeners))
     while not server.started:  # noqa: ASYNC110  there is no event
         await asyncio.sleep(0.01)

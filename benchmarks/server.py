@@ -40,8 +40,7 @@ def running_server(
 
     `{port}` in its arguments is replaced. Settings are the service's, without NOUGHTS_.
     """
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     settings |= {"port": str(port)}
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("NOUGHTS_", "PYTHON"))}
     environment |= {f"NOUGHTS_{name.upper()}": value for name, value in settings.items()}
@@ -53,7 +52,7 @@ def running_server(
         stderr=subprocess.DEVNULL,
     ) as process:
         try:
-            _wait_for_response(port, process)
+            wait_for_response(port, process)
             yield Server(port, process.pid)
         finally:
             process.terminate()
@@ -63,7 +62,13 @@ def running_server(
                 process.kill()
 
 
-def _wait_for_response(port: int, process: subprocess.Popen[bytes]) -> None:
+def free_port() -> int:
+    """Return a port on which no server listens."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+def wait_for_response(port: int, process: subprocess.Popen[bytes]) -> None:
     """Return after the first response; raises RuntimeError if the server does not start."""
     deadline = perf_counter() + START_TIMEOUT
     while process.poll() is None and perf_counter() < deadline:

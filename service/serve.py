@@ -23,10 +23,12 @@ from uvicorn.logging import DefaultFormatter
 from . import __version__
 from .engine.search.backends import search_name
 from .logs import JsonFormatter, configure
-from .protocol import LAST_IDLE, Connections, LimitedProtocol
+from .protocol import WholeHeadProtocol
 from .settings import Settings, errors_of, unknown_variables
 from .state import AppState
 
+CLOSE: Final = (b"connection", b"close")
+LAST_REQUESTS: Final = 1.0  # Seconds in which clients learn that their connections will close.
 SEND_BUFFER: Final = 131_072  # Bytes per connection in the kernel, which doubles this number.
 STOPS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
@@ -44,6 +46,7 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
         print(*errors, sep="\n", file=sys.stderr)  # noqa: T201  There is no log yet.
         return 2
     log = configure(settings.log_level, log_formatter())
+    logging.getLogger("uvicorn.error").addFilter(is_fault)
     for name in unknown_variables(os.environ):
         logger.warning("%s is not a setting", name)
     logger.info("noughts %s with the %s search", __version__, search_name())
@@ -51,9 +54,8 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
     app.state.metrics.registry.register(log.dropped)
     _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))  # Connections are open files.
-    connections = Connections(settings, app.state.metrics)
-    server = uvicorn.Server(server_config(app, settings, connections))
-    drain = Drain(server, connections, cast("AppState", app.state))
+    server = uvicorn.Server(server_config(app, settings))
+    drain = Drain(server, cast("AppState", app.state))
     server.handle_exit = drain.on_signal  # type: ignore[method-assign]
     for number in STOPS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP.
@@ -75,11 +77,22 @@ def log_formatter() -> logging.Formatter:
     return JsonFormatter()
 
 
-def server_config(app: FastAPI, settings: Settings, connections: Connections) -> uvicorn.Config:
+def is_fault(record: logging.LogRecord) -> bool:
+    """Return whether a record of uvicorn is about more than a client that has disconnected.
+
+    While a response is being sent, uvloop raises an error for that, and asyncio does not.
+    """
+    error = record.exc_info and record.exc_info[1]
+    return not (isinstance(error, RuntimeError) and str(error).endswith("the handler is closed"))
+
+
+def server_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """Return the configuration of uvicorn."""
+    # A head up to twice the limits reaches the middleware, which responds with a problem.
+    max_head = 2 * (settings.max_uri_bytes + settings.max_header_bytes)
     return uvicorn.Config(
         app,
-        http=cast("type[asyncio.Protocol]", partial(LimitedProtocol, connections)),
+        http=cast("type[asyncio.Protocol]", partial(WholeHeadProtocol, max_head)),
         ws="none",
         log_config=None,
         log_level="error",  # Its warnings are about clients.
@@ -88,7 +101,7 @@ def server_config(app: FastAPI, settings: Settings, connections: Connections) ->
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies,
         server_header=False,
-        timeout_keep_alive=2**31,  # LimitedProtocol.check closes idle connections.
+        timeout_keep_alive=settings.idle_timeout,
         timeout_graceful_shutdown=settings.drain_timeout + 2,
     )
 
@@ -98,7 +111,6 @@ class Drain:
     """The shutdown of a server after a stop signal (docs/operations.md, "Shutdown")."""
 
     server: uvicorn.Server
-    connections: Connections
     state: AppState
     stop_waiting: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
@@ -115,12 +127,18 @@ class Drain:
             self.stop_waiting.set()
 
     async def drain(self) -> None:
-        """Become unready, stop listening after a delay, and end all searches after a timeout."""
+        """Become unready, stop listening after a delay, and end all searches after a timeout.
+
+        From now on, each response closes its connection, so that uvicorn then closes none on which
+        a request may be arriving.
+        """
         settings, searches = self.state.settings, self.state.searches
         searches.is_accepting = False
-        self.connections.is_draining = True
+        self.server.config.encoded_headers.append(CLOSE)  # uvicorn reads them once a second,
+        self.server.server_state.default_headers.append(CLOSE)  # and uses these until then.
         await self.pause(settings.drain_delay)
-        self.connections.idle_timeout = LAST_IDLE
+        if self.server.server_state.connections:
+            await self.pause(LAST_REQUESTS)
         self.server.should_exit = True
         await self.pause(settings.drain_timeout)
         await searches.close()

@@ -98,15 +98,11 @@ class Settings(BaseSettings):
     """Maximum length of the path and query in bytes."""
     max_header_bytes: int = Field(16_384, ge=1, le=1_048_576)
     """Maximum total size of the request headers in bytes."""
-    max_connections: int = Field(1_000, ge=1, le=100_000)
-    """Maximum number of open connections."""
 
     receive_timeout: Seconds = 10.0
-    """Timeout in seconds for the request headers, and again for the body."""
-    send_timeout: Seconds = 10.0
-    """Timeout in seconds for a client that stops reading its response."""
-    idle_timeout: WholeSeconds = 20
-    """Timeout in seconds for a connection between requests."""
+    """Timeout in seconds for the request body."""
+    idle_timeout: WholeSeconds = 75
+    """Timeout in seconds for a connection between requests, which is longer than a proxy's."""
     drain_delay: float = Field(0.0, ge=0, le=3_600)
     """Seconds to keep accepting requests after a stop signal."""
     drain_timeout: WholeSeconds = 45

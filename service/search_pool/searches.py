@@ -41,16 +41,14 @@ class Searches:
         self.shared = _shared_results(settings, metrics)
         self._in_flight: dict[Task, Search] = {}
         self._kept: dict[Task, Result] = {}  # The most recently used result is last.
-        # At least half of the connections are for requests that do not wait for a search.
-        callers = min(settings.max_pending, max(1, settings.max_connections // 2))
-        self._callers = ClientQuota(callers, max(1, callers // 8))
+        self._callers = ClientQuota(settings.max_pending, max(1, settings.max_pending // 8))
         running, waiting = self.scheduler.running, self.scheduler.waiting
         gauge = metrics.gauge
         gauge("workers", "Number of regular workers.", lambda: settings.workers)
         gauge("searches_running", "Searches running in a worker.", lambda: len(running))
         gauge("max_waiting", "Maximum number of searches waiting.", lambda: settings.max_waiting)
         gauge("searches_waiting", "Searches waiting for a worker.", lambda: len(waiting))
-        gauge("max_pending", "Maximum number of requests waiting.", lambda: callers)
+        gauge("max_pending", "Maximum number of requests waiting.", lambda: settings.max_pending)
         gauge("requests_pending", "Requests waiting for a result.", lambda: self._callers.in_use)
         gauge("cache_answers", "Results in memory.", lambda: len(self._kept))
 

@@ -101,6 +101,11 @@ def test_instantaneous_search_has_no_progress(client: Client, search: Search) ->
     assert events_of(search.stream(client).body) == [(search.name, search.send(client).json)]
 
 
+def test_head_of_a_stream_starts_no_search(client: Client) -> None:
+    client.send("HEAD", f"/v1/analysis/stream?{HARD}&max_nodes=20000000").expect(200)
+    assert not client.app.state.searches.scheduler.running
+
+
 @pytest.mark.parametrize(
     ("search", "code"),
     [

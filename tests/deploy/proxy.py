@@ -100,13 +100,17 @@ class Proxy:
 
 
 class Site:
-    """Two replicas behind a proxy, and a client of it."""
+    """Replicas behind a proxy, and a client of it."""
 
     def __init__(
-        self, limits: Mapping[str, str] = PLENTY, kind: type[Service] = Service, **settings: str
+        self,
+        limits: Mapping[str, str] = PLENTY,
+        kind: type[Service] = Service,
+        number: int = 2,
+        **settings: str,
     ) -> None:
         settings = {"workers": "2"} | settings  # as by default; one can be replaced at any time
-        self.replicas = [kind(**settings), kind(**settings)]
+        self.replicas = [kind(**settings) for _ in range(number)]
         self.proxy = Proxy([replica.url for replica in self.replicas], limits)
         self.client = httpx.Client(base_url=self.proxy.url, timeout=30)
 

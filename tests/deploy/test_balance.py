@@ -1,5 +1,7 @@
 """Replicas share the work, and clients do not notice one that fails."""
 
+import json
+from itertools import count
 from threading import Event, Thread
 from typing import Self
 
@@ -12,7 +14,12 @@ from tests.live import wait_until
 
 pytestmark = pytest.mark.full
 
+JSON = {"Content-Type": "application/json"}
 BODY = {"board": "XO./.X./..O"}
+EXAM = json.dumps({"side": "X", "moves": {".../.../...": 4}}).encode()
+STREAM = "/v1/analysis/stream?board=....../....../....../....../....../......&in_a_row=4"
+ROUNDS = 2  # of restarts
+budgets = count(2_000)
 
 
 class Load:
@@ -40,6 +47,10 @@ class Load:
                     first = client.get(path).content
                     assert client.post("/v1/analysis", json=BODY).content == expected
                     assert client.get(path).content == first
+                    body = iter([EXAM[:9], b" " * 70_000, EXAM[9:]])  # chunked, with a large one
+                    client.post("/v1/exam", content=body, headers=JSON)
+                    events = client.get(f"{STREAM}&max_nodes={next(budgets)}").text
+                    assert "\nevent: analysis\n" in events, events
                     client.get("/readyz")
                     client.get("/")
                     self.done += 1
@@ -92,12 +103,13 @@ def test_long_search_goes_to_an_idle_replica(site: Site) -> None:
         assert site.counts("noughts_searches_running") == [1, 1]
 
 
-def test_rolling_restart_drops_nothing(site: Site) -> None:
-    with Load(site.proxy.url) as load:
-        for replica in site.replicas * 2:
-            load.goes_on()
+def test_rolling_restart_loses_nothing() -> None:
+    """Requests with and without bodies, and streams."""
+    with Site(number=3) as site, Load(site.proxy.url) as load:
+        for replica in site.replicas * ROUNDS:
+            load.goes_on(5)
             assert replica.stop() == 0
-            load.goes_on()
+            load.goes_on(5)
             replica.start()
         load.goes_on()
 

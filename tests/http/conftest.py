@@ -4,20 +4,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.http.attack import unharmed, warm_up
 from tests.http.support import Server, serving
+from tests.live import wait_until
 
 
 @pytest.fixture(scope="session")
 def usual() -> Iterator[Server]:
     """A server with default settings, except for tests that send byte by byte."""
     with serving(receive_timeout="60", workers="2") as server:
-        warm_up(server)
         yield server
 
 
 @pytest.fixture
 def server(usual: Server) -> Iterator[Server]:
-    """The same server for all tests; each test leaves it as it was."""
-    with unharmed(usual):
-        yield usual
+    """The same server for all tests, after each of which no search is left, and no error logged."""
+    yield usual
+    wait_until(lambda: usual.is_idle)
+    assert not usual.errors

@@ -1,6 +1,5 @@
 """How the tests call a real server, including in ways that no client should."""
 
-import re
 import signal
 import socket
 import struct
@@ -11,7 +10,6 @@ from pathlib import Path
 
 from tests.live import Service
 
-MEGABYTE = 2**20
 PATIENCE = 60.0  # seconds for anything that has to happen
 BOARD = b'{"board": "XO./.X./..O"}'
 
@@ -34,51 +32,19 @@ class Server:
         self.port = int(service.url.rpartition(":")[2])
 
     @property
-    def memory(self) -> int:
-        """Resident bytes."""
-        return self._memory("VmRSS")
-
-    @property
-    def peak(self) -> int:
-        """The most resident bytes since the last `forget_peak`."""
-        return self._memory("VmHWM")
-
-    @property
-    def files(self) -> int:
-        """Open files, without the three pipes to each search worker."""
-        return len(list(Path(f"/proc/{self.pid}/fd").iterdir())) - 3 * len(self.workers)
-
-    @property
-    def threads(self) -> int:
-        """Threads."""
-        return len(list(Path(f"/proc/{self.pid}/task").iterdir()))
-
-    @property
     def is_idle(self) -> bool:
         """Whether no search runs and no request waits for one."""
         return not self.metric("requests_pending") + self.metric("searches_running")
 
     @property
+    def errors(self) -> list[str]:
+        """The errors in its log."""
+        return [line for line in self.service.log if '"error"' in line or "Traceback" in line]
+
+    @property
     def workers(self) -> list[int]:
         """The ids of its search workers."""
         return children(self.pid)
-
-    @property
-    def searches(self) -> int:
-        """The number of searches running in a worker."""
-        return int(self.metric("searches_running"))
-
-    def forget_peak(self) -> None:
-        """Reset the peak."""
-        Path(f"/proc/{self.pid}/clear_refs").write_text("5")
-
-    def _memory(self, kind: str) -> int:
-        found = re.search(rf"{kind}:\s*(\d+) kB", self._read("status"))
-        assert found
-        return int(found[1]) * 1024
-
-    def _read(self, name: str) -> str:
-        return Path(f"/proc/{self.pid}/{name}").read_text()
 
     def connect(self, address: str = "127.0.0.1") -> socket.socket:
         """A new connection of a client at this address of this machine."""
@@ -93,20 +59,18 @@ class Server:
                 connection.sendall(part)
             return read_all(connection)
 
-    def ask(self, *parts: bytes) -> list[Answer]:
+    def ask(self, *parts: bytes, address: str = "127.0.0.1") -> list[Answer]:
         """All responses on a new connection until the server closes it."""
-        return answers(self.say(*parts))
+        return answers(self.say(*parts, address=address))
 
     def get(self, path: str) -> Answer:
         """The response to a GET on a new connection."""
         [answer] = self.ask(request("GET", path, close=True))
         return answer
 
-    def metric(self, name: str) -> float:
+    def metric(self, name: str) -> int:
         """The value of a metric, with its labels if it has any."""
-        lines = self.get("/metrics").body.decode().splitlines()
-        values = [float(line.split()[-1]) for line in lines if line.startswith(f"noughts_{name} ")]
-        return values[0] if values else 0.0
+        return self.service.count(f"noughts_{name} ")
 
     def send(self, number: signal.Signals) -> None:
         """Send a signal."""

@@ -108,16 +108,6 @@ def test_limits_and_the_process_are_measured(client: Client) -> None:
         assert found[f"process_{name}", frozenset()] > 0
 
 
-@pytest.mark.parametrize(
-    ("connections", "pending", "most"), [(4, 256, 2), (1, 256, 1), (1_000, 256, 256)]
-)
-def test_waiting_requests_leave_half_of_the_connections(
-    new_client: Clients, connections: int, pending: int, most: int
-) -> None:
-    client = new_client(max_connections=connections, max_pending=pending)
-    assert value(series(client), "max_pending") == most
-
-
 @pytest.mark.parametrize("status", [200, 499])
 def test_request_is_counted_and_logged_however_it_ends(
     runner: asyncio.Runner, caplog: pytest.LogCaptureFixture, status: int
