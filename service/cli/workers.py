@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from signal import SIG_BLOCK, SIG_UNBLOCK, SIGINT, pthread_sigmask
 from threading import Thread
 from typing import Final, TypeVar
@@ -28,7 +28,8 @@ def map_lines(
     if jobs == 1:
         yield from map(function, lines)
         return
-    executor = ProcessPoolExecutor(jobs, initializer=_end_with_parent)
+    # A fork has all modules already. From Python 3.14 on, it is not the default.
+    executor = ProcessPoolExecutor(jobs, get_context("fork"), _end_with_parent)
     queued: deque[Future[Result]] = deque()
     # Ctrl-C reaches every process of the terminal, but only this process handles it, and ends the
     # others. They start with the first line, and inherit the blocked signal.

@@ -103,8 +103,9 @@ def test_unbeaten_can_be_accepted(run: Run) -> None:
     ],
 )
 def test_failing_player_exits_with_code_2(
-    run: Run, tmp_path: Path, body: str, message: str
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, message: str
 ) -> None:
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
     timeout = "0.5" if message == LATE else "20"
     done = run(f"exam --side X --timeout {timeout} --command", python(tmp_path, body))
     assert (done.code, done.err) == (2, f"{message}\n")
