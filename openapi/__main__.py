@@ -12,17 +12,14 @@ from openapi.pages import filled_pages
 from service.engine.search.backends import search_name
 
 ROOT: Final = Path(__file__).parents[1]
-# Tools that import the 3.0.3 form have no other way to know where the service is.
+# Tools that import a file have no other way to know where the service is.
 LOCAL: Final = [{"url": "http://127.0.0.1:8000", "description": "A local service"}]
 
 
 def generated() -> dict[Path, str]:
-    """Return the texts of the generated files; the documents have the default settings."""
-    document = asyncio.run(contract())
-    documents = {
-        "openapi.json": document,
-        "openapi-3.0.json": openapi_30(document) | {"servers": LOCAL},
-    }
+    """Return the texts of the generated files; the documents are for a local service."""
+    document = asyncio.run(contract()) | {"servers": LOCAL}
+    documents = {"openapi.json": document, "openapi-3.0.json": openapi_30(document)}
     texts = {ROOT / "openapi" / name: _text(each) for name, each in documents.items()}
     return texts | filled_pages(document)
 

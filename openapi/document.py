@@ -14,6 +14,7 @@ from service.settings import Settings
 Json = dict[str, Any]
 FOLDER: Final = Path(__file__).parent
 HEADERS: Final = json.loads((FOLDER / "headers.json").read_bytes())
+TAGS: Final = json.loads((FOLDER / "tags.json").read_bytes())  # In the order of the documentation.
 MAX_INT32: Final = 2**31 - 1
 CACHED: Final = ("ETag", "Cache-Control")
 LINKS: Final = {
@@ -35,6 +36,7 @@ async def contract() -> Json:
     document = FastAPI.openapi(app)
     document["info"]["description"] = (FOLDER / "description.md").read_text(encoding="utf-8")
     document["security"] = []
+    document["tags"] = TAGS
     components = document["components"]
     components["headers"] = HEADERS
     components["links"] = LINKS

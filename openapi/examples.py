@@ -9,12 +9,12 @@ from httpx import ASGITransport, AsyncClient, Response
 
 Json = dict[str, Any]
 JSON: Final = "application/json"
-# The requests by path. Of the requests with the same status, the response to the first is shown.
+# The requests by path.
 REQUESTS: Final[Json] = json.loads(Path(__file__).with_name("examples.json").read_bytes())
 
 
 async def add_examples(document: Json, app: FastAPI) -> None:
-    """Add the example requests to each operation, and one response to each of their statuses."""
+    """Add the example requests and their responses to each operation, under the same names."""
     async with app.router.lifespan_context(app):
         transport = ASGITransport(app)
         async with AsyncClient(transport=transport, base_url="http://noughts.example") as client:
@@ -53,7 +53,8 @@ def _add_response(operation: Json, name: str, example: Json, response: Response)
     media_type = response.headers["content-type"].partition(";")[0]
     content = operation["responses"][str(response.status_code)]["content"][media_type]
     value = response.text if media_type == "text/event-stream" else response.json()
-    content.setdefault("examples", {name: {"summary": example["summary"], "value": value}})
+    examples = content.setdefault("examples", {})
+    examples[name] = {"summary": example["summary"], "value": value}
 
 
 def _add_request(operation: Json, name: str, example: Json) -> None:

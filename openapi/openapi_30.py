@@ -1,8 +1,8 @@
-"""Convert the contract to OpenAPI 3.0.3, for generators that misread OpenAPI 3.1.
+"""Convert the contract to OpenAPI 3.0.3, for generators and validators that misread OpenAPI 3.1.
 
-In several languages, they turn a board, which is a union in 3.1, into an empty class, and a cell
-that is null into an error. In 3.0.3, a board is a string, and what can be null is `nullable`. Every
-request that is valid in 3.0.3 is also valid in 3.1.
+In several languages, generators turn a board, which is a union in 3.1, into an empty class, and a
+cell that is null into an error. In 3.0.3, a board is a string, and a stream is text. Every request
+that is valid in 3.0.3 is also valid in 3.1.
 """
 
 import json
@@ -10,51 +10,73 @@ import re
 from typing import Any, Final
 
 Json = dict[str, Any]
-BOARD: Final = "#/components/schemas/Board"
-NOTATION: Final = {"$ref": "#/components/schemas/Notation"}
-# Generators that ignore `nullable` for an item can map this format to a type of their own.
-CELL: Final = {"type": "string", "format": "cell", "pattern": "^[XO]$", "nullable": True}
+PREFIX: Final = "#/components/schemas/"
+BOARD: Final = f"{PREFIX}Board"
+NOTATION: Final = {"$ref": f"{PREFIX}Notation"}
 NULL: Final = {"type": "null"}
+EVENTS: Final = "text/event-stream"
+TEXT: Final = {"type": "string", "description": "The events as they are transmitted."}
 ONLY_IN_31: Final = ("contentMediaType", "contentSchema")
-REFERENCE: Final = re.compile(r'"#/components/schemas/(\w+)"')
+REFERENCE: Final = re.compile(rf'"{PREFIX}(\w+)"')
+# A reference with `nullable` next to it does not allow null, so it becomes any of the reference and
+# NullValue, which generators convert to an optional value. They do so only if NullValue is not a
+# string. CellMark is a component because Rust users have to replace it: its items cannot be null.
+ADDED: Final[Json] = {
+    "NullValue": {"type": "object", "nullable": True, "enum": [None], "description": "Null."},
+    "CellMark": {
+        "type": "string",
+        "nullable": True,
+        "pattern": "^[XO]$",
+        "description": "The mark in a cell; null if empty.",
+    },
+}
 
 
 def openapi_30(document: Json) -> Json:
     """Return the 3.0.3 form of a document."""
-    made: Json = _converted(document, document["components"]["schemas"]) | {"openapi": "3.0.3"}
+    made: Json = _converted(document) | {"openapi": "3.0.3"}
     del made["info"]["summary"], made["info"]["license"]["identifier"]
-    schemas = made["components"].pop("schemas")
-    schemas["Position"]["properties"]["cells"]["items"] = CELL
+    schemas = made["components"].pop("schemas") | ADDED
+    schemas["Position"]["properties"]["cells"]["items"] = {"$ref": f"{PREFIX}CellMark"}
     made["components"]["schemas"] = _used(schemas, made)
+    for item in made["paths"].values():
+        for operation in item.values():  # Generators cannot read a text that can also be an object.
+            for media_type, content in operation["responses"]["200"]["content"].items():
+                if media_type == EVENTS:
+                    content["schema"] = TEXT
     return made
 
 
-def _converted(node: Any, schemas: Json) -> Any:  # noqa: ANN401  any part of the document
+def _converted(node: Any) -> Any:  # noqa: ANN401  any part of the document
     if isinstance(node, list):
-        return [_converted(item, schemas) for item in node]
+        return [_converted(item) for item in node]
     if not isinstance(node, dict):
         return node
     if node.get("$ref") == BOARD:
         return NOTATION
-    node = {k: _converted(v, schemas) for k, v in node.items() if k not in ONLY_IN_31}
+    node = {k: _converted(v) for k, v in node.items() if k not in ONLY_IN_31}
     if "examples" in node:
         node["examples"] = {k: v for k, v in node["examples"].items() if not _has_cells(v["value"])}
     if "const" in node:
         node["enum"] = [node.pop("const")]
     if NULL in node.get("anyOf", ()):
         form, _ = node.pop("anyOf")
-        node = {**form, **node, "nullable": True}
+        if "$ref" in form:
+            node["anyOf"] = [form, {"$ref": f"{PREFIX}NullValue"}]
+        else:
+            node = {**form, **node, "nullable": True}
     if "$ref" in node and len(node) > 1:  # In 3.0, a reference cannot have siblings.
-        referred = {"$ref": node.pop("$ref")}
-        node["allOf"] = [referred]
-        if "nullable" in node:  # `nullable` needs a type next to it.
-            node["type"] = schemas[referred["$ref"].rpartition("/")[2]]["type"]
+        node["allOf"] = [{"$ref": node.pop("$ref")}]
     return node
 
 
-def _has_cells(request: Any) -> bool:  # noqa: ANN401  any JSON
-    """Return whether an example has a board that is not a string."""
-    return isinstance(request, dict) and isinstance(request.get("board"), list)
+def _has_cells(value: Any) -> bool:  # noqa: ANN401  any JSON
+    """Return whether an example contains a board that is not a string."""
+    if isinstance(value, list):
+        return any(map(_has_cells, value))
+    if not isinstance(value, dict):
+        return False
+    return isinstance(value.get("board"), list) or _has_cells([*value.values()])
 
 
 def _used(schemas: Json, document: Json) -> Json:

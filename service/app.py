@@ -31,16 +31,6 @@ from .search_pool.searches import Searches
 from .settings import Settings
 from .state import AppState
 
-# The documentation has this order.
-TAGS: Final = [
-    {"name": "play", "description": "One move per request, at the selected level."},
-    {"name": "analysis", "description": "The score of every legal move."},
-    {"name": "review", "description": "A verdict on each move of a game."},
-    {"name": "exam", "description": "Test whether a player is perfect."},
-    {"name": "game tree", "description": "The size of the game tree below a position."},
-    {"name": "trace", "description": "Textbook searches, node by node."},
-    {"name": "health", "description": "Health checks for operators."},
-]
 PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
 # Requests are matched with the routers in this order; each router takes some microseconds.
 ROUTERS: Final = (health, positions, games, exams, analyses, levels)
@@ -55,7 +45,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Noughts",
         version=__version__,
         summary="A perfect player for tic-tac-toe and its larger relatives",
-        openapi_tags=TAGS,
         servers=[{"url": "/", "description": "The service that serves this document"}],
         contact={"name": "The Noughts contributors"},
         license_info={"name": "MIT", "identifier": "MIT"},

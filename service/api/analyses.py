@@ -125,11 +125,9 @@ async def post_analyses(
 ) -> StreamingResponse:
     """Score the legal moves of up to 500 positions in one request.
 
-    The result for an illegal position is a problem (RFC 9457), and other results are unaffected. A
-    position that does not match the schema is an error for the whole request. Equal positions are
-    searched once. With `Accept: application/x-ndjson`, each line is a result, sent as soon as it
-    and all results before it are ready. If a search fails after the first line has been sent, the
-    last line has a null `index` and a problem.
+    The result for an illegal position is a problem (RFC 9457), and other results are unaffected.
+    With `Accept: application/x-ndjson`, each line is a result, sent as soon as it and all results
+    before it are ready.
     """
     check_budgets(body, searches.max_nodes)
     results = results_of(body, searches, request.scope)

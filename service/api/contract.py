@@ -1,10 +1,12 @@
 """Serve the contract at /openapi.json and /openapi-3.0.json.
 
-`make openapi` generates both files; the service fills in its path prefix and `max_nodes` limit.
+`make openapi` generates both files; the service fills in its path prefix and `max_nodes` limit. To
+stay short, what it serves has only the first example of each response.
 """
 
 import json
 from collections.abc import Awaitable, Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,6 +40,11 @@ def read_document(name: str, max_nodes: int) -> dict[str, Any]:
     files = (PACKAGE / name, PACKAGE.parent / "openapi" / name)
     text = next(file for file in files if file.exists()).read_text(encoding="utf-8")
     document: dict[str, Any] = json.loads(text, object_hook=with_limit)
+    for item in document["paths"].values():
+        for operation in item.values():
+            for response in operation["responses"].values():
+                for content in response.get("content", {}).values():
+                    content["examples"] = dict(islice(content.get("examples", {}).items(), 1))
     return document | {"servers": SERVERS}
 
 

@@ -33,10 +33,8 @@ async def get_review(
 async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
     """Compare each move of a game with the best move, and find the move that decided the game.
 
-    Each position of the game, starting with the last, is analyzed like a `/v1/analysis` request
-    with the same `max_nodes`, so a review can take as long as all these analyses. What is proved
-    about a position is also used for the move that led to it. The `text` of a move with the
-    verdict `unknown` begins with what is not proved.
+    Each position of the game is analyzed like a `/v1/analysis` request with the same `max_nodes`,
+    so a review can take as long as all these analyses.
     """
     return Review.of(await searches.run(body.to_task(searches.max_nodes)))
 

@@ -55,12 +55,8 @@ async def stream_analysis(
 ) -> EventStream:
     """Score every legal move of a position, as server-sent events.
 
-    A `progress` event is sent when the search starts, and then after every tenth of the budget (at
-    least 2,000 and at most 20,000 nodes), unless few cells are empty or the result is in memory.
-    The last event, `analysis`,
-    has the body of the `/v1/analysis` response. If the search fails after the first event, the last
-    event is `error` with a problem. An invalid request gets an ordinary error response without
-    events. Closing the connection stops the search.
+    The events are `progress` during the search, and finally `analysis` with the body of the
+    `/v1/analysis` response, or `error` with a problem. Closing the connection stops the search.
     """
     task = query.to_task(searches.max_nodes)
     return await searches.events(task, "analysis", Analysis.of)
