@@ -28,11 +28,21 @@ async def add_examples(document: Json, app: FastAPI) -> None:
 
 
 def requests_of(method: str, path: str) -> Json:
-    """Return the example requests of an operation; only a body can have an array as its board."""
+    """Return the example requests of an operation.
+
+    Only a body can have an array as its board. Tools combine the first value of every parameter, so
+    the parameters also lack moves if they can be a board.
+    """
+    requests: Json = REQUESTS[path]
+    has_board = any("board" in example["value"] for example in requests.values())
     return {
         name: example
-        for name, example in REQUESTS[path].items()
-        if method == "post" or isinstance(example["value"].get("board", ""), str)
+        for name, example in requests.items()
+        if method == "post"
+        or (
+            isinstance(example["value"].get("board", ""), str)
+            and not (has_board and "moves" in example["value"])
+        )
     }
 
 

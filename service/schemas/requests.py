@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 from pydantic_core import PydanticKnownError, PydanticUseDefault, to_json
 
 from ..engine import budget
@@ -36,6 +36,17 @@ MOVES_OF_PLAYER: Final = MustBe(
     '{"XO./.X./..O": 3}'
 )
 NODES: Final = MustBe(f"an integer from {budget.MIN_NODES} to {budget.MAX_NODES}")
+BOARD: Final = MustBe(
+    "a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, or all cells of a "
+    "square board as a string or an array"
+)
+NOTATION: Final = MustBe(
+    "rows joined with `/` (such as `XO./.X./..O`), or all cells of a square board"
+)
+MOVES: Final = MustBe(
+    f"an array (in a query, a comma-separated list) of at most {BOARD_CELLS} cell numbers in the "
+    "order played, each from 0 to the number of cells minus 1"
+)
 
 
 def _null_to_default(value: object) -> object:
@@ -83,18 +94,31 @@ Seed = Annotated[int, Field(strict=True, ge=0, le=MAX_SEED)]
 Depth = Annotated[int, Field(strict=True, ge=1, le=MAX_DEPTH)]
 Nodes = Annotated[int, Field(strict=True, ge=budget.MIN_NODES, le=budget.MAX_NODES), WholeNumber]
 Id = Annotated[str, Field(strict=True, max_length=MAX_ID_LENGTH)]
-_Length = Annotated[int, Field(strict=True, ge=MIN_SIDE, le=MAX_SIDE), WholeNumber]
-Length = Annotated[_Length, or_null(_Length)]
+SideLength = Annotated[int, Field(strict=True, ge=MIN_SIDE, le=MAX_SIDE), WholeNumber]
 Flag = Annotated[bool, Field(strict=True), or_null(bool)]
 
 # The fields of several requests.
 InARow = Annotated[
-    Length,
+    SideLength,
+    or_null(SideLength),
     MustBe(f"an integer from {MIN_SIDE} to the number of columns or rows, whichever is larger"),
     Field(description="The length of a line, at most the larger of `columns` and `rows`."),
 ]
 Values = Annotated[Valuation, Text, or_null(Valuation), MustBe(listed(Valuation))]
 Misere = Annotated[Flag, FLAG, Field(description="Whether completing a line loses.")]
+Moves = Annotated[
+    list[Annotated[CellNumber, WholeNumber]], Field(max_length=BOARD_CELLS, fail_fast=True)
+]
+# In /v1/analyses, a longer board is an error in its position, not in the request.
+ShortNotation = Annotated[Notation, Field(json_schema_extra={"maxLength": NOTATION_LENGTH})]
+AnalysisNodes = Annotated[
+    Nodes | None,
+    NODES,
+    Field(
+        description="Maximum number of nodes to search, at most the operator's limit. By default "
+        f"{budget.DEFAULT_NODES}, or that limit if it is lower. A million takes 0.5 to 3 seconds."
+    ),
+]
 
 
 def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT_NODES) -> int:
@@ -108,17 +132,7 @@ def node_budget(max_nodes: int | None, limit: int, default: int = budget.DEFAULT
 class PositionRequest(RequestModel):
     """A position."""
 
-    board: Annotated[
-        Board,
-        MustBe(
-            "a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, or all "
-            "cells of a square board as a string or an array"
-        ),
-    ]
-    """The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a
-    string or an array of cells, or, for a square board, all cells in one string or array. A cell is
-    X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can
-    also be a space, null or an empty string."""
+    board: Any
     side_to_move: Annotated[Side | None, SIDES] = None
     """The side that moves next. By default, the side that makes the position legal, or X if both
     sides do."""
@@ -131,21 +145,81 @@ class PositionRequest(RequestModel):
         return read_position(self.board, side, self.in_a_row, self.misere)
 
 
-class AnalysisRequest(PositionRequest):
+class BoardRequest(PositionRequest):
+    """A position, given by its board."""
+
+    board: Annotated[Board, BOARD]
+    """The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a
+    string or an array of cells, or, for a square board, all cells in one string or array. A cell is
+    X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can
+    also be a space, null or an empty string."""
+
+
+class GameRequest(RequestModel):
+    """The board and the rules of a game."""
+
+    moves: Any
+    starting_side: Annotated[Side | None, SIDES] = None
+    """The side that made the first move. X by default."""
+    columns: Annotated[SideLength | None, LENGTHS] = None
+    """The number of columns. 3 by default."""
+    rows: Annotated[SideLength | None, LENGTHS] = None
+    """The number of rows. 3 by default."""
+    in_a_row: InARow = MIN_SIDE
+    misere: Misere = False
+
+    def to_start(self) -> Position:
+        """Return the starting position; raise EngineError if no line fits the board."""
+        geometry = Geometry(self.columns or MIN_SIDE, self.rows or MIN_SIDE, self.in_a_row)
+        side = Mark((self.starting_side or Mark.X).upper())
+        return Position(geometry, 0, 0, side, self.misere)
+
+
+class TurnRequest(GameRequest, PositionRequest):
+    """A position, given by its board or by the moves that led to it."""
+
+    board: Annotated[Board | None, BOARD] = None
+    """The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`),
+    an array of rows, each a string or an array of cells, or, for a square board, all cells in one
+    string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In
+    an array, an empty cell can also be a space, null or an empty string."""
+    moves: Annotated[Moves | None, MOVES] = None
+    """Instead of `board` and `side_to_move`: the cells played so far, in order, as integers from 0,
+    `row * columns + column`. Send no cells for an empty board. `starting_side`, `columns` and
+    `rows` belong to `moves`."""
+
+    def to_position(self) -> Position:
+        """Return the legal position; raise EngineError unless one of `board` and `moves` is sent.
+
+        Also raise EngineError if a field is sent that belongs to the other one.
+        """
+        if self.moves is not None:
+            self._exclude("moves", "board", "side_to_move")
+            return positions_of(self.to_start(), self.moves)[-1]
+        if self.board is None:
+            message = "board or moves is required. Send a board such as `XO./.X./..O`, or the cells"
+            raise EngineError("missing", f"{message} played so far.")
+        self._exclude("board", "starting_side", "columns", "rows")
+        return super().to_position()
+
+    def _exclude(self, sent: str, *names: str) -> None:
+        """Raise EngineError if one of these fields is sent beside the field `sent`."""
+        for name in names:
+            if getattr(self, name) is not None:
+                raise EngineError("wrong_value", f"{name} must be omitted if {sent} is sent.", name)
+
+
+class AnalysisRequest(TurnRequest):
     """The position to analyze."""
 
-    max_nodes: Annotated[Nodes | None, NODES] = Field(
-        None,
-        description="Maximum number of nodes to search, at most the operator's limit. By default "
-        f"{budget.DEFAULT_NODES}, or that limit if it is lower. A million takes 0.5 to 3 seconds.",
-    )
+    max_nodes: AnalysisNodes = None
 
     def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
         """Return the task; raise EngineError for an illegal position or too large a budget."""
         return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
 
 
-class BestMoveRequest(PositionRequest):
+class BestMoveRequest(TurnRequest):
     """The position to move in, and how to choose the move."""
 
     level: Annotated[Level, Text, or_null(Level), MustBe(listed(Level))] = Level.PERFECT
@@ -178,7 +252,7 @@ class BestMoveRequest(PositionRequest):
         return AnalysisTask(position, max_nodes, self.traps)
 
 
-class GameTreeRequest(PositionRequest):
+class GameTreeRequest(BoardRequest):
     """The position whose game tree is counted."""
 
     def to_task(self) -> GameTreeTask:
@@ -188,7 +262,7 @@ class GameTreeRequest(PositionRequest):
         return GameTreeTask(position)
 
 
-class TraceRequest(PositionRequest):
+class TraceRequest(BoardRequest):
     """The position to search, and how to search it."""
 
     algorithm: Annotated[Algorithm, Text, or_null(Algorithm), MustBe(listed(Algorithm))] = (
@@ -210,42 +284,59 @@ class TraceRequest(PositionRequest):
         return TraceTask(search)
 
 
-class PositionQuery(QueryModel, PositionRequest):
-    """A position, as query parameters."""
+class BoardQuery(QueryModel, BoardRequest):
+    """A position, given by its board, as query parameters."""
 
-    board: Annotated[
-        Notation,
-        MustBe("rows joined with `/` (such as `XO./.X./..O`), or all cells of a square board"),
-        # In /v1/analyses, a longer board is an error in its position, not in the request.
-        Field(json_schema_extra={"maxLength": NOTATION_LENGTH}),
-    ]
+    board: Annotated[ShortNotation, NOTATION]
     """The board: rows joined with `/`, such as `XO./.X./..O`, or, for a square board, all cells. A
     cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`."""
 
 
-class AnalysisQuery(PositionQuery, AnalysisRequest):
+class TurnQuery(QueryModel, TurnRequest):
+    """A position, given by its board or by the moves that led to it, as query parameters."""
+
+    board: Annotated[ShortNotation | None, NOTATION] = None
+    """The board, unless `moves` is sent: rows joined with `/`, such as `XO./.X./..O`, or, for a
+    square board, all cells. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or
+    `_`."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def omit_empty_moves(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """Omit empty moves beside a board; without a board, they stand for an empty one."""
+        if data.get("board") and data.get("moves") == [""]:
+            return {name: value for name, value in data.items() if name != "moves"}
+        return data
+
+
+class AnalysisQuery(TurnQuery, AnalysisRequest):
     """The position to analyze, as query parameters."""
 
 
-class BestMoveQuery(PositionQuery, BestMoveRequest):
+class BestMoveQuery(TurnQuery, BestMoveRequest):
     """The position to move in, and how to choose the move, as query parameters."""
 
 
-class GameTreeQuery(PositionQuery, GameTreeRequest):
+class GameTreeQuery(BoardQuery, GameTreeRequest):
     """The position whose game tree is counted, as query parameters."""
 
 
-class TraceQuery(PositionQuery, TraceRequest):
+class TraceQuery(BoardQuery, TraceRequest):
     """The position to search, and how to search it, as query parameters."""
 
 
-class AnalysisItem(AnalysisRequest):
+class AnalysisItem(BoardRequest):
     """One of the positions to analyze."""
 
     whole: ClassVar = "Each position"
 
+    max_nodes: AnalysisNodes = None
     id: Annotated[Id | None, MustBe(f"a string of at most {MAX_ID_LENGTH} characters")] = None
     """An ID, which is repeated in the result."""
+
+    def to_task(self, limit: int = budget.MAX_NODES) -> AnalysisTask:
+        """Return the task; raise EngineError for an illegal position or too large a budget."""
+        return AnalysisTask(self.to_position(), node_budget(self.max_nodes, limit))
 
 
 class ListedMoves(StrEnum):
@@ -274,36 +365,10 @@ class AnalysesRequest(RequestModel):
     )
 
 
-class GameRequest(RequestModel):
-    """The board and the rules of a game."""
-
-    moves: Any
-    starting_side: Annotated[Side | None, SIDES] = None
-    """The side that made the first move. X by default."""
-    columns: Annotated[Length, LENGTHS] = MIN_SIDE
-    """The number of columns."""
-    rows: Annotated[Length, LENGTHS] = MIN_SIDE
-    """The number of rows."""
-    in_a_row: InARow = MIN_SIDE
-    misere: Misere = False
-
-    def to_start(self) -> Position:
-        """Return the starting position; raise EngineError if no line fits the board."""
-        geometry = Geometry(self.columns, self.rows, self.in_a_row)
-        side = Mark((self.starting_side or Mark.X).upper())
-        return Position(geometry, 0, 0, side, self.misere)
-
-
 class ReviewRequest(GameRequest):
     """A game, finished or not."""
 
-    moves: Annotated[
-        list[Annotated[CellNumber, WholeNumber]],
-        MustBe(
-            f"an array (in a query, a comma-separated list) of at most {BOARD_CELLS} cell numbers "
-            "in the order played, each from 0 to the number of cells minus 1"
-        ),
-    ] = Field(max_length=BOARD_CELLS, fail_fast=True)
+    moves: Annotated[Moves, MOVES]
     """The cells played, in order: integers from 0, `row * columns + column`."""
     max_nodes: Annotated[Nodes | None, NODES] = None
     """Maximum number of nodes to search for each position of the game, as for `/v1/analysis`."""

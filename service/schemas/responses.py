@@ -121,6 +121,7 @@ class Trap(ResponseModel):
 class Move(ResponseModel):
     """A legal move, and its outcome and score for the side that makes it."""
 
+    side: Mark = Field(description="The side that makes the move.")
     cell: CellField
     row: RowField
     column: ColumnField
@@ -148,10 +149,12 @@ class Move(ResponseModel):
     """Counts of the opponent's replies; null if the move ends the game, or `traps` is not set."""
 
     @classmethod
-    def all_of(cls, moves: Iterable[ScoredMove], columns: int) -> list[Self]:
-        """Convert moves from the engine on a board with this many columns."""
+    def all_of(cls, moves: Iterable[ScoredMove], position: EnginePosition) -> list[Self]:
+        """Convert moves in a position from the engine."""
+        columns = position.geometry.columns
         return [
             cls(
+                side=position.side_to_move,
                 cell=move.cell,
                 row=move.cell // columns,
                 column=move.cell % columns,
@@ -193,7 +196,6 @@ class Analysis(ResponseModel):
     def of(cls, analysis: EngineAnalysis, *, only_best: bool = False) -> Self:
         """Convert an analysis from the engine, with all moves or only those of rank 1."""
         best = analysis.best_moves
-        columns = analysis.position.geometry.columns
         return cls(
             outcome=analysis.score.outcome,
             plies_to_end=analysis.score.plies_to_end,
@@ -204,7 +206,7 @@ class Analysis(ResponseModel):
             best_move=best[0].cell if best else None,
             best_moves=[move.cell for move in best],
             principal_variation=list(analysis.principal_variation),
-            moves=Move.all_of(best if only_best else analysis.moves, columns),
+            moves=Move.all_of(best if only_best else analysis.moves, analysis.position),
             nodes=analysis.nodes,
         )
 
@@ -224,7 +226,7 @@ class BestMove(ResponseModel):
         chosen = choose(analysis, request.level, request.seed)
         after = analysis.position.play(chosen.cell) if chosen else analysis.position
         return cls(
-            move=Move.all_of([chosen], after.geometry.columns)[0] if chosen else None,
+            move=Move.all_of([chosen], analysis.position)[0] if chosen else None,
             level=request.level,
             seed=request.seed,
             position=Position.of(after),

@@ -29,6 +29,7 @@ def test_every_board_gets_the_result_of_the_reference(client: Client, corner: st
                 found = result["analysis"]
                 for move in found["moves"]:
                     del move["reason"], move["text"], move["trap"]
+                    assert move.pop("side") == side
                     assert move.pop("at_least") == move.pop("at_most") == move["outcome"]
                 assert found.items() >= expected(board, side).items(), (board, side)
             else:

@@ -236,9 +236,9 @@ def test_openapi_generator_for_php(tmp_path: Path, releases: Releases) -> None:
         ),
         (
             "rust",
-            ("--type-mappings", "cell=Option<String>"),
+            ("--schema-mappings", "CellMark=CellMark"),
             "pub board: String,",
-            "pub cells: Vec<Option<String>>,",
+            "pub cells: Vec<models::CellMark>,",
         ),
         ("swift6", (), "public var board: String\n", "public var cells: [String?]\n"),
     ],
@@ -252,5 +252,5 @@ def test_board_is_a_string_and_an_empty_cell_can_be_null(
         for path in (tmp_path / "made").rglob("[Mm]odel*/*")
         if path.suffix in {".cs", ".kt", ".rs", ".swift"} and "Test" not in path.stem
     }
-    assert board in models["analysisrequest"]
+    assert board in models["gametreerequest"]
     assert cells in models["position"]

@@ -35,7 +35,9 @@ class Contract:
     def _operation(self, name: str, operation: Json) -> Iterator[str]:
         for parameter in operation.get("parameters", ()):
             where = f"{name} {parameter['in']} {parameter['name']}"
-            yield f"{where} {'required' if parameter.get('required') else 'optional'}"
+            yield where
+            if not parameter.get("required"):
+                yield f"{where} optional"
             yield from self._schema(where, parameter["schema"], is_sent=True)
         yield from self._content(f"{name} body", operation.get("requestBody", {}))
         for status, response in operation["responses"].items():

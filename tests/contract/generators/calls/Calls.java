@@ -23,9 +23,9 @@ public class Calls {
         var answer = analysis.postAnalysis(new AnalysisRequest().board("XO./.X./..O"));
         check(answer.getBestMove() == 3 && answer.getMoves().get(0).getEstimate() == null);
         check(answer.getPosition().getCells().get(2) == null);
-        check(analysis.getAnalysis("XO./.X./..O", null, null, null, null, null).equals(answer));
+        check(analysis.getAnalysis("XO./.X./..O", null, null, null, null, null, null, null, null, null).equals(answer));
 
-        var turn = new BestMoveRequest().board("XO./.X./..O").seed((1L << 53) - 1);
+        var turn = new BestMoveRequest().moves(List.of(0, 1, 4, 8)).seed((1L << 53) - 1);
         var played = new PlayApi(client).postBestMove(turn);
         check(played.getMove().getOutcome() == Outcome.WIN && played.getSeed() == (1L << 53) - 1);
 

@@ -23,7 +23,8 @@ func main() {
 	client := noughts.NewAPIClient(configuration)
 	ctx := context.Background()
 
-	request := noughts.NewAnalysisRequest("XO./.X./..O")
+	request := noughts.NewAnalysisRequest()
+	request.SetBoard("XO./.X./..O")
 	answer, _, err := client.AnalysisAPI.PostAnalysis(ctx).AnalysisRequest(*request).Execute()
 	check(err == nil && *answer.BestMove.Get() == 3)
 	check(answer.Moves[0].Outcome == noughts.OUTCOME_WIN)
@@ -31,7 +32,8 @@ func main() {
 	same, _, err := client.AnalysisAPI.GetAnalysis(ctx).Board("XO./.X./..O").Execute()
 	check(err == nil && *same.Score.Get() == *answer.Score.Get())
 
-	move := noughts.NewBestMoveRequest("XO./.X./..O")
+	move := noughts.NewBestMoveRequest()
+	move.SetMoves([]int32{0, 1, 4, 8})
 	move.SetSeed(1<<53 - 1)
 	played, _, err := client.PlayAPI.PostBestMove(ctx).BestMoveRequest(*move).Execute()
 	check(err == nil && *played.Seed.Get() == 1<<53-1 && played.Move.Get().Outcome == noughts.OUTCOME_WIN)

@@ -32,7 +32,7 @@ check($answer->getBestMove() === 3 && $answer->getMoves()[0]->getEstimate() === 
 check($answer->getPosition()->getCells()[0] === "X" && $answer->getPosition()->getCells()[2] === null);
 check($analysis->getAnalysis("XO./.X./..O") == $answer);
 
-$turn = new BestMoveRequest(["board" => "XO./.X./..O", "seed" => 2 ** 53 - 1]);
+$turn = new BestMoveRequest(["moves" => [0, 1, 4, 8], "seed" => 2 ** 53 - 1]);
 $played = (new PlayApi(config: $configuration))->postBestMove($turn);
 check($played->getMove()->getOutcome() === Outcome::WIN && $played->getSeed() === 2 ** 53 - 1);
 

@@ -16,7 +16,7 @@ check answer.best_move == 3 && answer.moves[0].estimate.nil?
 check answer.position.cells[0] == "X" && answer.position.cells[2].to_s.empty?
 check analysis.get_analysis("XO./.X./..O").to_hash == answer.to_hash
 
-turn = OpenapiClient::BestMoveRequest.new(board: "XO./.X./..O", seed: 2**53 - 1)
+turn = OpenapiClient::BestMoveRequest.new(moves: [0, 1, 4, 8], seed: 2**53 - 1)
 played = OpenapiClient::PlayApi.new.post_best_move(turn)
 check played.move.outcome == OpenapiClient::Outcome::WIN && played.seed == 2**53 - 1
 
