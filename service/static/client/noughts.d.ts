@@ -168,14 +168,22 @@ export interface components {
          * @description The position to analyze.
          */
         AnalysisRequest: {
-            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
-            board: components["schemas"]["Board"];
+            /** @description The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
+            board?: components["schemas"]["Board"] | null;
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
+            /** @description Instead of `board` and `side_to_move`: the cells played so far, in order, as integers from 0, `row * columns + column`. Send no cells for an empty board. `starting_side`, `columns` and `rows` belong to `moves`. */
+            moves?: components["schemas"]["CellNumber"][] | null;
+            /** @description The side that made the first move. X by default. */
+            starting_side?: string | null;
+            /** @description The number of columns. 3 by default. */
+            columns?: number | null;
+            /** @description The number of rows. 3 by default. */
+            rows?: number | null;
             /** @description Maximum number of nodes to search, at most the operator's limit. By default 1000000, or that limit if it is lower. A million takes 0.5 to 3 seconds. */
             max_nodes?: number | null;
         };
@@ -224,14 +232,22 @@ export interface components {
          * @description The position to move in, and how to choose the move.
          */
         BestMoveRequest: {
-            /** @description The board: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
-            board: components["schemas"]["Board"];
+            /** @description The board, unless `moves` is sent: a string of rows joined with `/` (such as `XO./.X./..O`), an array of rows, each a string or an array of cells, or, for a square board, all cells in one string or array. A cell is X or O, uppercase or lowercase; an empty cell is `.`, `-` or `_`. In an array, an empty cell can also be a space, null or an empty string. */
+            board?: components["schemas"]["Board"] | null;
             /** @description The side that moves next. By default, the side that makes the position legal, or X if both sides do. */
             side_to_move?: string | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
             /** @description Whether completing a line loses. */
             misere?: boolean | null;
+            /** @description Instead of `board` and `side_to_move`: the cells played so far, in order, as integers from 0, `row * columns + column`. Send no cells for an empty board. `starting_side`, `columns` and `rows` belong to `moves`. */
+            moves?: components["schemas"]["CellNumber"][] | null;
+            /** @description The side that made the first move. X by default. */
+            starting_side?: string | null;
+            /** @description The number of columns. 3 by default. */
+            columns?: number | null;
+            /** @description The number of rows. 3 by default. */
+            rows?: number | null;
             /** @description The level that plays. */
             level?: components["schemas"]["Level"] | null;
             /** @description Selects among the moves the level can play. By default, `perfect` plays the first of these, and other levels use seed 0. */
@@ -314,9 +330,9 @@ export interface components {
             };
             /** @description The side that made the first move. X by default. */
             starting_side?: string | null;
-            /** @description The number of columns. */
+            /** @description The number of columns. 3 by default. */
             columns?: number | null;
-            /** @description The number of rows. */
+            /** @description The number of rows. 3 by default. */
             rows?: number | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
@@ -453,6 +469,8 @@ export interface components {
          * @description A legal move, and its outcome and score for the side that makes it.
          */
         Move: {
+            /** @description The side that makes the move. */
+            side: components["schemas"]["Mark"];
             /**
              * Format: int32
              * @description `row * columns + column`
@@ -753,9 +771,9 @@ export interface components {
             moves: components["schemas"]["CellNumber"][];
             /** @description The side that made the first move. X by default. */
             starting_side?: string | null;
-            /** @description The number of columns. */
+            /** @description The number of columns. 3 by default. */
             columns?: number | null;
-            /** @description The number of rows. */
+            /** @description The number of rows. 3 by default. */
             rows?: number | null;
             /** @description The length of a line, at most the larger of `columns` and `rows`. */
             in_a_row?: number | null;
