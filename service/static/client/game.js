@@ -1,10 +1,9 @@
 // A game against the service. It contains no rules: the service decides whether a game is over and
 // who has won. Each state change fires one "change" event; "move" and "gameover" follow it.
 
-import { Analyses } from "./analyses.js";
-import { IDLE, paced, Requester } from "./requester.js";
+import { emptyPosition, keyOf, placed, played, requestFor } from "./board.js";
 import { contract } from "./contract.js";
-import { emptyPosition, placed, played, requestFor } from "./position.js";
+import { GameRecord } from "./record.js";
 import { faultIn, settingsByDefault, settingsOn, WRONG_SETTING, wrongSettings } from "./settings.js";
 
 /** @import { BoardGame } from "./noughts-board.js" */
@@ -12,7 +11,118 @@ import { faultIn, settingsByDefault, settingsOn, WRONG_SETTING, wrongSettings } 
 
 const FEW_NODES = contract.bounds.max_nodes.minimum; // enough if only the resulting position is needed
 const FAST_CELLS = 9; // on such a board, even perfect replies at once
+const PREVIEW_NODES = 20_000; // the budget of a preview
 const PROGRESS_DELAY = 300; // milliseconds: faster searches show no progress
+const IDLE = { task: null, fault: null, progress: null };
+const PACE = 400; // milliseconds from a move to the reply: the move is drawn by then
+
+// The result of a request, at the pace of a person if asked for, and if the reader does not avoid motion.
+export async function paced(request, isPaced) {
+  const isMoving = !globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+  const pause = isPaced && isMoving ? new Promise((resolve) => setTimeout(resolve, PACE)) : null;
+  const [answer] = await Promise.all([request, pause]);
+  return answer;
+}
+
+// A record that sends requests, one at a time. `ask`, `fail`, `set` and `tell` are for subclasses.
+class Requester extends GameRecord {
+  task = null; // the pending request: "reply", "start" or "analysis"
+  fault = null; // the last failure: {error, retry}
+  progress = null; // of a long search
+
+  #abort = null;
+
+  // Whether a request that changes the game is pending; an analysis must not interrupt it.
+  get isReplying() {
+    return this.task === "reply" || this.task === "start";
+  }
+
+  // Resolves when no such request is pending.
+  async settled() {
+    while (this.isReplying) await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
+  }
+
+  // Aborts the pending request, without an event.
+  cancel() {
+    this.#abort?.abort();
+    Object.assign(this, { task: null, progress: null });
+  }
+
+  retry() {
+    return this.fault?.retry?.();
+  }
+
+  // Sends one request at a time: a new one aborts the previous one.
+  async ask(task, question, then) {
+    this.cancel();
+    const abort = (this.#abort = new AbortController());
+    this.set({ task, fault: null });
+    let answer;
+    try {
+      answer = await question(abort.signal);
+    } catch (error) {
+      if (!abort.signal.aborted) this.fail(error, () => this.ask(task, question, then));
+      return;
+    }
+    if (!abort.signal.aborted) await then(answer);
+  }
+
+  fail(error, retry = null) {
+    this.set({ task: null, progress: null, fault: { error, retry } });
+    this.tell("error", { error });
+  }
+
+  set(state) {
+    Object.assign(this, state);
+    this.tell("change");
+  }
+
+  tell(name, detail = null) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+// The analyses of positions, each requested once.
+class Analyses {
+  #client;
+  #quiet;
+  #known = new Map();
+
+  // The quiet client requests previews: it reports no exchanges, because no person requested them.
+  constructor(client, quiet) {
+    this.#client = client;
+    this.#quiet = quiet;
+  }
+
+  get(position) {
+    return this.#known.get(keyOf(position)) ?? null;
+  }
+
+  // Always streamed: only the service knows which analyses are slow.
+  async ask(position, maxNodes, options) {
+    const request = { ...requestFor(position), max_nodes: maxNodes };
+    this.#known.set(keyOf(position), await this.#client.analyze(request, options));
+  }
+
+  // Best play from a move on, including the move, and whether it is proved.
+  async variation(position, cell, signal) {
+    const analysis = this.get(position);
+    if (analysis?.best_move === cell) return lineOf(analysis);
+    const after = placed(position, cell);
+    let found = this.get(after);
+    if (!found) {
+      const request = { ...requestFor(after), max_nodes: PREVIEW_NODES };
+      found = await this.#quiet.analysis(request, { signal });
+      if (found.solved) this.#known.set(keyOf(after), found);
+    }
+    const { variation, isProved } = lineOf(found);
+    return { variation: [cell, ...variation], isProved };
+  }
+}
+
+function lineOf({ principal_variation: variation, solved }) {
+  return { variation, isProved: solved };
+}
 
 /** @implements {BoardGame} */
 export class Game extends Requester {

@@ -1,7 +1,7 @@
 // The cells of the board as an ARIA grid: one tab stop, arrow keys move the focus.
 // https://www.w3.org/WAI/ARIA/apg/patterns/grid/
 
-import { columnName } from "./labels.js";
+import { columnName } from "./board.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 

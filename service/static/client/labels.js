@@ -1,16 +1,23 @@
-// The texts of the board, built from a table of messages.
+// The texts of the board, built from the table of messages of a language.
 
+import { columnName, nameOf } from "./board.js";
+import { en } from "./messages/en.js";
 import { WRONG_SETTING } from "./settings.js";
+
+export { en };
 
 export const SIGNS = { win: "▲", draw: "■", loss: "▼", unknown: "?" };
 
-// The name of a cell: a letter for its column and a number for its row; a1 is cell 0, top left.
-export function nameOf({ columns }, cell) {
-  return `${columnName(cell % columns)}${Math.floor(cell / columns) + 1}`;
-}
+// By language, a function that loads its messages. Pages can add languages.
+export const languages = {
+  de: async () => (await import("./messages/de.js")).de,
+  es: async () => (await import("./messages/es.js")).es,
+};
 
-export function columnName(column) {
-  return String.fromCharCode(97 + column);
+// The messages for a language tag such as "de-AT"; English if there are none.
+export async function tableFor(tag) {
+  const [language] = tag.toLowerCase().split("-");
+  return languages[language]?.() ?? en;
 }
 
 // A short score: "win 3", "draw", "loss 4", or the estimate of an unproved move. A win or loss whose

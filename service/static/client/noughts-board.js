@@ -1,13 +1,12 @@
 // The custom element <noughts-board>; /examples/ lists its attributes, properties, events and parts.
 // Without a DOM this module can be imported, but defines nothing.
 
-import { beginningIn, observedAttributes, reflectAttributes, settingsOf, upgradeProperties } from "./attributes.js";
+import { OTHER } from "./board.js";
 import { Game } from "./game.js";
-import { en, tableFor } from "./languages.js";
+import { en, isWorthRetrying, tableFor } from "./labels.js";
 import { Noughts } from "./noughts.js";
-import { OTHER } from "./position.js";
+import { beginningIn, observedAttributes, reflectAttributes, settingsOf, upgradeProperties } from "./settings.js";
 import { View } from "./view.js";
-import { isWorthRetrying } from "./labels.js";
 
 const OF_THE_GAME = ["columns", "rows", "inARow", "misere", "startingSide", "seed"];
 const OF_THE_VIEW = ["show-scores", "showscores", "replay"];

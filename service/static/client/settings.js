@@ -1,6 +1,7 @@
-// The settings of a game. They are validated here, before any request, so that an error message names
-// the attribute of the element.
+// The settings of a game, and the attributes of the element that have them. They are validated here, before
+// any request, so that an error message names the attribute.
 
+import { sideToMoveOn } from "./board.js";
 import { contract } from "./contract.js";
 import { en } from "./messages/en.js";
 import { NoughtsError } from "./noughts.js";
@@ -71,4 +72,76 @@ export function wrongSettings(messages) {
   const saidBy = (table) => ([name, ...values]) => typeof table[name] === "function" ? table[name](...values) : table[name];
   const said = (table) => messages.map(saidBy(table)).join(" ");
   return Object.assign(new NoughtsError(said(en), { code: WRONG_SETTING }), { said });
+}
+
+// Attributes, reflected as properties
+
+const sideIn = (value) => value.replace(/^[xo]$/, (mark) => mark.toUpperCase());
+
+/** @typedef {[property: string, attribute: string, read: (value: string) => unknown]} Attribute */
+/** @type {Attribute[]} */
+const SETTINGS = [
+  ["columns", "columns", Number],
+  ["rows", "rows", Number],
+  ["inARow", "in-a-row", Number],
+  ["misere", "misere", Boolean],
+  ["side", "side", sideIn],
+  ["startingSide", "starting-side", sideIn],
+  ["level", "level", String],
+  ["traps", "traps", Boolean],
+  ["seed", "seed", Number],
+  ["maxNodes", "max-nodes", Number],
+  ["controlled", "controlled", Boolean],
+  ["viewOnly", "view-only", Boolean],
+  ["pace", "pace", Boolean],
+];
+/** @type {Attribute[]} */
+const ALL = [...SETTINGS, ["showScores", "show-scores", Boolean], ["replay", "replay", Boolean], ["base", "base", String]];
+
+// React renders a property on the server as an attribute of the same name, which HTML reads in lower case.
+const namesOf = (name, attribute) => [...new Set([attribute, name.toLowerCase()])];
+
+export const observedAttributes = [...ALL.flatMap(([name, attribute]) => namesOf(name, attribute)), "board", "lang"];
+
+// The settings in the attributes of an element.
+export function settingsOf(element) {
+  return /** @type {BoardSettings} */ (Object.fromEntries(SETTINGS.map(([name]) => [name, element[name]])));
+}
+
+// The board in the attributes of an element. Unlike the property, it is the one that games begin with.
+export function beginningIn(element) {
+  const board = element.getAttribute("board");
+  return board ? { board, sideToMove: sideToMoveOn(board, element.startingSide) } : {};
+}
+
+// Defines the properties on the prototype of the element.
+export function reflectAttributes(prototype) {
+  for (const [name, attribute, read] of ALL) {
+    const names = namesOf(name, attribute);
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        const value = names.map((each) => this.getAttribute(each)).find((each) => each !== null) ?? null;
+        // Vue and Svelte render false on the server as "false".
+        if (read === Boolean) return value !== null && value !== "false";
+        return value === null ? (settingsByDefault[name] ?? null) : read(value);
+      },
+      set(value) {
+        const isUnset = value === null || value === undefined || value === false;
+        if (!isUnset) this.setAttribute(attribute, value === true ? "" : value);
+        for (const each of names) if (isUnset || each !== attribute) this.removeAttribute(each);
+      },
+    });
+  }
+}
+
+// Applies properties that were set before the element was defined, which would hide the accessors.
+export function upgradeProperties(element, names) {
+  for (const name of [...ALL.map(([property]) => property), ...names]) {
+    if (!Object.hasOwn(element, name)) continue;
+    const value = element[name];
+    delete element[name];
+    element[name] = value;
+  }
 }

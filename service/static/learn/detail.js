@@ -1,6 +1,6 @@
 // One node, enlarged: its board, the known values of its moves, and its facts.
 
-import { nameOf } from "../../client/labels.js";
+import { nameOf } from "../client/pages.js";
 import { html, svg } from "../shared/dom.js";
 import { BOARD } from "./layout.js";
 import { boardParts, text } from "./nodes.js";

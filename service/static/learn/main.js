@@ -1,9 +1,6 @@
 // The page "See the search": connects the lessons, the searches, the player and the URL.
 
-import { Noughts } from "../../client/noughts.js";
-import { requestFor } from "../../client/position.js";
-import { errorOf } from "../../client/labels.js";
-import { en } from "../../client/messages/en.js";
+import { en, errorOf, Noughts, requestFor } from "../client/pages.js";
 import { ofLesson, queryOf, read, write } from "./address.js";
 import { Code } from "./code.js";
 import { Detail, listOf } from "./detail.js";

@@ -1,6 +1,6 @@
 // A node as SVG: a small board with its move above, and its value and window below it.
 
-import { nameOf } from "../../client/labels.js";
+import { nameOf } from "../client/pages.js";
 import { svg } from "../shared/dom.js";
 import { BOARD, FOOT } from "./layout.js";
 

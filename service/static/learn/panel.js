@@ -1,6 +1,6 @@
 // A program, the line that runs, the open calls, and the variables of the innermost one.
 
-import { nameOf } from "../../client/labels.js";
+import { nameOf } from "../client/pages.js";
 import { html } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { additionsOf, callsAt, LANGUAGES, linesAt, linesOf, namesFor, previousOf, programOf, runnable, titleOf, variablesAt } from "./programs.js";

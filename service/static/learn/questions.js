@@ -4,7 +4,7 @@
 // and what speaks against them, if that is not clear from the `why`), the `why` of the answer, the nodes that show it (`shown`), and the step at which they can be seen
 // (`at`). It makes null if the search cannot tell.
 
-import { nameOf } from "../../client/labels.js";
+import { nameOf } from "../client/pages.js";
 import { boundOf, formatValue, pathTo, reasonOf, sourceOf } from "./sentences.js";
 
 const KINDS = {

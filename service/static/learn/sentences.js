@@ -1,6 +1,6 @@
 // Describes a search in words.
 
-import { nameOf } from "../../client/labels.js";
+import { nameOf } from "../client/pages.js";
 import { FIRST, ORDERS } from "./search.js";
 import { formatValue } from "./format.js";
 

@@ -1,6 +1,6 @@
 // The chart of a review: the value of the game after each ply, with areas for X above and O below.
 
-import { nameOf } from "../../client/labels.js";
+import { nameOf } from "../client/pages.js";
 import { html, svg } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 

@@ -1,6 +1,6 @@
 // The end of a game: one sentence in the status line of the board, and what to do next below it.
 
-import { contract } from "../../client/contract.js";
+import { contract } from "../client/pages.js";
 import { html, svg } from "../shared/dom.js";
 import { boardMessages, messages } from "../shared/messages.js";
 

@@ -1,6 +1,6 @@
 // The moves of a reviewed game in two columns; runs of unproved ones are folded.
 
-import { nameOf } from "../../client/labels.js";
+import { nameOf } from "../client/pages.js";
 import { html } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";
 

@@ -1,8 +1,7 @@
 // The review of a game: why each move was good or bad, a chart of the game's value, and the moves,
 // which lead to their positions.
 
-import { requestFor } from "../../client/position.js";
-import { nameOf } from "../../client/labels.js";
+import { nameOf, requestFor } from "../client/pages.js";
 import { chartOf } from "./chart.js";
 import { wordsOf } from "../shared/errors.js";
 import { html } from "../shared/dom.js";

@@ -1,6 +1,6 @@
 // Connects the settings form with the attributes of the board.
 
-import { contract } from "../../client/contract.js";
+import { contract } from "../client/pages.js";
 import { write } from "../shared/query.js";
 import { messages } from "../shared/messages.js";
 import { save } from "../shared/storage.js";

@@ -1,8 +1,6 @@
 // The page on which a person writes a player, plays against it and sends it to the exam.
 
-import { errorOf } from "../../client/labels.js";
-import "../../client/noughts-board.js";
-import { Noughts } from "../../client/noughts.js";
+import { errorOf, Noughts } from "../client/pages.js";
 import { html } from "../shared/dom.js";
 import { put, read } from "../shared/query.js";
 import { Editor } from "./editor.js";

@@ -1,8 +1,7 @@
 // The player of an editor: its code is started when a move is needed, and again after each change or
 // error, and after a second of thinking, so that it cannot fill the memory move by move.
 
-import { contract } from "../../client/contract.js";
-import { placed, requestFor } from "../../client/position.js";
+import { contract, placed, requestFor } from "../client/pages.js";
 import { positionOf } from "../shared/query.js";
 import { Sandbox } from "./sandbox.js";
 

@@ -1,7 +1,6 @@
 // The report of an exam: the verdict, the game that proves it, and the mistakes.
 
-import { nameOf, scoreOf } from "../../client/labels.js";
-import { en } from "../../client/languages.js";
+import { en, nameOf, scoreOf } from "../client/pages.js";
 import { boardParts } from "../learn/nodes.js";
 import { html, svg } from "../shared/dom.js";
 

@@ -4,7 +4,7 @@
 import { html } from "../shared/dom.js";
 import { linesOf } from "./lines.js";
 
-/** @import { Position } from "../../client/noughts.js" */
+/** @import { Position } from "../client/noughts.js" */
 
 const PAGE = new URL("../../learn/player/sandbox", import.meta.url).href;
 const MOVE = { limit: 1000, late: "The move took longer than one second, so it was stopped." };

@@ -1,6 +1,6 @@
 // All puzzles: the list, the progress, and the puzzle on the board.
 
-import { requestFor } from "../../client/position.js";
+import { requestFor } from "../client/pages.js";
 import { positionOf, writePuzzle } from "../shared/query.js";
 import { messagesFor } from "./languages.js";
 import { List } from "./list.js";

@@ -1,6 +1,6 @@
 // The page of puzzles: the fragment of its URL contains the puzzle on the board.
 
-import "../../client/noughts-board.js";
+import "../client/pages.js";
 import { html } from "../shared/dom.js";
 import { messages, translatePage } from "../shared/messages.js";
 import { put, readPuzzle } from "../shared/query.js";

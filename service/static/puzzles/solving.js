@@ -1,8 +1,7 @@
 // The course of a puzzle on the board. The level perfect defends, so only a right move can lead to a
 // win: a try is judged by the analysis of the position after it.
 
-import { requestFor } from "../../client/position.js";
-import { errorOf, nameOf } from "../../client/labels.js";
+import { errorOf, nameOf, requestFor } from "../client/pages.js";
 import { Box } from "./box.js";
 
 const NOTHING = []; // no shapes

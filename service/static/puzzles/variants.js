@@ -1,6 +1,6 @@
 // The variants of a position: rotated, reflected, and with the sides swapped. They are the same puzzle.
 
-import { withCells } from "../../client/position.js";
+import { withCells } from "../client/pages.js";
 
 const OTHER = { X: "O", O: "X" };
 

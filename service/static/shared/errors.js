@@ -1,6 +1,6 @@
 // Error messages, with the same wording as on the board.
 
-import { errorOf } from "../../client/labels.js";
+import { errorOf } from "../client/pages.js";
 import { boardMessages } from "./messages.js";
 
 export function wordsOf(error) {

@@ -1,6 +1,6 @@
 // The texts of the page, in the language that language.js has chosen.
 
-import { tableFor } from "../../client/languages.js";
+import { tableFor } from "../client/pages.js";
 import { messages as en } from "./messages/en.js";
 
 const others = {

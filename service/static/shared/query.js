@@ -1,8 +1,6 @@
 // Conversion between URLs and boards: a URL contains the settings and the moves, or a puzzle.
 
-import { contract } from "../../client/contract.js";
-import { emptyPosition, withCells } from "../../client/position.js";
-import { faultIn, settingsByDefault } from "../../client/settings.js";
+import { contract, emptyPosition, faultIn, settingsByDefault, withCells } from "../client/pages.js";
 
 const NUMBERS = { columns: "columns", rows: "rows", in_a_row: "in-a-row", seed: "seed" };
 const WORDS = { side: "side", starting_side: "starting-side", level: "level" };

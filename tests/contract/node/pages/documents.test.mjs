@@ -12,7 +12,7 @@ const sorted = (names) => [...new Set(names)].sort();
 
 const EMBEDDING = read("../../docs/embedding.md");
 const DECLARED = read("client/noughts-board.d.ts");
-const ATTRIBUTES = [...read("client/attributes.js").matchAll(/\["(\w+)", "([\w-]+)", \w+\]/g)].map(([, ...names]) => names);
+const ATTRIBUTES = [...read("client/settings.js").matchAll(/\["(\w+)", "([\w-]+)", \w+\]/g)].map(([, ...names]) => names);
 const EVENTS = [...all(DECLARED, /^ {4}(\w+): CustomEvent/gm), "error"];
 const CUSTOM_PROPERTIES = all(read("client/style.js"), /var\((--noughts-[\w-]+)/g);
 const DOCUMENTED = [...ATTRIBUTES.map(([, attribute]) => attribute), "board", "lang"];

@@ -6,9 +6,8 @@ import { openPage, STATIC } from "./dom.mjs";
 
 openPage();
 const CLIENT = new URL("client/", STATIC);
-const { paced } = await import(new URL("requester.js", CLIENT));
-const { Game } = await import(new URL("game.js", CLIENT));
-const { placed } = await import(new URL("position.js", CLIENT));
+const { Game, paced } = await import(new URL("game.js", CLIENT));
+const { placed } = await import(new URL("board.js", CLIENT));
 const { positionOf, read, readPuzzle, toSearch, write, writePuzzle } = await import(new URL("shared/query.js", STATIC));
 
 // A service whose level always plays the first empty cell; the game is over after `last` marks.

@@ -14,7 +14,7 @@ const { STARTER } = await import("../../../../service/static/player/editor.js");
 const { Editor } = await import("../../../../service/static/player/editor.js");
 const { linesOf } = await import("../../../../service/static/player/lines.js");
 const { Player } = await import("../../../../service/static/player/player.js");
-const { emptyPosition } = await import("../../../../service/static/client/position.js");
+const { emptyPosition } = await import("../../../../service/static/client/board.js");
 
 const FIRST_EMPTY = "function move(board) {\n  return board.indexOf(null);\n}";
 const LOST = "const move = () => {\n  throw new Error('lost');\n};";

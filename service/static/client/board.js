@@ -1,6 +1,15 @@
-// Positions in the API format, and operations on them that need no game rules.
+// Boards and positions in the format of the API: their names and notations.
 
 /** @import { Mark, Position } from "./noughts.js" */
+
+// The name of a cell: a letter for its column and a number for its row; a1 is cell 0, top left.
+export function nameOf({ columns }, cell) {
+  return `${columnName(cell % columns)}${Math.floor(cell / columns) + 1}`;
+}
+
+export function columnName(column) {
+  return String.fromCharCode(97 + column);
+}
 
 /** @type {Record<Mark, Mark>} */
 export const OTHER = { X: "O", O: "X" };
