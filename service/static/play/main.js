@@ -5,9 +5,8 @@ import { Address } from "./address.js";
 import { Ending } from "./ending.js";
 import { toSearch } from "../shared/query.js";
 import { messages, translatePage } from "../shared/messages.js";
-import { Review } from "./review.js";
+import { connectSteps, Review } from "./review.js";
 import { connectSettings } from "./settings.js";
-import { connectSteps } from "./steps.js";
 
 const one = (selector) => document.querySelector(selector);
 const board = one("noughts-board");

@@ -2,13 +2,14 @@
 // which lead to their positions.
 
 import { nameOf, requestFor } from "../client/pages.js";
-import { chartOf } from "./chart.js";
 import { wordsOf } from "../shared/errors.js";
 import { html } from "../shared/dom.js";
 import { boardMessages, messages } from "../shared/messages.js";
-import { pliesOf, SIGNS } from "./plies.js";
+import { chartOf, pliesOf, SIGNS } from "./report.js";
 
 const OTHER = { X: "O", O: "X" };
+const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
+const OWN_ARROWS = "input, select, [role=grid], .points"; // elements with their own arrow keys
 const FINE = ["best", "unknown"]; // verdicts that need no explanation
 
 export class Review {
@@ -205,4 +206,39 @@ function summaryOf({ sides, plies, turning_point: turning }) {
   const none = isProved ? messages.noneDecided : messages.notProvedWhetherDecided;
   parts.push(turning ? messages.decidedAt(turning) : none);
   return `${parts.join(". ")}.`;
+}
+
+// Four buttons and the arrow keys step through a reviewed game. Returns a function that disables the
+// buttons without a target.
+export function connectSteps(board, review) {
+  const { game } = board;
+  const button = (id) => document.querySelector(`#${id}`);
+  const targets = {
+    first: () => 0,
+    back: () => game.at - 1,
+    forward: () => game.at + 1,
+    latest: () => game.moves.length,
+  };
+
+  for (const [id, target] of Object.entries(targets)) {
+    button(id).addEventListener("click", () => game.goTo(target()));
+  }
+  addEventListener("keydown", (event) => {
+    const step = KEYS[event.key];
+    const hasOwn = event.composedPath().some((each) => each instanceof Element && each.matches(OWN_ARROWS));
+    if (!step || !review.isOpen || hasOwn || event.altKey || event.ctrlKey || event.metaKey) return;
+    const ply = game.at + step;
+    if (ply >= 0 && ply <= game.moves.length && !game.isReplying) game.goTo(ply);
+  });
+
+  return () => {
+    for (const id of ["first", "back"]) setUseless(button(id), game.at === 0);
+    for (const id of ["forward", "latest"]) setUseless(button(id), !game.canRedo);
+  };
+}
+
+// A focused button that becomes useless passes the focus to its neighbor.
+function setUseless(button, isUseless) {
+  if (document.activeElement === button && isUseless) button.closest("div").querySelector("button:enabled:not(:focus)")?.focus();
+  button.disabled = isUseless;
 }

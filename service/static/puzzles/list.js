@@ -1,6 +1,11 @@
-// The list of puzzles by difficulty, with the progress.
+// The list of puzzles by difficulty, with the progress, and the variants of each.
 
+import { withCells } from "../client/pages.js";
 import { html } from "../shared/dom.js";
+import { positionOf } from "../shared/query.js";
+import { load, save } from "../shared/storage.js";
+
+const OTHER = { X: "O", O: "X" };
 
 export class List {
   #all;
@@ -66,4 +71,67 @@ export class List {
 
 export function sizeOf({ columns, rows }) {
   return `${columns}x${rows}`;
+}
+
+// The puzzles solved, kept in this browser; only for this visit if it keeps nothing.
+export class Progress {
+  #solved = new Set(load("puzzles") ?? []);
+
+  has(key) {
+    return this.#solved.has(key);
+  }
+
+  add(key) {
+    this.#solved.add(key);
+    save("puzzles", [...this.#solved]);
+  }
+
+  clear() {
+    this.#solved.clear();
+    save("puzzles", []);
+  }
+}
+
+// The puzzles in the file.
+export function puzzlesOf(entries) {
+  const counts = {};
+  return entries.map((entry) => {
+    const { plies_to_end: plies, difficulty } = entry;
+    const position = positionOf(entry);
+    const number = (counts[difficulty] = (counts[difficulty] ?? 0) + 1);
+    return { position, key: keyOf(position), plies, difficulty, number };
+  });
+}
+
+// Variants: rotated, reflected, and with the sides swapped. They are the same puzzle.
+
+// A random variant of a position.
+export function variantOf(position) {
+  const symmetries = symmetriesOf(position);
+  const symmetry = symmetries[Math.floor(Math.random() * symmetries.length)];
+  const turned = withCells(position, symmetry.map((cell) => position.cells[cell]));
+  return Math.random() < 0.5 ? turned : swapped(turned);
+}
+
+// A text that all variants of a position share, and no other position has.
+export function keyOf(position) {
+  const { cells, columns, rows, in_a_row: inARow, side_to_move: side } = position;
+  const marks = cells.map((mark) => (mark === null ? "." : mark === side ? "m" : "w")); // moves, waits
+  const texts = symmetriesOf(position).map((symmetry) => symmetry.map((cell) => marks[cell]).join(""));
+  return `${columns}x${rows} ${inARow} ${texts.sort()[0]}`;
+}
+
+function swapped(position) {
+  const cells = position.cells.map((mark) => OTHER[mark] ?? null);
+  return { ...withCells(position, cells), side_to_move: OTHER[position.side_to_move] };
+}
+
+// Every symmetry as the list of cells that it puts in place of 0, 1, 2, …: eight on a square, else four.
+function symmetriesOf({ columns, rows }) {
+  const indexes = (length) => Array.from({ length }, (_, index) => index);
+  const grid = indexes(rows).map((row) => indexes(columns).map((column) => row * columns + column));
+  const upended = [grid, grid.toReversed()];
+  const all = [...upended, ...upended.map((each) => each.map((row) => row.toReversed()))];
+  if (columns === rows) all.push(...all.map((each) => each.map((_, i) => each.map((row) => row[i]))));
+  return all.map((each) => each.flat());
 }

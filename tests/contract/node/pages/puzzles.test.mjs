@@ -8,7 +8,7 @@ import { STATIC } from "./modules.mjs";
 const { fetch } = network;
 network.fetch = (target, options) => (String(target).endsWith("/puzzles.json") ? Promise.reject(new TypeError("Failed to fetch")) : fetch(target, options));
 await visit("/puzzles", "puzzles/index.html", "puzzles/main.js");
-const { Progress } = await import(new URL("puzzles/progress.js", STATIC));
+const { Progress } = await import(new URL("puzzles/list.js", STATIC));
 
 const box = () => one("#puzzle");
 const said = () => textOf(one("[role=status]", box()));
