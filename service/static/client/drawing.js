@@ -87,6 +87,7 @@ export class Marks {
   // Keeps the elements of unchanged marks, so that only a new mark is animated.
   draw(position, last) {
     const { cells, columns, winning_lines: lines } = position;
+    this.#svg.classList.toggle("live", last !== null); // what a move has just completed is animated
     const winning = new Set(lines.flat());
     cells.forEach((mark, cell) => {
       let shown = this.#shown.get(cell);

@@ -1,5 +1,6 @@
-// A game against the service. It contains no rules: the service decides whether a game is over and
-// who has won. Each state change fires one "change" event; "move" and "gameover" follow it.
+// A game against the service. The rules decide at once how a move ends the game, and the service remains the
+// authority: where its response differs, the response is shown. Each state change fires one "change" event;
+// "move" and "gameover" follow it.
 
 import { emptyPosition, keyOf, placed, played, requestFor } from "./board.js";
 import { contract } from "./contract.js";
@@ -13,8 +14,8 @@ const FEW_NODES = contract.bounds.max_nodes.minimum; // enough if only the resul
 const FAST_CELLS = 9; // on such a board, even perfect replies at once
 const PREVIEW_NODES = 20_000; // the budget of a preview
 const PROGRESS_DELAY = 300; // milliseconds: faster searches show no progress
-const IDLE = { task: null, fault: null, progress: null };
 const PACE = 400; // milliseconds from a move to the reply: the move is drawn by then
+const IDLE = { task: null, fault: null, progress: null };
 
 // The result of a request, at the pace of a person if asked for, and if the reader does not avoid motion.
 export async function paced(request, isPaced) {
@@ -24,111 +25,19 @@ export async function paced(request, isPaced) {
   return answer;
 }
 
-// A record that sends requests, one at a time. `ask`, `fail`, `set` and `tell` are for subclasses.
-class Requester extends GameRecord {
+/** @implements {BoardGame} */
+export class Game extends GameRecord {
   task = null; // the pending request: "reply", "start" or "analysis"
   fault = null; // the last failure: {error, retry}
   progress = null; // of a long search
 
-  #abort = null;
-
-  // Whether a request that changes the game is pending; an analysis must not interrupt it.
-  get isReplying() {
-    return this.task === "reply" || this.task === "start";
-  }
-
-  // Resolves when no such request is pending.
-  async settled() {
-    while (this.isReplying) await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
-  }
-
-  // Aborts the pending request, without an event.
-  cancel() {
-    this.#abort?.abort();
-    Object.assign(this, { task: null, progress: null });
-  }
-
-  retry() {
-    return this.fault?.retry?.();
-  }
-
-  // Sends one request at a time: a new one aborts the previous one.
-  async ask(task, question, then) {
-    this.cancel();
-    const abort = (this.#abort = new AbortController());
-    this.set({ task, fault: null });
-    let answer;
-    try {
-      answer = await question(abort.signal);
-    } catch (error) {
-      if (!abort.signal.aborted) this.fail(error, () => this.ask(task, question, then));
-      return;
-    }
-    if (!abort.signal.aborted) await then(answer);
-  }
-
-  fail(error, retry = null) {
-    this.set({ task: null, progress: null, fault: { error, retry } });
-    this.tell("error", { error });
-  }
-
-  set(state) {
-    Object.assign(this, state);
-    this.tell("change");
-  }
-
-  tell(name, detail = null) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
-  }
-}
-
-// The analyses of positions, each requested once.
-class Analyses {
   #client;
-  #quiet;
-  #known = new Map();
-
-  // The quiet client requests previews: it reports no exchanges, because no person requested them.
-  constructor(client, quiet) {
-    this.#client = client;
-    this.#quiet = quiet;
-  }
-
-  get(position) {
-    return this.#known.get(keyOf(position)) ?? null;
-  }
-
-  // Always streamed: only the service knows which analyses are slow.
-  async ask(position, maxNodes, options) {
-    const request = { ...requestFor(position), max_nodes: maxNodes };
-    this.#known.set(keyOf(position), await this.#client.analyze(request, options));
-  }
-
-  // Best play from a move on, including the move, and whether it is proved.
-  async variation(position, cell, signal) {
-    const analysis = this.get(position);
-    if (analysis?.best_move === cell) return lineOf(analysis);
-    const after = placed(position, cell);
-    let found = this.get(after);
-    if (!found) {
-      const request = { ...requestFor(after), max_nodes: PREVIEW_NODES };
-      found = await this.#quiet.analysis(request, { signal });
-      if (found.solved) this.#known.set(keyOf(after), found);
-    }
-    const { variation, isProved } = lineOf(found);
-    return { variation: [cell, ...variation], isProved };
-  }
-}
-
-function lineOf({ principal_variation: variation, solved }) {
-  return { variation, isProved: solved };
-}
-
-/** @implements {BoardGame} */
-export class Game extends Requester {
-  #client;
-  #analyses;
-  #unconfirmed = null; // the person's move that the service has not confirmed yet
+  #quiet; // reports no exchanges: for previews, which no person has requested
+  #analyses = new Map(); // by position
+  #abort = null; // aborts the pending request
+  #check = null; // aborts the confirmation of a position
+  #doubtful = null; // the next position to confirm
+  #visits = 0; // how often the person has gone to another position, without making a move
 
   constructor(client, quiet = client) {
     super();
@@ -138,12 +47,23 @@ export class Game extends Requester {
   // Sends all further requests through these clients.
   use(client, quiet = client) {
     this.#client = client;
-    this.#analyses = new Analyses(client, quiet);
+    this.#quiet = quiet;
+    this.#analyses.clear();
   }
 
   // The analysis of the position shown if known, otherwise null.
   get analysis() {
-    return this.position && this.#analyses.get(this.position);
+    return this.position && this.#known(this.position);
+  }
+
+  // Whether a request that changes the game is pending; an analysis must not interrupt it.
+  get isReplying() {
+    return this.task === "reply" || this.task === "start";
+  }
+
+  // Resolves when no such request is pending.
+  async settled() {
+    while (this.isReplying) await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
   }
 
   // Starts a game: from the empty board, with moves already made, of which the first `at` are shown,
@@ -156,12 +76,16 @@ export class Game extends Requester {
     this.cancel();
     const fromEmptyBoard = board === null && position === null;
     Object.assign(this, { positions: [], moves: [], at: 0, fromEmptyBoard, last: null, wentTo: false });
-    this.#unconfirmed = null;
     if (wrong) return this.fail(wrong);
     this.settings = chosen;
     if (board) return this.#startFrom(board, sideToMove);
-    this.positions = [position ?? emptyPosition(chosen)];
-    return moves.length ? this.#startWith(moves, Math.min(at, moves.length)) : this.#continue();
+    this.positions = played(position ?? emptyPosition(chosen), moves);
+    if (this.positions.length <= moves.length) return this.#startWith(moves);
+    Object.assign(this, { moves: [...moves], at: Math.min(at, moves.length), wentTo: at < moves.length });
+    const next = this.#goOn();
+    if (!this.canRedo && this.isOver) this.#tellEnd();
+    if (moves.length) this.#confirm();
+    return next;
   }
 
   // Changes side, level, traps, budget, control or view-only within the game.
@@ -173,8 +97,8 @@ export class Game extends Requester {
     }
     Object.assign(this.settings, settings);
     if (this.fault?.error.code === WRONG_SETTING) this.fault = null;
-    if (this.canRedo || !this.#levelIsDue) this.set({});
-    else this.#reply();
+    if (this.task === "reply") this.#stop();
+    return this.#levelIsDue && this.task !== "start" ? this.#reply() : this.set({});
   }
 
   /**
@@ -190,23 +114,20 @@ export class Game extends Requester {
   // Makes the person's move, then requests the level's move.
   async play(cell) {
     if (this.isReplying || !this.isPersonsTurn || this.position.cells[cell] !== null) return;
-    this.append(cell, placed(this.position, cell), "person");
-    this.#unconfirmed = this.last;
-    await this.#reply();
+    await this.#move(cell, placed(this.position, cell), "person");
   }
 
   // Adds a move made by the page, with the resulting position from a response of the service.
   place(cell, position, by = "page") {
     this.append(cell, position, by);
     this.set(IDLE);
-    this.tell("move", { ...this.last, position });
-    if (this.isOver) this.#tellEnd();
+    this.#tellMove();
   }
 
   // Makes any level's move, for a page that controls the game.
   playLevel(level) {
     const ask = (signal) => this.#bestMove(level, signal);
-    return this.ask("reply", ask, ({ move, position }) => this.place(move.cell, position, "level"));
+    return this.#ask("reply", ask, ({ move, position }) => this.place(move.cell, position, "level"));
   }
 
   // Requests the level's move in the position shown.
@@ -225,74 +146,187 @@ export class Game extends Requester {
 
   goTo(ply) {
     this.cancel();
-    this.#unconfirmed = null;
-    this.set({ ...IDLE, at: ply, last: null, wentTo: true });
+    Object.assign(this, { at: ply, last: null, wentTo: true });
+    this.#goOn();
   }
 
-  // Requests the analysis of the position shown; slow ones report progress.
+  // Requests the analysis of the position shown; slow ones report progress. Resolves to null if there is
+  // none: after a failure, after the game has gone on, or while the level is to move.
   async analyse() {
     const { position } = this;
-    if (!position || this.isOver || this.isReplying) return null;
+    if (!position || this.isOver || this.isReplying || this.#levelIsDue) return null;
     if (!this.analysis) {
-      const ask = (signal) => this.#followed((onProgress) =>
-        this.#analyses.ask(position, this.settings.maxNodes, { onProgress, signal }));
-      await this.ask("analysis", ask, () => this.set(IDLE));
+      const request = { ...requestFor(position), max_nodes: this.settings.maxNodes };
+      // Always streamed: only the service knows which analyses are slow.
+      const ask = (signal) => this.#followed(signal, (onProgress) =>
+        this.#client.analyze(request, { onProgress, signal }));
+      await this.#ask("analysis", ask, (analysis) => {
+        this.#analyses.set(keyOf(position), analysis);
+        this.set(IDLE);
+        if (analysis.position) this.#adopt(analysis.position);
+      });
     }
-    return this.#analyses.get(position);
+    return this.position === position ? this.#known(position) : null;
   }
 
-  // The first best move; among several, the one that sets the best trap.
+  // The first best move; among several, the one that sets the best trap. If the level is to move, it moves
+  // first. Resolves to null if there is no hint, or the person has gone to another position.
   async hint() {
+    const visits = this.#visits;
+    await (this.isReplying ? this.settled() : this.resume());
     const { position, settings: { maxNodes } } = this;
-    const analysis = await this.analyse();
+    const isPast = () => this.#visits !== visits || this.position !== position;
+    const analysis = isPast() ? null : await this.analyse();
     if (!analysis) return null;
     const best = analysis.moves.filter(({ rank }) => rank === 1);
     if (best.length === 1) return best[0];
     const request = { ...requestFor(position), level: "perfect", traps: true, max_nodes: maxNodes };
     let hint = best[0];
-    await this.ask("analysis", (signal) => this.#client.bestMove(request, { signal }), ({ move }) => {
+    await this.#ask("analysis", (signal) => this.#client.bestMove(request, { signal }), ({ move }) => {
       if (best.some(({ cell }) => cell === move.cell)) hint = move;
       this.set(IDLE);
     });
-    return hint;
+    return isPast() ? null : hint;
   }
 
-  // Best play after a move in the position shown.
-  variation(cell, signal) {
-    return this.#analyses.variation(this.position, cell, signal);
+  // Best play from a move in the position shown on, including the move, and whether it is proved.
+  async variation(cell, signal) {
+    const { analysis, position } = this;
+    if (analysis?.best_move === cell) return lineOf(analysis);
+    const after = placed(position, cell);
+    let found = this.#known(after);
+    if (!found) {
+      const request = { ...requestFor(after), max_nodes: PREVIEW_NODES };
+      found = await this.#quiet.analysis(request, { signal });
+      if (found.solved) this.#analyses.set(keyOf(after), found);
+    }
+    const { variation, isProved } = lineOf(found);
+    return { variation: [cell, ...variation], isProved };
   }
 
+  // Aborts the pending requests, without an event.
+  cancel() {
+    this.#visits += 1;
+    this.#stop();
+  }
+
+  retry() {
+    return this.fault?.retry?.();
+  }
+
+  fail(error, retry = null) {
+    this.set({ task: null, progress: null, fault: { error, retry } });
+    this.#tell("error", { error });
+  }
+
+  set(state) {
+    Object.assign(this, state);
+    this.#tell("change");
+  }
+
+  #tell(name, detail = null) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  #known(position) {
+    return this.#analyses.get(keyOf(position)) ?? null;
+  }
+
+  // Whether the level is to move in the last position.
   get #levelIsDue() {
-    const { controlled, viewOnly } = this.settings;
-    if (!this.position || this.isOver || controlled || viewOnly) return false;
-    return this.task === "reply" || !this.isPersonsTurn;
+    const { canRedo, isOver, isPersonsTurn, position, settings: { controlled, viewOnly } } = this;
+    return position !== null && !canRedo && !isOver && !isPersonsTurn && !controlled && !viewOnly;
   }
 
   #startFrom(board, sideToMove) {
     const { inARow, misere } = this.settings;
-    const request = { board, side_to_move: sideToMove, in_a_row: inARow, misere: misere || null, max_nodes: FEW_NODES };
-    return this.ask("start", (signal) => this.#client.analysis(request, { signal }), ({ position }) => {
+    const given = { board, side_to_move: sideToMove, in_a_row: inARow, misere: misere || null };
+    const ask = (signal) => this.#client.analysis({ ...given, max_nodes: FEW_NODES }, { signal });
+    return this.#ask("start", ask, ({ position }) => {
       this.positions = [position];
-      return this.#continue();
+      return this.#goOn();
     });
   }
 
-  // Shows the moves at once; the service then checks them and decides whether the game is over.
-  #startWith(moves, at) {
-    const positions = played(this.positions[0], moves);
-    if (positions.length > 1) Object.assign(this, { moves: [...moves], positions, at });
+  // Starts with moves that the rules forbid. Only the service can say what is wrong with them.
+  #startWith(moves) {
+    const { settings } = this;
     const ask = (signal) => this.review({ moves, maxNodes: FEW_NODES, signal });
-    return this.ask("start", ask, ({ position }) => {
-      this.positions = positions.with(-1, position);
-      return this.#continue();
-    });
+    return this.#ask("start", ask, ({ position }) => this.start(settings, { position }));
   }
 
-  // Completes the start: requests the level's move if it is to move.
-  #continue() {
-    if (!this.canRedo && this.#levelIsDue) return this.#reply();
-    this.set(IDLE);
-    if (this.isOver && !this.canRedo) this.#tellEnd();
+  // Draws a position, in which the level replies if it is to move.
+  #goOn() {
+    return this.#levelIsDue ? this.#reply() : this.set(IDLE);
+  }
+
+  // Makes a move, tells of it, and goes on.
+  async #move(cell, position, by, more = {}) {
+    this.append(cell, position, by);
+    const next = this.#goOn();
+    this.#tellMove(more);
+    if (by === "person") await this.#confirm();
+    await next;
+  }
+
+  #tellMove(more = {}) {
+    const { last, position } = this;
+    this.#tell("move", { ...last, position, ...more });
+    if (this.isOver && this.position === position) this.#tellEnd();
+  }
+
+  #tellEnd() {
+    const { winner, status } = this.position;
+    this.#tell("gameover", { winner, status, position: this.position });
+  }
+
+  // Lets the service confirm what the rules say of the position shown, while the game goes on; one position
+  // at a time. Without a response, the game goes on by the rules.
+  async #confirm() {
+    if (this.task !== null || this.settings.viewOnly) return;
+    this.#doubtful = this.position;
+    if (this.#check) return;
+    while (this.#doubtful) {
+      const position = this.#doubtful;
+      this.#doubtful = null;
+      const { signal } = (this.#check = new AbortController());
+      const request = { ...requestFor(position), max_nodes: FEW_NODES };
+      const answer = await this.#client.analysis(request, { signal }).catch(() => null);
+      if (answer && !signal.aborted && this.position === position) this.#adopt(answer.position);
+    }
+    this.#check = null;
+  }
+
+  // Shows a position as the service describes it, if that differs from what the rules say.
+  #adopt(position) {
+    if (JSON.stringify(verdictOn(position)) === JSON.stringify(verdictOn(this.position))) return;
+    this.positions[this.at] = position;
+    this.#goOn();
+    if (this.isOver) this.#tellEnd();
+  }
+
+  // Sends one request at a time: a new one aborts the previous one.
+  async #ask(task, question, then) {
+    this.#stop();
+    const { signal } = (this.#abort = new AbortController());
+    this.set({ task, fault: null });
+    let answer;
+    try {
+      await null; // changes in the same task lead to one request
+      signal.throwIfAborted();
+      answer = await question(signal);
+    } catch (error) {
+      if (!signal.aborted) this.fail(error, () => this.#ask(task, question, then));
+      return;
+    }
+    if (!signal.aborted) await then(answer);
+  }
+
+  #stop() {
+    this.#abort?.abort();
+    this.#check?.abort();
+    this.#doubtful = null;
+    Object.assign(this, { task: null, progress: null });
   }
 
   // Requests a level's move; only the perfect level's choice depends on traps and the budget.
@@ -302,14 +336,14 @@ export class Game extends Requester {
     const search = isPerfect ? { traps: traps || null, max_nodes: maxNodes } : { max_nodes: FEW_NODES };
     const request = { ...requestFor(position), level, seed, ...search };
     if (!isPerfect || position.cells.length <= FAST_CELLS) return this.#client.bestMove(request, { signal });
-    return this.#followed((onProgress) => this.#client.bestMove(request, { onProgress, signal }));
+    return this.#followed(signal, (onProgress) => this.#client.bestMove(request, { onProgress, signal }));
   }
 
   // The result of a search, whose latest progress is shown if it takes longer than the delay.
-  async #followed(search) {
+  async #followed(signal, search) {
     let isLate = false;
     let latest = null;
-    const show = () => isLate && latest && this.set({ progress: latest });
+    const show = () => isLate && latest && !signal.aborted && this.set({ progress: latest });
     const timer = setTimeout(() => {
       isLate = true;
       show();
@@ -324,31 +358,17 @@ export class Game extends Requester {
     }
   }
 
-  // Requests the status of the position shown and, if the level is to move, its move.
+  // Requests the level's move. If the service says that the game is over, there is none.
   #reply() {
-    const { position, settings: { level, pace } } = this;
-    const ask = (signal) =>
-      this.isPerson(position.side_to_move)
-        ? this.#client.analysis({ ...requestFor(position), max_nodes: FEW_NODES }, { signal })
-        : paced(this.#bestMove(level, signal), pace);
-    return this.ask("reply", ask, (answer) => this.#replied(answer));
-  }
-
-  #replied({ move = null, position }) {
-    const confirmed = this.#unconfirmed;
-    this.#unconfirmed = null;
-    if (!move) this.positions = this.positions.with(this.at, position);
-    const before = this.position;
-    if (move) this.append(move.cell, position, "level");
-    this.set(IDLE);
-    if (confirmed) this.tell("move", { ...confirmed, position: before });
-    if (move) this.tell("move", { ...this.last, position, trap: move.trap });
-    if (this.isOver) this.#tellEnd();
-    else if (this.#levelIsDue) return this.#reply(); // side="none": the level plays both sides
-  }
-
-  #tellEnd() {
-    const { winner, status } = this.position;
-    this.tell("gameover", { winner, status, position: this.position });
+    const { settings: { level, pace } } = this;
+    const ask = (signal) => paced(this.#bestMove(level, signal), pace);
+    return this.#ask("reply", ask, ({ move, position }) => {
+      if (move) return this.#move(move.cell, position, "level", { trap: move.trap });
+      this.set(IDLE);
+      return this.#adopt(position);
+    });
   }
 }
+
+const verdictOn = ({ status, winner, winning_lines: lines }) => [status, winner, lines];
+const lineOf = ({ principal_variation: variation, solved }) => ({ variation, isProved: solved });

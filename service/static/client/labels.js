@@ -87,10 +87,16 @@ export function errorOf(error, messages) {
   const { code, message, said, status } = error;
   if (said) return said(messages);
   if (code === "no_answer") return messages.noAnswer;
-  return code === "unexpected_answer" ? messages.unexpectedAnswer(status) : message;
+  if (isRejected(error)) return messages.problem(message);
+  return status ? messages.unexpectedAnswer(status) : message;
 }
 
-// Whether to offer a retry: not for invalid settings and 4xx, which would fail again.
-export function isWorthRetrying({ code, status }) {
-  return code !== WRONG_SETTING && !(status >= 400 && status < 500);
+// Whether to offer a retry: not for invalid settings and problems, which would fail again.
+export function isWorthRetrying(error) {
+  return error.code !== WRONG_SETTING && !isRejected(error);
+}
+
+// Whether the service rejects the request itself, and not only at the moment.
+function isRejected({ problem, status }) {
+  return problem && status < 500 && status !== 429;
 }

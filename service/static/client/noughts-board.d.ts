@@ -113,6 +113,8 @@ export interface Messages {
     playAgain: string;
     noAnswer: string;
     unexpectedAnswer(status: number): string;
+    /** About a request that the service rejects; its explanation is in English. */
+    problem(detail: string): string;
     wholeNumber(name: string, minimum: string, maximum: string): string;
     inARow(minimum: number): string;
     oneOf(name: string, values: string[]): string;

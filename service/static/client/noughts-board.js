@@ -162,12 +162,11 @@ export class NoughtsBoard extends Base {
     this.game.redo();
   }
 
-  // Marks the best move that is hardest to answer and returns it; during a reply, that of the
-  // position after it.
+  // Marks the best move that is hardest to answer and returns it; if the level is to move, that of the
+  // position after its move. Null if there is none, or the person has gone to another position.
   async hint() {
-    await this.game.settled();
     const move = await this.game.hint();
-    this.#view.hint = { position: this.game.position, move };
+    if (move) this.#view.hint = { position: this.game.position, move };
     this.#draw();
     return move;
   }
@@ -177,13 +176,14 @@ export class NoughtsBoard extends Base {
     this.#previewed?.abort();
     const abort = (this.#previewed = new AbortController());
     const { game } = this;
-    const isOpen = cell !== null && game.position?.cells[cell] === null && !game.isOver && !game.task;
+    const { position } = game;
+    const isOpen = cell !== null && position?.cells[cell] === null && !game.isOver && !game.task;
     const isShown = isOpen && this.showScores;
     this.#view.showVariation(isShown ? [cell] : []); // the move itself at once
     if (!isShown) return this.#tell("preview", { cell: null, variation: [], isProved: false });
     try {
       const found = await game.variation(cell, abort.signal);
-      if (abort.signal.aborted) return undefined;
+      if (abort.signal.aborted || game.position !== position) return undefined;
       this.#view.showVariation(found.variation);
       this.#tell("preview", { cell, ...found });
     } catch {

@@ -2,7 +2,9 @@
 // functions that it shares with pages.
 
 export * from "./index.js";
-export { emptyPosition, nameOf, placed, requestFor, withCells } from "./board.js";
+export {
+  emptyPosition, inARowOn, isWithin, linesOf, nameOf, notationOf, OTHER, placed, played, positionOf, requestFor, withCells,
+} from "./board.js";
 export { contract } from "./contract.js";
 export { errorOf, scoreOf, tableFor } from "./labels.js";
-export { faultIn, settingsByDefault } from "./settings.js";
+export { settingsByDefault, SIDES } from "./settings.js";

@@ -1,7 +1,7 @@
 // The settings of a game, and the attributes of the element that have them. They are validated here, before
 // any request, so that an error message names the attribute.
 
-import { sideToMoveOn } from "./board.js";
+import { inARowOn, isWithin, shapeOf, sideToMoveOn } from "./board.js";
 import { contract } from "./contract.js";
 import { en } from "./messages/en.js";
 import { NoughtsError } from "./noughts.js";
@@ -28,20 +28,18 @@ export const settingsByDefault = {
 };
 
 const { bounds, levels, marks } = contract;
-const SIDES = [...marks, "both", "none"];
-const isWithin = (value, { minimum, maximum }) =>
-  Number.isInteger(value) && value >= minimum && value <= maximum;
+export const SIDES = [...marks, "both", "none"];
 const written = (number) =>
   number === Number.MAX_SAFE_INTEGER ? "2^53 - 1" : number.toLocaleString("en");
 
 // The error for all invalid settings, or null.
 export function faultIn({ columns, rows, inARow, side, startingSide, level, seed, maxNodes }) {
   const isBoard = isWithin(columns, bounds.columns) && isWithin(rows, bounds.rows);
-  const longest = isBoard ? Math.max(columns, rows) : bounds.in_a_row.maximum;
+  const lengths = isBoard ? inARowOn({ columns, rows }) : bounds.in_a_row;
   const rules = [
     number("columns", columns, bounds.columns),
     number("rows", rows, bounds.rows),
-    [isWithin(inARow, { ...bounds.in_a_row, maximum: longest }), "inARow", bounds.in_a_row.minimum],
+    [isWithin(inARow, lengths), "inARow", bounds.in_a_row.minimum],
     [SIDES.includes(side), "oneOf", "side", SIDES],
     [marks.includes(startingSide), "oneOf", "starting-side", marks],
     [levels.includes(level), "oneOf", "level", levels],
@@ -55,12 +53,9 @@ export function faultIn({ columns, rows, inARow, side, startingSide, level, seed
 // The settings that follow from the board or the position with which a game begins. The service judges a
 // board without a shape.
 export function settingsOn({ board = null, position = null }) {
-  if (position) return { columns: position.columns, rows: position.rows, inARow: position.in_a_row, misere: position.misere };
-  const lines = typeof board === "string" && board.includes("/") ? board.split("/") : (board ?? "");
-  const isInLines = lines[0]?.length > 1;
-  const columns = isInLines ? lines[0].length : Math.sqrt(lines.length);
-  const rows = isInLines ? lines.length : columns;
-  return isWithin(columns, bounds.columns) && isWithin(rows, bounds.rows) ? { columns, rows } : {};
+  if (!position) return shapeOf(board) ?? {};
+  const { columns, rows, in_a_row: inARow, misere } = position;
+  return { columns, rows, inARow, misere };
 }
 
 function number(name, value, bound) {

@@ -118,17 +118,17 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 .highlight { fill: var(--tone); fill-opacity: 0.22; }
 .badge { fill: var(--tone); }
 .badge text { fill: oklch(from currentColor clamp(0.25, (0.6 - l) * 99, 1) 0 0); font-size: 22px; font-weight: 700; text-anchor: middle; dominant-baseline: central; }
-.new path, .lines line { stroke-dasharray: 1 1; animation: draw 180ms ease-out backwards; }
+.new path, .live .lines line { stroke-dasharray: 1 1; animation: draw 180ms ease-out backwards; }
 .new.X path { animation-duration: 90ms; }
 .new path + path { animation-delay: 90ms; }
 .new.arrow path + path { animation-delay: 180ms; }
-.lines line { animation-duration: 300ms; animation-delay: 180ms; }
-.winning { animation: celebrate 500ms ease-in-out 480ms; } /* after the line */
+.live .lines line { animation-duration: 300ms; animation-delay: 180ms; }
+.live .winning { animation: celebrate 500ms ease-in-out 480ms; } /* after the line */
 @keyframes draw { from { stroke-dashoffset: 1; opacity: 0; } 1% { opacity: var(--shown, 1); } to { stroke-dashoffset: 0; } }
 @keyframes celebrate { 25% { rotate: -10deg; scale: 1.12; } 60% { rotate: 8deg; scale: 1.08; } }
 .lines line { --shown: 0.32; }
 @media (prefers-reduced-motion: reduce) {
-  .new path, .lines line, .winning { animation: none; stroke-dasharray: none; }
+  .new path, .live .lines line, .live .winning { animation: none; stroke-dasharray: none; }
 }
 button {
   font: inherit;

@@ -1,10 +1,9 @@
 // The end of a game: one sentence in the status line of the board, and what to do next below it.
 
-import { contract } from "../client/pages.js";
+import { contract, OTHER } from "../client/pages.js";
 import { html, svg } from "../shared/dom.js";
 import { boardMessages, messages } from "../shared/messages.js";
 
-const OTHER = { X: "O", O: "X" };
 const STAR = "M-5 6L0-7 5 6-7-2 7-2Z"; // in one stroke
 const STARS = 12;
 
@@ -22,6 +21,7 @@ export class Ending {
     this.#review = review;
     this.#actions = actions;
     board.messages = {
+      problem: () => messages.noGame,
       completed: () => "", // the line is marked on the board
       played: (...move) => (board.game.isOver ? "" : boardMessages.played(...move)),
       yourTurn: (side) => (review.isOpen ? "" : boardMessages.yourTurn(side)), // nobody's, in a review
@@ -40,6 +40,7 @@ export class Ending {
     const isFinished = last !== null && last.status !== "in_progress";
     const ended = isFinished && (this.#review.isOpen || !game.isPersonsTurn) ? last : null;
     this.#board.dataset.result = game.isOver ? this.#resultOf(last) : "";
+    this.#board.dataset.new = String(game.last !== null); // not a link to the end of a game
     if (ended !== this.#drawn || this.#isReviewed !== this.#review.isOpen) {
       this.#drawn = ended;
       this.#isReviewed = this.#review.isOpen;
@@ -88,7 +89,7 @@ export class Ending {
       button(messages.playAgain, begin(person ? { side: OTHER[person] } : {}), "main"),
       game.fromEmptyBoard && !this.#isReviewed && button(messages.review, () => this.#review.open()),
       isWon && next && button(messages.next(messages.levels[next]), begin({ level: next })),
-      isWon && !this.#isReviewed && stars(),
+      isWon && game.last !== null && !this.#isReviewed && stars(),
     ].filter(Boolean);
   }
 }

@@ -17,7 +17,7 @@ let hint = { position: null, text: "" };
 const review = new Review(one("#review"), board);
 const drawSteps = connectSteps(board, review);
 const showSettings = connectSettings(one("form"), board, newGame);
-const address = new Address(board, showSettings);
+const address = new Address(board, review, showSettings);
 const ending = new Ending(one("#ending"), board, review, {
   newGame(attributes) {
     newGame(attributes);
@@ -46,7 +46,7 @@ function draw() {
   enable(one("#new-game"), game.moves.length > 0 || game.fault !== null);
   one("[name=scores]").checked = board.showScores;
   one("#legend").hidden = !board.showScores || game.isOver;
-  say(hint.position === game.position ? hint.text : "");
+  say(hint.position === game.position ? hint.text : address.isBroken ? messages.brokenLink : "");
   if (game.position) one("#search").href = toSearch(game.position);
   if (!game.isReplying) review.draw();
   drawSteps();
@@ -78,9 +78,10 @@ one("#new-game").addEventListener("click", () => newGame());
 one("#undo").addEventListener("click", () => board.undo());
 one("#hint").addEventListener("click", async () => {
   const move = await board.hint();
-  const { position } = game;
+  const { fault, position } = game;
   if (move) hint = { position, text: messages.hint(nameOf(position, move.cell), board.messages.sentence(move)) };
-  say(move ? hint.text : game.fault ? messages.noHint : "");
+  if (move) say(hint.text);
+  else if (fault) say(messages.noHint);
 });
 
 if (location.hash.startsWith("#puzzle=")) location.replace(`puzzles${location.hash}`); // as before 1.3

@@ -1,13 +1,12 @@
 // The review of a game: why each move was good or bad, a chart of the game's value, and the moves,
 // which lead to their positions.
 
-import { nameOf, requestFor } from "../client/pages.js";
+import { nameOf, OTHER, requestFor } from "../client/pages.js";
 import { wordsOf } from "../shared/errors.js";
 import { html } from "../shared/dom.js";
 import { boardMessages, messages } from "../shared/messages.js";
 import { chartOf, pliesOf, SIGNS } from "./report.js";
 
-const OTHER = { X: "O", O: "X" };
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 const OWN_ARROWS = "input, select, [role=grid], .points"; // elements with their own arrow keys
 const FINE = ["best", "unknown"]; // verdicts that need no explanation
@@ -20,6 +19,7 @@ export class Review {
   #board;
   #review = null;
   #of = ""; // the moves of the reviewed game
+  #abort = null; // aborts the pending review
   #reasons = new Map(); // by ply: {best, refutation}, the best move and the best play after the mistake
   #followed = { at: 0, plies: 0 }; // how far the refutation is shown, after which ply
 
@@ -29,24 +29,36 @@ export class Review {
     this.#board = board;
   }
 
-  // Reviews the game and shows the move that decided it, or else the first that was not best.
+  // Reviews the game and shows the move that decided it, or else the first that was not best, unless the
+  // person has gone to another move in the meantime.
   async open() {
+    const { game } = this.#board;
+    const { position } = game;
+    if (!(await this.reopen()) || game.position !== position) return;
+    const { turning_point: turning, plies } = this.#review ?? {};
+    const ply = turning ?? plies?.find(({ verdict }) => !FINE.includes(verdict))?.ply;
+    game.goTo(ply ?? game.moves.length);
+    this.#board.closest("section").scrollIntoView({ block: "start" });
+    this.#report.focus({ preventScroll: true });
+  }
+
+  // Reviews the game, and stays at the position shown. Resolves to whether the person still waits for it.
+  async reopen() {
     this.isOpen = true;
     this.#section.hidden = false;
     const of = this.#board.game.moves.join();
-    await this.#run();
-    if (!this.#awaits(of)) return;
-    const { turning_point: turning, plies } = this.#review ?? {};
-    const ply = turning ?? plies?.find(({ verdict }) => !FINE.includes(verdict))?.ply;
-    if (ply) this.#board.game.goTo(ply);
-    else this.#board.game.goTo(this.#board.game.moves.length); // also if there is none: draws the page
-    this.#board.closest("section").scrollIntoView({ block: "start" });
-    this.#report.focus({ preventScroll: true });
+    const run = this.#run();
+    this.#board.game.set({}); // draws the page
+    await run;
+    const isAwaited = this.#awaits(of);
+    if (isAwaited) this.#board.game.set({});
+    return isAwaited;
   }
 
   close() {
     this.isOpen = false;
     this.#section.hidden = true;
+    this.#abort?.abort();
   }
 
   // What the board shows of the review: the sign of a wrong move, a best one in its place, and the
@@ -90,11 +102,14 @@ export class Review {
     this.#review = null;
     this.#reasons.clear();
     this.#say(messages.reviewing);
+    this.#abort?.abort();
+    const { signal } = (this.#abort = new AbortController());
     try {
-      const review = await game.review({ moves, onProgress: (progress) => this.#tell(progress) });
-      if (this.#awaits(moves.join())) this.#review = review;
+      const onProgress = (progress) => !signal.aborted && this.#tell(progress);
+      const review = await game.review({ moves, onProgress, signal });
+      if (!signal.aborted) this.#review = review;
     } catch (error) {
-      if (!this.#awaits(moves.join())) return;
+      if (signal.aborted) return;
       const again = html("button", { type: "button", onclick: () => this.open() }, messages.tryAgain);
       this.#say(html("p", { role: "alert" }, wordsOf(error)), again);
     }
@@ -118,12 +133,14 @@ export class Review {
     try {
       const ask = (position) => client.analysis(requestFor(position));
       const [before, after] = await Promise.all([ask(game.positions[number - 1]), ask(game.positions[number])]);
+      if (this.#review !== review) return;
       const best = before.moves.find((move) => move.cell === cell);
       this.#reasons.set(number, { best, reply: after.moves[0], refutation: after.principal_variation });
     } catch {
-      return; // the verdict without its reason
+      if (this.#review === review) this.#reasons.delete(number); // it is asked for again at the next visit
+      return;
     }
-    if (this.#review === review && game.at === number) game.set({}); // draws the page
+    if (game.at === number) game.set({}); // draws the page
   }
 
   #goTo(ply) {

@@ -1,8 +1,7 @@
 // The player of an editor: its code is started when a move is needed, and again after each change or
 // error, and after a second of thinking, so that it cannot fill the memory move by move.
 
-import { contract, placed, requestFor } from "../client/pages.js";
-import { positionOf } from "../shared/query.js";
+import { contract, placed, positionOf, requestFor } from "../client/pages.js";
 import { Sandbox } from "./sandbox.js";
 
 const LIFE = 1000; // milliseconds

@@ -1,11 +1,8 @@
 // The list of puzzles by difficulty, with the progress, and the variants of each.
 
-import { withCells } from "../client/pages.js";
+import { OTHER, positionOf, withCells } from "../client/pages.js";
 import { html } from "../shared/dom.js";
-import { positionOf } from "../shared/query.js";
 import { load, save } from "../shared/storage.js";
-
-const OTHER = { X: "O", O: "X" };
 
 export class List {
   #all;

@@ -1,28 +1,49 @@
 // Conversion between URLs and boards: a URL contains the settings and the moves, or a puzzle.
 
-import { contract, emptyPosition, faultIn, settingsByDefault, withCells } from "../client/pages.js";
+import {
+  contract, emptyPosition, inARowOn, isWithin, played, positionOf, settingsByDefault, SIDES,
+} from "../client/pages.js";
 
-const NUMBERS = { columns: "columns", rows: "rows", in_a_row: "in-a-row", seed: "seed" };
-const WORDS = { side: "side", starting_side: "starting-side", level: "level" };
-const NAMES = { ...NUMBERS, ...WORDS };
-
-// The attributes and the start of the game in a URL.
+// The attributes and the start of the game in a URL, without the parts that make no sense. `isBroken` if
+// there are some.
 export function read(search) {
   const query = new URLSearchParams(search);
-  const attributes = {};
-  for (const [parameter, attribute] of Object.entries(NAMES)) {
-    const value = query.get(parameter);
-    const fits = parameter in NUMBERS ? /^\d{1,16}$/.test(value) : /^[A-Za-z]{1,10}$/.test(value);
-    attributes[attribute] = value !== null && fits ? value : null;
-  }
-  attributes.misere = query.get("misere") === "true" ? "" : null;
-  attributes.traps = query.get("traps") === "false" ? null : "";
-  attributes["show-scores"] = query.get("scores") === "true" ? "" : null;
-  const cells = query.get("moves")?.split(".").filter(Boolean).map(Number) ?? [];
-  const moves = cells.every(Number.isInteger) ? cells : [];
+  let isBroken = false;
+  const valid = (name, isValid) => {
+    const value = query.get(name);
+    if (!value) return null;
+    if (isValid(value)) return value;
+    isBroken = true;
+    return null;
+  };
+  const word = (name, words) => valid(name, (value) => words.includes(value));
+  const whole = (name, bounds) => valid(name, (value) => /^\d+$/.test(value) && isWithin(Number(value), bounds));
+  const { bounds, levels, marks } = contract;
+  const shape = { columns: whole("columns", bounds.columns), rows: whole("rows", bounds.rows) };
+  const longest = { columns: Number(shape.columns ?? settingsByDefault.columns), rows: Number(shape.rows ?? settingsByDefault.rows) };
+  const board = valid("board", (value) => positionOf({ board: value, in_a_row: query.get("in_a_row") ?? settingsByDefault.inARow }));
+  const inARow = whole("in_a_row", board ? bounds.in_a_row : inARowOn(longest));
+  const attributes = {
+    ...shape,
+    "in-a-row": inARow,
+    seed: whole("seed", bounds.seed),
+    side: word("side", SIDES),
+    "starting-side": word("starting_side", marks),
+    level: word("level", levels),
+    misere: query.get("misere") === "true" ? "" : null,
+    traps: query.get("traps") === "false" ? null : "",
+    "show-scores": query.get("scores") === "true" ? "" : null,
+  };
+  const given = valid("moves", (value) => !board && /^\d+(\.\d+)*$/.test(value))?.split(".").map(Number) ?? [];
+  const startingSide = attributes["starting-side"] ?? settingsByDefault.startingSide;
+  const start = emptyPosition({ ...settingsByDefault, ...longest, inARow: Number(inARow ?? settingsByDefault.inARow), startingSide });
+  const moves = given.slice(0, played(start, given).length - 1);
+  const at = Number(whole("at", { minimum: 0, maximum: moves.length }) ?? moves.length);
   return {
     attributes,
-    from: { moves, board: query.get("board"), sideToMove: query.get("side_to_move") },
+    from: { moves, at, board, sideToMove: word("side_to_move", marks) },
+    isReview: query.get("review") === "true" && moves.length > 0,
+    isBroken: isBroken || moves.length < given.length,
   };
 }
 
@@ -33,8 +54,9 @@ export function toSearch({ notation, side_to_move, in_a_row, misere }) {
   return `learn?${query.toString().replaceAll("%2F", "/")}`;
 }
 
-// The URL of the position shown. The language is by default that of the page's URL, if it names one.
-export function write(board, { lang = new URLSearchParams(location.search).get("lang") } = {}) {
+// The URL of the position shown; in a review, of the whole game. The language is by default that of the
+// page's URL, if it names one.
+export function write(board, { lang = new URLSearchParams(location.search).get("lang"), isReview = false } = {}) {
   const { settings, moves, at, fromEmptyBoard, position } = board.game;
   const query = new URLSearchParams({
     columns: settings.columns,
@@ -51,6 +73,10 @@ export function write(board, { lang = new URLSearchParams(location.search).get("
   if (!fromEmptyBoard && position) {
     query.set("board", position.notation);
     query.set("side_to_move", position.side_to_move);
+  } else if (isReview) {
+    query.set("moves", moves.join("."));
+    query.set("at", at);
+    query.set("review", "true");
   } else if (at > 0) {
     query.set("moves", moves.slice(0, at).join("."));
   }
@@ -70,23 +96,6 @@ export function readPuzzle(fragment) {
   if (board === undefined) return null;
   const { inARow } = settingsByDefault;
   return positionOf({ in_a_row: inARow, ...query, board }) ?? emptyPosition(settingsByDefault);
-}
-
-/**
- * The position of a board in the notation of the API, with X to move unless it has more marks; null if
- * it is unreadable.
- * @param {{ board: string, in_a_row: number | string, side_to_move?: string }} given
- */
-export function positionOf({ board, in_a_row, side_to_move: side }) {
-  const rows = board.toUpperCase().split("/");
-  const [{ length: columns }] = rows;
-  const isBoard = rows.every((row) => /^[XO.]+$/.test(row) && row.length === columns);
-  const settings = { ...settingsByDefault, columns, rows: rows.length, inARow: Number(in_a_row) };
-  if (!isBoard || faultIn(settings)) return null;
-  const cells = [...rows.join("")].map((mark) => (mark === "." ? null : mark));
-  const count = (mark) => cells.filter((each) => each === mark).length;
-  const startingSide = contract.marks.includes(side) ? side : count("X") > count("O") ? "O" : "X";
-  return withCells(emptyPosition({ ...settings, startingSide }), cells);
 }
 
 // Sets attributes, and removes those that are null.

@@ -47,6 +47,7 @@ export const de = {
   playAgain: "Noch einmal",
   noAnswer: "Der Dienst antwortet nicht. Die Partie bleibt erhalten.",
   unexpectedAnswer: (status) => `Der Dienst kann gerade nicht antworten (${status}). Die Partie bleibt erhalten.`,
+  problem: (detail) => detail,
   wholeNumber: (name, minimum, maximum) => `${name} muss eine ganze Zahl von ${minimum} bis ${maximum} sein.`,
   inARow: (minimum) => `in-a-row muss mindestens ${minimum} und höchstens die längere Seite des Bretts sein.`,
   oneOf: (name, values) => `${name} muss ${values.slice(0, -1).join(", ")} oder ${values.at(-1)} sein.`,

@@ -29,6 +29,7 @@ export const en = {
   playAgain: "Play again",
   noAnswer: "The service does not respond. Your game is not lost.",
   unexpectedAnswer: (status) => `The service cannot respond right now (${status}). Your game is not lost.`,
+  problem: (detail) => detail, // of the service, in English
   wholeNumber: (name, minimum, maximum) => `${name} must be a whole number from ${minimum} to ${maximum}.`,
   inARow: (minimum) => `in-a-row must be at least ${minimum}, and at most the longer side of the board.`,
   oneOf: (name, values) => `${name} must be ${values.slice(0, -1).join(", ")} or ${values.at(-1)}.`,

@@ -47,6 +47,7 @@ export const es = {
   playAgain: "Otra partida",
   noAnswer: "El servicio no responde. La partida se conserva.",
   unexpectedAnswer: (status) => `El servicio no puede responder ahora (${status}). La partida se conserva.`,
+  problem: (detail) => detail,
   wholeNumber: (name, minimum, maximum) => `${name} debe ser un número entero de ${minimum} a ${maximum}.`,
   inARow: (minimum) => `in-a-row debe ser al menos ${minimum} y como mucho el lado más largo del tablero.`,
   oneOf: (name, values) => `${name} debe ser ${values.slice(0, -1).join(", ")} ${values.at(-1) === "O" ? "u" : "o"} ${values.at(-1)}.`,

@@ -20,6 +20,8 @@ export const messages = {
     none: (level) => `Die Stufe „${level}“ spielt gegen sich selbst.`,
   },
   hint: (place, reason) => `Tipp: ${place}. ${reason}.`,
+  brokenLink: "Ein Teil des Links ergibt keinen Sinn und wurde weggelassen.",
+  noGame: "Der Link führt zu einer Stellung, die in keiner Partie vorkommt. Beginne eine neue Partie.",
   noHint: "Es gibt keinen Tipp, weil der Dienst nicht antwortet.",
   guess: (place) => `Dass die gezeigte Zugfolge nach ${place} die beste ist, ist nicht bewiesen.`,
   trap: ({ safe_replies: safe, replies }) => `Eine Falle: Von deinen ${replies} Antworten ${safe === 1 ? "ist nur eine" : `sind nur ${safe}`} sicher.`,

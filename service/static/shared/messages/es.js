@@ -18,6 +18,8 @@ export const messages = {
     none: (level) => `El nivel ${level} juega contra sí mismo.`,
   },
   hint: (place, reason) => `Pista: ${place}. ${reason}.`,
+  brokenLink: "Una parte del enlace no tiene sentido y se ha omitido.",
+  noGame: "El enlace lleva a una posición que no se da en ninguna partida. Empieza otra partida.",
   noHint: "No hay pista, porque el servicio no responde.",
   guess: (place) => `No está demostrado que la continuación mostrada tras ${place} sea la mejor.`,
   trap: ({ safe_replies: safe, replies }) => `Una trampa: de tus ${replies} respuestas, ${safe === 1 ? "solo una es segura" : `${safe} son seguras`}.`,

@@ -7,8 +7,8 @@ import { openPage, STATIC } from "./dom.mjs";
 openPage();
 const CLIENT = new URL("client/", STATIC);
 const { Game, paced } = await import(new URL("game.js", CLIENT));
-const { placed } = await import(new URL("board.js", CLIENT));
-const { positionOf, read, readPuzzle, toSearch, write, writePuzzle } = await import(new URL("shared/query.js", STATIC));
+const { placed, positionOf } = await import(new URL("board.js", CLIENT));
+const { read, readPuzzle, toSearch, write, writePuzzle } = await import(new URL("shared/query.js", STATIC));
 
 // A service whose level always plays the first empty cell; the game is over after `last` marks.
 function service(last = 9) {
@@ -135,7 +135,7 @@ test("only perfect gets the budget and sets traps; a weaker level gets the fewes
 test("moves of a link are shown at once, unless a cell is taken, and checked by the service", async () => {
   const { game, client } = await started({ moves: [4, 0] });
   assert.deepEqual([game.moves, game.at, marks(game)], [[4, 0], 2, "O../.X./..."]);
-  assert.deepEqual(client.asked.map(([name]) => name), ["review"]);
+  assert.deepEqual(client.asked.map(([name]) => name), ["analysis"]);
   const invalid = new Game({ ...service(), review: async () => { throw new Error("illegal"); } });
   await invalid.start({ seed: 1 }, { moves: [4, 4] });
   assert.deepEqual([invalid.moves, invalid.fault.error.message], [[], "illegal"]);
@@ -165,19 +165,19 @@ test("two people redo a move each, and the next move is no step", async () => {
   assert.deepEqual([game.wentTo, game.last.cell, game.moves], [false, 7, [4, 0, 7]]);
 });
 
-test("one move is made at a time, and an analysis does not interrupt it", async () => {
-  const { game, client } = await started({ side: "both" });
+test("against a level, one move is made at a time, and an analysis does not interrupt it", async () => {
+  const { game, client } = await started();
   const moves = [game.play(4), game.play(0)];
   assert.equal(await game.analyse(), null);
   await Promise.all(moves);
-  assert.deepEqual([game.moves, client.asked.length, game.fault], [[4], 1, null]);
+  assert.deepEqual([game.moves, client.asked.length, game.fault], [[4, 0], 1, null]);
 });
 
 test("at an earlier position the service makes no move, and the end is not told", async () => {
   const { game, client, told } = await started({ last: 3 });
   await game.start({ seed: 1 }, { moves: [4, 0, 8], at: 1 });
   game.change({ level: "hard" });
-  assert.deepEqual([game.at, told, client.asked.map(([name]) => name)], [1, [], ["review"]]);
+  assert.deepEqual([game.at, told, client.asked.map(([name]) => name)], [1, [], ["analysis"]]);
   await game.start({ seed: 1 }, { moves: [4, 0, 8], at: 9 });
   assert.deepEqual([game.at, told], [3, ["gameover"]]);
 });
@@ -226,6 +226,7 @@ test("a small board is answered at once, a large one with progress, and both can
     game.fail(new Error("gone"));
     game.play(4);
     assert.equal(game.fault, null);
+    await null;
     assert.deepEqual([options.signal instanceof AbortSignal, typeof options.onProgress === "function", game.task], [true, hasProgress, "reply"]);
     game.cancel();
     assert.deepEqual([options.signal.aborted, game.task], [true, null]);
@@ -264,6 +265,7 @@ test("a reply that arrives after undo changes nothing", async () => {
   const game = new Game(client);
   await game.start({ seed: 1 });
   const pending = game.play(4);
+  await null;
   game.undo();
   reply({ move: { cell: 0, trap: null }, position: game.positions[1] });
   await pending;
@@ -294,6 +296,7 @@ test("a long reply shows its latest progress after 300 milliseconds", async (t) 
   await game.start({ seed: 1, columns: 4, rows: 4, level: "perfect" });
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const pending = game.play(5);
+  await null;
   report({ nodes: 1, max_nodes: 10 });
   t.mock.timers.tick(299);
   assert.equal(game.progress, null);

@@ -212,21 +212,41 @@ test("only perfect sets traps, unless a person switches them off", async () => {
   assert.ok(["0", "2", "6", "8"].includes(onBoard(".cell.X")[0].dataset.cell)); // where a reply is hardest
 });
 
-for (const [search, words] of [
-  ["in_a_row=4", "in-a-row must be at least 3, and at most the longer side of the board."],
-  ["level=godlike", "level must be beginner, easy, medium, hard or perfect."],
-  ["board=XO./.../...&moves=3", "Set either board or moves, not both."],
+// Every URL, also a wrong one, opens a game, and says in words for players that a part was left out.
+for (const [search, expected, says = ""] of [
+  ["level=foo", {}], ["level=PERFECT", {}], ["side=x", {}], ["side=Z&level=hard", { level: "hard" }],
+  ["in_a_row=4", {}], ["in_a_row=99", {}], ["in_a_row=4&columns=5", { columns: 5, inARow: 4 }, null],
+  ["columns=12&rows=4", { rows: 4 }], ["columns=-3", {}], ["rows=1e3", {}], ["columns=4.0", {}], ["seed=99999999999999999", {}],
+  ["starting_side=Q", {}], ["moves=0.0&side=both", { side: "both" }, "X........"], ["moves=0.9&side=both", { side: "both" }, "X........"], ["moves=a.b", {}], ["moves=-1", {}], ["moves=1..2", {}],
+  ["moves=0.3.1.4.2.5", {}, "XXXOO...."], ["moves=4.0&at=7", {}, "O...X...."], ["moves=%00", {}], ["moves[]=4", {}, null],
+  ["board=XO./.../...&moves=3", {}, "XO......."], ["board=hello", {}], ["board=XO./..", {}], ["board=XO./.../...&side_to_move=Z", {}, "XO......."],
+  ["review=true", {}, null], ["columns=&level=&moves=", {}, null], ["nonsense=1&lang=xx", {}, null],
 ]) {
-  test(`the invalid setting in ${search} is named until it is corrected`, async () => {
-    go(`/?${search}`);
-    await becomes(fault, words);
-    assert.equal(onBoard(".fault button")[0].hidden, true);
-    assert.equal(one("#new-game").disabled, false);
-    for (const [name, value] of [["board", "3 3 3"], ["side", "X"], ["level", "easy"]]) choose(field(name, value), true);
-    await says("Your turn: X.");
-    assert.deepEqual([fault(), new Set(errors.splice(0))], [null, new Set([`<noughts-board>: ${words}`])]);
+  test(`a URL with ${search} opens a game that makes sense`, async () => {
+    await open(`/?${search}`);
+    await becomes(fault, null);
+    const { level, side, columns, rows, inARow, startingSide } = board().settings;
+    const basic = { level: "medium", side: "X", columns: 3, rows: 3, inARow: 3, startingSide: "X" };
+    assert.deepEqual({ level, side, columns, rows, inARow, startingSide }, { ...basic, ...expected });
+    await shows(says || ".".repeat(columns * rows));
+    assert.doesNotMatch(document.body.textContent, /undefined|NaN|null/);
+    const left = "Part of the link makes no sense, so it has been left out.";
+    assert.equal(textOf(one("#hint-text")), says === null ? "" : left);
+    if (!board().game.isOver) {
+      await play(marks().indexOf("."));
+      assert.equal(textOf(one("#hint-text")), ""); // said once
+    }
   });
 }
+
+test("a link to a position that no game reaches says so, and a new game is the way on", async () => {
+  go("/?board=XXX/.../...");
+  await becomes(fault, "The link leads to a position that no game reaches. Start a new game.");
+  assert.equal(errors.splice(0).length, 1);
+  press("New game");
+  await says("Your turn: X.");
+  assert.deepEqual([fault(), marks()], [null, "........."]);
+});
 
 // Scores, hints and previews
 

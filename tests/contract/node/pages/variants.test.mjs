@@ -7,7 +7,7 @@ import { openPage, STATIC } from "./dom.mjs";
 openPage();
 const load = (path) => import(new URL(path, STATIC));
 const { keyOf, variantOf } = await load("puzzles/list.js");
-const { positionOf } = await load("shared/query.js");
+const { positionOf } = await load("client/board.js");
 const { Box } = await load("puzzles/solving.js");
 
 const position = (board, sideToMove, inARow = 3) => positionOf({ board, side_to_move: sideToMove, in_a_row: inARow });
