@@ -17,7 +17,7 @@ import { titleOf } from "./sentences.js";
 
 const KEEP_AFTER = 200; // milliseconds without a step before the URL is updated
 const one = (selector) => document.querySelector(selector);
-const client = new Noughts();
+const client = new Noughts({ base: "./" });
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
 let shown = null; // the state in the URL

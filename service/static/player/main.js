@@ -11,7 +11,7 @@ import { PlayerError } from "./sandbox.js";
 const one = (selector) => document.querySelector(selector);
 const board = one("noughts-board");
 const { elements } = one("form");
-const client = new Noughts();
+const client = new Noughts({ base: "../" });
 const editor = new Editor(elements.code, elements.again);
 const player = new Player(() => editor.code);
 const match = new Match(board, client, (position) => player.move(position), showError);

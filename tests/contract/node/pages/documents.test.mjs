@@ -51,7 +51,7 @@ test("the documented integrity is the hash of the bundle", () => {
   assert.ok(EMBEDDING.includes(`\`integrity="sha384-${hash}"\``));
 });
 
-// The addresses of the modules that a module imports, directly or not; /client is beside /static.
+// The addresses of the modules that a module imports, directly or not.
 function importedBy(address) {
   const found = all(read(address.replace("static/", "")), /^(?:import|export)\b[^;"(]*"(\.[^"]+)"/gm);
   return found.flatMap((name) => {
