@@ -56,7 +56,7 @@ def test_blind_player_hears_each_move_the_line_and_the_verdict(page: Page) -> No
     ends(page, "You beat beginner!")
     heard = page.evaluate("heard")
     assert heard[:2] == ["X played a1. O is thinking…", "O played a2. Your turn: X."]
-    assert heard[-2:] == ["X played b3. O is thinking…", "You beat beginner!"]
+    assert heard[-2:] == ["O played c2. Your turn: X.", "You beat beginner!"]
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Play again")).to_be_focused()
     page.keyboard.press("Enter")
