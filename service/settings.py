@@ -111,11 +111,11 @@ class Settings(BaseSettings):
     workers: int = Field(2, ge=1, le=256)
     """Number of regular workers. An equal number of extra ones serves [clients without a running
     search](#searches)."""
-    max_waiting: int = Field(8, ge=0, le=10_000)
+    max_waiting: int = Field(64, ge=0, le=10_000)
     """Maximum number of searches waiting for a worker."""
     max_pending: int = Field(256, ge=1, le=100_000)
     """Maximum number of requests waiting for the result of a search. Each client can have at most
-    an eighth of them."""
+    a quarter of them."""
     search_timeout: Seconds = 90.0
     """Timeout in seconds for the search of one position in a worker."""
     search: Literal["compiled", "python"] = "compiled"

@@ -6,11 +6,15 @@ search, so that nobody waits for another client's long searches. If twice as man
 must be within a best-move request's default budget, so that a move does not wait for several of the
 longest searches. A running search is never stopped to make room for another.
 
-The other searches wait in order, each in one of the queue slots that clients share. A search that
-several clients wait for counts as a search of each of these clients.
+The other searches wait, each client's in order of arrival, and clients take turns: next is the
+client whose last search started first. If too many searches wait, the newest one of the client with
+the most is refused. So a client can use every slot that nobody else needs, and a newcomer waits for
+at most one search per worker. A search that several clients wait for counts as a search of each of
+these clients.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
@@ -19,7 +23,7 @@ from ..engine.analysis import Progress
 from ..engine.budget import turn_nodes
 from ..engine.review import ReviewProgress
 from ..engine.tasks import AnalysisTask, Result, Task
-from ..quotas import ClientQuota
+from ..quotas import OverloadedError
 
 MOST: Final = 2  # Maximum number of running searches for each regular worker.
 
@@ -67,31 +71,57 @@ class Scheduler:
 
     def __init__(self, workers: int, max_waiting: int) -> None:
         self._workers = workers
-        self._queue_slots = ClientQuota(max_waiting, max_waiting)
+        self._max_waiting = max_waiting
+        self._starts = 0
+        self._last_starts: dict[str, int] = {}  # By client; those without a search are forgotten.
         self.running: set[Search] = set()
-        self.waiting: dict[Search, asyncio.Event] = {}
+        self.waiting: dict[Search, asyncio.Future[None]] = {}
 
     @asynccontextmanager
-    async def slot(self, search: Search, client: str) -> AsyncIterator[None]:
-        """Run the block once the search can run; raise OverloadedError if no queue slot is free."""
-        start = self.waiting[search] = asyncio.Event()
+    async def slot(self, search: Search) -> AsyncIterator[None]:
+        """Run the block once the search can run; raise OverloadedError if it cannot wait."""
+        start = self.waiting[search] = asyncio.get_running_loop().create_future()
         try:
             self.update()
-            if search in self.waiting:
-                with self._queue_slots.acquire(client):
-                    await start.wait()
+            if len(self.waiting) > self._max_waiting:
+                self._refuse_one()
+            await start
             yield
         finally:
             self.waiting.pop(search, None)
             self.running.discard(search)
+            remaining = {
+                client for each in (*self.running, *self.waiting) for client in each.clients
+            }
+            self._last_starts = {c: n for c, n in self._last_starts.items() if c in remaining}
             self.update()
 
     def update(self) -> None:
-        """Start every waiting search that can run; call this after every change."""
-        for search in list(self.waiting):
-            if self._can_run(search):
-                self.running.add(search)
-                self.waiting.pop(search).set()
+        """Start every waiting search that can run, in turn; call this after every change."""
+        while ready := [each for each in self.waiting if each.callers and self._can_run(each)]:
+            search = min(ready, key=self._last_start)
+            self._starts += 1
+            self._last_starts |= dict.fromkeys(search.clients, self._starts)
+            self.running.add(search)
+            self.waiting.pop(search).set_result(None)
+
+    def _last_start(self, search: Search) -> int:
+        """Return when a search last started for the client whose turn comes first."""
+        return min(self._last_starts.get(client, 0) for client in search.clients)
+
+    def _refuse_one(self) -> None:
+        """Refuse the newest search of the client that has the most waiting searches.
+
+        A search that is shared is refused only if each of its clients has as many.
+        """
+        numbers = Counter(client for search in self.waiting for client in search.clients)
+
+        def number(search: Search) -> int:
+            return min((numbers[client] for client in search.clients), default=0)
+
+        refused = max(reversed(self.waiting), key=number)
+        error = OverloadedError(is_share_used=number(refused) > 1)
+        self.waiting.pop(refused).set_exception(error)
 
     def _can_run(self, search: Search) -> bool:
         if len(self.running) < self._workers:

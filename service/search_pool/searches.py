@@ -41,7 +41,7 @@ class Searches:
         self.shared = _shared_results(settings, metrics)
         self._in_flight: dict[Task, Search] = {}
         self._kept: dict[Task, Result] = {}  # The most recently used result is last.
-        self._callers = ClientQuota(settings.max_pending, max(1, settings.max_pending // 8))
+        self._callers = ClientQuota(settings.max_pending, max(1, settings.max_pending // 4))
         running, waiting = self.scheduler.running, self.scheduler.waiting
         gauge = metrics.gauge
         gauge("workers", "Number of regular workers.", lambda: settings.workers)
@@ -94,7 +94,7 @@ class Searches:
             yield future
             return
         with self._callers.acquire(client):
-            search = self._in_flight.get(task) or self._begin(task, client)
+            search = self._in_flight.get(task) or self._begin(task)
             caller = (client, on_progress)
             if search.latest:
                 on_progress(search.latest)
@@ -109,9 +109,9 @@ class Searches:
                     search.future.cancel()
                 self.scheduler.update()
 
-    def _begin(self, task: Task, client: str) -> Search:
+    def _begin(self, task: Task) -> Search:
         search = self._in_flight[task] = Search(task)
-        search.future = asyncio.create_task(self._run(search, client))
+        search.future = asyncio.create_task(self._run(search))
         search.future.add_done_callback(partial(self._forget, search))
         return search
 
@@ -122,14 +122,14 @@ class Searches:
         if future.done() and not future.cancelled():
             future.exception()
 
-    async def _run(self, search: Search, client: str) -> Result:
+    async def _run(self, search: Search) -> Result:
         """Return the result from the shared cache or from a worker, and keep it in memory."""
         task = search.task
         for _ in range(2):  # This lets a client that has already disconnected cancel the search.
             await asyncio.sleep(0)
         found = await self.shared.read(task) if self.shared else None
         if not found:
-            async with self.scheduler.slot(search, client):
+            async with self.scheduler.slot(search):
                 logger.debug("search %x started", id(search))
                 async with asyncio.timeout(self.settings.search_timeout * searches_of(task)):
                     started, found = await self._attempt(search)

@@ -19,7 +19,10 @@ COMPOSE: Final[dict[str, Any]] = YAML(typ="safe").load(ROOT / "docker-compose.ym
 TEMPLATE: Final = ROOT / "deploy" / "nginx.conf.template"
 SCRIPT: Final = "/etc/nginx/age.js"  # as it is mounted
 # A test sends more requests than a person.
-PLENTY: Final[Mapping[str, str]] = {"rate": "100000r/s", "burst": "100000", "connections": "1000"}
+PLENTY: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("rate", "file_rate"), "100000r/s"),
+    **dict.fromkeys(("burst", "file_burst", "connections", "file_connections"), "10000"),
+}
 
 
 def configuration(port: int, urls: Sequence[str], limits: Mapping[str, str], more: str = "") -> str:

@@ -80,14 +80,15 @@ def test_limits_are_those_of_the_default_settings() -> None:
     rows = table(REFERENCE, "what", "all clients", "one client", "over the limit")
     settings = Settings.model_construct()
     quotas = [
-        (settings.max_pending, settings.max_pending // 8),
-        (settings.max_waiting, settings.max_waiting - settings.max_waiting // 4),
+        (settings.max_pending, settings.max_pending // 4),
+        (settings.max_waiting, settings.max_waiting),
         (MAX_LARGE, MAX_LARGE_OF_CLIENT),
     ]
     assert [row[1:3] for row in rows[: len(quotas)]] == [list(map(str, each)) for each in quotas]
     compose = (ROOT / "docker-compose.yml").read_text()
-    shown = re.findall(r"\d+", f"{rows[3][2]} {rows[4][2]}")
-    assert shown == re.findall(r"NOUGHTS_(?:RATE|BURST|CONNECTIONS): \"?(\d+)", compose)
+    shown = re.findall(r"\d+", " ".join(row[2] for row in rows[3:]))
+    names = r"NOUGHTS_(?:FILE_)?(?:RATE|BURST|CONNECTIONS)"
+    assert shown == re.findall(rf"{names}: \"?(\d+)", compose)
     sizes = (settings.max_body_bytes, settings.max_uri_bytes, settings.max_header_bytes)
     assert sizes == (64 * 2**10, 4096, 16 * 2**10)
     parts = table(REFERENCE, "part of a request", "maximum", "over the limit")

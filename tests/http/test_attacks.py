@@ -31,7 +31,7 @@ from tests.live import wait_until
 from tests.parameters import in_full
 
 ATTACKER, HONEST = "127.0.0.1", "127.0.0.2"
-SHARE = Settings.model_fields["max_pending"].default // 8  # waiting requests of one client
+SHARE = Settings.model_fields["max_pending"].default // 4  # waiting requests of one client
 LARGEST = "/docs/swagger-ui/swagger-ui-bundle.js"
 BOARD = "/".join(["." * 9] * 9)
 STREAM = f"/v1/analysis/stream?board={BOARD}&in_a_row=5&max_nodes=400000"
@@ -93,7 +93,7 @@ def test_equal_requests_leave_places_for_other_clients(server: Server, count: in
 
 def test_different_requests_leave_places_for_other_clients(server: Server) -> None:
     with connections(server, 0) as opened:
-        for cell in range(10):
+        for cell in range(SHARE + 2):
             opened.append(server.connect("127.0.0.5"))
             # The address that an untrusted proxy forwards is ignored.
             opened[-1].sendall(search(cell, MAX_NODES, f"X-Forwarded-For: 192.0.2.{cell}"))
@@ -144,11 +144,12 @@ def test_clients_that_leave_cause_no_error_in_the_log(server: Server) -> None:
 
 
 def test_forwarded_address_of_a_trusted_proxy_is_used() -> None:
-    with serving(trusted_proxies="127.0.0.0/8") as server, connections(server, 0) as opened:
+    settings = {"trusted_proxies": "127.0.0.0/8", "max_pending": "32"}
+    with serving(**settings) as server, connections(server, 0) as opened:
         for cell in range(8):
             opened.append(server.connect())
             opened[-1].sendall(search(cell, MAX_NODES, "X-Forwarded-For: 192.0.2.1"))
-        wait_until(lambda: server.metric("searches_waiting") == 6)
+        wait_until(lambda: server.metric("requests_pending") == 8)
         for number, expected in ((1, 503), (2, 200)):
             field = f"X-Forwarded-For: 203.0.113.9, 192.0.2.{number}"
             assert status(server, ATTACKER, search(50, SHORT, field)) == expected

@@ -103,7 +103,7 @@ def test_problems_are_counted_by_code(client: Client) -> None:
 def test_limits_and_the_process_are_measured(client: Client) -> None:
     found = series(client)
     limits = ("workers", "max_waiting", "max_pending", "requests_pending")
-    assert [value(found, name) for name in limits] == [2, 8, 256, 0]
+    assert [value(found, name) for name in limits] == [2, 64, 256, 0]
     for name in ("cpu_seconds_total", "resident_memory_bytes", "start_time_seconds", "open_fds"):
         assert found[f"process_{name}", frozenset()] > 0
 

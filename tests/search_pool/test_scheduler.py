@@ -1,7 +1,7 @@
 """Which searches run and which wait: no search is ever stopped for another one."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack
 
 import pytest
@@ -34,7 +34,7 @@ class Room:
         for name in names:
             search = self._searches[name] = Search(self._task(name))
             search.callers.append((name[0], lambda _: None))
-            self._runs[name] = asyncio.create_task(self._run(search, name[0]))
+            self._runs[name] = asyncio.create_task(self._run(search))
             await asyncio.sleep(0)
             if self._runs[name].done():
                 await self._runs.pop(name)
@@ -60,14 +60,14 @@ class Room:
         """The letters of the searches that wait, sorted."""
         return self._letters(self.scheduler.waiting)
 
-    def _letters(self, searches: "set[Search] | dict[Search, asyncio.Event]") -> str:
+    def _letters(self, searches: Collection[Search]) -> str:
         return "".join(sorted(n[1] for n, search in self._searches.items() if search in searches))
 
     def _task(self, name: str) -> Task:
         return AnalysisTask(BOARD, TURN_NODES + name[1].islower())
 
-    async def _run(self, search: Search, client: str) -> None:
-        async with self.scheduler.slot(search, client):
+    async def _run(self, search: Search) -> None:
+        async with self.scheduler.slot(search):
             await asyncio.Event().wait()
 
     async def close(self) -> None:
@@ -172,13 +172,30 @@ async def test_waiting_places_are_limited(rooms: AsyncExitStack) -> None:
     assert (room.running, room.waiting) == ("Us", "v")
 
 
-async def test_client_gets_three_quarters_of_the_waiting_places(room: Room) -> None:
-    await room.add("As", "At", *(f"A{letter}" for letter in "abcdef"))
-    with pytest.raises(OverloadedError):
-        await room.add("Ag")
-    await room.add("Bh", "Bi", "Cj")
-    assert (room.running, room.waiting) == ("hst", "abcdefij")
-    with pytest.raises(OverloadedError):
-        await room.add("Dk")
-    await room.add("DK")
-    assert room.running == "Khst"
+async def test_clients_take_turns(rooms: AsyncExitStack) -> None:
+    room = Room(workers=1)
+    rooms.push_async_callback(room.close)
+    await room.add("As", "Aa", "Ab", "Ac", "Bd", "Be", "Cf")
+    order = ["As", "Bd", "Cf", "Aa", "Be", "Ab", "Ac"]  # B and C have not had a turn
+    for name in order:
+        assert room.running == name[1]
+        await room.remove(name)
+
+
+async def test_newest_search_of_the_client_with_the_most_is_refused(rooms: AsyncExitStack) -> None:
+    room = Room(workers=1, max_waiting=4)
+    rooms.push_async_callback(room.close)
+    await room.add("As", "Aa", "Ab", "Ac", "Ad")
+    for name, waiting in (("Be", "abce"), ("Bf", "abef"), ("Ch", "abeh")):
+        await room.add(name)
+        assert room.waiting == waiting
+        for own in (f"{name[0]}x", "Ax") if name != "Be" else ():  # would be the newest of the most
+            with pytest.raises(OverloadedError) as caught:
+                await room.add(own)
+            assert caught.value.is_share_used
+    room.join("D", "Ab")  # whose only search it is
+    await room.add("Ei")
+    assert room.waiting == "behi"
+    with pytest.raises(OverloadedError) as caught:
+        await room.add("Fx")
+    assert not caught.value.is_share_used
