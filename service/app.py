@@ -14,7 +14,7 @@ from . import __version__
 from .api import analyses, exams, games, health, levels, positions
 from .api.analyses import LINES
 from .api.contract import add_contract
-from .api.documentation import ANY
+from .api.documentation import ALL_ERRORS
 from .api.pages import add_pages
 from .api.strict_json import MAX_LARGE, MAX_LARGE_OF_CLIENT
 from .context import path_within
@@ -52,7 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,  # Redirects would go to the host in the Host header.
         separate_input_output_schemas=False,  # The data of an event is JSON text in both schemas.
         generate_unique_id_function=lambda route: route.name,
-        responses=ANY,
+        responses=ALL_ERRORS,
         exception_handlers=HANDLERS,
         telemetry=telemetry(),
         lifespan=lifespan,

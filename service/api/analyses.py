@@ -23,7 +23,7 @@ from ..problems.errors import engine_problem, error_detail, invalid_request
 from ..schemas.requests import AnalysesRequest, ListedMoves, node_budget
 from ..schemas.responses import Analyses, Analysis, AnalysisResult
 from .dependencies import ClientSearches, SearchesDep
-from .documentation import BODY, V1
+from .documentation import BODY_ERRORS, V1_ERRORS
 from .strict_json import LargeRoute
 
 JSON: Final = "application/json"
@@ -38,7 +38,7 @@ class CallRoute(LargeRoute):
     is_always_limited = True
 
 
-router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1, route_class=CallRoute)
+router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1_ERRORS, route_class=CallRoute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def line_of(result: Result, moves: ListedMoves) -> bytes:
     "/analyses",
     summary="Analyze many positions",
     response_model=Analyses,
-    responses=BODY | {200: {"content": {LINES: {"schema": LINES_SCHEMA}}}},
+    responses=BODY_ERRORS | {200: {"content": {LINES: {"schema": LINES_SCHEMA}}}},
 )
 async def post_analyses(
     body: AnalysesRequest, request: Request, searches: SearchesDep

@@ -134,7 +134,7 @@ async def get_searches(request: Request) -> ClientSearches:
     return ClientSearches(request)
 
 
-async def get_conditions(
+async def get_cache_by(
     request: Request,
     response: Response,
     if_none_match: Annotated[  # noqa: ARG001  documented here, read by conditional_headers
@@ -145,21 +145,23 @@ async def get_conditions(
         ),
     ] = None,
 ) -> Callable[..., None]:
-    """Return a function that sets the ETag of the response, and checks it against the request.
+    """Return a function that lets caches store the response, under an ETag of given values.
 
-    Operations call the function before the search, with all values that the response depends on.
-    It raises the same errors as `conditional_headers` (RFC 9110, section 13).
+    Operations call the function with all values that the response depends on, before the search,
+    but after everything that can make the request invalid. It raises the same errors as
+    `conditional_headers` (RFC 9110, section 13): if the client has the response, the search is not
+    needed.
     """
 
-    def check_conditions(*normalized: object) -> None:
+    def cache_by(*normalized: object) -> None:
         scope = request.scope
         etag = etag_of(scope["route"].path, search_name(), *normalized)
         max_age = state_of(scope).settings.cache_max_age
         headers = {"Cache-Control": f"public, max-age={max_age}"}
         response.headers.update(conditional_headers(scope, etag, headers))
 
-    return check_conditions
+    return cache_by
 
 
 SearchesDep = Annotated[ClientSearches, Depends(get_searches)]
-ConditionsDep = Annotated[Callable[..., None], Depends(get_conditions)]
+CacheByDep = Annotated[Callable[..., None], Depends(get_cache_by)]

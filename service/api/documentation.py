@@ -19,7 +19,7 @@ def problems(*statuses: int) -> Responses:
     return {status: {"model": Problem} for status in statuses}
 
 
-ANY: Final = problems(400, 408, 413, 414, 429, 431, 500, 503)
-V1: Final = problems(422)
-BODY: Final = problems(415)
-CACHEABLE: Final = {304: {"description": "Not Modified"}} | problems(412)
+ALL_ERRORS: Final = problems(400, 408, 413, 414, 429, 431, 500, 503)
+V1_ERRORS: Final = problems(422)
+BODY_ERRORS: Final = problems(415)
+CONDITIONAL: Final = {304: {"description": "Not Modified"}} | problems(412)

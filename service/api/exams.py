@@ -5,13 +5,13 @@ from fastapi import APIRouter
 from ..schemas.games import Exam
 from ..schemas.requests import ExamRequest
 from .dependencies import SearchesDep
-from .documentation import BODY, V1
+from .documentation import BODY_ERRORS, V1_ERRORS
 from .strict_json import LargeRoute
 
-router = APIRouter(prefix="/v1", tags=["exam"], responses=V1, route_class=LargeRoute)
+router = APIRouter(prefix="/v1", tags=["exam"], responses=V1_ERRORS, route_class=LargeRoute)
 
 
-@router.post("/exam", summary="Examine a player", responses=BODY)
+@router.post("/exam", summary="Examine a player", responses=BODY_ERRORS)
 async def post_exam(body: ExamRequest, searches: SearchesDep) -> Exam:
     """Examine a player's moves to determine whether the player is perfect.
 

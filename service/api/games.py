@@ -7,29 +7,29 @@ from fastapi import APIRouter, Query
 from ..schemas.events import ReviewData, ReviewEvent
 from ..schemas.games import Review
 from ..schemas.requests import ReviewQuery, ReviewRequest
-from .dependencies import ConditionsDep, EventStream, SearchesDep
-from .documentation import BODY, CACHEABLE, V1, EventText
+from .dependencies import CacheByDep, EventStream, SearchesDep
+from .documentation import BODY_ERRORS, CONDITIONAL, V1_ERRORS, EventText
 from .strict_json import StrictRoute
 
-router = APIRouter(prefix="/v1", responses=V1, route_class=StrictRoute)
+router = APIRouter(prefix="/v1", responses=V1_ERRORS, route_class=StrictRoute)
 
 
 @router.get(
-    "/review", summary="Review a played game, by query", tags=["review"], responses=CACHEABLE
+    "/review", summary="Review a played game, by query", tags=["review"], responses=CONDITIONAL
 )
 async def get_review(
-    query: Annotated[ReviewQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
+    query: Annotated[ReviewQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> Review:
     """Compare each move of a game with the best move.
 
     Separate `moves` with commas, as in `moves=4,0,8`; an empty `moves=` is a game without moves.
     """
     task = query.to_task(searches.max_nodes)
-    check_conditions(task)
+    cache_by(task)
     return Review.of(await searches.run(task))
 
 
-@router.post("/review", summary="Review a played game", tags=["review"], responses=BODY)
+@router.post("/review", summary="Review a played game", tags=["review"], responses=BODY_ERRORS)
 async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
     """Compare each move of a game with the best move, and find the move that decided the game.
 
@@ -44,7 +44,7 @@ async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
     summary="Review a played game, with progress",
     tags=["review"],
     response_class=EventStream,
-    responses=BODY | {200: {"model": EventText | ReviewEvent | ReviewData}},
+    responses=BODY_ERRORS | {200: {"model": EventText | ReviewEvent | ReviewData}},
 )
 async def stream_review(body: ReviewRequest, searches: SearchesDep) -> EventStream:
     """Compare each move of a game with the best move, as server-sent events.

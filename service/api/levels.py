@@ -2,18 +2,17 @@
 
 import json
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Final
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 
 from ..engine.play.levels import Level
-from ..schemas.base import QueryModel
 from ..schemas.responses import LevelInfo, Levels
-from .dependencies import ConditionsDep
-from .documentation import CACHEABLE, V1
+from .dependencies import CacheByDep
+from .documentation import CONDITIONAL, V1_ERRORS
 from .strict_json import StrictRoute
 
-router = APIRouter(prefix="/v1", tags=["play"], responses=V1, route_class=StrictRoute)
+router = APIRouter(prefix="/v1", tags=["play"], responses=V1_ERRORS, route_class=StrictRoute)
 
 DESCRIPTIONS: Final = {
     Level.BEGINNER: "Looks two moves ahead, and often overlooks even an immediate win.",
@@ -32,8 +31,8 @@ LEVELS: Final = Levels(
 )
 
 
-@router.get("/levels", summary="List the levels", responses=CACHEABLE)
-async def get_levels(_: Annotated[QueryModel, Query()], check_conditions: ConditionsDep) -> Levels:
+@router.get("/levels", summary="List the levels", responses=CONDITIONAL)
+async def get_levels(cache_by: CacheByDep) -> Levels:
     """List the levels with their measured strength, weakest first."""
-    check_conditions()
+    cache_by()
     return LEVELS

@@ -18,26 +18,26 @@ from ..schemas.requests import (
 )
 from ..schemas.responses import Analysis, BestMove
 from ..schemas.trees import GameTree, Trace
-from .dependencies import ConditionsDep, EventStream, SearchesDep
-from .documentation import BODY, CACHEABLE, V1, EventText
+from .dependencies import CacheByDep, EventStream, SearchesDep
+from .documentation import BODY_ERRORS, CONDITIONAL, V1_ERRORS, EventText
 from .strict_json import StrictRoute
 
-router = APIRouter(prefix="/v1", responses=V1, route_class=StrictRoute)
+router = APIRouter(prefix="/v1", responses=V1_ERRORS, route_class=StrictRoute)
 
 
 @router.get(
-    "/analysis", summary="Analyze a position, by query", tags=["analysis"], responses=CACHEABLE
+    "/analysis", summary="Analyze a position, by query", tags=["analysis"], responses=CONDITIONAL
 )
 async def get_analysis(
-    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
+    query: Annotated[AnalysisQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> Analysis:
     """Score every legal move of a position."""
     task = query.to_task(searches.max_nodes)
-    check_conditions(task)
+    cache_by(task)
     return Analysis.of(await searches.run(task))
 
 
-@router.post("/analysis", summary="Analyze a position", tags=["analysis"], responses=BODY)
+@router.post("/analysis", summary="Analyze a position", tags=["analysis"], responses=BODY_ERRORS)
 async def post_analysis(body: AnalysisRequest, searches: SearchesDep) -> Analysis:
     """Score every legal move of a position."""
     return Analysis.of(await searches.run(body.to_task(searches.max_nodes)))
@@ -62,17 +62,17 @@ async def stream_analysis(
     return await searches.events(task, "analysis", Analysis.of)
 
 
-@router.get("/best-move", summary="Play one turn, by query", tags=["play"], responses=CACHEABLE)
+@router.get("/best-move", summary="Play one turn, by query", tags=["play"], responses=CONDITIONAL)
 async def get_best_move(
-    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
+    query: Annotated[BestMoveQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> BestMove:
     """Choose a move at a level, and return the move and the position after it."""
     task = query.to_task(searches.max_nodes)
-    check_conditions(task, query.level, query.seed)
+    cache_by(task, query.level, query.seed)
     return BestMove.of(await searches.run(task), query)
 
 
-@router.post("/best-move", summary="Play one turn", tags=["play"], responses=BODY)
+@router.post("/best-move", summary="Play one turn", tags=["play"], responses=BODY_ERRORS)
 async def post_best_move(body: BestMoveRequest, searches: SearchesDep) -> BestMove:
     """Choose a move at a level, and return the move and the position after it."""
     return BestMove.of(await searches.run(body.to_task(searches.max_nodes)), body)
@@ -98,35 +98,35 @@ async def stream_best_move(
 
 
 @router.get(
-    "/game-tree", summary="Count the game tree, by query", tags=["game tree"], responses=CACHEABLE
+    "/game-tree", summary="Count the game tree, by query", tags=["game tree"], responses=CONDITIONAL
 )
 async def get_game_tree(
-    query: Annotated[GameTreeQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
+    query: Annotated[GameTreeQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""
     task = query.to_task()
-    check_conditions(task)
+    cache_by(task)
     return GameTree.of(await searches.run(task))
 
 
-@router.post("/game-tree", summary="Count the game tree", tags=["game tree"], responses=BODY)
+@router.post("/game-tree", summary="Count the game tree", tags=["game tree"], responses=BODY_ERRORS)
 async def post_game_tree(body: GameTreeRequest, searches: SearchesDep) -> GameTree:
     """Count the nodes, games, outcomes and positions below a position."""
     return GameTree.of(await searches.run(body.to_task()))
 
 
-@router.get("/trace", summary="Follow a search, by query", tags=["trace"], responses=CACHEABLE)
+@router.get("/trace", summary="Follow a search, by query", tags=["trace"], responses=CONDITIONAL)
 async def get_trace(
-    query: Annotated[TraceQuery, Query()], searches: SearchesDep, check_conditions: ConditionsDep
+    query: Annotated[TraceQuery, Query()], searches: SearchesDep, cache_by: CacheByDep
 ) -> Trace:
     """List every node of a textbook search."""
     task = query.to_task()
     trace = await searches.run(task)  # Only the search finds that the trace is too large.
-    check_conditions(task)
+    cache_by(task)
     return Trace.of(trace)
 
 
-@router.post("/trace", summary="Follow a search", tags=["trace"], responses=BODY)
+@router.post("/trace", summary="Follow a search", tags=["trace"], responses=BODY_ERRORS)
 async def post_trace(body: TraceRequest, searches: SearchesDep) -> Trace:
     """List every node of a textbook search."""
     return Trace.of(await searches.run(body.to_task()))

@@ -1,21 +1,23 @@
-"""Read requests strictly: JSON as in RFC 8259, no repeated query parameters except `moves`."""
+"""Read requests strictly: JSON as in RFC 8259, and only known query parameters, each once."""
 
 import asyncio
 import re
 from codecs import BOM_UTF8
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import nullcontext
 from typing import Any, Final
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
+from pydantic.fields import FieldInfo
 from pydantic_core import from_json
+from starlette.datastructures import QueryParams
 from starlette.types import Receive, Scope, Send
 
 from ..problems.errors import ProblemError, error_detail, invalid_request
-from ..problems.validation import NO_PARAMETERS
+from ..problems.validation import model_of, parameters_of, unknown_name
 from ..quotas import client_of
-from ..schemas.base import SINGLE
+from ..schemas.base import types_in
 from ..state import state_of
 
 # The number of these characters limits the Python objects in a body. Creating the objects in 1 MiB
@@ -93,14 +95,14 @@ class StrictRoute(APIRoute):
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return a handler that checks a StrictRequest, then passes it to FastAPI's handler."""
-        handler = super().get_route_handler()
+        handler, parameters = super().get_route_handler(), parameters_of(self.dependant)
+        has_model = any(map(model_of, self.dependant.query_params))  # It checks unknown names.
 
         async def handle(request: Request) -> Response:
             request = self.request_class(request.scope, request.receive)
+            check_query(request.query_params, parameters, allows_unknown=has_model)
             if self.body_field:
                 check_body(request, await request.body())
-            else:
-                check_query(request)
             return await handler(request)
 
         return handle
@@ -134,21 +136,22 @@ class LargeRoute(StrictRoute):
             await super().handle(scope, receive, send)
 
 
-def check_query(request: Request) -> None:
-    """Raise ProblemError if the query repeats a parameter in SINGLE."""
-    query = request.query_params
+def check_query(
+    query: QueryParams, parameters: Mapping[str, FieldInfo], *, allows_unknown: bool
+) -> None:
+    """Raise ProblemError for an unknown parameter, or for one that is repeated but is no list."""
+    if not allows_unknown and (unknown := query.keys() - parameters.keys()):
+        raise invalid_request([unknown_name("parameter", min(unknown), parameters)])
     if len(query) < len(query.multi_items()):
-        for name in SINGLE:
-            if len(query.getlist(name)) > 1:
+        for name, field in parameters.items():
+            if len(query.getlist(name)) > 1 and list not in types_in(field.annotation):
                 message = f"{name} must be sent only once."
                 detail = error_detail("repeated_parameter", message, [name], in_body=False)
                 raise invalid_request([detail])
 
 
 def check_body(request: Request, body: bytes) -> None:
-    """Raise ProblemError for a query, or if the body is empty, compressed or not sent as JSON."""
-    if request.query_params:
-        raise invalid_request([error_detail("unknown_parameter", NO_PARAMETERS, (), in_body=False)])
+    """Raise ProblemError if the body is empty, compressed or not sent as JSON."""
     if not body:
         raise ProblemError("malformed_body")
     media_type = request.headers.get("content-type", "").partition(";")[0]

@@ -1,11 +1,13 @@
-"""Describe how a request violates its model, listing at most MAX_ERRORS errors."""
+"""Describe how a request violates its declaration, listing at most MAX_ERRORS errors."""
 
-from collections.abc import Sequence
-from typing import Any, Final, cast, get_args
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, get_args
 
-from fastapi import Request
+from fastapi import Request, params
 from fastapi.dependencies.models import Dependant
+from fastapi.dependencies.utils import get_flat_params
 from fastapi.exceptions import RequestValidationError
+from pydantic.fields import FieldInfo
 
 from ..schemas.base import MAX_ERRORS, MustBe, RequestModel, listed
 from ..schemas.board import FORMS, board_error
@@ -18,20 +20,49 @@ Location = tuple[str | int, ...]
 
 
 def validation_problem(request: Request, error: RequestValidationError) -> ProblemError:
-    """Return the problem for a request that does not match the model of its body or query."""
+    """Return the problem for a request that does not match the declaration of its operation."""
     found: Sequence[Any] = error.errors()
     dependant: Dependant = request.scope["route"].dependant
-    [field] = dependant.body_params or dependant.query_params
-    model = cast("type[RequestModel]", field.field_info.annotation)
-    return invalid_request([describe(each, model) for each in found[:MAX_ERRORS]], len(found))
+    details = [describe(each, dependant) for each in found[:MAX_ERRORS]]
+    return invalid_request(details, len(found))
 
 
-def describe(error: dict[str, Any], model: type[RequestModel]) -> Fault:
+def parameters_of(dependant: Dependant) -> dict[str, FieldInfo]:
+    """Return the query parameters of an operation, by name."""
+    others = (params.Path, params.Header, params.Cookie)
+    fields = get_flat_params(dependant)
+    return {
+        each.alias: each.field_info for each in fields if not isinstance(each.field_info, others)
+    }
+
+
+def model_of(field: Any) -> type[RequestModel] | None:  # noqa: ANN401  a field of a Dependant
+    """Return the RequestModel that a body or query is declared as; None for anything else."""
+    kind = field.field_info.annotation
+    return kind if isinstance(kind, type) and issubclass(kind, RequestModel) else None
+
+
+def describe(error: dict[str, Any], dependant: Dependant) -> Fault:
     """Convert a Pydantic error to a Fault with the API's code and message."""
     source, *steps = error["loc"]
-    model, outer, inner = _innermost(model, tuple(steps))
-    code, message, place = _description(error, model, inner)
-    return error_detail(code, message, outer + place, in_body=source == "body")
+    declared = {"body": dependant.body_params, "query": dependant.query_params}.get(source, ())
+    if model := next(filter(None, map(model_of, declared)), None):
+        model, outer, inner = _innermost(model, tuple(steps))
+        code, message, place = _description(error, model, inner)
+        return error_detail(code, message, outer + place, in_body=source == "body")
+    name = next((step for step in steps if isinstance(step, str)), "The body")
+    message = _requirement(name, parameters_of(dependant).get(name), error)
+    return error_detail(_code(error), message, steps, in_body=source == "body")
+
+
+def unknown_name(part: str, name: str, known: Iterable[str]) -> Fault:
+    """Return the Fault for an unknown field or parameter, with at most its first character."""
+    known = [*known]
+    if not known:
+        return error_detail("unknown_parameter", NO_PARAMETERS, (), in_body=False)
+    begins = f" that begins with `{name[0]}`" if "!" <= name[:1] <= "~" else ""
+    message = f"The request has an unknown {part}{begins}. Use only {listed(known, 'and')}."
+    return error_detail(f"unknown_{part}", message, (), in_body=part == "field")
 
 
 def _innermost(
@@ -45,6 +76,13 @@ def _innermost(
     return model, (), place
 
 
+def _code(error: Mapping[str, Any]) -> str:
+    """Return the API's code of a Pydantic error."""
+    kind = error["type"]
+    is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
+    return "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
+
+
 def _description(
     error: dict[str, Any], model: type[RequestModel], place: Location
 ) -> tuple[str, str, Location]:
@@ -52,14 +90,9 @@ def _description(
     kind, names = error["type"], model.model_fields
     place = place[:1] + tuple(step for step in place[1:] if step not in FORMS)
     if kind == "extra_forbidden":
-        if not names:
-            return "unknown_parameter", NO_PARAMETERS, ()
-        first = str(place[0])[:1] if place else ""  # The whole name would repeat the input.
-        name = f" that begins with `{first}`" if "!" <= first <= "~" else ""
-        message = f"The request has an unknown {model.part}{name}. Use only {listed(names, 'and')}."
-        return f"unknown_{model.part}", message, ()
-    is_of_type = kind.endswith("_type") or kind == "union_tag_not_found"
-    code = "missing" if kind == "missing" else "wrong_type" if is_of_type else "wrong_value"
+        fault = unknown_name(model.part, str(place[0]) if place else "", names)
+        return fault.code, fault.message, ()
+    code = _code(error)
     if not place:
         fields = listed(names, "and")
         return code, f"{model.whole} must be a JSON object. Its fields are {fields}.", place
@@ -67,6 +100,20 @@ def _description(
     if place[0] == "board" and (len(place) > 1 or is_invalid_text):
         form = next((step for step in error["loc"] if step in FORMS), "notation")
         return code, board_error(error["input"], form, place[1:]), place
-    accepted = next(each for each in names[str(place[0])].metadata if isinstance(each, MustBe))
-    required = "is required. It " if code == "missing" else ""
-    return code, f"{place[0]} {required}must be {accepted}.", place
+    return code, _requirement(str(place[0]), names[str(place[0])], error), place
+
+
+def _requirement(name: str, field: FieldInfo | None, error: Mapping[str, Any]) -> str:
+    """Return what a field must be: its MustBe, or otherwise Pydantic's message with its name."""
+    metadata = field.metadata if field else ()
+    accepted = next((each for each in metadata if isinstance(each, MustBe)), None)
+    if accepted:
+        required = "is required. It " if error["type"] == "missing" else ""
+        return f"{name} {required}must be {accepted}."
+    if error["type"] == "missing":
+        return f"{name} is required."
+    # Such as "Input should be a valid integer, unable to parse string as an integer".
+    _, should, rule = error["msg"].partition(" should ")
+    if error["type"].endswith("_parsing"):
+        rule = rule.partition(",")[0]  # The rest could repeat a character of the input.
+    return f"{name} must {rule}." if should else f"{name} is invalid."

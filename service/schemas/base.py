@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from functools import lru_cache
+from typing import Annotated, Any, ClassVar, Final, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, WithJsonSchema, model_validator
 from pydantic_core import PydanticKnownError
+from typing_extensions import TypeAliasType
 
 MAX_ERRORS: Final = 10  # Maximum number of errors that a problem lists.
 DECIMAL: Final = re.compile("-?[0-9]+")
 MAX_DIGITS: Final = 20  # No field accepts a longer number.
-TEXTS: Final = ("board", "side_to_move", "starting_side", "level", "algorithm", "values")
-INTEGERS: Final = ("columns", "rows", "in_a_row", "max_nodes", "seed", "max_depth")
-FLAGS: Final = ("misere", "traps")
-SINGLE: Final = (*TEXTS, *INTEGERS, *FLAGS)  # Parameters that cannot be repeated.
 # Python clients send True, and PHP clients send 1.
 BOOLEANS: Final = dict.fromkeys(("true", "True", "1"), True) | dict.fromkeys(
     ("false", "False", "0"), False
@@ -29,7 +27,7 @@ class MustBe(str):
 class RequestModel(BaseModel):
     """A request; unknown fields are errors.
 
-    Every field has a MustBe, because Pydantic's own messages name Python types.
+    A field should have a MustBe, because Pydantic's own messages do not name the field.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
@@ -54,25 +52,38 @@ class QueryModel(RequestModel):
     @model_validator(mode="before")
     @classmethod
     def parse(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Convert integers, flags and moves from text; omit optional parameters that are empty."""
-        fields = cls.model_fields
+        """Convert text to the types of the fields; omit optional parameters that are empty."""
+        fields, types = cls.model_fields, cls.types()
         return {
-            name: parse_parameter(name, value) if name in fields else value
+            name: parse_parameter(value, types[name]) if name in fields else value
             for name, value in data.items()
             if value or name not in fields or fields[name].is_required()
         }
 
+    @classmethod
+    @lru_cache(maxsize=None)
+    def types(cls) -> dict[str, set[Any]]:
+        """Return the types in each field's annotation."""
+        return {name: types_in(field.annotation) for name, field in cls.model_fields.items()}
 
-def parse_parameter(name: str, value: Any) -> object:  # noqa: ANN401  a string or a list of strings
+
+def types_in(annotation: Any) -> set[Any]:  # noqa: ANN401  any annotation
+    """Return the types in an annotation, such as list and int in `list[int] | None`."""
+    if isinstance(annotation, TypeAliasType):
+        return types_in(annotation.__value__)
+    if get_origin(annotation) is Annotated:
+        return types_in(get_args(annotation)[0])
+    return {get_origin(annotation) or annotation}.union(*map(types_in, get_args(annotation)))
+
+
+def parse_parameter(value: Any, types: set[Any]) -> object:  # noqa: ANN401  text or texts
     """Return the value of a parameter; return invalid text unchanged, for validators to reject."""
-    if name in INTEGERS:
-        return parse_integer(value)
-    if name in FLAGS:
+    if list in types:
+        text = ",".join(value)  # Clients send `4,0,8`, or repeat the parameter.
+        return [parse_parameter(item, types - {list}) for item in text.split(",") if text]
+    if bool in types:
         return BOOLEANS.get(value, value)
-    if name == "moves":
-        moves = ",".join(value)  # Clients send `4,0,8`, or repeat the parameter.
-        return [parse_integer(move) for move in moves.split(",")] if moves else []
-    return value
+    return parse_integer(value) if int in types else value
 
 
 def parse_integer(text: str) -> int | str:

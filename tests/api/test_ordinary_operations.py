@@ -1,0 +1,178 @@
+"""Operations declared as in FastAPI's documentation get the same treatment as ours."""
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+import pytest
+from fastapi import APIRouter, Header, Query
+from pydantic import BaseModel, Field
+
+from service.api.dependencies import CacheByDep
+from service.api.strict_json import StrictRoute
+from service.schemas.base import QueryModel
+from tests.api.support import JSON, MARKER, assert_problem
+from tests.asgi import Answer, Client
+from tests.clients import Clients
+
+
+class Color(StrEnum):
+    """A choice."""
+
+    RED = "red"
+    BLUE = "blue"
+
+
+class Item(BaseModel):
+    """A body without our base class."""
+
+    count: int
+    sizes: list[int] = Field(default_factory=list)
+
+
+class Choices(QueryModel):
+    """Parameters of ours with new names, and without the values they accept."""
+
+    depth: Annotated[int | None, Query(strict=True, ge=1)] = None
+    loud: Annotated[bool, Query(strict=True)] = False
+    cells: list[int] = Field(default_factory=list)
+
+
+router = APIRouter(prefix="/x", route_class=StrictRoute)
+
+
+@router.get("/plain/{number}")
+async def plain(  # noqa: PLR0913, PLR0917
+    number: int,
+    board: Annotated[str, Query(min_length=3)],
+    many: Annotated[list[int], Query(default_factory=list)],
+    n: int = 3,
+    color: Color = Color.RED,
+    x_size: Annotated[int, Header()] = 1,
+) -> dict[str, Any]:
+    return {"all": [number, board, n, color, many, x_size]}
+
+
+@router.post("/body")
+async def body(item: Item, n: int = 3) -> int:
+    return item.count * n
+
+
+@router.post("/list")
+async def array(items: list[int]) -> int:
+    return sum(items)
+
+
+@router.get("/choices")
+async def choices(query: Annotated[Choices, Query()]) -> Choices:
+    return query
+
+
+@router.get("/nothing")
+async def nothing() -> int:
+    return 0
+
+
+@router.get("/cached")
+async def cached(cache_by: CacheByDep, n: int = 3) -> int:
+    cache_by(n)
+    return n
+
+
+@pytest.fixture(scope="module")
+def client(runner: Any) -> Any:  # noqa: ANN401
+    clients = Clients(runner)
+    client = clients()
+    client.app.include_router(router)
+    yield client
+    clients.close()
+
+
+@pytest.mark.parametrize(
+    ("target", "size", "found"),
+    [
+        ("plain/1?board=abc", "1", [1, "abc", 3, "red", [], 1]),
+        ("plain/1?board=abc&n=4&many=5&many=6", "7", [1, "abc", 4, "red", [5, 6], 7]),
+    ],
+)
+def test_ordinary_parameters_are_read(
+    client: Client, target: str, size: str, found: list[object]
+) -> None:
+    assert client.get(f"/x/{target}", x_size=size).expect(200).json == {"all": found}
+
+
+PLAIN = "plain/1?board=abc"
+INVALID = {
+    "plain/1": "missing board: board is required.",
+    f"plain/{MARKER}?board=abc": "wrong_value number: number must be a valid integer.",
+    "plain/1?board=a": "wrong_value board: board must have at least 3 characters.",
+    f"{PLAIN}&n={MARKER}": "wrong_value n: n must be a valid integer.",
+    f"{PLAIN}&color={MARKER}": "wrong_value color: color must be 'red' or 'blue'.",
+    f"{PLAIN}&many=1&many={MARKER}": "wrong_value many: many must be a valid integer.",
+    f"{PLAIN}&n=1&n=2": "repeated_parameter n: n must be sent only once.",
+    f"{PLAIN}&{MARKER}=1": "unknown_parameter : The request has an unknown parameter that begins "
+    "with `Z`. Use only board, many, n and color.",
+    "nothing?a=1": "unknown_parameter : This operation takes no query parameters. "
+    "Remove the query.",
+    "choices?depth=0": "wrong_value depth: depth must be greater than or equal to 1.",
+    "choices?depth=1.5": "wrong_type depth: depth must be a valid integer.",
+    "choices?loud=yes": "wrong_type loud: loud must be a valid boolean.",
+    "choices?loud=1&loud=1": "repeated_parameter loud: loud must be sent only once.",
+}
+INVALID_BODIES = {
+    ("body", "{}"): "missing /count: count is required.",
+    ("body", f'{{"count": "{MARKER}"}}'): "wrong_value /count: count must be a valid integer.",
+    (
+        "body",
+        '{"count": 1, "sizes": [1, {}]}',
+    ): "wrong_type /sizes/1: sizes must be a valid integer.",
+    ("list", '{"a": 1}'): "wrong_type : The body must be a valid list.",
+    ("list", '[1, "x"]'): "wrong_value /1: The body must be a valid integer.",
+}
+
+
+def assert_fault(answer: Answer, expected: str) -> None:
+    """Assert that the problem has one fault, with this code, place and message."""
+    fault, _, message = expected.partition(": ")
+    code, _, place = fault.partition(" ")
+    assert_problem(answer, 422, "invalid_request", (code, place))
+    assert answer.json["detail"] == message
+
+
+@pytest.mark.parametrize(("target", "expected"), INVALID.items())
+def test_invalid_parameter_is_a_fault(client: Client, target: str, expected: str) -> None:
+    assert_fault(client.get(f"/x/{target}"), expected)
+
+
+def test_invalid_header_is_a_fault(client: Client) -> None:
+    answer = client.get(f"/x/{PLAIN}", x_size=MARKER)
+    assert_fault(answer, "wrong_value x-size: x-size must be a valid integer.")
+
+
+@pytest.mark.parametrize(("request_", "expected"), INVALID_BODIES.items())
+def test_invalid_body_is_a_fault(client: Client, request_: tuple[str, str], expected: str) -> None:
+    target, text = request_
+    assert_fault(client.send("POST", f"/x/{target}", [text.encode()], JSON), expected)
+
+
+def test_operation_with_a_body_can_have_parameters(client: Client) -> None:
+    assert client.send("POST", "/x/body?n=4", [b'{"count": 2}'], JSON).expect(200).json == 8
+    answer = client.send("POST", "/x/body?m=4", [b'{"count": 2}'], JSON)
+    assert_problem(answer, 422, "invalid_request", ("unknown_parameter", ""))
+
+
+def test_parameters_of_ours_are_found_by_their_types(client: Client) -> None:
+    answer = client.get("/x/choices?depth=2&loud=True&cells=1,2&cells=3").expect(200)
+    assert answer.json == {"depth": 2, "loud": True, "cells": [1, 2, 3]}
+    assert client.get("/x/choices?depth=&loud=").expect(200).json == {
+        "depth": None,
+        "loud": False,
+        "cells": [],
+    }
+
+
+def test_response_has_an_etag_and_conditions_once_caches_can_store_it(client: Client) -> None:
+    answer = client.get("/x/cached?n=4").expect(200)
+    assert answer.headers["cache-control"] == "public, max-age=3600"
+    client.get("/x/cached?n=4", if_none_match=answer.headers["etag"]).expect(304)
+    client.get("/x/cached?n=5", if_none_match=answer.headers["etag"]).expect(200)
+    assert "etag" not in client.get("/x/nothing").headers
