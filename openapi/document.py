@@ -32,7 +32,7 @@ LINKS: Final = {
 
 async def contract() -> Json:
     """Return the document of a service with default settings."""
-    app = create_app(Settings.model_construct(kept_answers=0))  # A finished search has no progress.
+    app = create_app(Settings.model_construct())
     document = FastAPI.openapi(app)
     document["info"]["description"] = (FOLDER / "description.md").read_text(encoding="utf-8")
     document["security"] = []

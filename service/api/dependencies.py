@@ -56,7 +56,7 @@ class ClientSearches:
             if not future.done():
                 async with self.while_connected() if is_watched else nullcontext():
                     await asyncio.wait([future])
-            result = future.result()
+            result = future.result().result
         if nodes := nodes_of(result):
             self._context.nodes = (self._context.nodes or 0) + nodes
         return result
@@ -118,7 +118,7 @@ class ClientSearches:
                 while report := await reports.get():
                     yield format_sse_event(event="progress", data_str=to_json(report).decode())
                     await asyncio.sleep(0)  # Many reports can be ready at once.
-                yield event_of(name, convert(future.result()))
+                yield event_of(name, convert(future.result().result))
 
         content = await self.stream(events(), partial(event_of, "error"))
         return EventStream(content, headers=EVENT_HEADERS)

@@ -17,7 +17,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..engine.analysis import Progress
 from ..engine.budget import turn_nodes
@@ -26,21 +26,31 @@ from ..engine.tasks import AnalysisTask, Result, Task
 from ..quotas import OverloadedError
 
 MOST: Final = 2  # Maximum number of running searches for each regular worker.
+# Maximum number of reports of a search, apart from those that a ply has been reviewed. All of them
+# are kept with the result and sent in each of its streams.
+MAX_REPORTS: Final = 2_000
 
 Report = ReviewProgress | Progress
 OnProgress = Callable[[Progress], object]
 
 
-class Search:
-    """A task, the callers waiting for its result, and its latest report."""
+class CachedResult(NamedTuple):
+    """The reports of a search, and its result."""
 
-    future: asyncio.Task[Result]
+    reports: list[Report]
+    result: Result
+
+
+class Search:
+    """A task, the callers waiting for its result, and its reports so far."""
+
+    future: asyncio.Task[CachedResult]
 
     def __init__(self, task: Task) -> None:
         self.task = task
         self.callers: list[tuple[str, OnProgress]] = []  # Pairs of a client and its callback.
-        self.latest: Report | None = None
-        self.reported = 0  # The number of reports.
+        self.reports: list[Report] = []
+        self.received = 0  # The number of reports received, including those left out.
 
     @property
     def clients(self) -> set[str]:
@@ -54,16 +64,27 @@ class Search:
         return isinstance(self.task, AnalysisTask) and self.task.max_nodes <= most
 
     def report(self, progress: Report) -> None:
-        """Keep the latest report, and pass it to every caller."""
-        self.latest = progress
-        self.reported += 1
+        """Keep a report and pass it to every caller, unless it follows another one too closely.
+
+        Which reports are left out depends only on the task, and so does the stream.
+        """
+        self.received += 1
+        if self.reports and _follows_closely(self.reports[-1], progress):
+            return
+        self.reports.append(progress)
         for _, on_progress in self.callers:
             on_progress(progress)
 
     def reporter(self) -> OnProgress:
         """Return a callback for one run of the task; it drops reports that repeat earlier ones."""
-        repeated = iter(range(self.reported))
+        repeated = iter(range(self.received))
         return lambda progress: self.report(progress) if next(repeated, None) is None else None
+
+
+def _follows_closely(last: Report, progress: Report) -> bool:
+    """Return whether less than 1 / MAX_REPORTS of the budget is between reports on one ply."""
+    plies = {each.plies_reviewed for each in (last, progress) if isinstance(each, ReviewProgress)}
+    return len(plies) < 2 and (progress.nodes - last.nodes) * MAX_REPORTS < progress.max_nodes
 
 
 class Scheduler:

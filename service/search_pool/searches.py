@@ -17,7 +17,7 @@ from ..engine.tasks import Result, Task, is_instantaneous, is_kept, searches_of
 from ..metrics import Metrics
 from ..quotas import ClientQuota
 from ..settings import Settings
-from .scheduler import OnProgress, Scheduler, Search
+from .scheduler import CachedResult, OnProgress, Scheduler, Search
 from .workers import NotReadyError, WorkerDiedError, Workers
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Searches:
         self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared = _shared_results(settings, metrics)
         self._in_flight: dict[Task, Search] = {}
-        self._kept: dict[Task, Result] = {}  # The most recently used result is last.
+        self._kept: dict[Task, CachedResult] = {}  # The most recently used result is last.
         self._callers = ClientQuota(settings.max_pending, max(1, settings.max_pending // 4))
         running, waiting = self.scheduler.running, self.scheduler.waiting
         gauge = metrics.gauge
@@ -64,40 +64,41 @@ class Searches:
         if self.shared:
             await self.shared.close()
 
-    def _find(self, task: Task) -> Result | None:
+    def _find(self, task: Task) -> CachedResult | None:
         """Return the task's result if it is in memory or instantaneous; raise EngineError."""
         if found := self._kept.pop(task, None):
             self.metrics.hits.inc()
             self._kept[task] = found
         elif is_instantaneous(task):
             started = perf_counter()
-            found = task.run()
-            self.metrics.note(task, found, perf_counter() - started)
+            found = CachedResult([], task.run())
+            self.metrics.note(task, found.result, perf_counter() - started)
             self._keep(task, found)
         return found
 
     @contextmanager
     def result_of(
         self, task: Task, client: str, on_progress: OnProgress = lambda _: None
-    ) -> Iterator[asyncio.Future[Result]]:
+    ) -> Iterator[asyncio.Future[CachedResult]]:
         """Yield a future for the result; the `with` block waits for it with `asyncio.wait`.
 
         Callers whose tasks are equal share a search, which is canceled when the last caller leaves
-        its block. `on_progress` gets every report from the latest on; a search that has ended makes
-        none. Raise EngineError if an instantaneous task fails, or OverloadedError if too many
-        callers wait. The future can raise EngineError, OverloadedError, NotReadyError, TimeoutError
-        or WorkerDiedError.
+        its block. `on_progress` gets every report, even those made earlier. Raise EngineError if
+        an instantaneous task fails, or OverloadedError if too many callers wait. The future can
+        raise EngineError, OverloadedError, NotReadyError, TimeoutError or WorkerDiedError.
         """
         if found := self._find(task):
-            future: asyncio.Future[Result] = asyncio.Future()
+            for progress in found.reports:
+                on_progress(progress)
+            future: asyncio.Future[CachedResult] = asyncio.Future()
             future.set_result(found)
             yield future
             return
         with self._callers.acquire(client):
             search = self._in_flight.get(task) or self._begin(task)
             caller = (client, on_progress)
-            if search.latest:
-                on_progress(search.latest)
+            for progress in search.reports:
+                on_progress(progress)
             search.callers.append(caller)
             self.scheduler.update()
             try:
@@ -115,26 +116,30 @@ class Searches:
         search.future.add_done_callback(partial(self._forget, search))
         return search
 
-    def _forget(self, search: Search, future: asyncio.Task[Result]) -> None:
+    def _forget(self, search: Search, future: asyncio.Task[CachedResult]) -> None:
         """Stop sharing a search; read its exception, which asyncio would otherwise log."""
         if self._in_flight.get(search.task) is search:
             del self._in_flight[search.task]
         if future.done() and not future.cancelled():
             future.exception()
 
-    async def _run(self, search: Search) -> Result:
+    async def _run(self, search: Search) -> CachedResult:
         """Return the result from the shared cache or from a worker, and keep it in memory."""
         task = search.task
         for _ in range(2):  # This lets a client that has already disconnected cancel the search.
             await asyncio.sleep(0)
         found = await self.shared.read(task) if self.shared else None
-        if not found:
+        if found:
+            for progress in found.reports:
+                search.report(progress)
+        else:
             async with self.scheduler.slot(search):
                 logger.debug("search %x started", id(search))
                 async with asyncio.timeout(self.settings.search_timeout * searches_of(task)):
-                    started, found = await self._attempt(search)
+                    started, result = await self._attempt(search)
             seconds = perf_counter() - started
-            self.metrics.note(task, found, seconds)
+            self.metrics.note(task, result, seconds)
+            found = CachedResult(search.reports, result)
             if self.shared and seconds > MIN_SHARED_SECONDS:
                 await self.shared.write(task, found)
         if is_kept(task):
@@ -154,7 +159,7 @@ class Searches:
                     logger.error("a search worker died: %s", error)  # noqa: TRY400  no traceback of ours
         raise WorkerDiedError
 
-    def _keep(self, task: Task, found: Result) -> None:
+    def _keep(self, task: Task, found: CachedResult) -> None:
         """Keep a result in memory; if there are now too many, drop the least recently used one."""
         self._kept[task] = found
         if len(self._kept) > self.settings.kept_answers:

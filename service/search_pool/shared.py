@@ -23,12 +23,13 @@ from redis.exceptions import RedisError
 
 from .. import engine
 from ..engine.search.backends import search_name
-from ..engine.tasks import Result, Task
+from ..engine.tasks import Task
 from ..metrics import Metrics
+from .scheduler import CachedResult
 
 PREFIX: Final = "noughts:"  # Prefix of all keys, for the store's access rules.
 ENGINE: Final = Path(engine.__file__).parent
-RESULT: Final[TypeAdapter[Result]] = TypeAdapter(Result)
+CACHED_RESULT: Final = TypeAdapter(CachedResult)
 DIGEST_SIZE: Final = sha256().digest_size
 TIMEOUT: Final = 0.05  # Seconds to read or write a value.
 LIFETIME: Final = 7 * 86_400  # Seconds for which the store keeps a value.
@@ -85,13 +86,13 @@ class RedisResultCache:
         """Close all connections."""
         await self._store.aclose()
 
-    async def read(self, task: Task) -> Result | None:
+    async def read(self, task: Task) -> CachedResult | None:
         """Return the shared result of a task; None if there is none or it cannot be read."""
         return await self._use(self._read(self._key_of(task)))
 
-    async def write(self, task: Task, result: Result) -> None:
+    async def write(self, task: Task, cached: CachedResult) -> None:
         """Write a task's result to the store for LIFETIME, unless it is longer than MAX_BYTES."""
-        await self._use(self._write(self._key_of(task), result))
+        await self._use(self._write(self._key_of(task), cached))
 
     def _key_of(self, task: Task) -> str:
         """Return the key of a task's result: a hash of the engine, the search and the task."""
@@ -100,7 +101,7 @@ class RedisResultCache:
     def _hmac(self, key: str, body: bytes) -> bytes:
         return hmac.digest(self._secret, key.encode() + body, "sha256")
 
-    async def _read(self, key: str) -> Result | None:
+    async def _read(self, key: str) -> CachedResult | None:
         value: Any = await self._store.getrange(key, 0, MAX_BYTES)  # A longer value is cut off.
         if value == b"":
             self._count.labels("miss").inc()
@@ -108,12 +109,12 @@ class RedisResultCache:
         digest, body = value[:DIGEST_SIZE], value[DIGEST_SIZE:]
         if not hmac.compare_digest(digest, self._hmac(key, body)):
             raise InvalidValueError
-        result = RESULT.validate_json(body)  # Parse it only after the HMAC is verified.
+        cached = CACHED_RESULT.validate_json(body)  # Parse it only after the HMAC is verified.
         self._count.labels("hit").inc()
-        return result
+        return cached
 
-    async def _write(self, key: str, result: Result) -> None:
-        body = RESULT.dump_json(result)
+    async def _write(self, key: str, cached: CachedResult) -> None:
+        body = CACHED_RESULT.dump_json(cached)
         if len(body) > MAX_BYTES - DIGEST_SIZE:
             self._count.labels("too_long").inc()
         elif await self._store.set(key, self._hmac(key, body) + body, LIFETIME):

@@ -70,7 +70,7 @@ class Pool(Searches):
             on_progress(events)
 
         with self.result_of(task, client, report) as future:
-            result = await asyncio.shield(future)
+            result = (await asyncio.shield(future)).result
         return [*events, result]
 
     async def collect_killing(self, task: Task, numbers: Container[int]) -> Events:

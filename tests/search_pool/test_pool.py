@@ -9,14 +9,17 @@ from collections.abc import Sequence
 
 import pytest
 
+from service.engine.analysis import Progress
 from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.errors import EngineError
+from service.engine.review import ReviewProgress
 from service.engine.search import staged
 from service.engine.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
 from service.engine.textbook.search import Algorithm, TextbookSearch
 from service.quotas import OverloadedError
 from service.search_pool import workers
+from service.search_pool.scheduler import MAX_REPORTS, Search
 from service.search_pool.workers import NotReadyError, WorkerDiedError
 from tests.parameters import in_full
 from tests.search_pool.support import (
@@ -52,17 +55,26 @@ async def test_worker_has_the_reports_and_the_result_of_the_engine() -> None:
             assert await pool.collect(task) == events_here(task)
 
 
-async def test_later_caller_gets_the_reports_from_the_latest_on_and_then_none() -> None:
+async def test_caller_that_joins_a_search_gets_its_earlier_reports() -> None:
     async with Pool() as pool:
-        first = await pool.start(MIDDLE)
-        [search] = pool.scheduler.running
-        while search.reported < 2:  # noqa: ASYNC110  there is no event
-            await asyncio.sleep(0)
-        second = await pool.start(MIDDLE, "another")
-        expected = await first
-        later = await second
-        assert later == expected[-len(later) :]
-        assert await pool.collect(MIDDLE) == expected[-1:]
+        first, second = await pool.start(MIDDLE), await pool.start(MIDDLE, "another")
+        assert await first == await second == await pool.collect(MIDDLE)
+
+
+async def test_number_of_reports_is_limited_by_the_budget_alone() -> None:
+    """A report follows another one after a part of the budget, and so do those after a restart."""
+    search, passed = Search(MIDDLE), list[Progress]()
+    search.callers.append(("one", passed.append))
+    made = [Progress(nodes, 50_000, 16, 0, 1) for nodes in range(1, 50_000)]
+    for number in (1_000, len(made)):  # a worker that dies, and another one that does not
+        report = search.reporter()
+        for progress in made[:number]:
+            report(progress)
+    assert passed == search.reports == made[:: 50_000 // MAX_REPORTS]
+    search = Search(MIDDLE)
+    for nodes, ply in ((1, 0), (2, 1), (3, 1), (26, 1), (27, 1), (28, 2)):  # 25 nodes are a part
+        search.report(ReviewProgress(nodes, 50_000, 16, 0, 1, 2, ply))
+    assert [each.nodes for each in search.reports] == [1, 2, 27, 28]
 
 
 async def test_number_of_waiting_searches_is_limited() -> None:

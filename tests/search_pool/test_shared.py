@@ -20,7 +20,6 @@ from service.engine.tasks import (
     AnalysisTask,
     ExamTask,
     GameTreeTask,
-    Result,
     ReviewTask,
     Task,
     TraceTask,
@@ -28,6 +27,7 @@ from service.engine.tasks import (
 from service.engine.textbook.search import Algorithm, TextbookSearch, Valuation
 from service.metrics import Metrics
 from service.search_pool import searches, shared
+from service.search_pool.scheduler import CachedResult
 from service.search_pool.shared import RedisResultCache, source_hash, store_at
 from tests.live import ROOT
 from tests.programs import output_of
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.anyio
 
 ADDRESS = "cache.example:6379"
 URL = SecretStr(f"redis://{ADDRESS}")
-RESULT = TREE.run()
+CACHED_RESULT = CachedResult([], TREE.run())
 
 
 class Memory:
@@ -88,13 +88,13 @@ class Replica:
         self.metrics = Metrics()
         self.results = shared_results(store, secret, self.metrics)
 
-    async def read(self, task: Task = TREE) -> Result | None:
+    async def read(self, task: Task = TREE) -> CachedResult | None:
         """Return the result of a task."""
         return await self.results.read(task)
 
     async def write(self) -> None:
-        """Share RESULT."""
-        await self.results.write(TREE, RESULT)
+        """Share CACHED_RESULT."""
+        await self.results.write(TREE, CACHED_RESULT)
 
     def count(self, outcome: str) -> int:
         """How often the store was used with this outcome."""
@@ -121,7 +121,7 @@ async def test_other_replica_reads_the_finding(store: Memory) -> None:
     one, other = Replica(store), Replica(store)
     assert await other.read() is None
     await one.write()
-    assert await other.read() == RESULT
+    assert await other.read() == CACHED_RESULT
     assert await other.read(MIDDLE) is None
     assert (one.count("written"), other.count("hit"), other.count("miss")) == (1, 1, 2)
 
@@ -140,7 +140,7 @@ async def test_value_with_another_secret_is_ignored_and_replaced(
     assert await replica.read() is None
     assert replica.count("invalid") == 1
     await replica.write()
-    assert await replica.read() == RESULT
+    assert await replica.read() == CACHED_RESULT
 
 
 async def test_long_value_is_not_written(store: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +168,7 @@ async def test_errors_are_counted_and_logged_without_their_text(
     assert [record.getMessage() for record in caplog.records] == [line] * 2
     store.error = None
     await replica.write()
-    assert await replica.read() == RESULT
+    assert await replica.read() == CACHED_RESULT
     assert (replica.count("error"), replica.count("written"), replica.count("hit")) == (2, 1, 1)
 
 
@@ -186,10 +186,10 @@ async def test_search_of_another_replica_is_not_repeated(
     foreign = Pool(cache_url=URL, cache_secret=SecretStr("another"))
     async with Pool(cache_url=URL) as one, Pool(cache_url=URL) as other, foreign:
         for task in (MIDDLE, TREE):
-            *_, result = await one.collect(task)
-            assert await other.collect(task) == [result]
+            events = await one.collect(task)
+            assert await other.collect(task) == events
         assert (one.count("cache_misses_total"), other.count("cache_misses_total")) == (2, 0)
-        assert await other.collect(TREE) == [RESULT]
+        assert await other.collect(TREE) == [CACHED_RESULT.result]
         assert store.uses == 6  # the last result was in memory
         await foreign.collect(MIDDLE)
         assert foreign.count("cache_misses_total") == 1
@@ -205,7 +205,7 @@ async def test_fast_search_is_not_shared(store: Memory, monkeypatch: pytest.Monk
 async def test_search_goes_on_without_its_store(store: Memory) -> None:
     store.error = ConnectionError()
     async with Pool(cache_url=URL) as pool:
-        assert await pool.collect(TREE) == [RESULT]
+        assert await pool.collect(TREE) == [CACHED_RESULT.result]
 
 
 ANSWERS = [
@@ -263,15 +263,20 @@ TASK = TASKS[0]
 SECRET = b"secret"
 
 
+def result_of(task: Task) -> CachedResult:
+    cached = CachedResult([], None)  # type: ignore[arg-type]
+    return cached._replace(result=task.run(cached.reports.append))
+
+
 async def value_of(task: Task, secret: bytes = SECRET) -> tuple[str, bytes]:
     """The key and the value that a replica writes."""
     store = Memory()
-    await Replica(store, secret).results.write(task, task.run())
+    await Replica(store, secret).results.write(task, result_of(task))
     [item] = store.values.items()
     return item
 
 
-async def read(value: bytes, key: str, secret: bytes = SECRET) -> Result | None:
+async def read(value: bytes, key: str, secret: bytes = SECRET) -> CachedResult | None:
     """What a replica reads for TASK from a store with one value, which is not valid."""
     store = Memory()
     store.values[key] = value
@@ -283,9 +288,11 @@ async def read(value: bytes, key: str, secret: bytes = SECRET) -> Result | None:
 
 @pytest.mark.parametrize("task", TASKS)
 def test_decoded_finding_is_the_same(task: Task) -> None:
-    result = task.run()
+    cached = result_of(task)
     # As text, because 1 and 1.0 are equal, but not in a response.
-    assert repr(shared.RESULT.validate_json(shared.RESULT.dump_json(result))) == repr(result)
+    assert repr(shared.CACHED_RESULT.validate_json(shared.CACHED_RESULT.dump_json(cached))) == repr(
+        cached
+    )
 
 
 async def test_each_task_has_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,7 +301,7 @@ async def test_each_task_has_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
     for search in ("compiled", "python"):
         monkeypatch.setattr(shared, "search_name", lambda search=search: search)
         for task in tasks:
-            await Replica(store).results.write(task, RESULT)
+            await Replica(store).results.write(task, CachedResult([], TREE.run()))
     assert len(store.values) == 2 * len(tasks)
     assert all(key.startswith("noughts:") and len(key) < 100 for key in store.values)
 
