@@ -106,6 +106,6 @@ def test_error_after_the_response_has_started_is_raised_to_the_server(new_client
 def test_every_error_of_the_engine_has_a_code() -> None:
     codes = set(get_args(Code))
     in_schemas = codes.intersection(FAULTS)  # of a request that does not match its schema
-    assert in_schemas == {"wrong_type", "wrong_value"}
+    assert in_schemas == {"missing", "wrong_type", "wrong_value"}
     for code in codes - in_schemas:
         assert CATALOGUE[code].status == 422

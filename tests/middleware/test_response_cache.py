@@ -29,6 +29,7 @@ from tests.clients import Clients
 from tests.openapi.document import CACHEABLE, DOCUMENT, OPERATIONS, resolved, target_of
 from tests.parameters import one_of
 
+BOARD, GAME = {"board", "side_to_move"}, {"moves", "columns", "rows", "starting_side"}
 PUBLIC = "public, max-age=60"
 # Either side can move, with lines of three and of four, and all searches are short.
 # What some operations need instead of a board.
@@ -83,6 +84,8 @@ def test_requests_that_differ_in_a_parameter_share_nothing(
     parameters = PARAMETERS[operation_id]
     others = data.draw(st.sets(st.sampled_from(sorted(parameters))))
     drawn = {name} | others | BASES.get(operation_id, {"board": None}).keys()
+    if {"board", "moves"} <= parameters.keys():  # A request has a board or a game.
+        drawn = drawn - BOARD | {"moves", "columns", "max_nodes"} if name in GAME else drawn - GAME
     query = {each: data.draw(values_of(parameters[each]), each) for each in drawn}
     changed = values_of(parameters[name]).filter(lambda value: value != query[name])
     queries = [query, {**query, name: data.draw(changed, f"other {name}")}]
