@@ -39,7 +39,7 @@ ROUTERS: Final = (health, positions, games, exams, analyses, levels)
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Return the application; by default, its settings are read from the environment."""
     settings = settings or Settings()
-    metrics = Metrics()
+    metrics = Metrics(settings.search)
     recorder = RequestRecorder(metrics)
     app = FastAPI(
         title="Noughts",

@@ -9,7 +9,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from . import __version__
 from .engine.analysis import Analysis
 from .engine.review import Review
-from .engine.search.backends import search_name
+from .engine.search.backends import SearchName, search_name, using
 from .engine.tasks import Result, Task
 from .problems.catalogue import CATALOGUE
 
@@ -23,7 +23,9 @@ prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
 class Metrics:
     """The metrics of one application."""
 
-    def __init__(self) -> None:
+    def __init__(self, search: SearchName = "compiled") -> None:
+        with using(search):
+            self.search = search_name()  # The search in use.
         self.registry = CollectorRegistry()
         self.registry.register(prometheus_client.PROCESS_COLLECTOR)
         self.problems = self.counter("problems", "Problem responses, by code.", "code")
@@ -44,7 +46,7 @@ class Metrics:
         }
         text = "The release, and the search in use."
         build = Gauge("noughts_build_info", text, ["version", "search"], registry=self.registry)
-        build.labels(__version__, search_name()).set(1)
+        build.labels(__version__, self.search).set(1)
 
     def note(self, task: Task, result: Result, seconds: float) -> None:
         """Record a search, its nodes and its duration in seconds."""

@@ -21,7 +21,6 @@ from pydantic import ValidationError
 from uvicorn.logging import DefaultFormatter
 
 from . import __version__
-from .engine.search.backends import search_name
 from .logs import JsonFormatter, configure
 from .protocol import WholeHeadProtocol
 from .settings import Settings, errors_of, unknown_variables
@@ -49,8 +48,8 @@ def run(create_app: Callable[[Settings], FastAPI]) -> int:
     logging.getLogger("uvicorn.error").addFilter(is_fault)
     for name in unknown_variables(os.environ):
         logger.warning("%s is not a setting", name)
-    logger.info("noughts %s with the %s search", __version__, search_name())
     app = create_app(settings)
+    logger.info("noughts %s with the %s search", __version__, app.state.metrics.search)
     app.state.metrics.registry.register(log.dropped)
     _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))  # Connections are open files.

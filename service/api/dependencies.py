@@ -16,7 +16,6 @@ from starlette.requests import ClientDisconnect
 
 from ..context import context_of
 from ..engine.analysis import Progress
-from ..engine.search.backends import search_name
 from ..engine.tasks import Task
 from ..metrics import nodes_of
 from ..middleware.conditional import conditional_headers, etag_of
@@ -155,8 +154,9 @@ async def get_cache_by(
 
     def cache_by(*normalized: object) -> None:
         scope = request.scope
-        etag = etag_of(scope["route"].path, search_name(), *normalized)
-        max_age = state_of(scope).settings.cache_max_age
+        state = state_of(scope)
+        etag = etag_of(scope["route"].path, state.metrics.search, *normalized)
+        max_age = state.settings.cache_max_age
         headers = {"Cache-Control": f"public, max-age={max_age}"}
         response.headers.update(conditional_headers(scope, etag, headers))
 

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from .. import __version__
-from ..engine.search.backends import search_name
 from ..problems.errors import ProblemError
 from ..schemas.responses import Health
 from ..state import state_of
@@ -14,13 +13,14 @@ from ..state import state_of
 router = APIRouter(tags=["health"])
 
 HEADERS: Final = {"Cache-Control": "no-store"}
-HEALTH: Final = Health(status="ok", version=__version__, search=search_name()).model_dump_json()
 
 
 @router.get("/livez", summary="Is the process alive?", response_model=Health)
-async def livez() -> Response:
+async def livez(request: Request) -> Response:
     """Respond as long as the process runs."""
-    return Response(HEALTH, headers=HEADERS, media_type="application/json")
+    search = state_of(request.scope).metrics.search
+    health = Health(status="ok", version=__version__, search=search)
+    return Response(health.model_dump_json(), headers=HEADERS, media_type="application/json")
 
 
 @router.get("/readyz", summary="Is the service ready for requests?", response_model=Health)
@@ -29,7 +29,7 @@ async def readyz(request: Request) -> Response:
     searches = state_of(request.scope).searches
     if not searches.is_accepting or not searches.workers.is_ready:
         raise ProblemError("not_ready")
-    return await livez()
+    return await livez(request)
 
 
 @router.get("/metrics", include_in_schema=False)

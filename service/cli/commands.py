@@ -11,7 +11,7 @@ import typer
 
 from .. import __version__
 from ..engine.errors import EngineError
-from ..engine.search.backends import search_name
+from ..engine.search.backends import search_name, using
 from .analyze import analyze_board
 from .exam import exam
 from .play import play
@@ -36,7 +36,8 @@ app.command("exam")(exam)
 def run(serve: Callable[[], int]) -> int:
     """Run the command in sys.argv, and return the exit code; `serve` starts the server."""
     try:
-        code = int(app(obj=serve, standalone_mode=False) or 0)
+        with using("python" if os.environ.get("NOUGHTS_SEARCH") == "python" else "compiled"):
+            code = int(app(obj=serve, standalone_mode=False) or 0)
         sys.stdout.flush()
     except OSError as error:
         if error.errno not in CANNOT_WRITE:

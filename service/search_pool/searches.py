@@ -13,6 +13,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
+from ..engine.search.backends import using
 from ..engine.tasks import Result, Task, is_instantaneous, is_kept, searches_of
 from ..metrics import Metrics
 from ..quotas import ClientQuota
@@ -35,7 +36,7 @@ class Searches:
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.metrics = metrics
         self.settings = settings
-        self.workers = Workers()
+        self.workers = Workers(settings.search)
         self.is_accepting = False  # True from startup until the service begins to stop.
         self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared = _shared_results(settings, metrics)
@@ -71,7 +72,8 @@ class Searches:
             self._kept[task] = found
         elif is_instantaneous(task):
             started = perf_counter()
-            found = CachedResult([], task.run())
+            with using(self.settings.search):
+                found = CachedResult([], task.run())
             self.metrics.note(task, found.result, perf_counter() - started)
             self._keep(task, found)
         return found
@@ -174,4 +176,4 @@ def _shared_results(settings: Settings, metrics: Metrics) -> "RedisResultCache |
 
     secret = settings.cache_secret.get_secret_value() if settings.cache_secret else ""
     store = store_at(settings.cache_url.get_secret_value())
-    return RedisResultCache(store, secret.encode(), metrics)
+    return RedisResultCache(store, secret.encode(), metrics, metrics.search)

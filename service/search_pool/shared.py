@@ -22,7 +22,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from .. import engine
-from ..engine.search.backends import search_name
+from ..engine.search.backends import SearchName
 from ..engine.tasks import Task
 from ..metrics import Metrics
 from .scheduler import CachedResult
@@ -76,7 +76,8 @@ def source_hash(folder: Path = ENGINE) -> bytes:
 class RedisResultCache:
     """A cache of results in a store; it abandons reads and writes that take longer than TIMEOUT."""
 
-    def __init__(self, store: Redis, secret: bytes, metrics: Metrics) -> None:
+    def __init__(self, store: Redis, secret: bytes, metrics: Metrics, search: SearchName) -> None:
+        self._search = search
         self._store = store
         self._secret = secret
         self._count = metrics.shared
@@ -96,7 +97,7 @@ class RedisResultCache:
 
     def _key_of(self, task: Task) -> str:
         """Return the key of a task's result: a hash of the engine, the search and the task."""
-        return PREFIX + sha256(self._source + repr((search_name(), task)).encode()).hexdigest()
+        return PREFIX + sha256(self._source + repr((self._search, task)).encode()).hexdigest()
 
     def _hmac(self, key: str, body: bytes) -> bytes:
         return hmac.digest(self._secret, key.encode() + body, "sha256")

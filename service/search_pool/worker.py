@@ -7,30 +7,33 @@ reports followed by its result or EngineError, each as a pickle preceded by its 
 import os
 import pickle
 import signal
+import sys
 from queue import SimpleQueue
 from threading import Thread
-from typing import Final
+from typing import Final, cast
 
 from ..engine.errors import EngineError
+from ..engine.search.backends import SearchName, using
 from ..engine.tasks import Task
 
 READY: Final = "ready"
 LENGTH: Final = 4  # Bytes of the integer that precedes a message, in network byte order.
 
 
-def main() -> None:
-    """Run tasks until standard input ends."""
+def main(search: SearchName) -> None:
+    """Run tasks with a search until standard input ends."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # The server decides when to stop.
     os.nice(10)  # The server and the searches in its event loop take priority.
     tasks: SimpleQueue[Task] = SimpleQueue()
     Thread(target=receive, args=(tasks,), daemon=True).start()
     send(READY)
-    while True:
-        try:
-            send(tasks.get().run(send))
-        except EngineError as error:
-            send(error)
+    with using(search):
+        while True:
+            try:
+                send(tasks.get().run(send))
+            except EngineError as error:
+                send(error)
 
 
 def send(message: object) -> None:
@@ -52,4 +55,4 @@ def receive(tasks: SimpleQueue[Task]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(cast("SearchName", sys.argv[1]))

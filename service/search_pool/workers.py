@@ -17,6 +17,7 @@ from typing import Final, cast
 
 from ..engine.analysis import Progress
 from ..engine.errors import EngineError
+from ..engine.search.backends import SearchName
 from ..engine.tasks import Result, Task
 from .scheduler import OnProgress
 from .worker import LENGTH
@@ -42,7 +43,8 @@ class WorkerDiedError(Exception):
 class Worker:
     """A process that runs one task at a time; it shares the server's standard error."""
 
-    def __init__(self) -> None:
+    def __init__(self, search: SearchName) -> None:
+        self.search = search
         self.process: Process | None = None
         self.is_free = False  # True while it waits for a task.
         self.starting = asyncio.create_task(self._start())
@@ -52,7 +54,11 @@ class Worker:
         try:
             async with asyncio.timeout(START_TIMEOUT):
                 self.process = await asyncio.create_subprocess_exec(
-                    *COMMAND, cwd=IMPORT_FOLDER, stdin=PIPE, stdout=PIPE, limit=MAX_UNREAD
+                    *(*COMMAND, self.search),
+                    cwd=IMPORT_FOLDER,
+                    stdin=PIPE,
+                    stdout=PIPE,
+                    limit=MAX_UNREAD,
                 )
                 await self._receive(self.process)
         except (OSError, WorkerDiedError) as error:  # A TimeoutError is an OSError.
@@ -105,7 +111,8 @@ class Worker:
 class Workers:
     """Workers that are started in advance and kept; more are started on demand."""
 
-    def __init__(self) -> None:
+    def __init__(self, search: SearchName) -> None:
+        self.search = search
         self.is_open = True
         self._all: list[Worker] = []
         self._idle: list[Worker] = []  # Free or starting workers; the last is used first.
@@ -159,6 +166,6 @@ class Workers:
     def _add(self) -> None:
         """Start a worker in the background, unless the service is stopping."""
         if self.is_open:
-            worker = Worker()
+            worker = Worker(self.search)
             self._all = [each for each in self._all if not each.has_ended] + [worker]
             self._idle.insert(0, worker)

@@ -55,8 +55,10 @@ def interrupt(process: "subprocess.Popen[bytes]") -> int:
     return process.returncode
 
 
-def test_version_names_the_search(run: Run) -> None:
+def test_version_names_the_search(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("--version").out == f"noughts {__version__}, {search_name()} search\n"
+    monkeypatch.setenv("NOUGHTS_SEARCH", "python")
+    assert run("--version").out == f"noughts {__version__}, python search\n"
 
 
 @pytest.mark.full

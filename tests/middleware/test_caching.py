@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from service.api import dependencies
 from service.middleware import conditional
 from tests.api.support import assert_problem
 from tests.asgi import Answer, Client
@@ -61,12 +60,20 @@ def test_matching_if_none_match_gets_304(client: Client, target: str) -> None:
                 assert set(vary_of(answer)) >= set(plain["vary"].split(", "))
 
 
-def test_etag_depends_on_the_search(new_client: Clients, monkeypatch: pytest.MonkeyPatch) -> None:
-    etags = set()
+@pytest.mark.compiled
+def test_search_of_the_settings_is_used_everywhere(new_client: Clients) -> None:
+    """In the event loop and in workers, in the ETag, the metrics and the health check."""
+    row = "." * 6
+    target = f"/v1/analysis?board={'/'.join([row] * 6)}&in_a_row=5&max_nodes=1000000"
+    etags, solved = set(), {}
     for name in ("compiled", "python"):
-        monkeypatch.setattr(dependencies, "search_name", lambda name=name: name)
-        etags.add(new_client().get(ANALYSIS).headers["etag"])
+        client = new_client(search=name)
+        etags.add(client.get(ANALYSIS).headers["etag"])
+        solved[name] = client.get(target).expect(200).json["solved"]
+        assert client.get("/livez").json["search"] == name
+        assert f'search="{name}"' in client.get("/metrics").body.decode()
     assert len(etags) == 2
+    assert solved == {"compiled": True, "python": False}
 
 
 @pytest.mark.parametrize("tags", ['"other"', 'W/"other"', "", '""', "abc", ',,"'])

@@ -14,7 +14,7 @@ from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.errors import EngineError
 from service.engine.review import ReviewProgress
-from service.engine.search import staged
+from service.engine.search.backends import SearchName, using
 from service.engine.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
 from service.engine.textbook.search import Algorithm, TextbookSearch
 from service.quotas import OverloadedError
@@ -195,21 +195,16 @@ async def test_canceled_search_ends_its_worker_and_can_be_repeated() -> None:
         assert await pool.collect(MIDDLE) == events_here(MIDDLE)
 
 
-async def test_dead_worker_is_replaced_and_no_report_is_repeated(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("NOUGHTS_SEARCH", "python")  # slow enough to be killed between reports
-    monkeypatch.setattr(staged, "library", lambda: None)
-    async with Pool() as pool:
-        assert await pool.collect_killing(MIDDLE, (1, 3)) == events_here(MIDDLE)
+async def test_dead_worker_is_replaced_and_no_report_is_repeated() -> None:
+    async with Pool(search="python") as pool:  # slow enough to be killed between reports
+        with using("python"):
+            expected = events_here(MIDDLE)
+        assert await pool.collect_killing(MIDDLE, (1, 3)) == expected
         assert pool.deaths == 2
 
 
-async def test_third_death_is_the_last(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setenv("NOUGHTS_SEARCH", "python")
-    async with Pool() as pool:
+async def test_third_death_is_the_last(caplog: pytest.LogCaptureFixture) -> None:
+    async with Pool(search="python") as pool:
         with pytest.raises(WorkerDiedError):
             await pool.collect_killing(MIDDLE, (1, 2, 3))
         assert pool.deaths == 3
@@ -254,11 +249,8 @@ async def test_workers_ignore_the_signals_that_stop_the_server() -> None:
 
 
 @pytest.mark.parametrize("search", ["compiled", "python"])
-async def test_worker_ends_with_its_input_in_the_middle_of_a_search(
-    monkeypatch: pytest.MonkeyPatch, search: str
-) -> None:
-    monkeypatch.setenv("NOUGHTS_SEARCH", search)
-    worker = workers.Worker()
+async def test_worker_ends_with_its_input_in_the_middle_of_a_search(search: SearchName) -> None:
+    worker = workers.Worker(search)
     await worker.starting
     assert worker.process
     begun = asyncio.Event()

@@ -84,9 +84,11 @@ def shared_results(store: "Memory | Redis", *arguments: Any) -> RedisResultCache
 class Replica:
     """The shared results as one replica sees them."""
 
-    def __init__(self, store: "Memory | Redis", secret: bytes = b"") -> None:
+    def __init__(
+        self, store: "Memory | Redis", secret: bytes = b"", search: str = "compiled"
+    ) -> None:
         self.metrics = Metrics()
-        self.results = shared_results(store, secret, self.metrics)
+        self.results = shared_results(store, secret, self.metrics, search)
 
     async def read(self, task: Task = TREE) -> CachedResult | None:
         """Return the result of a task."""
@@ -295,13 +297,12 @@ def test_decoded_finding_is_the_same(task: Task) -> None:
     )
 
 
-async def test_each_task_has_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_task_has_its_key() -> None:
     store = Memory()
     tasks = [*TASKS, AnalysisTask(SQUARE, 50_001), AnalysisTask(SQUARE, 50_000, traps=True)]
     for search in ("compiled", "python"):
-        monkeypatch.setattr(shared, "search_name", lambda search=search: search)
         for task in tasks:
-            await Replica(store).results.write(task, CachedResult([], TREE.run()))
+            await Replica(store, search=search).results.write(task, CachedResult([], TREE.run()))
     assert len(store.values) == 2 * len(tasks)
     assert all(key.startswith("noughts:") and len(key) < 100 for key in store.values)
 

@@ -4,7 +4,9 @@ Positions with few empty cells are always searched in Python, which starts faste
 find the same values; without C, larger positions are solved only as far as PYTHON_NODES allows.
 """
 
-import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from ctypes import CDLL
 from functools import lru_cache
 from typing import Literal
@@ -18,13 +20,31 @@ SMALL_BOARD = 9  # Maximum cells of a small board.
 FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # Maximum empty cells of small positions on larger boards.
 
 
+SearchName = Literal["compiled", "python"]
+_selected: ContextVar[SearchName] = ContextVar("search", default="compiled")
+
+
+@contextmanager
+def using(search: SearchName) -> Iterator[None]:
+    """Use a search in the block, or the search in Python if the compiled one is not built."""
+    token = _selected.set(search)
+    try:
+        yield
+    finally:
+        _selected.reset(token)
+
+
 @lru_cache(maxsize=1)
+def _built() -> CDLL | None:
+    return load()
+
+
 def library() -> CDLL | None:
-    """Return the library of the compiled search, or None if it is not built or is disabled."""
-    return None if os.environ.get("NOUGHTS_SEARCH") == "python" else load()
+    """Return the library of the compiled search, or None if it is not built or not selected."""
+    return _built() if _selected.get() == "compiled" else None
 
 
-def search_name() -> Literal["compiled", "python"]:
+def search_name() -> SearchName:
     """Return the search in use for larger positions, "compiled" or "python"."""
     return "compiled" if library() else "python"
 

@@ -148,10 +148,12 @@ def test_nothing_is_built_without_a_compiler(
     assert not list(tmp_path.iterdir())
 
 
-def test_environment_can_choose_python() -> None:
-    code = "from service.engine.search.backends import search_name; print(search_name())"
-    environment = os.environ | {"NOUGHTS_SEARCH": "python"}
-    assert output_of(sys.executable, "-c", code, env=environment) == "python\n"
+def test_python_can_be_selected_in_a_block() -> None:
+    with backends.using("python"):
+        assert backends.search_name() == "python"
+        with backends.using("compiled"):
+            assert backends.search_name() == "compiled"
+    assert backends.search_name() == "compiled"
 
 
 @pytest.mark.parametrize("given", ["", "cc -m64"])
