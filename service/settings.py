@@ -108,9 +108,9 @@ class Settings(BaseSettings):
     drain_timeout: WholeSeconds = 45
     """Seconds after the drain delay until unfinished searches are stopped."""
 
-    workers: int = Field(2, ge=1, le=256)
+    workers: int = Field(2, ge=0, le=256)
     """Number of regular workers. An equal number of extra ones serves [clients without a running
-    search](#searches)."""
+    search](#searches). With 0, searches run in [a thread](platforms.md#searches-in-a-thread)."""
     max_waiting: int = Field(64, ge=0, le=10_000)
     """Maximum number of searches waiting for a worker."""
     max_pending: int = Field(256, ge=1, le=100_000)

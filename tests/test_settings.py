@@ -23,7 +23,7 @@ from service.settings import Settings, errors_of, unknown_variables
         ("RECEIVE_TIMEOUT", ["0", "inf"]),
         ("DRAIN_DELAY", ["-1", "inf", "nan"]),
         ("DRAIN_TIMEOUT", ["0", "3601"]),
-        ("WORKERS", ["0", "100000"]),
+        ("WORKERS", ["-1", "100000"]),
         ("MAX_WAITING", ["-1"]),
         ("MAX_PENDING", ["0"]),
         ("SEARCH_TIMEOUT", ["0"]),

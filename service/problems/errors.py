@@ -57,8 +57,10 @@ class ProblemError(HTTPException):
     def response(self, scope: Scope) -> Response:
         """Return a response that caches do not store; put the problem's code into the scope."""
         context_of(scope).problem = self.problem.code
-        body = self.problem_at(scope).model_dump_json()
-        return Response(body, self.status_code, self.headers, MEDIA_TYPE)
+        body, headers = self.problem_at(scope).model_dump_json(), dict(self.headers or {})
+        if scope["http_version"] not in {"1.0", "1.1"}:
+            headers.pop("Connection", None)  # RFC 9113, 8.2.2: such a response would be malformed.
+        return Response(body, self.status_code, headers, MEDIA_TYPE)
 
 
 def error_detail(code: str, message: str, path: Sequence[str | int], *, in_body: bool) -> Fault:

@@ -88,10 +88,14 @@ def _follows_closely(last: Report, progress: Report) -> bool:
 
 
 class Scheduler:
-    """A scheduler, which holds the running and waiting searches and decides when each starts."""
+    """A scheduler, which holds the running and waiting searches and decides when each starts.
+
+    Without workers, one search runs at a time.
+    """
 
     def __init__(self, workers: int, max_waiting: int) -> None:
-        self._workers = workers
+        self._workers = max(1, workers)
+        self._most = MOST * workers or 1
         self._max_waiting = max_waiting
         self._starts = 0
         self._last_starts: dict[str, int] = {}  # By client; those without a search are forgotten.
@@ -147,8 +151,7 @@ class Scheduler:
     def _can_run(self, search: Search) -> bool:
         if len(self.running) < self._workers:
             return True
-        most = MOST * self._workers
         served = {client for each in self.running for client in each.clients}
-        if len(self.running) >= most or search.clients <= served:
+        if len(self.running) >= self._most or search.clients <= served:
             return False
-        return search.is_turn or sum(not each.is_turn for each in self.running) < most - 1
+        return search.is_turn or sum(not each.is_turn for each in self.running) < self._most - 1

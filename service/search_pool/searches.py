@@ -19,6 +19,7 @@ from ..metrics import Metrics
 from ..quotas import ClientQuota
 from ..settings import Settings
 from .scheduler import CachedResult, OnProgress, Scheduler, Search
+from .thread import SearchThread
 from .workers import NotReadyError, WorkerDiedError, Workers
 
 if TYPE_CHECKING:
@@ -36,8 +37,9 @@ class Searches:
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.metrics = metrics
         self.settings = settings
-        self.workers = Workers(settings.search)
-        self.is_accepting = False  # True from startup until the service begins to stop.
+        kind = Workers if settings.workers else SearchThread
+        self.workers = kind(settings.search)
+        self.is_accepting = True  # Until the service begins to stop.
         self.scheduler = Scheduler(settings.workers, settings.max_waiting)
         self.shared = _shared_results(settings, metrics)
         self._in_flight: dict[Task, Search] = {}

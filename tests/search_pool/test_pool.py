@@ -20,7 +20,7 @@ from service.engine.textbook.search import Algorithm, TextbookSearch
 from service.quotas import OverloadedError
 from service.search_pool import workers
 from service.search_pool.scheduler import MAX_REPORTS, Search
-from service.search_pool.workers import NotReadyError, WorkerDiedError
+from service.search_pool.workers import NotReadyError, Worker, WorkerDiedError
 from tests.parameters import in_full
 from tests.search_pool.support import (
     LONG,
@@ -187,6 +187,7 @@ async def test_canceled_search_ends_its_worker_and_can_be_repeated() -> None:
         with pytest.raises(TimeoutError):  # before the first message of the worker
             async with pool.workers.take() as early, asyncio.timeout(0):
                 await early.run(MIDDLE, lambda _: None)
+        assert isinstance(early, Worker)
         assert early.has_ended
         search = await pool.start(MIDDLE)
         [worker] = pool.processes
