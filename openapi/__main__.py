@@ -9,7 +9,7 @@ from typing import Final
 from openapi.document import Json, contract
 from openapi.openapi_30 import openapi_30
 from openapi.pages import filled_pages
-from service.engine.search.backends import search_name
+from service.engine.search.compiled.interface import search_name
 
 ROOT: Final = Path(__file__).parents[1]
 # Tools that import a file have no other way to know where the service is.

@@ -9,7 +9,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from . import __version__
 from .engine.analysis import Analysis
 from .engine.review import Review
-from .engine.search.backends import SearchName, search_name, using
+from .engine.search.compiled.interface import SearchName, search_name, using
 from .engine.tasks import Result, Task
 from .problems.catalogue import CATALOGUE
 

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 import pytest
 
 from service.app import create_app
-from service.engine.search.backends import library
+from service.engine.search.compiled.interface import library
 from service.settings import Settings
 from tests.asgi import Client
 from tests.clients import Clients

@@ -11,7 +11,7 @@ import typer
 
 from .. import __version__
 from ..engine.errors import EngineError
-from ..engine.search.backends import search_name, using
+from ..engine.search.compiled.interface import search_name, using
 from .analyze import analyze_board
 from .exam import exam
 from .play import play

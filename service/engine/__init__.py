@@ -100,8 +100,8 @@ def _one_of(words: type[Word], given: str, name: str) -> Word:
 
 
 def _check(position: object, max_nodes: int | None = None) -> None:
-    """Raise ValueError if `position` is not a Position, or if `max_nodes` is below 1."""
+    """Raise ValueError if `position` is no Position, or `max_nodes` no integer of at least 1."""
     if not isinstance(position, Position):
         raise ValueError("The position must be one that read_position returns.")  # noqa: TRY004
-    if max_nodes is not None and max_nodes < 1:
-        raise ValueError("max_nodes must be at least 1.")
+    if max_nodes is not None and not (isinstance(max_nodes, int) and max_nodes >= 1):
+        raise ValueError("max_nodes must be an integer of at least 1.")

@@ -16,7 +16,7 @@ TURN_NODES_OF_MEDIUM = 90_000
 TURN_NODES_OF_LARGE = 165_000
 TURN_NODES_OF_MISERE = 50_000  # On more than SMALL_CELLS cells.
 PROVING_NODES = 15_000  # Nodes of every budget that only proofs can use.
-PLAYING_NODES = 150_000  # Maximum number of nodes for estimates.
+ESTIMATE_NODES = 150_000  # Maximum number of nodes for estimates.
 SMALL_CELLS, MEDIUM_CELLS = 36, 63  # Boards with more cells are large.
 
 
@@ -29,9 +29,9 @@ def turn_nodes(position: Position) -> int:
     return TURN_NODES_OF_MEDIUM if position.geometry.size <= MEDIUM_CELLS else TURN_NODES_OF_LARGE
 
 
-def playing_nodes(max_nodes: int) -> int:
+def estimate_nodes(max_nodes: int) -> int:
     """Return how many of `max_nodes` nodes the estimates of unproved moves can use."""
-    return max(0, min(PLAYING_NODES, max_nodes - PROVING_NODES))
+    return max(0, min(ESTIMATE_NODES, max_nodes - PROVING_NODES))
 
 
 class BudgetSpentError(Exception):
@@ -66,14 +66,6 @@ class Budget:
         if self.nodes == self.pause_at:
             self.pause()
         self.nodes += 1
-
-    def add(self, nodes: int) -> None:
-        """Count nodes that another search has entered; raise BudgetSpentError at the limit."""
-        end = self.nodes + nodes
-        while self.nodes < end:
-            if self.nodes == self.pause_at:
-                self.pause()
-            self.nodes = min(end, self.pause_at)
 
     @property
     def left(self) -> int:

@@ -11,7 +11,7 @@ from .game_tree import GameTree, game_tree
 from .play.traps import with_traps
 from .review import Review, ReviewProgress, review
 from .search.analyze import analyze
-from .search.backends import SMALL_BOARD
+from .search.staged import SMALL_BOARD
 from .textbook.search import TextbookSearch, Valuation
 from .textbook.trace import Trace, trace
 

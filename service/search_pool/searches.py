@@ -13,7 +13,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from ..engine.search.backends import using
+from ..engine.search.compiled.interface import using
 from ..engine.tasks import Result, Task, is_instantaneous, is_kept, searches_of
 from ..metrics import Metrics
 from ..quotas import ClientQuota

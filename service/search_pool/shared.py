@@ -22,7 +22,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from .. import engine
-from ..engine.search.backends import SearchName
+from ..engine.search.compiled.interface import SearchName
 from ..engine.tasks import Task
 from ..metrics import Metrics
 from .scheduler import CachedResult

@@ -12,7 +12,7 @@ from threading import Event
 from typing import Self
 
 from ..engine.analysis import Progress
-from ..engine.search.backends import SearchName, using
+from ..engine.search.compiled.interface import SearchName, using
 from ..engine.tasks import Result, Task
 from .scheduler import OnProgress
 from .workers import NotReadyError

@@ -13,7 +13,7 @@ from threading import Thread
 from typing import Final, cast
 
 from ..engine.errors import EngineError
-from ..engine.search.backends import SearchName, using
+from ..engine.search.compiled.interface import SearchName, using
 from ..engine.tasks import Task
 
 READY: Final = "ready"

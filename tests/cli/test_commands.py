@@ -15,7 +15,7 @@ import pytest
 
 from service import __version__
 from service.cli import commands
-from service.engine.search.backends import search_name
+from service.engine.search.compiled.interface import search_name
 from tests.cli.conftest import Run
 from tests.live import ROOT
 

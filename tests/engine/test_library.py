@@ -33,6 +33,14 @@ def test_functions_return_the_results_of_the_tasks() -> None:
         review_game(BOARD, [4])
 
 
+def test_positions_and_scores_read_as_in_the_documents() -> None:
+    assert str(read_position("X...O....")) == "X../.O./..."
+    assert str(read_position("xx-oo.x.o", "X")) == "XX./OO./X.O"
+    assert [str(move.score) for move in analyze(read_position("XX./OO./X.O", "X")).moves] == [
+        *("win in 1", "draw", "loss in 2")
+    ]
+
+
 def test_sides_and_levels_can_be_strings() -> None:
     as_string = read_position("." * 9, "O")
     assert as_string == read_position("." * 9, Mark.O)
@@ -52,9 +60,11 @@ WRONG: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (read_position, ("/...",), "The first row is empty. Add its cells."),
     (read_position, ("." * 9, "X", "3"), "in_a_row must be an integer."),
     (choose_move, (BOARD, "expert"), "The level must be one of beginner, easy, medium, hard, "),
-    (choose_move, (BOARD, "hard", 1, 0), "max_nodes must be at least 1."),
+    (choose_move, (BOARD, "hard", 1, 0), "max_nodes must be an integer of at least 1."),
+    (analyze, (BOARD, 2.5), "max_nodes must be an integer of at least 1."),
+    (review_game, (BOARD, [8], "5"), "max_nodes must be an integer of at least 1."),
     (analyze, ("X........",), "The position must be one that read_position returns."),
-    (analyze, (BOARD, -5), "max_nodes must be at least 1."),
+    (analyze, (BOARD, -5), "max_nodes must be an integer of at least 1."),
     (count_games, (None,), "The position must be one that read_position returns."),
     (review_game, ("X........", [0]), "The position must be one that read_position returns."),
 ]

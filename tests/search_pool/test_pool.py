@@ -14,7 +14,7 @@ from service.engine.board.notation import read_position
 from service.engine.board.position import Mark
 from service.engine.errors import EngineError
 from service.engine.review import ReviewProgress
-from service.engine.search.backends import SearchName, using
+from service.engine.search.compiled.interface import SearchName, using
 from service.engine.tasks import ExamTask, GameTreeTask, ReviewTask, Task, TraceTask
 from service.engine.textbook.search import Algorithm, TextbookSearch
 from service.quotas import OverloadedError

@@ -86,9 +86,7 @@ def _square(tokens: Row) -> list[Row]:
 
 def write_board(position: Position) -> str:
     """Return the board as rows from top to bottom, joined with `/`."""
-    columns = position.geometry.columns
-    text = "".join(mark or "." for mark in marks(position))
-    return "/".join(text[start : start + columns] for start in range(0, len(text), columns))
+    return str(position)
 
 
 def marks(position: Position) -> list[Mark | None]:

@@ -55,6 +55,12 @@ class Position:
     side_to_move: Mark
     misere: bool = False
 
+    def __str__(self) -> str:
+        """Return the board as rows from top to bottom, joined with `/`: XO./.X./..O."""
+        columns, cells = self.geometry.columns, range(self.geometry.size)
+        text = "".join("X" if self.x >> i & 1 else "O" if self.o >> i & 1 else "." for i in cells)
+        return "/".join(text[start : start + columns] for start in range(0, len(text), columns))
+
     @property
     def own(self) -> int:
         """Return the marks of the side to move."""

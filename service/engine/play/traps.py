@@ -4,9 +4,9 @@ With few empty cells, the gain of a trap is the expected result against this opp
 time, it plays at random. The other half, it completes a line if it can, or else blocks a line, or
 else plays at random. In misère, it avoids completing a line instead.
 
-With more empty cells, the gain of a move that draws is its estimate (search/playing.py): the better
-a side's prospects, the more easily its opponent errs. Without an estimate, the gain is the share of
-replies that are mistakes.
+With more empty cells, the gain of a move that draws is its estimate (search/compiled/estimate.c):
+the better a side's prospects, the more easily its opponent errs. Without an estimate, the gain is
+the share of replies that are mistakes.
 """
 
 from dataclasses import replace
@@ -19,10 +19,10 @@ from ..analysis import Analysis, ScoredMove, Trap
 from ..board.geometry import cells_of
 from ..board.position import Mark, Position, Status
 from ..board.tactics import tactics_of
-from ..budget import playing_nodes
+from ..budget import Budget, estimate_nodes
 from ..explain.reasons import REASONS_BY_PLACE
 from ..search.analyze import analyze
-from ..search.playing import NO_ESTIMATES, playing_estimates
+from ..search.compiled.interface import estimate_moves
 from ..search.staged import StagedSearch
 from ..values import Bounds, Outcome, final_bounds
 
@@ -38,16 +38,16 @@ def with_traps(analysis: Analysis, max_nodes: int) -> Analysis:
     """
     position, best = analysis.position, [move.cell for move in analysis.best_moves]
     left = max(0, max_nodes - analysis.nodes)
-    found = NO_ESTIMATES
+    spent = Budget(min(estimate_nodes(max_nodes), left * 3 // 4))
+    estimates: dict[int, int] = {}
     # A proved win or loss needs no estimates, and with few empty cells, gains are exact.
     if position.plies_left > MAX_CELLS and any(
         move.score.outcome is Outcome.DRAW for move in analysis.best_moves
     ):
-        found = playing_estimates(position, best, min(playing_nodes(max_nodes), left * 3 // 4))
-    estimates = found.of_moves
+        estimates = estimate_moves(position, best, spent)
     if estimates:
         best = [cell for cell in best if estimates[cell] == max(estimates.values())]
-    budget = max(0, left - found.nodes) // max(1, len(best))
+    budget = max(0, left - spent.nodes) // max(1, len(best))
     traps = {cell: _trap(position.play(cell), budget, estimates.get(cell)) for cell in best}
     side = position.side_to_move.opponent
     moves = (_with_trap(move, traps.get(move.cell), side) for move in analysis.moves)

@@ -10,9 +10,9 @@ from ..analysis import Analysis, Progress, Report, ranked
 from ..board.estimate import estimate
 from ..board.geometry import cells_of
 from ..board.position import Position, Status
-from ..budget import DEFAULT_NODES, BudgetSpentError, playing_nodes
+from ..budget import DEFAULT_NODES, BudgetSpentError, estimate_nodes
 from ..values import Bounds, Outcome
-from .playing import playing_estimates
+from .compiled.interface import estimate_moves
 from .staged import RESERVE, StagedSearch
 
 # The nodes between two reports: a tenth of the budget, within these limits.
@@ -86,7 +86,7 @@ def _principal_variation(search: StagedSearch) -> Iterator[int]:
     yield cell
     left = budget.left
     if value == 0:  # Leave nodes to compare moves that draw.
-        left = max(left // RESERVE, left - playing_nodes(budget.max_nodes))
+        left = max(left // RESERVE, left - estimate_nodes(budget.max_nodes))
     last_node = budget.nodes + left
     own, other = position.own, position.other
     for _ in range(1, best.score(position.plies_left).plies_to_end or 0):
@@ -104,17 +104,15 @@ def _principal_variation(search: StagedSearch) -> Iterator[int]:
 
 
 def _estimate_unknown(search: StagedSearch, estimates: Estimates) -> None:
-    """Estimate the moves with unknown outcomes by the search in playing.py, if it is available.
+    """Estimate the moves with unknown outcomes by a search, if it is compiled.
 
     A move proved to draw ranks above unknown moves, so most nodes are then saved for traps.
     """
     bounds, budget = search.bounds, search.budget
     unknown = [cell for cell in bounds if bounds[cell].outcome is Outcome.UNKNOWN]
     if unknown:
-        nodes = min(budget.left, playing_nodes(budget.max_nodes))
+        nodes = min(budget.left, estimate_nodes(budget.max_nodes))
         if Bounds(0, 0) in bounds.values():
             nodes //= 4
-        found = playing_estimates(search.position, unknown, nodes)
-        estimates |= found.of_moves
-        budget.limit(budget.left)
-        budget.add(found.nodes)
+        budget.limit(nodes)
+        estimates |= estimate_moves(search.position, unknown, budget)

@@ -4,6 +4,9 @@ First, every move gets a small part of the budget, which proves the easy moves. 
 side can block all lines (proofs by blocking) rule out wins and losses. Then the other moves, the
 most promising first, are searched for wins and losses in 2, 3, 4 ... plies, and finally to the end,
 until the budget is spent.
+
+Positions with few empty cells are searched in Python, which starts faster. Both searches find the
+same values; without C, larger positions are solved only as far as PYTHON_NODES allows.
 """
 
 from contextlib import suppress
@@ -13,11 +16,10 @@ from ..board.geometry import cells_of, completing_cells, lines
 from ..board.position import Position
 from ..board.symmetry import representatives
 from ..board.tactics import CHANGES, line_counts_of, tactics_of
-from ..budget import SMALL_CELLS, Budget, BudgetSpentError, playing_nodes
+from ..budget import SMALL_CELLS, Budget, BudgetSpentError, estimate_nodes
 from ..values import Bounds
 from .alpha_beta import AlphaBeta, Search
-from .backends import PYTHON_NODES, is_small, library
-from .compiled.interface import MAX_BLOCKING_SLOTS, CompiledSearch
+from .compiled.interface import MAX_BLOCKING_SLOTS, CompiledSearch, library, slots_for
 
 FIRST_PART = 256  # The first look at all moves takes at most 1 / 256 of the budget.
 FIRST_PART_MISERE = 4  # In misère, it takes at most 1 / 4, because there are no proofs by blocking.
@@ -33,8 +35,18 @@ RESERVE = 16  # 1 / 16 of the budget is reserved for the principal variation.
 SHORT_PLIES = 13  # Shorter wins and losses are searched ply by ply, longer ones every STEP plies.
 STEP = 3  # It is odd, so that wins and losses alternate.
 TRIED_NODES = 100  # The nodes that a search gets before a proof by blocking is tried.
+PYTHON_NODES = 50_000  # On a large board, these take about two seconds.
+# A small search in Python takes less time than loading the library and creating a table.
+SMALL_BOARD = 9  # Maximum cells of a small board.
+FEW_CELLS, FEW_CELLS_MISERE = 6, 3  # Maximum empty cells of small positions on larger boards.
 
 Board = tuple[int, int, bool]  # The marks of maker and breaker, and whether the maker is to move.
+
+
+def is_small(position: Position) -> bool:
+    """Return whether a position is small enough to be searched in Python."""
+    few = FEW_CELLS_MISERE if position.misere else FEW_CELLS
+    return position.geometry.size <= SMALL_BOARD or position.plies_left <= few
 
 
 class StagedSearch:
@@ -104,7 +116,8 @@ class StagedSearch:
         if self.position.misere or not self._library:
             return None
         geometry, budget = self.position.geometry, self.budget
-        return CompiledSearch(self._library, "noughts_holds", geometry, budget, MAX_BLOCKING_SLOTS)
+        slots = slots_for(min(budget.max_nodes, MAX_BLOCKING_SLOTS))
+        return CompiledSearch(self._library, "noughts_holds", geometry, budget, slots)
 
     @property
     def _first_part(self) -> int:
@@ -120,7 +133,7 @@ class StagedSearch:
         reserve = self.budget.max_nodes // RESERVE
         has_estimates = self._library and not self.position.misere
         if has_estimates and self.position.geometry.size > SMALL_CELLS:
-            reserve = max(reserve, playing_nodes(self.budget.max_nodes))
+            reserve = max(reserve, estimate_nodes(self.budget.max_nodes))
         return reserve
 
     @property

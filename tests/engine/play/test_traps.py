@@ -10,14 +10,13 @@ import pytest
 from service.engine.analysis import Trap
 from service.engine.board.notation import read_position
 from service.engine.board.position import Position
-from service.engine.budget import playing_nodes, turn_nodes
+from service.engine.budget import Budget, estimate_nodes, turn_nodes
 from service.engine.explain.hints import explain
 from service.engine.play.choice import best_traps, choose, play_level
 from service.engine.play.levels import Level
 from service.engine.play.traps import MAX_CELLS, with_traps
 from service.engine.search.analyze import analyze
-from service.engine.search.backends import library
-from service.engine.search.playing import playing_estimates
+from service.engine.search.compiled.interface import estimate_moves, library
 from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import position_of
@@ -29,7 +28,7 @@ BUDGET = 1_000_000
 MEMO: Memo = {}
 MISERE = Rules(misere=True)
 
-needs_c = pytest.mark.skipif(library() is None, reason="the playing search is in C")
+needs_c = pytest.mark.skipif(library() is None, reason="the estimates are searched in C")
 
 
 def outcome_of(score: int) -> int:
@@ -155,7 +154,7 @@ def test_with_many_empty_cells_the_best_estimate_among_draws_is_played() -> None
         found = with_traps(analysis, BUDGET)
         if analysis.score.outcome is not Outcome.DRAW:
             continue
-        estimates = playing_estimates(position, cells, playing_nodes(BUDGET)).of_moves
+        estimates = estimate_moves(position, cells, Budget(estimate_nodes(BUDGET)))
         best = [cell for cell in cells if estimates[cell] == max(estimates.values())]
         assert [move.cell for move in best_traps(found)] == best
         assert [move.cell for move in found.moves if move.trap] == best
@@ -164,13 +163,13 @@ def test_with_many_empty_cells_the_best_estimate_among_draws_is_played() -> None
 
 
 @needs_c
-def test_best_play_of_a_draw_leaves_the_playing_search_its_nodes() -> None:
+def test_best_play_of_a_draw_leaves_the_estimates_their_nodes() -> None:
     board = "..X......O.O.......XO.X......OX.O.....OOXXOXX..XXOX.O.....OXX.......X.O......O..."
     position = position_of(board, "O", Rules(9, 9, 5))
     budget = turn_nodes(position)
     analysis = analyze(position, budget)
     assert analysis.score.outcome is Outcome.DRAW
-    assert budget - analysis.nodes >= playing_nodes(budget) * 3 // 4
+    assert budget - analysis.nodes >= estimate_nodes(budget) * 3 // 4
 
 
 def share_of_unsafe_replies(position: Position) -> Fraction:

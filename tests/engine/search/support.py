@@ -9,8 +9,7 @@ from service.engine.board.position import Position
 from service.engine.budget import DEFAULT_NODES, Budget
 from service.engine.search.alpha_beta import AlphaBeta, Search
 from service.engine.search.analyze import analyze
-from service.engine.search.backends import library
-from service.engine.search.compiled.interface import CompiledSearch
+from service.engine.search.compiled.interface import CompiledSearch, library
 from service.engine.values import INFINITY, Score
 from tests import reference
 from tests.engine.conversion import geometry_of, own_and_other, position_of

@@ -233,7 +233,7 @@ def check_form(analysis: Analysis, max_nodes: int) -> None:
             assert (move.at_least is not move.at_most) or move.at_least is None
             assert move.estimate is not None
             assert -100 < move.estimate < 100
-            if position.misere:  # The playing search estimates moves of the normal game only.
+            if position.misere:  # The compiled search estimates moves of the normal game only.
                 own, other = position.own | 1 << move.cell, position.other
                 assert move.estimate == estimate(position.geometry, own, other, misere=True)
         else:

@@ -7,9 +7,8 @@ import pytest
 
 from service.engine.board.geometry import Geometry, cells_of
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search.backends import library
 from service.engine.search.compiled import interface
-from service.engine.search.compiled.interface import CompiledSearch
+from service.engine.search.compiled.interface import CompiledSearch, library
 from tests import reference
 from tests.engine.conversion import geometry_of
 from tests.engine.positions import seeded

@@ -1,26 +1,33 @@
-"""Call the compiled search, written in C, through ctypes."""
+"""Choose the search, and call the compiled search, written in C, through ctypes."""
 
 import ctypes
 import logging
-from collections.abc import Generator
-from ctypes import CFUNCTYPE, Structure, c_char, c_int, c_int64, c_size_t, c_uint64
+from collections.abc import Collection, Generator, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from ctypes import CFUNCTYPE, Structure, c_char, c_int, c_int64, c_size_t, c_uint8, c_uint64
 from functools import lru_cache
 from mmap import ACCESS_COPY, mmap
 from pathlib import Path
+from typing import Literal
 
-from ...board.geometry import Geometry, cells_of, lines
-from ...board.symmetry import symmetries
-from ...budget import Budget
+from ...board.geometry import MAX_SIDE, Geometry, cells_of, lines
+from ...board.position import Position
+from ...board.symmetry import representatives, symmetries
+from ...budget import Budget, BudgetSpentError
 from .build import LIBRARY, seal
 
 # The sizes of a table: primes of which 2 is a primitive root (search.c). An entry takes 24 bytes,
 # so the two tables of the largest search have 216 MB, but use memory only for pages written to.
 SLOTS = (1_019, 16_067, 130_021, 1_000_003, 4_000_037, 8_000_051)
-MAX_BLOCKING_SLOTS = 1_000_003
+MAX_BLOCKING_SLOTS, ESTIMATE_SLOTS = 1_000_003, 130_021
 SEAL_BYTES = 32
 POLL_NODES = 100_000  # Maximum number of nodes before Python handles signals.
+SearchName = Literal["compiled", "python"]
 Pause = CFUNCTYPE(c_int64, c_int64)
+MovesArray, EstimatesArray = c_uint8 * MAX_SIDE**2, c_int * MAX_SIDE**2
 
+_selected: ContextVar[SearchName] = ContextVar("search", default="compiled")
 logger = logging.getLogger("noughts")
 
 
@@ -60,16 +67,40 @@ def load(path: Path = LIBRARY) -> ctypes.CDLL | None:
     except OSError:  # The file is missing, or was built for another system.
         return None
     library.noughts_bytes.restype = c_size_t
-    library.noughts_estimate_moves.restype = c_int64
     return library
+
+
+@contextmanager
+def using(search: SearchName) -> Iterator[None]:
+    """Use a search in the block, or the search in Python if the compiled one is not built."""
+    token = _selected.set(search)
+    try:
+        yield
+    finally:
+        _selected.reset(token)
+
+
+@lru_cache(maxsize=1)
+def _built() -> ctypes.CDLL | None:
+    return load()
+
+
+def library() -> ctypes.CDLL | None:
+    """Return the library of the compiled search, or None if it is not built or not selected."""
+    return _built() if _selected.get() == "compiled" else None
+
+
+def search_name() -> SearchName:
+    """Return the search in use for larger positions, "compiled" or "python"."""
+    return "compiled" if library() else "python"
 
 
 class CompiledSearch:
     """A compiled search with its own table; it counts nodes in a Budget, whose `pause` it calls.
 
     The C function is noughts_normal (negamax.c) or noughts_misere (misere.c), which return the
-    value of a position as in alpha_beta.py, or noughts_holds (blocking.c), which returns whether it
-    has proved that a side cannot win.
+    value of a position as in alpha_beta.py, noughts_holds (blocking.c), which returns whether it
+    has proved that a side cannot win, or noughts_estimate (estimate.c).
     """
 
     def __init__(
@@ -78,12 +109,12 @@ class CompiledSearch:
         function: str,
         geometry: Geometry,
         budget: Budget,
-        max_slots: int = SLOTS[-1],
+        slots: int | None = None,
     ) -> None:
         self._function = getattr(library, function)
         self._budget = budget
         self._shared = SharedBudget()
-        slots = slots_for(min(budget.max_nodes, max_slots))
+        slots = slots or slots_for(budget.max_nodes)
         size = library.noughts_bytes(slots)
         # Zeros that use memory only for the pages written to.
         self._search = c_char.from_buffer(mmap(-1, size, access=ACCESS_COPY))
@@ -99,7 +130,7 @@ class CompiledSearch:
             slots,
         )
 
-    def __call__(self, own: int, other: int, *arguments: int) -> int:
+    def __call__(self, own: int, other: int, *arguments: object) -> int:
         """Return the result of the C function; raise the errors of `Budget.pause`."""
         errors: list[BaseException] = []
         pauses = _pauses(self._budget, errors)
@@ -113,6 +144,30 @@ class CompiledSearch:
         if self._shared.stopped:
             raise errors.pop()
         return result
+
+
+def estimate_moves(position: Position, cells: Collection[int], budget: Budget) -> dict[int, int]:
+    """Estimate moves of an unfinished position on a scale from -99 to 99 (best for the mover).
+
+    In misère, or without C, return no estimates.
+
+    Of several equally good moves, the search gives only one the highest estimate. So it is given
+    one move of each group of symmetric moves, and the others get the same estimate. Once the limit
+    of the budget is reached, the estimates are those found so far.
+    """
+    compiled = library()
+    if not compiled or position.misere:
+        return {}
+    first_of = representatives(position)
+    first = sorted({first_of[cell] for cell in cells})
+    moves, estimates = MovesArray(*first), EstimatesArray()
+    geometry = position.geometry
+    search = CompiledSearch(compiled, "noughts_estimate", geometry, budget, ESTIMATE_SLOTS)
+    with suppress(BudgetSpentError):
+        search(position.own, position.other, moves, len(first), estimates)
+    # The search has sorted `moves`; beyond them, the arrays contain zeros.
+    found = dict(zip(moves[: len(first)], estimates, strict=False))
+    return {cell: found[first_of[cell]] for cell in cells}
 
 
 def _pauses(budget: Budget, errors: list[BaseException]) -> Generator[int, int]:

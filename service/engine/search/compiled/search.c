@@ -176,6 +176,7 @@ void noughts_start(search *s, budget *b, int size, int in_a_row, int line_count,
             int cell = line_cells[line * in_a_row + i];
             s->lines[line] = either(s->lines[line], only(cell));
             s->lines_of[cell][s->line_counts[cell]++] = (uint8_t)line;
+            s->line_cells[line][i] = (uint8_t)cell;
         }
     for (int cell = 0; cell < size; cell++)
         s->board = either(s->board, only(cell));

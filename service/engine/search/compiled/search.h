@@ -7,6 +7,7 @@
      negamax.c   the value of a position in the normal game
      misere.c    the value of a position in misere
      blocking.c  proofs that a side cannot win
+     estimate.c  estimates of moves about which nothing is proved
 
    A *value* depends on the position alone, from the view of the side to move: 0 for a draw,
    `left + 1` for a win and `-(left + 1)` for a loss, where `left` is the number of cells still
@@ -46,7 +47,7 @@ typedef struct {
     int stopped;
 } budget;
 
-/* An entry of the table (search.c). */
+/* An entry of the table (search.c; estimate.c uses the memory for entries of its own kind). */
 typedef struct {
     uint64_t own, other, rest;
 } entry;
@@ -55,6 +56,7 @@ typedef struct {
     budget *budget;
     int size, in_a_row, line_count, symmetry_count;
     uint8_t lines_of[MAX_CELLS][MAX_LINES_OF_CELL], line_counts[MAX_CELLS];
+    uint8_t line_cells[MAX_LINES][MAX_IN_A_ROW];
     cells lines[MAX_LINES], board;
     uint8_t symmetries[MAX_SYMMETRIES][MAX_CELLS];
     uint32_t slots, residues[2 * MAX_CELLS]; /* 2 ** bit % slots */
@@ -76,7 +78,7 @@ typedef struct {
 static inline int enter(search *s)
 {
     budget *b = s->budget;
-    if (b->nodes >= b->pause_at) {
+    if (b->nodes >= b->pause_at && !b->stopped) {
         b->pause_at = b->pause(b->nodes);
         b->stopped = b->nodes >= b->pause_at;
     }

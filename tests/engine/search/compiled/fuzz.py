@@ -11,7 +11,12 @@ from random import Random
 
 from service.engine.board.geometry import Geometry, has_line
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search.compiled.interface import CompiledSearch, load
+from service.engine.search.compiled.interface import (
+    CompiledSearch,
+    EstimatesArray,
+    MovesArray,
+    load,
+)
 
 
 def ask(library: CDLL, random: Random) -> None:
@@ -28,6 +33,11 @@ def ask(library: CDLL, random: Random) -> None:
         budget = Budget(random.choice([50, 300]))
         with suppress(BudgetSpentError):
             CompiledSearch(library, "noughts_holds", geometry, budget)(own, other, maker_to_move)
+    moves = [cell for cell in range(geometry.size) if not (own | other) >> cell & 1]
+    arrays = MovesArray(*moves), len(moves), EstimatesArray()
+    with suppress(BudgetSpentError):
+        budget = Budget(random.choice([1, 50, 1_500]))
+        CompiledSearch(library, "noughts_estimate", geometry, budget)(own, other, *arrays)
 
 
 def random_geometry(random: Random) -> Geometry:

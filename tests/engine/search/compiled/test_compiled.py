@@ -14,7 +14,6 @@ import pytest
 
 from service.engine.board.geometry import Geometry
 from service.engine.budget import Budget, BudgetSpentError
-from service.engine.search import backends
 from service.engine.search.analyze import MAX_REPORT_INTERVAL
 from service.engine.search.compiled import build as module
 from service.engine.search.compiled import interface
@@ -39,7 +38,7 @@ def library() -> CDLL:
 @pytest.mark.full
 def test_library_is_built_without_a_warning(tmp_path: Path) -> None:
     """Without it, the tests marked as compiled are deselected."""
-    assert backends.library()
+    assert interface.library()
     if compiler() is None:
         pytest.skip("There is no C compiler.")
     path = tmp_path / "search.so"
@@ -149,11 +148,11 @@ def test_nothing_is_built_without_a_compiler(
 
 
 def test_python_can_be_selected_in_a_block() -> None:
-    with backends.using("python"):
-        assert backends.search_name() == "python"
-        with backends.using("compiled"):
-            assert backends.search_name() == "compiled"
-    assert backends.search_name() == "compiled"
+    with interface.using("python"):
+        assert interface.search_name() == "python"
+        with interface.using("compiled"):
+            assert interface.search_name() == "compiled"
+    assert interface.search_name() == "compiled"
 
 
 @pytest.mark.parametrize("given", ["", "cc -m64"])

@@ -1,4 +1,4 @@
-"""The playing search: its wins are real, and its estimates those of the moves in an analysis."""
+"""Estimates: their wins are real, and they are those of the unknown moves in an analysis."""
 
 from functools import lru_cache
 from random import Random
@@ -6,12 +6,17 @@ from random import Random
 import pytest
 
 from service.engine.board.position import Position
-from service.engine.budget import PLAYING_NODES, PROVING_NODES, TURN_NODES_OF_LARGE, playing_nodes
+from service.engine.budget import (
+    ESTIMATE_NODES,
+    PROVING_NODES,
+    TURN_NODES_OF_LARGE,
+    Budget,
+    estimate_nodes,
+)
 from service.engine.play.choice import choose
 from service.engine.play.levels import Level
 from service.engine.search.analyze import analyze
-from service.engine.search.backends import library
-from service.engine.search.playing import Estimates, playing_estimates
+from service.engine.search.compiled.interface import estimate_moves, library
 from service.engine.values import Outcome
 from tests import reference
 from tests.engine.conversion import copies, position_of, swapped
@@ -21,13 +26,14 @@ from tests.reference import Memo, Rules, winning_cells
 
 WON = 97  # from here on, an estimate says that the search has found a win
 
-needs_c = pytest.mark.skipif(library() is None, reason="the playing search is in C")
+needs_c = pytest.mark.skipif(library() is None, reason="the estimates are searched in C")
 LARGE = [Rules(7, 7, 5), Rules(9, 9, 5), Rules(9, 6, 4), Rules(8, 8, 6), Rules(6, 6, 3)]
 
 
-def estimated(position: Position, max_nodes: int) -> Estimates:
-    """The estimates of all moves."""
-    return playing_estimates(position, position.legal_moves, max_nodes)
+def estimated(position: Position, max_nodes: int) -> tuple[dict[int, int], int]:
+    """The estimates of all moves, and the nodes that they took."""
+    budget = Budget(max_nodes)
+    return estimate_moves(position, position.legal_moves, budget), budget.nodes
 
 
 @needs_c
@@ -36,24 +42,24 @@ def test_estimates_and_nodes_are_in_range_and_never_vary(rules: Rules) -> None:
     for board, side in random_positions(rules, [36, 20, 12, 5, 1], seed=90):
         position = position_of(board, side, rules)
         for max_nodes in (0, 1, 37, 1_000):
-            found = estimated(position, max_nodes)
-            assert 0 <= found.nodes <= max_nodes
-            assert set(found.of_moves) == set(position.legal_moves)
-            assert all(-99 <= estimate <= 99 for estimate in found.of_moves.values())
+            found, nodes = estimated(position, max_nodes)
+            assert 0 <= nodes <= max_nodes
+            assert set(found) == set(position.legal_moves)
+            assert all(-99 <= estimate <= 99 for estimate in found.values())
             estimated(position_of(rules.empty_board, "O", rules), 500)
-            assert estimated(position, max_nodes) == found
+            assert estimated(position, max_nodes) == (found, nodes)
 
 
 @needs_c
 @pytest.mark.parametrize("rules", LARGE, ids=str)
 def test_sides_are_treated_alike_and_symmetric_moves_have_equal_estimates(rules: Rules) -> None:
     for board, side in [(rules.empty_board, "X"), *random_positions(rules, [30, 15], seed=91)]:
-        found = estimated(position_of(board, side, rules), 2_000)
+        found, nodes = estimated(position_of(board, side, rules), 2_000)
         other = position_of(swapped(board), reference.opponent(side), rules)
-        assert estimated(other, 2_000) == found
+        assert estimated(other, 2_000) == (found, nodes)
         for copy, moved in copies(rules, board):
             if copy == board:
-                assert found.of_moves == {moved[cell]: it for cell, it in found.of_moves.items()}
+                assert found == {moved[cell]: it for cell, it in found.items()}
 
 
 @needs_c
@@ -67,7 +73,7 @@ def test_search_to_the_end_finds_the_outcome(rules: Rules) -> None:
         if winning_cells(rules, board, side):
             continue
         scores = reference.move_scores(rules, board, side, memo)
-        found = estimated(position_of(board, side, rules), 1_000_000).of_moves
+        found, _ = estimated(position_of(board, side, rules), 1_000_000)
         best = max(found, key=found.__getitem__)
         outcome = (found[best] >= WON) - (found[best] <= -WON)
         assert outcome == (max(scores.values()) > 0) - (max(scores.values()) < 0), (board, side)
@@ -124,8 +130,12 @@ def test_a_win_by_consecutive_threats_is_seen_at_once(
             rules, reference.play(board, side, lost[0]), other, 1
         )
         for cell in lost:
-            found = playing_estimates(position_of(board, side, rules), [cell], 10_000).of_moves
-            assert found[cell] <= -WON, (board, side, cell)
+            position = position_of(board, side, rules)
+            assert estimate_moves(position, [cell], Budget(10_000))[cell] <= -WON, (
+                board,
+                side,
+                cell,
+            )
     assert longer > 0
 
 
@@ -135,7 +145,7 @@ def test_a_win_that_is_found_on_a_large_board_is_never_refuted() -> None:
     for _ in range(25):
         board, side = random_unfinished(rules, 40, random)
         position = position_of(board, side, rules)
-        found = estimated(position, 2_000).of_moves
+        found, _ = estimated(position, 2_000)
         best = max(found, key=found.__getitem__)
         if found[best] >= WON and not winning_cells(rules, board, side):
             won += 1
@@ -152,7 +162,7 @@ def test_unknown_moves_of_an_analysis_have_the_estimates(rules: Rules) -> None:
         analysis = analyze(position, 20_000)
         unknown = [move for move in analysis.moves if move.score.outcome is Outcome.UNKNOWN]
         cells = sorted(move.cell for move in unknown)
-        found = playing_estimates(position, cells, playing_nodes(20_000)).of_moves
+        found = estimate_moves(position, cells, Budget(estimate_nodes(20_000)))
         assert {move.cell: move.estimate for move in unknown} == found
         assert analysis.nodes <= 20_000
         assert [move.cell for move in unknown] == sorted(cells, key=lambda cell: -found[cell])
@@ -160,14 +170,29 @@ def test_unknown_moves_of_an_analysis_have_the_estimates(rules: Rules) -> None:
         assert chosen == analysis.moves[0]
 
 
-def test_misere_has_no_playing_search() -> None:
+@needs_c
+def test_exception_ends_a_search_for_estimates() -> None:
+    """So a caller can report its progress or cancel it."""
+
+    def fail(nodes: int) -> None:
+        raise LookupError(nodes)
+
+    budget = Budget(10_000)
+    budget.report_every(2_000, fail)
+    rules = Rules(9, 9, 5)
+    with pytest.raises(LookupError, match="2000"):
+        estimate_moves(position_of(rules.empty_board, "X", rules), [40, 41], budget)
+    assert budget.nodes == 2_000
+
+
+def test_misere_has_no_searched_estimates() -> None:
     position = position_of("." * 49, "X", Rules(7, 7, 5, misere=True))
-    assert estimated(position, 1_000) == Estimates({}, 0)
+    assert estimated(position, 1_000) == ({}, 0)
 
 
-def test_playing_search_gets_what_a_budget_has_besides_the_nodes_for_proofs() -> None:
-    assert playing_nodes(PROVING_NODES) == 0
-    assert playing_nodes(PROVING_NODES + 1) == 1
-    assert playing_nodes(PROVING_NODES + PLAYING_NODES - 1) == PLAYING_NODES - 1
-    assert playing_nodes(10 * PLAYING_NODES) == PLAYING_NODES
-    assert playing_nodes(TURN_NODES_OF_LARGE) == PLAYING_NODES
+def test_estimates_get_what_a_budget_has_besides_the_nodes_for_proofs() -> None:
+    assert estimate_nodes(PROVING_NODES) == 0
+    assert estimate_nodes(PROVING_NODES + 1) == 1
+    assert estimate_nodes(PROVING_NODES + ESTIMATE_NODES - 1) == ESTIMATE_NODES - 1
+    assert estimate_nodes(10 * ESTIMATE_NODES) == ESTIMATE_NODES
+    assert estimate_nodes(TURN_NODES_OF_LARGE) == ESTIMATE_NODES

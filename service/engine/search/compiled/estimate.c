@@ -1,8 +1,8 @@
-/* The playing search: how good moves are that nothing is proved about.
+/* Estimates of moves about which nothing is proved.
 
-   `noughts_estimate_moves` compares some moves of an unfinished position of the normal game, and
-   gives each an estimate from -99 to 99 from the mover's view. It is a principal variation search
-   with iterative deepening, and judges where it cannot look further:
+   `noughts_estimate` compares some moves of an unfinished position of the normal game, and gives
+   each an estimate from -99 to 99 from the mover's view. It is a principal variation search with
+   iterative deepening, and judges where it cannot look further:
 
    - A side that can complete a line does so, and a single threat is answered, at no depth.
    - At every node, a side may win by consecutive threats, each of which must be answered.
@@ -18,31 +18,22 @@
    value, but only a limit for the others. Moves that are symmetric to each other must be asked about
    once.
 
-   The result is a function of the arguments. Each call has its own memory, about two megabytes, so
-   calls may run at the same time. A node is an entry into `search` or `wins_by_threats`.
+   A node is an entry into `value_of` or `wins_by_threats`. Threats and pairs are as in negamax.c. */
 
-   This is standard C11 and independent of Python; ../playing.py calls it by ctypes. */
+#include "search.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
-    MAX_CELLS = 81,
-    MAX_IN_A_ROW = 9,
-    MAX_LINES = 224,        /* 9x9, three in a row */
-    MAX_LINES_OF_CELL = 36, /* four directions, nine lines each */
-    WIDTH = 14,             /* moves tried after that of the root */
-    EARLY = 3,              /* moves tried at full depth at once */
-    MAX_THREATS = 8,        /* consecutive ones of one side */
-    THREAT_NODES = 60,      /* of one search for them */
+    WIDTH = 14,       /* moves tried after that of the root */
+    EARLY = 3,        /* moves tried at full depth at once */
+    MAX_THREATS = 8,  /* consecutive ones of one side */
+    THREAT_NODES = 60, /* of one search for them */
     MAX_DEPTH = 30,
-    SLOTS = 1 << 17, /* of the table; a power of two */
-    WIN = 1 << 28,   /* less the plies to the end */
+    WIN = 1 << 28, /* less the plies to the end */
     DECIDED = WIN - 1000,
-    INFINITE = 1 << 29,
-    THREAT = 1 << 24, /* of a line that lacks two marks; more than the other weights together */
-    MAX_ESTIMATE = 99,
+    BEYOND = 1 << 29,   /* more than every value */
+    PAIR = 1 << 24,     /* the weight of a pair, more than the other weights together */
     ESTIMATE_DECIDED = 98,
     ESTIMATE_OPEN = 95 /* of every position that is neither won nor lost in the search */
 };
@@ -54,7 +45,7 @@ typedef struct {
     int32_t value; /* wins and losses count from this position */
     int8_t depth;
     uint8_t bound, move;
-} entry;
+} guess;
 
 /* No line is ever completed: the move that would complete it is seen by `winning` first. */
 typedef struct {
@@ -68,18 +59,12 @@ typedef struct {
 } position;
 
 typedef struct {
-    int size, in_a_row, line_count;
-    uint8_t lines[MAX_LINES][MAX_IN_A_ROW];
-    uint8_t lines_of[MAX_CELLS][MAX_LINES_OF_CELL], line_counts[MAX_CELLS];
+    search *s;
     int32_t weights[MAX_IN_A_ROW + 1]; /* of a line that is open to a side, by its marks there */
     uint64_t hashes[2][MAX_CELLS];
-
-    int64_t nodes, max_nodes;
-    int is_stopped;
     int last_extended_ply;        /* after this one, defenses take depth like all moves */
     uint8_t is_of_win[MAX_CELLS]; /* whether the last win by threats needs the empty cell */
-    entry *table;
-} state;
+} estimator;
 
 /* The position */
 
@@ -99,51 +84,51 @@ static void remove_win(position *p, int side, int cell)
     }
 }
 
-static void add_weight(const state *s, position *p, int side, int line, int32_t weight)
+static void add_weight(const estimator *e, position *p, int side, int line, int32_t weight)
 {
     p->total[side] += weight;
-    for (int i = 0; i < s->in_a_row; i++)
-        p->gains[side][s->lines[line][i]] += weight;
+    for (int i = 0; i < e->s->in_a_row; i++)
+        p->gains[side][e->s->line_cells[line][i]] += weight;
 }
 
-static int first_empty(const state *s, const position *p, int line)
+static int first_empty(const estimator *e, const position *p, int line)
 {
-    const uint8_t *cell = s->lines[line];
+    const uint8_t *cell = e->s->line_cells[line];
     while (p->is_taken[*cell])
         cell++;
     return *cell;
 }
 
 /* Change a position by a move. A move is never taken back, because copying a position is faster. */
-static void play(const state *s, position *p, int side, int cell)
+static void make_move(const estimator *e, position *p, int side, int cell)
 {
-    int threat = s->in_a_row - 1, opponent = 1 - side;
-    const int32_t *weights = s->weights;
+    int threat = e->s->in_a_row - 1, opponent = 1 - side;
+    const int32_t *weights = e->weights;
     p->is_taken[cell] = 1;
-    for (int i = 0; i < s->line_counts[cell]; i++) {
-        int line = s->lines_of[cell][i];
+    for (int i = 0; i < e->s->line_counts[cell]; i++) {
+        int line = e->s->lines_of[cell][i];
         int own = p->on_line[side][line]++, other = p->on_line[opponent][line];
         if (!other) {
-            add_weight(s, p, side, line, weights[own + 1] - weights[own]);
+            add_weight(e, p, side, line, weights[own + 1] - weights[own]);
             if (own + 1 == threat)
-                add_win(p, side, first_empty(s, p, line));
+                add_win(p, side, first_empty(e, p, line));
         }
         if (!own) {
-            add_weight(s, p, opponent, line, -weights[other]);
+            add_weight(e, p, opponent, line, -weights[other]);
             if (other == threat)
                 remove_win(p, opponent, cell);
         }
     }
     p->left--;
-    p->hash ^= s->hashes[side][cell];
+    p->hash ^= e->hashes[side][cell];
 }
 
 /* The value of a position that is not searched further, for the side to move. Its turn is worth a
    quarter of its lines. */
 static int32_t judge(const position *p, int side)
 {
-    int32_t own = (int32_t)(p->total[side] % THREAT);
-    int32_t other = (int32_t)(p->total[1 - side] % THREAT);
+    int32_t own = (int32_t)(p->total[side] % PAIR);
+    int32_t other = (int32_t)(p->total[1 - side] % PAIR);
     return own + own / 4 - other;
 }
 
@@ -151,17 +136,17 @@ static int32_t judge(const position *p, int side)
    return their number. They are empty and lie on an open line; `first` comes first, if it is a
    cell. With `defenses`, they make a threat or answer the last win by threats that was found for
    the opponent. */
-static int sort_moves(const state *s, const position *p, int side, int first, int defenses,
+static int most_promising(const estimator *e, const position *p, int side, int first, int defenses,
                       int most, uint8_t *order)
 {
     int32_t keys[MAX_CELLS];
     int count = 0;
-    for (int cell = 0; cell < s->size; cell++) {
-        int32_t own = p->gains[side][cell], is_threat = own >= THREAT;
-        if (p->is_taken[cell] || (defenses && !is_threat && !s->is_of_win[cell]))
+    for (int cell = 0; cell < e->s->size; cell++) {
+        int32_t own = p->gains[side][cell], is_threat = own >= PAIR;
+        if (p->is_taken[cell] || (defenses && !is_threat && !e->is_of_win[cell]))
             continue;
-        int32_t key = 3 * (own & (THREAT - 1)) + (p->gains[1 - side][cell] & (THREAT - 1));
-        key = cell == first ? INT32_MAX : is_threat ? key + THREAT : key;
+        int32_t key = 3 * (own & (PAIR - 1)) + (p->gains[1 - side][cell] & (PAIR - 1));
+        key = cell == first ? INT32_MAX : is_threat ? key + PAIR : key;
         if (!key || (count == most && keys[count - 1] >= key))
             continue;
         int at = count < most ? count++ : count - 1;
@@ -177,65 +162,56 @@ static int sort_moves(const state *s, const position *p, int side, int first, in
 
 /* The search */
 
-/* Count a node; return whether the search must end. */
-static int enter(state *s)
-{
-    if (s->nodes >= s->max_nodes)
-        s->is_stopped = 1;
-    else
-        s->nodes++;
-    return s->is_stopped;
-}
-
 /* Return the plies in which a side to move that cannot complete a line yet wins by consecutive
    threats, or 0 if no such win is found. Every reply is forced, so a win is proved. */
-static int wins_by_threats(state *s, const position *p, int side, int threats, int64_t limit)
+static int wins_by_threats(estimator *e, const position *p, int side, int threats, int64_t limit)
 {
     int opponent = 1 - side;
-    if (enter(s) || s->nodes > limit || p->winning[opponent] > 1 || p->total[side] < THREAT)
+    const budget *b = e->s->budget;
+    if (enter(e->s) || b->nodes > limit || p->winning[opponent] > 1 || p->total[side] < PAIR)
         return 0;
     int must = p->winning[opponent], first = must ? p->winning_xor[opponent] : 0;
-    for (int cell = first; cell <= (must ? first : s->size - 1); cell++) {
-        if (p->is_taken[cell] || p->gains[side][cell] < THREAT)
+    for (int cell = first; cell <= (must ? first : e->s->size - 1); cell++) {
+        if (p->is_taken[cell] || p->gains[side][cell] < PAIR)
             continue;
         int plies = 0;
         position after = *p;
-        play(s, &after, side, cell);
+        make_move(e, &after, side, cell);
         if (after.winning[side] > 1) {
             plies = 3;
-            for (int i = 0; i < s->size; i++)
-                s->is_of_win[i] = after.wins[side][i] > 0;
+            for (int i = 0; i < e->s->size; i++)
+                e->is_of_win[i] = after.wins[side][i] > 0;
         } else if (threats > 1) {
             int reply = after.winning_xor[side];
-            play(s, &after, opponent, reply);
-            plies = wins_by_threats(s, &after, side, threats - 1, limit);
+            make_move(e, &after, opponent, reply);
+            plies = wins_by_threats(e, &after, side, threats - 1, limit);
             plies = plies ? plies + 2 : 0;
-            s->is_of_win[reply] = 1;
+            e->is_of_win[reply] = 1;
         }
-        s->is_of_win[cell] = 1;
-        if (plies || s->is_stopped || s->nodes > limit)
+        e->is_of_win[cell] = 1;
+        if (plies || b->stopped || b->nodes > limit)
             return plies;
     }
     return 0;
 }
 
 /* The same within the usual limits. */
-static int plies_to_win(state *s, const position *p, int side)
+static int plies_to_win(estimator *e, const position *p, int side)
 {
-    return wins_by_threats(s, p, side, MAX_THREATS, s->nodes + THREAT_NODES);
+    return wins_by_threats(e, p, side, MAX_THREATS, e->s->budget->nodes + THREAT_NODES);
 }
 
-static int32_t value_after(state *s, const position *p, int side, int cell, int depth,
+static int32_t value_after(estimator *e, const position *p, int side, int cell, int depth,
                            int32_t alpha, int32_t beta, int ply);
 
 /* The value of a position for the side to move, `depth` moves that are not forced ahead, and within
    a window as usual: a value up to alpha is an upper bound, from beta on a lower one. If the search
    has been stopped, it means nothing. `ply` counts from the root. */
-static int32_t search(state *s, const position *p, int side, int depth, int32_t alpha, int32_t beta,
-                      int ply)
+static int32_t value_of(estimator *e, const position *p, int side, int depth, int32_t alpha,
+                        int32_t beta, int ply)
 {
     int opponent = 1 - side;
-    if (enter(s))
+    if (enter(e->s))
         return 0;
     if (p->winning[side])
         return WIN - ply - 1;
@@ -244,19 +220,20 @@ static int32_t search(state *s, const position *p, int side, int depth, int32_t 
     if (p->winning[opponent] > 1)
         return ply + 2 - WIN;
     if (p->winning[opponent])
-        return value_after(s, p, side, p->winning_xor[opponent], depth, alpha, beta, ply);
+        return value_after(e, p, side, p->winning_xor[opponent], depth, alpha, beta, ply);
 
-    entry *e = &s->table[p->hash % SLOTS];
+    guess *known = (guess *)e->s->table + p->hash % e->s->slots;
     int first = -1;
-    if (e->key == p->hash) {
-        int32_t value = e->value;
+    if (known->key == p->hash) {
+        int32_t value = known->value;
         if (value > DECIDED)
             value -= ply;
         if (value < -DECIDED)
             value += ply;
-        first = e->move;
-        if (e->depth >= depth && (e->bound == EXACT || (e->bound == LOWER && value >= beta) ||
-                                  (e->bound == UPPER && value <= alpha)))
+        first = known->move;
+        int is_enough = known->bound == EXACT || (known->bound == LOWER && value >= beta) ||
+                        (known->bound == UPPER && value <= alpha);
+        if (known->depth >= depth && is_enough)
             return value;
     }
 
@@ -264,35 +241,35 @@ static int32_t search(state *s, const position *p, int side, int depth, int32_t 
        no depth, a value outside the window needs only the one of them that could bring it back. */
     int32_t judged = judge(p, side);
     int is_leaf = depth <= 0;
-    if (is_leaf && judged >= beta && !plies_to_win(s, p, opponent))
+    if (is_leaf && judged >= beta && !plies_to_win(e, p, opponent))
         return judged;
     /* A side that has been here with a move to try does not win by threats. */
-    int plies = first < 0 ? plies_to_win(s, p, side) : 0;
+    int plies = first < 0 ? plies_to_win(e, p, side) : 0;
     if (plies)
         return WIN - ply - plies;
     if (is_leaf && judged <= alpha)
         return judged;
-    int is_threatened = plies_to_win(s, p, opponent) > 0;
-    if (is_threatened && ply <= s->last_extended_ply)
+    int is_threatened = plies_to_win(e, p, opponent) > 0;
+    if (is_threatened && ply <= e->last_extended_ply)
         depth = is_leaf ? 1 : depth + 1;
     if (depth <= 0)
         return judged;
 
     uint8_t order[MAX_CELLS] = {0};
-    int count = sort_moves(s, p, side, first, is_threatened, WIDTH, order);
+    int count = most_promising(e, p, side, first, is_threatened, WIDTH, order);
     int best_move = order[0];
-    int32_t best = -INFINITE, lowest = alpha;
+    int32_t best = -BEYOND, lowest = alpha;
     for (int i = 0; i < count && alpha < beta; i++) {
-        int is_threat = p->gains[side][order[i]] >= THREAT;
+        int is_threat = p->gains[side][order[i]] >= PAIR;
         int is_late = i >= EARLY && depth > 2 && !is_threat && !is_threatened;
         int32_t value = 0;
         if (i)
-            value = value_after(s, p, side, order[i], depth - 1 - is_late, alpha, alpha + 1, ply);
+            value = value_after(e, p, side, order[i], depth - 1 - is_late, alpha, alpha + 1, ply);
         if (is_late && value > alpha)
-            value = value_after(s, p, side, order[i], depth - 1, alpha, alpha + 1, ply);
+            value = value_after(e, p, side, order[i], depth - 1, alpha, alpha + 1, ply);
         if (!i || (value > alpha && value < beta))
-            value = value_after(s, p, side, order[i], depth - 1, alpha, beta, ply);
-        if (s->is_stopped)
+            value = value_after(e, p, side, order[i], depth - 1, alpha, beta, ply);
+        if (e->s->budget->stopped)
             return 0;
         if (value > best) {
             best = value;
@@ -304,17 +281,17 @@ static int32_t search(state *s, const position *p, int side, int depth, int32_t 
 
     int32_t stored = best > DECIDED ? best + ply : best < -DECIDED ? best - ply : best;
     int bound = best <= lowest ? UPPER : best >= beta ? LOWER : EXACT;
-    *e = (entry){p->hash, stored, (int8_t)depth, (uint8_t)bound, (uint8_t)best_move};
+    *known = (guess){p->hash, stored, (int8_t)depth, (uint8_t)bound, (uint8_t)best_move};
     return best;
 }
 
 /* The value of a move for its side, in the same terms. */
-static int32_t value_after(state *s, const position *p, int side, int cell, int depth,
+static int32_t value_after(estimator *e, const position *p, int side, int cell, int depth,
                            int32_t alpha, int32_t beta, int ply)
 {
     position after = *p;
-    play(s, &after, side, cell);
-    return -search(s, &after, 1 - side, depth, -beta, -alpha, ply + 1);
+    make_move(e, &after, side, cell);
+    return -value_of(e, &after, 1 - side, depth, -beta, -alpha, ply + 1);
 }
 
 /* The root */
@@ -333,13 +310,14 @@ static void bring_forward(uint8_t *moves, int32_t *values, int at)
 /* Put the best of some moves first, with its value; the values of the others are bounds or judged.
    Even the part of an iteration that the nodes suffice for counts, because it begins with the move
    that was the best before. */
-static void find_best(state *s, const position *root, uint8_t *moves, int32_t *values, int count)
+static void find_best(estimator *e, const position *root, uint8_t *moves, int32_t *values,
+                      int count)
 {
     for (int i = 0; i < count; i++) {
         position after = *root;
         values[i] = WIN - 1;
         if (!root->wins[0][moves[i]]) {
-            play(s, &after, 0, moves[i]);
+            make_move(e, &after, 0, moves[i]);
             values[i] = after.winning[1] ? 2 - WIN : -judge(&after, 1);
         }
         int at = i;
@@ -348,17 +326,17 @@ static void find_best(state *s, const position *root, uint8_t *moves, int32_t *v
         bring_forward(moves + at, values + at, i - at);
     }
     for (int depth = 1; depth <= root->left && depth <= MAX_DEPTH; depth++) {
-        s->last_extended_ply = 2 * depth + 2;
-        int32_t alpha = -INFINITE;
+        e->last_extended_ply = 2 * depth + 2;
+        int32_t alpha = -BEYOND;
         if (values[0] > DECIDED || values[0] < -DECIDED)
             return;
         for (int i = 0; i < count; i++) {
             int32_t value = 0;
             if (i)
-                value = value_after(s, root, 0, moves[i], depth - 1, alpha, alpha + 1, 0);
-            if (!i || (value > alpha && !s->is_stopped))
-                value = value_after(s, root, 0, moves[i], depth - 1, alpha, INFINITE, 0);
-            if (s->is_stopped)
+                value = value_after(e, root, 0, moves[i], depth - 1, alpha, alpha + 1, 0);
+            if (!i || (value > alpha && !e->s->budget->stopped))
+                value = value_after(e, root, 0, moves[i], depth - 1, alpha, BEYOND, 0);
+            if (e->s->budget->stopped)
                 return;
             values[i] = value;
             if (value > alpha) {
@@ -385,62 +363,43 @@ static uint64_t next_random(uint64_t *seed) /* splitmix64 */
     return z ^ z >> 31;
 }
 
-static void set_up(state *s, position *p, const uint8_t *lines, const uint8_t *board)
+/* The position in which the side to move, side 0, has the marks of side 0 of the search. */
+static void start(estimator *e, position *p)
 {
+    search *s = e->s;
     uint64_t seed = 1;
     for (int side = 0; side < 2; side++)
         for (int cell = 0; cell < s->size; cell++)
-            s->hashes[side][cell] = next_random(&seed);
+            e->hashes[side][cell] = next_random(&seed);
     for (int marks = 0; marks <= s->in_a_row; marks++)
-        s->weights[marks] = (1 << 2 * marks) + (marks == s->in_a_row - 2 ? THREAT : 0);
-    for (int line = 0; line < s->line_count; line++) {
-        for (int i = 0; i < s->in_a_row; i++) {
-            int cell = *lines++;
-            s->lines[line][i] = (uint8_t)cell;
-            s->lines_of[cell][s->line_counts[cell]++] = (uint8_t)line;
-        }
+        e->weights[marks] = (1 << 2 * marks) + (marks == s->in_a_row - 2 ? PAIR : 0);
+    for (int line = 0; line < s->line_count; line++)
         for (int side = 0; side < 2; side++)
-            add_weight(s, p, side, line, s->weights[0]);
-    }
+            add_weight(e, p, side, line, e->weights[0]);
     p->left = s->size;
-    for (int cell = 0; cell < s->size; cell++)
-        if (board[cell])
-            play(s, p, board[cell] - 1, cell);
+    for (int side = 0; side < 2; side++)
+        for (cells marks = s->marks[side]; !is_empty(marks);)
+            make_move(e, p, side, take_first(&marks));
 }
 
-/* Estimate moves of an unfinished position, within a number of nodes.
-
-   `lines` holds `in_a_row` cells for each of `line_count` lines. `board` holds 0 for an empty cell,
-   1 for a mark of the side to move and 2 for one of its opponent. `moves` holds `move_count`
-   different empty cells, ascending; they are reordered, the best first, and `estimates` has theirs in
-   this order. Return the nodes, or -1 if there is no memory. */
-__attribute__((visibility("default"))) int64_t
-noughts_estimate_moves(int size, int in_a_row, int line_count, const uint8_t *lines,
-                       const uint8_t *board, uint8_t *moves, int move_count, int64_t max_nodes,
-                       int *estimates)
+/* Estimate moves of an unfinished position, as far as the budget allows. `moves` has `count`
+   different empty cells, ascending; they are reordered, the best first, and `estimates` has theirs
+   in this order. */
+EXPORT int noughts_estimate(search *s, cells own, cells other, uint8_t *moves, int count,
+                            int *estimates);
+int noughts_estimate(search *s, cells own, cells other, uint8_t *moves, int count, int *estimates)
 {
+    set_up(s, own, other);
+    estimator e = {.s = s};
+    position root = {0};
+    start(&e, &root);
+    int64_t scale = root.total[0] % PAIR + root.total[1] % PAIR + 1;
     int32_t values[MAX_CELLS];
-    int64_t nodes = -1;
-    state *s = calloc(1, sizeof *s);
-    entry *table = calloc(SLOTS, sizeof *table);
-    if (s && table) {
-        s->size = size;
-        s->in_a_row = in_a_row;
-        s->line_count = line_count;
-        s->max_nodes = max_nodes;
-        s->table = table;
-        position root = {0};
-        set_up(s, &root, lines, board);
-        int64_t scale = root.total[0] % THREAT + root.total[1] % THREAT + 1;
-        find_best(s, &root, moves, values, move_count);
-        for (int i = 0; i < move_count; i++) {
-            estimates[i] = estimate_of(values[i], scale);
-            if (i && estimates[i] >= estimates[0])
-                estimates[i] = estimates[0] - 1;
-        }
-        nodes = s->nodes;
+    find_best(&e, &root, moves, values, count);
+    for (int i = 0; i < count; i++) {
+        estimates[i] = estimate_of(values[i], scale);
+        if (i && estimates[i] >= estimates[0])
+            estimates[i] = estimates[0] - 1;
     }
-    free(table);
-    free(s);
-    return nodes;
+    return 0;
 }
