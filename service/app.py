@@ -13,7 +13,7 @@ from fastapi.telemetry import TelemetryConfig
 from . import __version__
 from .api import analyses, exams, games, health, levels, positions
 from .api.analyses import LINES
-from .api.contract import add_contract
+from .api.contract import SERVERS, add_contract
 from .api.documentation import ALL_ERRORS
 from .api.pages import add_pages
 from .api.strict_json import MAX_LARGE, MAX_LARGE_OF_CLIENT
@@ -45,7 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Noughts",
         version=__version__,
         summary="A perfect player for tic-tac-toe and its larger relatives",
-        servers=[{"url": "/", "description": "The service that serves this document"}],
+        servers=SERVERS,
         contact={"name": "The Noughts contributors"},
         license_info={"name": "MIT", "identifier": "MIT"},
         openapi_url=None,  # See service/api/contract.py.

@@ -42,7 +42,7 @@ router = APIRouter(prefix="/v1", tags=["analysis"], responses=V1_ERRORS, route_c
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class PositionResult:
     """The result for one position; to save memory, it becomes JSON only when it is sent."""
 
     index: int | None
@@ -74,7 +74,7 @@ def check_budgets(body: AnalysesRequest, limit: int) -> None:
 
 async def results_of(
     body: AnalysesRequest, searches: ClientSearches, scope: Scope
-) -> AsyncGenerator[Result]:
+) -> AsyncGenerator[PositionResult]:
     """Yield the result for each position, in order."""
     left = body.max_nodes or searches.max_nodes
     found: dict[AnalysisTask, EngineAnalysis] = {}
@@ -84,16 +84,16 @@ async def results_of(
             task = item.to_task(searches.max_nodes)
         except EngineError as error:
             problem = engine_problem(error, in_body=True).problem_at(scope)
-            yield Result(index, item.id, problem=problem)
+            yield PositionResult(index, item.id, problem=problem)
             continue
         task = replace(task, max_nodes=min(task.max_nodes, max(left, MIN_NODES)))
         if task not in found:
             found[task] = await searches.run(task, is_watched=False)
         left -= found[task].nodes
-        yield Result(index, item.id, found[task])
+        yield PositionResult(index, item.id, found[task])
 
 
-async def document_of(results: list[Result], moves: ListedMoves) -> AsyncIterator[bytes]:
+async def document_of(results: list[PositionResult], moves: ListedMoves) -> AsyncIterator[bytes]:
     """Yield the parts of a JSON document with all results."""
     yield b'{"results":['
     for number, result in enumerate(results):
@@ -103,13 +103,15 @@ async def document_of(results: list[Result], moves: ListedMoves) -> AsyncIterato
     yield b'],"nodes":%d}' % nodes
 
 
-async def lines_of(results: AsyncIterator[Result], moves: ListedMoves) -> AsyncGenerator[bytes]:
+async def lines_of(
+    results: AsyncIterator[PositionResult], moves: ListedMoves
+) -> AsyncGenerator[bytes]:
     """Yield each result as a line of JSON."""
     async for result in results:
         yield line_of(result, moves)
 
 
-def line_of(result: Result, moves: ListedMoves) -> bytes:
+def line_of(result: PositionResult, moves: ListedMoves) -> bytes:
     """Return a result as a line of JSON."""
     return result.to_json(moves) + b"\n"
 
@@ -134,7 +136,7 @@ async def post_analyses(
     if prefers(request.scope, LINES, JSON):
         lines = lines_of(results, body.moves)
         content = await searches.stream(
-            lines, lambda problem: line_of(Result(None, None, problem=problem), body.moves)
+            lines, lambda problem: line_of(PositionResult(None, None, problem=problem), body.moves)
         )
         media_type = LINES
     else:
