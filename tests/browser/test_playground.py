@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.board import begin, cell, has_marks, on_board, says, shows
 from tests.browser.looks import assert_fits, box
-from tests.browser.playground import FIRST_MOVES, choose, ends, in_settings, press
+from tests.browser.playground import FIRST_MOVES, LOST, choose, ends, in_settings, press
 
 PACE: Final = 400  # milliseconds from a move to the reply
 # Keeps what a screen reader would announce: the changes of the live regions.
@@ -101,6 +101,22 @@ def test_back_and_forward_go_through_games_and_moves(page: Page) -> None:
     shows(page, ".O..X....")
     page.reload()
     shows(page, ".O..X....")
+
+
+def test_review_survives_back_forward_and_reload(page: Page) -> None:
+    page.goto(LOST)
+    press(page, "Review")
+    expect(page.locator(".plies li")).to_have_count(6)
+    for name in ("First position", "Forward one move"):
+        press(page, name)
+    for go, words in [
+        (page.go_back, "Start of the game."),
+        (page.go_forward, "Move 1 of 6. X played b2."),
+        (page.reload, "Move 1 of 6. X played b2."),
+    ]:
+        go()
+        says(page, words)
+        expect(page.locator(".plies li")).to_have_count(6)
 
 
 def test_hint_points_to_its_cell(page: Page) -> None:

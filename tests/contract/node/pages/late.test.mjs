@@ -1,0 +1,206 @@
+// Requests that are slow, that fail, or that are answered after the person has gone on: with each of them,
+// every button is pressed. The game must go on, and nothing may be shown for another position.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import {
+  all, ask, becomes, board, button, cell, choose, errors, fault, go, marks, network, onBoard, one, says, shows, status,
+  textOf, until, visit,
+} from "./page.mjs";
+
+await visit("/?side=both", "play/index.html", "play/main.js");
+const { fetch } = network;
+const HELD = [];
+const field = (name, value) => one(`[name=${name}][value="${value}"]`);
+const isIdle = () => board().game.task === null;
+const open = async (target) => {
+  network.fetch = fetch;
+  go(target);
+  await until(() => assert.ok(isIdle()));
+};
+// Waits until what is pending has been shown.
+const rest = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+// Holds the requests to the service until `release`.
+function hold() {
+  HELD.length = 0;
+  network.fetch = (target, options) => String(target).includes("/v1/")
+    ? new Promise((resolve, reject) => {
+      HELD.push(() => fetch(target, options).then(resolve, reject));
+      options?.signal?.addEventListener("abort", () => reject(options.signal.reason));
+    })
+    : fetch(target, options);
+}
+
+async function release() {
+  network.fetch = fetch;
+  for (const answer of HELD.splice(0)) answer();
+  await rest();
+}
+
+const OUTCOMES = {
+  "is answered at last": hold,
+  "gets no response": () => { network.fetch = async () => { throw new TypeError("Failed to fetch"); }; },
+  "meets a busy service": () => { network.fetch = async () => Response.json({ code: "overloaded", detail: "Busy." }, { status: 503 }); },
+  "is sent too often": () => { network.fetch = async () => new Response("<h1>", { status: 429 }); },
+};
+const WAITING = { // what asks the service, and the game in which it does
+  "a reply": ["/?seed=1&level=medium", () => cell(0).click()],
+  "the first move": ["/?seed=1&level=medium", () => choose(field("side", "O"), true)],
+  "a hint": ["/?seed=1&moves=0.4", () => one("#hint").click()],
+  "a hint after a move": ["/?seed=1&level=medium", () => (cell(0).click(), one("#hint").click())],
+  "the scores": ["/?seed=1&moves=0.4", () => choose(one("[name=scores]"), true)],
+  "a board in a link": ["/?seed=1", () => go("/?board=XO./.../...&side=X")],
+};
+const BUTTONS = {
+  nothing: () => {},
+  hint: () => one("#hint").click(),
+  undo: () => one("#undo").click(),
+  "new game": () => one("#new-game").click(),
+  "a cell": () => onBoard("[data-cell][data-mark='']")[0]?.click(),
+  "another level": () => choose(field("level", "easy"), true),
+  "the other side": () => choose(field("side", "O"), true),
+  "two players": () => choose(field("side", "both"), true),
+  "another board": () => choose(field("board", "4 4 4"), true),
+  "try again": () => onBoard(".fault button")[0].click(),
+  back: () => history.back(),
+};
+
+// A hint names a best move of the position shown, or there is none.
+async function hintIsRight() {
+  const words = textOf(one("#hint-text"));
+  const [, place] = words.match(/^Hint: ([a-i]\d)\./) ?? [];
+  const arrows = onBoard("[part='arrow good']").length;
+  assert.equal(arrows, place ? 1 : 0, words);
+  if (!place) return;
+  const { notation, side_to_move: side, in_a_row: inARow, columns } = board().position;
+  const analysis = await ask(`/v1/analysis?board=${notation}&side_to_move=${side}&in_a_row=${inARow}`);
+  const number = (Number(place[1]) - 1) * columns + place.charCodeAt(0) - 97;
+  assert.ok(analysis.best_moves.includes(number), `${place} on ${notation}`);
+}
+
+// The person can play on: at once, or after trying again.
+async function goesOn() {
+  const { game } = board();
+  if (fault() !== null) {
+    assert.equal(onBoard(".fault button")[0].hidden, false, fault());
+    onBoard(".fault button")[0].click();
+  }
+  await until(() => assert.ok(isIdle() && fault() === null, fault() ?? game.task));
+  assert.doesNotMatch(status(), /thinking|Setting up|Scoring/);
+  assert.ok(game.isPersonsTurn, status());
+  const before = marks();
+  cell(before.indexOf(".")).click();
+  await until(() => assert.ok(isIdle() && fault() === null, fault() ?? game.task));
+  assert.notEqual(marks(), before);
+}
+
+afterEach(() => {
+  network.fetch = fetch;
+  assert.deepEqual(errors.splice(0), []);
+});
+
+for (const [kind, [target, begin]] of Object.entries(WAITING)) {
+  for (const [outcome, let_] of Object.entries(OUTCOMES)) {
+    test(`${kind} that ${outcome}, and each button meanwhile`, async () => {
+      for (const [name, press] of Object.entries(BUTTONS)) {
+        await open(target);
+        let_();
+        begin();
+        await rest();
+        press();
+        await rest();
+        await release();
+        try {
+          await until(() => assert.ok(isIdle()));
+          await hintIsRight();
+          await goesOn();
+        } catch (error) {
+          throw new Error(`${name}: ${error.message}`, { cause: error });
+        }
+      }
+    });
+  }
+}
+
+test("two players never wait, and see each move, the win and the draw at once", async () => {
+  for (const [cells, end] of [[[0, 3, 1, 4, 2], "X wins."], [[0, 1, 2, 4, 3, 5, 7, 6, 8], "A draw."]]) {
+    await open("/?side=both");
+    hold();
+    let played = "";
+    for (const [ply, number] of cells.entries()) {
+      cell(number).click();
+      played = [...marks()].filter((mark) => mark !== ".").join("");
+      assert.equal(played.length, ply + 1);
+      if (ply < cells.length - 1) assert.match(status(), new RegExp(`${"OX"[ply % 2]} to move\\.$`));
+    }
+    assert.equal(status(), end);
+    one("#ending button").click();
+    assert.equal(marks(), ".........");
+  }
+});
+
+test("a line against a level wins at once, and undo works meanwhile", async () => {
+  await open("/?level=beginner&seed=0&moves=0.3.1.6"); // two of X's in a row
+  hold();
+  cell(2).click();
+  assert.equal(status(), "You beat beginner!");
+  assert.equal(HELD.filter((each) => String(each).includes("best-move")).length, 0);
+  assert.equal(one("#ending").hidden, false);
+  history.back();
+  await shows("XX.O..O..");
+  assert.equal(status(), "Your turn: X.");
+});
+
+test("the service remains the authority", async () => {
+  await open("/?side=both");
+  network.fetch = async (target) => {
+    const { notation, ...position } = board().position;
+    assert.match(String(target), /v1\/analysis/);
+    return Response.json({ position: { ...position, notation, status: "won", winner: "O", winning_lines: [[0, 1, 2]] } });
+  };
+  cell(4).click();
+  await says("O wins.");
+  assert.equal(onBoard(".lines line").length, 1);
+});
+
+test("a link to the end of a game does not celebrate it, and a win does", async () => {
+  await open("/?level=beginner&moves=0.3.1.4.2");
+  await says("You beat beginner!");
+  assert.deepEqual([board().dataset.new, all(".stars").length], ["false", 0]);
+  assert.equal(onBoard(".drawing")[0].classList.contains("live"), false);
+  await open("/?level=beginner&moves=0.3.1.4");
+  cell(2).click();
+  await says("You beat beginner!");
+  assert.deepEqual([board().dataset.new, all(".stars").length], ["true", 1]);
+});
+
+test("a review survives back and a reload, and its link has the whole game", async () => {
+  await open("/?level=medium&seed=3&moves=4.2.0.8.1.5");
+  button("Review").click();
+  await becomes(() => all(".plies li").length, 6);
+  for (const name of ["First position", "Forward one move"]) button(name).click();
+  assert.equal(status(), "Move 1 of 6. X played b2.");
+  const link = location.search;
+  assert.match(link, /&moves=4\.2\.0\.8\.1\.5&at=1&review=true$/);
+  history.back();
+  await becomes(status, "Start of the game.");
+  await open("/");
+  assert.equal(one("#review").hidden, true);
+  await open(`/${link}`);
+  await becomes(() => all(".plies li").length, 6);
+  assert.deepEqual([status(), board().game.moves.length, location.search], ["Move 1 of 6. X played b2.", 6, link]);
+});
+
+test("a late review, its progress and its reasons are dropped", async () => {
+  await open("/?level=medium&seed=3&moves=4.2.0.8.1.5");
+  hold();
+  button("Review").click();
+  await rest();
+  history.pushState(null, "", "/?level=medium&seed=3&moves=4.2");
+  window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  await rest();
+  await release();
+  assert.deepEqual([one("#review").hidden, marks(), fault()], [true, "..O.X....", null]);
+  assert.equal(status(), "Your turn: X.");
+});
