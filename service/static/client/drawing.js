@@ -55,7 +55,7 @@ function viewBoxOf({ columns, rows }) {
   return `0 0 ${columns * CELL} ${rows * CELL}`;
 }
 
-function svg(tag, attributes = {}, ...children) {
+export function svg(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.append(...children);

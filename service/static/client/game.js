@@ -30,6 +30,7 @@ export class Game extends GameRecord {
   task = null; // the pending request: "reply", "start" or "analysis"
   fault = null; // the last failure: {error, retry}
   progress = null; // of a long search
+  isPaused = false;
 
   #client;
   #quiet; // reports no exchanges: for previews, which no person has requested
@@ -130,9 +131,17 @@ export class Game extends GameRecord {
     return this.#ask("reply", ask, ({ move, position }) => this.place(move.cell, position, "level"));
   }
 
-  // Requests the level's move in the position shown.
+  // Requests the level's move in the position shown, also after a pause.
   async resume() {
+    this.isPaused = false;
     if (this.#levelIsDue) await this.#reply();
+  }
+
+  // Aborts all requests, and sends none until `resume`.
+  pause() {
+    this.isPaused = true;
+    this.cancel();
+    this.set({});
   }
 
   undo() {
@@ -154,7 +163,7 @@ export class Game extends GameRecord {
   // none: after a failure, after the game has gone on, or while the level is to move.
   async analyse() {
     const { position } = this;
-    if (!position || this.isOver || this.isReplying || this.#levelIsDue) return null;
+    if (!position || this.isOver || this.isReplying || this.isPaused || this.#levelIsDue) return null;
     if (!this.analysis) {
       const request = { ...requestFor(position), max_nodes: this.settings.maxNodes };
       // Always streamed: only the service knows which analyses are slow.
@@ -173,7 +182,8 @@ export class Game extends GameRecord {
   // first. Resolves to null if there is no hint, or the person has gone to another position.
   async hint() {
     const visits = this.#visits;
-    await (this.isReplying ? this.settled() : this.resume());
+    if (this.isReplying) await this.settled();
+    else if (this.#levelIsDue) await this.#reply();
     const { position, settings: { maxNodes } } = this;
     const isPast = () => this.#visits !== visits || this.position !== position;
     const analysis = isPast() ? null : await this.analyse();
@@ -234,8 +244,8 @@ export class Game extends GameRecord {
 
   // Whether the level is to move in the last position.
   get #levelIsDue() {
-    const { canRedo, isOver, isPersonsTurn, position, settings: { controlled, viewOnly } } = this;
-    return position !== null && !canRedo && !isOver && !isPersonsTurn && !controlled && !viewOnly;
+    const { canRedo, isOver, isPaused, isPersonsTurn, position, settings: { controlled, viewOnly } } = this;
+    return position !== null && !canRedo && !isOver && !isPersonsTurn && !controlled && !viewOnly && !isPaused;
   }
 
   #startFrom(board, sideToMove) {
@@ -283,7 +293,7 @@ export class Game extends GameRecord {
   // Lets the service confirm what the rules say of the position shown, while the game goes on; one position
   // at a time. Without a response, the game goes on by the rules.
   async #confirm() {
-    if (this.task !== null || this.settings.viewOnly) return;
+    if (this.task !== null || this.isPaused || this.settings.viewOnly) return;
     this.#doubtful = this.position;
     if (this.#check) return;
     while (this.#doubtful) {

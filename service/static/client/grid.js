@@ -74,7 +74,7 @@ export class Grid {
   }
 }
 
-export function element(tag, attributes, ...children) {
+export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.append(...children);

@@ -66,7 +66,10 @@ export interface MoveDetail {
     trap?: Move["trap"];
 }
 
-export interface BoardEvents {
+/** Until 2.0, each event is also dispatched by its former name, without `noughts-`. */
+export type BoardEvents = FormerEvents & { [Name in keyof FormerEvents as `noughts-${Name}`]: FormerEvents[Name] };
+
+interface FormerEvents {
     /** A person is about to move; `preventDefault()` prevents it. `position` is the one before the move. */
     beforemove: CustomEvent<{ side: Mark; cell: number; position: Position }>;
     /** A side has moved, and the service has returned the position. */
@@ -160,15 +163,16 @@ export class NoughtsBoard extends HTMLElement {
     replay: boolean;
     /** The position shown. Setting it sends no request. */
     get position(): Position | null;
-    set position(position: Position);
+    set position(position: Position | null | undefined);
     /** The cells played up to the position shown. Setting them starts a game with them. */
-    moves: number[];
+    get moves(): number[];
+    set moves(moves: readonly number[] | null | undefined);
     /** The notation of the position shown. Setting it starts a game from that board. */
     get board(): string | null;
-    set board(board: Board);
+    set board(board: Board | null | undefined);
     /** All sentences; those set replace the language's. */
     get messages(): Messages;
-    set messages(messages: Partial<Messages>);
+    set messages(messages: Partial<Messages> | null | undefined);
     /** What the page draws on cells, until it sets other shapes. */
     get shapes(): readonly Shape[];
     set shapes(shapes: readonly Shape[] | null | undefined);

@@ -11,6 +11,8 @@ import { View } from "./view.js";
 const OF_THE_GAME = ["columns", "rows", "inARow", "misere", "startingSide", "seed"];
 const OF_THE_VIEW = ["show-scores", "showscores", "replay"];
 const SETTABLE = ["board", "messages", "moves", "position", "shapes"];
+const hostOf = (node) => /** @type {ShadowRoot} */ (node.getRootNode()).host ?? null;
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** @import { BoardSettings, NoughtsBoard as Declared } from "./noughts-board.js" */
 // HTMLElement with the properties that reflectAttributes defines.
@@ -30,6 +32,9 @@ export class NoughtsBoard extends Base {
   #shapes = [];
   #due = {}; // the beginning of the game to start, if one is due
   #started = null; // the attributes at the last start
+  #from = {}; // the beginning of the last start
+  #tag = null; // the language of the messages
+  #languages = null; // observes changes of the language
   #previewed = null; // aborts the pending preview
 
   constructor() {
@@ -44,8 +49,25 @@ export class NoughtsBoard extends Base {
 
   connectedCallback() {
     upgradeProperties(this, SETTABLE);
-    this.#chooseLanguage();
+    this.#followLanguage();
     if (this.#due) this.#later();
+    else this.game.resume();
+  }
+
+  // A removed board sends no requests until it is connected again. One that is moved is connected again in
+  // the same task.
+  disconnectedCallback() {
+    this.#languages?.disconnect();
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#previewed?.abort();
+      if (this.game.task === "start") this.#due ??= this.#from;
+      this.game.pause();
+    });
+  }
+
+  adoptedCallback() {
+    this.#view.dress();
   }
 
   attributeChangedCallback(name, before, after) {
@@ -87,7 +109,8 @@ export class NoughtsBoard extends Base {
     return this.game.position;
   }
   set position(position) {
-    if (position && position !== this.game.position) this.newGame({ position });
+    const isShown = isSame(position, this.#due ? null : this.position) || isSame(position, this.#from.position);
+    if (position && !isShown) this.newGame({ position });
   }
 
   // The cells played up to the position shown. Setting them starts a game with these moves.
@@ -95,8 +118,9 @@ export class NoughtsBoard extends Base {
     return this.game.moves.slice(0, this.game.at);
   }
   set moves(moves) {
-    if (this.game.fromEmptyBoard && this.#started && moves.join() === this.moves.join()) return;
-    this.newGame({ moves });
+    const { game } = this;
+    const isShown = game.fromEmptyBoard && this.#started && isSame(moves, this.moves);
+    if (moves && !isShown && !isSame(moves, this.#from.moves)) this.newGame({ moves });
   }
 
   // The notation of the position shown. Setting it starts a game from that board.
@@ -104,7 +128,7 @@ export class NoughtsBoard extends Base {
     return this.position?.notation ?? null;
   }
   set board(board) {
-    if (board !== this.board) this.newGame({ board });
+    if (board && board !== this.board && !isSame(board, this.#from.board)) this.newGame({ board });
   }
 
   // The messages of the board: those of the language, overridden by those set. A page's table for another
@@ -133,6 +157,7 @@ export class NoughtsBoard extends Base {
 
   // Starts a game with `moves` and `at`, `board` and `sideToMove`, or `position`; otherwise as the attributes say.
   newGame(from = {}) {
+    this.#from = from;
     this.#due = this.isConnected ? null : from; // then, all attributes are set
     if (this.#due) return undefined;
     this.#started = this.settings;
@@ -150,7 +175,7 @@ export class NoughtsBoard extends Base {
     const { game } = this;
     if (!game.isPersonsTurn || game.isReplying || game.position.cells[cell] !== null) return;
     const detail = { cell, side: game.position.side_to_move, position: game.position };
-    const isAllowed = this.#tell("beforemove", detail, { cancelable: true });
+    const isAllowed = this.#tell("beforemove", detail, true);
     if (isAllowed && !this.controlled) await game.play(cell);
   }
 
@@ -177,7 +202,7 @@ export class NoughtsBoard extends Base {
     const abort = (this.#previewed = new AbortController());
     const { game } = this;
     const { position } = game;
-    const isOpen = cell !== null && position?.cells[cell] === null && !game.isOver && !game.task;
+    const isOpen = cell !== null && this.isConnected && position?.cells[cell] === null && !game.isOver && !game.task;
     const isShown = isOpen && this.showScores;
     this.#view.showVariation(isShown ? [cell] : []); // the move itself at once
     if (!isShown) return this.#tell("preview", { cell: null, variation: [], isProved: false });
@@ -206,23 +231,50 @@ export class NoughtsBoard extends Base {
     return [this.client, new Noughts(options)];
   }
 
+  // Chooses the language, and again whenever an attribute `lang` changes around the board.
+  #followLanguage() {
+    this.#languages ??= new MutationObserver(() => this.#chooseLanguage());
+    const options = { attributes: true, attributeFilter: ["lang"], subtree: true };
+    for (let node = /** @type {Element} */ (this); node; node = hostOf(node)) this.#languages.observe(node.getRootNode(), options);
+    this.#chooseLanguage();
+  }
+
   async #chooseLanguage() {
-    const tag = this.closest("[lang]")?.getAttribute("lang") || "en";
-    this.#table = await tableFor(tag);
+    const tag = this.#closest("[lang]")?.getAttribute("lang") || "en";
     this.#draw();
+    if (this.#tag === tag) return;
+    this.#tag = tag;
+    const table = await tableFor(tag).catch(() => null);
+    if (this.#tag !== tag) return; // another one has been chosen
+    if (table) this.#table = table;
+    else this.#tag = null; // it is loaded again at the next change
+    this.#draw();
+  }
+
+  // The nearest element around the board that matches, also outside the shadow roots it is in.
+  #closest(selector) {
+    let found = this.closest(selector);
+    for (let host = hostOf(this); host && !found; host = hostOf(host)) found = host.closest(selector);
+    return found;
   }
 
   #pass({ type, detail }) {
     if (type === "change") this.#draw();
+    if (type !== "error") this.#tell(type, detail);
     // A bubbling "error" event would trigger window.onerror.
-    this.#tell(type, detail, { bubbles: type !== "error", composed: type !== "error" });
+    else this.dispatchEvent(new CustomEvent(type, { detail }));
     if (type === "error") this.#tell("fault", detail);
     if (type === "error" && !isWorthRetrying(detail.error)) console.error(`<noughts-board>: ${detail.error.message}`);
     if (type === "change") this.#askForScores();
   }
 
-  #tell(name, detail = null, options = {}) {
-    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, ...options }));
+  // Dispatches an event with a name of its own, then with its former name, until 2.0. In a form, that does not
+  // bubble: it would seem to be an event of a field. Returns whether neither has been canceled.
+  #tell(name, detail = null, cancelable = false) {
+    const options = { detail, composed: true, cancelable };
+    const isAllowed = this.dispatchEvent(new CustomEvent(`noughts-${name}`, { ...options, bubbles: true }));
+    const bubbles = this.#closest("form") === null;
+    return this.dispatchEvent(new CustomEvent(name, { ...options, bubbles, composed: bubbles })) && isAllowed;
   }
 
   // Requests the scores of the position shown, if they are enabled and not known.

@@ -64,6 +64,14 @@ function errorOf(answer, { url, status }) {
   return new NoughtsError(detail, { code, status: problem?.status ?? status, problem });
 }
 
+function parsedURL(text, page) {
+  try {
+    return new URL(text, page);
+  } catch {
+    return null; // URL.canParse is newer than some browsers
+  }
+}
+
 function parsed(text) {
   try {
     return JSON.parse(text);
@@ -207,7 +215,7 @@ export class Noughts {
 
   #url(path, query) {
     const page = globalThis.document?.baseURI ?? globalThis.location?.href;
-    const base = URL.canParse(this.#base, page) ? new URL(this.#base, page) : null;
+    const base = parsedURL(this.#base, page);
     if (!/^https?:$/.test(base?.protocol)) throw new NoughtsError(NO_SERVICE, { code: "wrong_setting" });
     const url = new URL(path, base);
     // Slashes and commas are legal in a query, and keep boards and moves readable.

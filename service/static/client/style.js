@@ -2,20 +2,34 @@
 
 const STYLE = `
 .head, .frame { /* not the host: its page can have properties with these names */
-  --light: clamp(0.44, (l - 0.6) * 99, 0.84); /* of every color: dark beside dark text, light beside light text */
-  --x: var(--noughts-x, oklch(from currentColor var(--light) 0.13 260));
-  --o: var(--noughts-o, oklch(from currentColor var(--light) 0.15 22));
-  --line: var(--noughts-line, color-mix(in srgb, currentColor, transparent 20%));
+  --x: var(--noughts-x, #3577d4);
+  --o: var(--noughts-o, #d1453b);
+  --line: var(--noughts-line, currentColor);
   --cell: var(--noughts-cell, transparent);
-  --win: var(--noughts-win, oklch(from currentColor var(--light) 0.11 152));
-  --draw: var(--noughts-draw, oklch(from currentColor var(--light) 0.09 103));
-  --loss: var(--noughts-loss, oklch(from currentColor var(--light) 0.15 29));
-  --accent: var(--noughts-accent, oklch(from currentColor var(--light) 0.13 300));
+  --win: var(--noughts-win, #2b8a57);
+  --draw: var(--noughts-draw, #8a7a14);
+  --loss: var(--noughts-loss, #cc4a34);
+  --accent: var(--noughts-accent, #8b62c9);
   --ink: var(--noughts-ink, currentColor);
-  --quiet: color-mix(in srgb, var(--ink), transparent 30%);
+  --quiet: var(--ink);
   --rim: var(--noughts-rim, 1.1rem);
   --gap: 3px;
   color: var(--ink);
+}
+.badge text { fill: #fff; }
+@supports (color: oklch(from red l c h)) { /* in custom properties, older browsers would accept them and draw nothing */
+  .head, .frame {
+    --light: clamp(0.44, (l - 0.6) * 99, 0.84); /* of every color: dark beside dark text, light beside light text */
+    --x: var(--noughts-x, oklch(from currentColor var(--light) 0.13 260));
+    --o: var(--noughts-o, oklch(from currentColor var(--light) 0.15 22));
+    --line: var(--noughts-line, color-mix(in srgb, currentColor, transparent 20%));
+    --win: var(--noughts-win, oklch(from currentColor var(--light) 0.11 152));
+    --draw: var(--noughts-draw, oklch(from currentColor var(--light) 0.09 103));
+    --loss: var(--noughts-loss, oklch(from currentColor var(--light) 0.15 29));
+    --accent: var(--noughts-accent, oklch(from currentColor var(--light) 0.13 300));
+    --quiet: color-mix(in srgb, var(--ink), transparent 30%);
+  }
+  .badge text { fill: oklch(from currentColor clamp(0.25, (0.6 - l) * 99, 1) 0 0); }
 }
 :host {
   display: block;
@@ -26,9 +40,9 @@ const STYLE = `
 .head { container-type: inline-size; display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; min-block-size: 2.75rem; }
 .head > * { grid-area: 1 / 1 / 2 / 3; }
 .head * { unicode-bidi: plaintext; } /* a sentence has the direction of its language */
-.head:has(.progress:not([hidden]), .fault:not([hidden])) .status { visibility: hidden; }
+.covered { visibility: hidden; }
 .status { grid-area: 1 / 1; margin: 0; font-weight: 600; font-size: clamp(0.7rem, 4.4cqi, 1em); line-height: 2.75rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.status:has(+ .replay:not([hidden])) { max-block-size: 2.75rem; line-height: 1.2; white-space: normal; }
+.beside { max-block-size: 2.75rem; line-height: 1.2; white-space: normal; }
 .replay { grid-area: 1 / 2; }
 .progress, .fault { display: flex; gap: 0.6rem; align-items: center; font-size: 0.9em; line-height: 1.25; }
 progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
@@ -69,7 +83,8 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
   content: "";
   position: absolute;
   inset: 5%;
-  border: 2px solid color-mix(in srgb, var(--ink) 45%, transparent);
+  border: 2px solid var(--ink);
+  opacity: 0.45;
   border-radius: 11% 15% 10% 16% / 15% 10% 16% 11%;
 }
 [data-outcome="win"] { --tone: var(--win); }
@@ -82,7 +97,7 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 @media (hover: hover) { .on-demand:hover .score { display: grid; } }
 @container (width < 46px) {
   .score { inline-size: min-content; } /* wraps into two lines */
-  .sign, .score:has(+ .ghost) { display: none; }
+  .sign, .ghost ~ .score { display: none; }
   .cell > .ghost { position: static; }
 }
 .ghost { position: absolute; inset-block-end: 2px; inset-inline-end: 4px; font-size: max(10px, 18cqmin); font-weight: 700; }
@@ -117,7 +132,7 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
 .circle { stroke: var(--tone); stroke-width: 5; }
 .highlight { fill: var(--tone); fill-opacity: 0.22; }
 .badge { fill: var(--tone); }
-.badge text { fill: oklch(from currentColor clamp(0.25, (0.6 - l) * 99, 1) 0 0); font-size: 22px; font-weight: 700; text-anchor: middle; dominant-baseline: central; }
+.badge text { font-size: 22px; font-weight: 700; text-anchor: middle; dominant-baseline: central; }
 .new path, .live .lines line { stroke-dasharray: 1 1; animation: draw 180ms ease-out backwards; }
 .new.X path { animation-duration: 90ms; }
 .new path + path { animation-delay: 90ms; }
@@ -150,13 +165,25 @@ button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 }
 `;
 
-let sheet = null;
+const sheets = new WeakMap(); // by document: the sheet of all its boards
 
-// One sheet for all boards, created with the first board, because importing this needs no DOM.
-export function styleSheet() {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLE);
+// Styles the shadow root of a board with this shape, in the document that it is in now. No policy forbids the
+// sheets; Safari before 16.4 has only elements.
+export function styleBoard(root, { columns, rows }) {
+  const shape = `:host { --columns: ${columns}; --rows: ${rows}; }`; // a style on the host would be the page's
+  const { ownerDocument: page } = root;
+  const Sheet = page.defaultView?.CSSStyleSheet;
+  if (!Sheet) return; // a document without a window, where nothing is drawn
+  const made = (text) => {
+    const sheet = new Sheet();
+    sheet.replaceSync(text);
+    return sheet;
+  };
+  if ("adoptedStyleSheets" in root) {
+    if (!sheets.has(page)) sheets.set(page, made(STYLE));
+    root.adoptedStyleSheets = [sheets.get(page), made(shape)];
+  } else {
+    for (const each of root.querySelectorAll("style")) each.remove();
+    root.prepend(...[STYLE, shape].map((text) => Object.assign(page.createElement("style"), { textContent: text })));
   }
-  return sheet;
 }

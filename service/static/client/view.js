@@ -1,28 +1,32 @@
 // Draws a game: the status row, the cells, the marks, the shapes.
 
-import { drawable, labelsAt, Marks, Shapes } from "./drawing.js";
+import { drawable, labelsAt, Marks, Shapes, svg } from "./drawing.js";
 import { element, Grid } from "./grid.js";
 import { errorOf, isWorthRetrying, labelOf, progressOf, scoreOf, SIGNS, statusOf } from "./labels.js";
 import { WRONG_SETTING } from "./settings.js";
-import { styleSheet } from "./style.js";
+import { styleBoard } from "./style.js";
 
 const ROOMY = 16; // cells: boards up to this size have room for the score of every move
 const FIRST = 5; // moves of a larger board always show their score, the others under the pointer
 
 const STRONGEST = 20; // percent: the tint of the best and the worst possible move
 
-const CONTENT = `
-  <div class="head" part="head">
-    <p class="status" part="status" role="status"></p>
-    <button class="replay" type="button" part="button" hidden></button>
-    <div class="progress" hidden><progress max="1" value="0"></progress><span></span><button type="button" part="button"></button></div>
-    <div class="fault" role="alert" hidden><span></span><button type="button" part="button"></button></div>
-  </div>
-  <div class="frame" part="frame">
-    <div class="top" aria-hidden="true"></div><div class="side" aria-hidden="true"></div>
-    <div class="board" part="board" role="grid"></div>
-    <svg class="drawing" aria-hidden="true"></svg>
-  </div>`;
+// The elements of the board. No string becomes HTML, which pages can forbid.
+function contentOf() {
+  const button = (name) => element("button", { class: name, type: "button", part: "button" });
+  return [
+    element("div", { class: "head", part: "head" },
+      element("p", { class: "status", part: "status", role: "status" }),
+      Object.assign(button("replay"), { hidden: true }),
+      element("div", { class: "progress", hidden: "" }, element("progress", { max: 1, value: 0 }), element("span"), button("cancel")),
+      element("div", { class: "fault", role: "alert", hidden: "" }, element("span"), button("again"))),
+    element("div", { class: "frame", part: "frame" },
+      element("div", { class: "top", "aria-hidden": "true" }),
+      element("div", { class: "side", "aria-hidden": "true" }),
+      element("div", { class: "board", part: "board", role: "grid" }),
+      svg("svg", { class: "drawing", "aria-hidden": "true" })),
+  ];
+}
 
 export class View {
   hint = null; // the best move, to be marked, and its position
@@ -33,7 +37,6 @@ export class View {
   #marks;
   #shapes;
   #shapesHere = []; // the page's and the hint's that can be drawn on this board
-  #size = new CSSStyleSheet(); // of this board; a style on the host would be the page's
   #variation = []; // the cells of the previewed line of play
   #drawn = null; // the position
   #estimates = [0, 0]; // the lowest and the highest of its moves
@@ -42,8 +45,7 @@ export class View {
   constructor(root, board) {
     this.#root = root;
     this.#game = board.game;
-    root.innerHTML = CONTENT;
-    root.adoptedStyleSheets = [styleSheet(), this.#size];
+    root.append(...contentOf());
     const cells = this.#one(".board");
     this.#grid = new Grid(cells, [this.#one(".top"), this.#one(".side")]);
     this.#marks = new Marks(this.#one(".drawing"));
@@ -79,6 +81,11 @@ export class View {
     if (focused?.closest("[hidden]")) this.focus();
   }
 
+  // Styles the board in its present document.
+  dress() {
+    if (this.#grid.columns) styleBoard(this.#root, this.#grid);
+  }
+
   focus(options) {
     this.#grid.cells[this.#grid.focused]?.focus(options);
   }
@@ -98,6 +105,7 @@ export class View {
     if (event.key === "Enter" || event.key === " ") play(this.#grid.focused);
     else if (!this.#grid.moveFocus(event.key)) return;
     event.preventDefault();
+    event.stopPropagation(); // a slide deck, for example, must not react to it, too
   }
 
   // Draws the position, or without one, an empty board with the shape in the settings.
@@ -107,10 +115,10 @@ export class View {
     this.#drawn = position;
     if (this.#grid.build(columns, rows)) {
       this.#marks.clear({ columns, rows });
-      this.#size.replaceSync(`:host { --columns: ${columns}; --rows: ${rows}; }`);
+      this.dress();
     }
-    board.ariaLabel = this.#options.messages.board(columns, rows);
-    board.ariaBusy = String(this.#game.task !== null);
+    board.setAttribute("aria-label", this.#options.messages.board(columns, rows));
+    board.setAttribute("aria-busy", String(this.#game.task !== null));
     const empty = { columns, rows, cells: Array(columns * rows).fill(null), winning_lines: [] };
     this.#marks.draw(position ?? empty, this.#game.last);
     this.#drawShapes(columns * rows, columns);
@@ -162,8 +170,10 @@ export class View {
     this.#one(".replay").textContent = messages.playAgain;
     this.#one(".progress").hidden = progress === null || fault !== null;
     if (progress) this.#one("progress").value = progress.nodes / progress.max_nodes;
-    this.#one("progress").ariaLabel = messages.progressOfSearch;
+    this.#one("progress").setAttribute("aria-label", messages.progressOfSearch);
     this.#one(".progress span").textContent = progressOf(this.#game, messages);
+    this.#one(".status").classList.toggle("covered", progress !== null || fault !== null);
+    this.#one(".status").classList.toggle("beside", !this.#one(".replay").hidden);
     this.#one(".progress button").hidden = task === "reply";
     this.#one(".progress button").textContent = messages.cancel;
     this.#one(".fault").hidden = fault === null;
@@ -181,14 +191,14 @@ function drawCell(cell, shown, messages) {
   const { mark, move } = shown;
   const classes = { X: mark === "X", O: mark === "O", last: shown.isLast, "on-demand": shown.isOnDemand };
   for (const [name, isSo] of Object.entries(classes)) cell.classList.toggle(name, isSo);
-  cell.ariaDisabled = String(!shown.isOpen);
-  cell.ariaLabel = shown.label;
+  cell.setAttribute("aria-disabled", String(!shown.isOpen));
+  cell.setAttribute("aria-label", shown.label);
   cell.dataset.mark = mark ?? "";
   cell.dataset.outcome = move?.outcome ?? "";
   cell.style.setProperty("--strength", `${move ? strengthOf(move, shown.estimates) : 0}%`);
   const parts = [];
-  if (move) parts.push(scoreElement(move, messages));
   if (shown.step >= 0) parts.push(ghost(shown.side, shown.step));
+  if (move) parts.push(scoreElement(move, messages));
   cell.replaceChildren(...parts);
 }
 
