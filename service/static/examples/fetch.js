@@ -5,7 +5,7 @@ function show(cells, text, open = true) {
   document.querySelector("[role=status]").textContent = text;
   buttons.forEach((button, cell) => {
     button.textContent = cells[cell];
-    button.ariaLabel = `Cell ${cell + 1}: ${cells[cell] ?? "empty"}`;
+    button.setAttribute("aria-label", `Cell ${cell + 1}: ${cells[cell] ?? "empty"}`);
     button.ariaDisabled = String(!open || cells[cell] !== null);
     const again = ({ message }) => show(cells, `Try again: ${message}`);
     button.onclick = () => open && !cells[cell] && play(cells, cell).catch(again);
@@ -13,7 +13,7 @@ function show(cells, text, open = true) {
 }
 
 async function play(before, cell) {
-  const cells = before.with(cell, "X");
+  const cells = before.map((mark, each) => (each === cell ? "X" : mark));
   show(cells, "O is thinking…", false);
   const board = cells.map((mark) => mark ?? ".").join("");
   const query = `v1/best-move?board=${board}&level=medium&seed=${Date.now()}`;

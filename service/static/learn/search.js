@@ -71,7 +71,7 @@ export class Search {
       parent: above,
       children: [],
       cell: here,
-      marks: above ? above.marks.with(here, side) : this.position.cells,
+      marks: above ? above.marks.map((mark, each) => (each === here ? side : mark)) : this.position.cells,
       columns: this.position.columns,
       toMove: side ? OTHER[side] : this.position.side_to_move,
       isMax: ply % 2 === 0,

@@ -166,9 +166,9 @@ export class Review {
     const buttons = () => [...this.#report.querySelectorAll("button")];
     const focused = document.activeElement;
     const hadFocus = this.#report.contains(focused);
-    const fromEnd = buttons().toReversed().indexOf(focused);
+    const fromEnd = buttons().reverse().indexOf(focused);
     this.#report.replaceChildren(...children);
-    if (hadFocus) (buttons().toReversed()[fromEnd] ?? this.#report).focus({ preventScroll: true });
+    if (hadFocus) (buttons().reverse()[fromEnd] ?? this.#report).focus({ preventScroll: true });
   }
 
   #drawReview() {

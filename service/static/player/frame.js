@@ -11,7 +11,7 @@
     const best = (board, side) => {
       const values = board.map((mark, cell) => {
         if (mark !== null) return -Infinity;
-        const value = evaluate(board.with(cell, side), side);
+        const value = evaluate(board.map((mark, each) => (each === cell ? side : mark)), side);
         if (Number.isFinite(value)) return value;
         throw new TypeError(`evaluate returned ${String(value)}, which is not a finite number`);
       });

@@ -28,8 +28,8 @@ export class List {
     const isSolved = ({ key }) => this.#progress.has(key);
     for (const [puzzle, button] of this.#buttons) {
       button.classList.toggle("solved", isSolved(puzzle));
-      button.ariaLabel = this.#nameOf(puzzle, isSolved(puzzle));
-      button.ariaCurrent = String(puzzle === current);
+      button.setAttribute("aria-label", this.#nameOf(puzzle, isSolved(puzzle)));
+      button.setAttribute("aria-current", String(puzzle === current));
     }
     const count = this.#all.filter(isSolved).length;
     const words = this.#messages.solvedOf(count, this.#all.length);
@@ -62,7 +62,7 @@ export class List {
   #askToClear() {
     if (!confirm(this.#messages.askToClear)) return;
     this.#progress.clear();
-    this.draw([...this.#buttons.keys()].find((puzzle) => this.#buttons.get(puzzle).ariaCurrent === "true"));
+    this.draw([...this.#buttons.keys()].find((puzzle) => this.#buttons.get(puzzle).getAttribute("aria-current") === "true"));
   }
 }
 
@@ -123,12 +123,14 @@ function swapped(position) {
   return { ...withCells(position, cells), side_to_move: OTHER[position.side_to_move] };
 }
 
+const reversed = (list) => [...list].reverse();
+
 // Every symmetry as the list of cells that it puts in place of 0, 1, 2, …: eight on a square, else four.
 function symmetriesOf({ columns, rows }) {
   const indexes = (length) => Array.from({ length }, (_, index) => index);
   const grid = indexes(rows).map((row) => indexes(columns).map((column) => row * columns + column));
-  const upended = [grid, grid.toReversed()];
-  const all = [...upended, ...upended.map((each) => each.map((row) => row.toReversed()))];
+  const upended = [grid, reversed(grid)];
+  const all = [...upended, ...upended.map((each) => each.map(reversed))];
   if (columns === rows) all.push(...all.map((each) => each.map((_, i) => each.map((row) => row[i]))));
   return all.map((each) => each.flat());
 }

@@ -4,6 +4,7 @@ export function html(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (/^aria[A-Z]/.test(name)) made.setAttribute(`aria-${name.slice(4).toLowerCase()}`, value);
     else if (name in made) made[name] = value;
     else made.setAttribute(name, value);
   }

@@ -21,6 +21,9 @@ export function translatePage() {
     const words = node.data.trim().replace(/\s+/g, " ");
     if (words in page) node.data = node.data.replace(node.data.trim(), page[words]);
   }
-  for (const part of document.querySelectorAll("[aria-label]")) part.ariaLabel = page[part.ariaLabel] ?? part.ariaLabel;
+  for (const part of document.querySelectorAll("[aria-label]")) {
+    const words = part.getAttribute("aria-label");
+    part.setAttribute("aria-label", page[words] ?? words);
+  }
   document.documentElement.classList.add("translated");
 }

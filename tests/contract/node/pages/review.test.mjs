@@ -57,7 +57,7 @@ test("an unproved value is its estimate, drawn as unproved", () => {
 });
 
 test("the move that decided the game is marked, and no other", () => {
-  const labels = [...chart(WON_BY_X, 2).querySelectorAll(".points button")].map((each) => each.getAttribute("ariaLabel"));
+  const labels = [...chart(WON_BY_X, 2).querySelectorAll(".points button")].map((each) => each.getAttribute("aria-label"));
   assert.equal(labels.filter((each) => each.includes("decided")).length, 1);
   assert.match(labels[2], /^2\. O/);
   const turning = chart(WON_BY_X, null).querySelectorAll(".turning");
@@ -299,7 +299,7 @@ test("the lines of the chart are whole between proved values, and the area is th
 test("the points of the chart name each move, and one is the current one", () => {
   const buttons = [...chart(WON_BY_X, 2, 1).querySelectorAll(".points button")];
   const of = (name) => buttons.map((each) => each.getAttribute(name));
-  assert.deepEqual(of("ariaLabel"), ["Start", "1. X a1: best", "2. O b1: blunder, decided the game", "3. X b2: best"]);
+  assert.deepEqual(of("aria-label"), ["Start", "1. X a1: best", "2. O b1: blunder, decided the game", "3. X b2: best"]);
   assert.deepEqual([of("aria-current"), buttons.map(({ tabIndex }) => tabIndex)], [["false", "step", "false", "false"], [-1, 0, -1, -1]]);
   assert.deepEqual(buttons.map(({ className }) => className), ["", "best", "blunder turning", "best"]);
 });
@@ -324,7 +324,7 @@ test("a move of the list has its number, side, cell, sign and better moves", () 
   const items = [...list.querySelectorAll("li")];
   assert.deepEqual(items.map(({ className, textContent }) => [className, textContent]), [["best", "1X a1★"], ["blunder", "2O b1??best: c3"], ["best", "3X b2★"]]);
   const buttons = items.map((item) => item.querySelector("button"));
-  assert.deepEqual(buttons.map((each) => [each.getAttribute("ariaLabel"), each.className, each.getAttribute("aria-current")]), [
+  assert.deepEqual(buttons.map((each) => [each.getAttribute("aria-label"), each.className, each.getAttribute("aria-current")]), [
     ["1 X a1 best", "", "false"], ["2 O b1 blunder, best: c3, decided the game", "turning", "false"], ["3 X b2 best", "", "step"],
   ]);
   buttons[1].click();
