@@ -86,7 +86,7 @@ def cells_by_lines(geometry: Geometry) -> tuple[int, ...]:
     return tuple(sorted(range(geometry.size), key=crossing.__getitem__, reverse=True))
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=4_096)
 def completing_cells(geometry: Geometry, marks: int) -> int:
     """Return the cells, empty or not, at which a mark would complete a line of these marks."""
     found = 0
@@ -97,7 +97,7 @@ def completing_cells(geometry: Geometry, marks: int) -> int:
     return found
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=4_096)
 def open_lines(geometry: Geometry, other: int) -> tuple[int, ...]:
     """Return the lines open to a side: the lines without a mark of its opponent, `other`."""
     return tuple([line for line in lines(geometry) if not line & other])

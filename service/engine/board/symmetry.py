@@ -21,7 +21,7 @@ def symmetries(geometry: Geometry) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(cell for row in grid for cell in row) for grid in grids)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=4_096)
 def _images(geometry: Geometry, marks: int) -> tuple[int, ...]:
     """Return the image of a set of cells under each symmetry."""
     cells = list(cells_of(marks))
