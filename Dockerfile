@@ -23,8 +23,7 @@ LABEL org.opencontainers.image.title="Noughts" \
 ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
-    NOUGHTS_HOST=0.0.0.0 \
-    NOUGHTS_PORT=8000
+    NOUGHTS_HOST=::
 # Only an intruder would use pip here.
 RUN python -m pip uninstall --yes --root-user-action=ignore pip \
     && rm -r "$(python -c 'import ensurepip; print(*ensurepip.__path__)')"
@@ -36,6 +35,6 @@ COPY --from=build /app/service/engine/search/compiled service/engine/search/comp
 USER 65534:65534
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
-    CMD ["python", "-c", "import os, urllib.request; urllib.request.urlopen(f'http://127.0.0.1:{os.environ[\"NOUGHTS_PORT\"]}/livez')"]
+    CMD ["python", "-c", "import os, urllib.request as r; r.build_opener(r.ProxyHandler({})).open(f'http://127.0.0.1:{os.getenv(\"NOUGHTS_PORT\") or os.getenv(\"PORT\") or 8000}/livez')"]
 ENTRYPOINT ["python", "-m", "service"]
 CMD ["serve"]

@@ -24,14 +24,13 @@ from .middleware.cors import PreflightMiddleware
 from .middleware.errors import UnexpectedErrorsMiddleware
 from .middleware.heads import HeadsMiddleware
 from .middleware.response_cache import ResponseCacheMiddleware
-from .middleware.telemetry import REQUEST_ID, RequestRecorder, TelemetryMiddleware
+from .middleware.telemetry import PROBES, REQUEST_ID, RequestRecorder, TelemetryMiddleware
 from .problems.handlers import HANDLERS
 from .quotas import ClientQuota
 from .search_pool.searches import Searches
 from .settings import Settings
 from .state import AppState
 
-PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
 # Requests are matched with the routers in this order; each router takes some microseconds.
 ROUTERS: Final = (health, positions, games, exams, analyses, levels)
 
@@ -40,7 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """Return the application; by default, its settings are read from the environment."""
     settings = settings or Settings()
     metrics = Metrics(settings.search)
-    recorder = RequestRecorder(metrics)
+    recorder = RequestRecorder(metrics, logs_probes=settings.log_probes)
     app = FastAPI(
         title="Noughts",
         version=__version__,

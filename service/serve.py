@@ -1,6 +1,7 @@
 """Run the server with the settings in the environment."""
 
 import asyncio
+import errno
 import gc
 import logging
 import os
@@ -29,6 +30,7 @@ from .state import AppState
 CLOSE: Final = (b"connection", b"close")
 LAST_REQUESTS: Final = 1.0  # Seconds in which clients learn that their connections will close.
 SEND_BUFFER: Final = 131_072  # Bytes per connection in the kernel, which doubles this number.
+NO_IPV6: Final = {errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL}  # Errors of a kernel without IPv6.
 STOPS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 logger = logging.getLogger("noughts")
@@ -149,12 +151,20 @@ class Drain:
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return a listening socket, or two for `::`; raise OSError if the port is unavailable."""
+    """Return a listening socket, or two for `::`; raise OSError if the port is unavailable.
+
+    Without IPv6, `::` means all IPv4 addresses.
+    """
     listeners: list[socket.socket] = []
     try:
         for address in ("::", "0.0.0.0") if host == "::" else (host,):  # noqa: S104
             family = socket.AF_INET6 if ":" in address else socket.AF_INET
-            listener = socket.create_server((address, port), family=family)
+            try:
+                listener = socket.create_server((address, port), family=family)
+            except OSError as error:
+                if address == "::" and error.errno in NO_IPV6:
+                    continue
+                raise
             # Connections inherit this size; by default, unread data could take up to 4 MB.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             listeners.append(listener)

@@ -6,7 +6,14 @@ from ipaddress import ip_network
 from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from .engine.budget import MAX_NODES, MIN_NODES
@@ -25,6 +32,8 @@ REQUIREMENTS: Final = {
     "root_path": "must be empty, or begin with a slash and not end with one",
     "trusted_proxies": "must be addresses or networks, separated by commas",
     "cors_origins": "must be *, or origins such as https://example.org, separated by commas",
+    "frame_ancestors": "must be origins such as https://example.org, separated by commas",
+    "bool_parsing": "must be true or false",
     "cache_url": "must begin with redis://, rediss:// or unix://, without a query",
     "int_parsing": "must be an integer",
     "int_parsing_size": "must be a smaller number",
@@ -45,6 +54,13 @@ def _origins(text: str) -> str:
     """Return comma-separated origins; raise ValueError for an origin that no browser would send."""
     if not all(origin == "*" or ORIGIN.fullmatch(origin) for origin in _listed(text)):
         raise ValueError(REQUIREMENTS["cors_origins"])
+    return text
+
+
+def _frame_ancestors(text: str) -> str:
+    """Return comma-separated origins; raise ValueError for anything else."""
+    if not all(map(ORIGIN.fullmatch, _listed(text))):
+        raise ValueError(REQUIREMENTS["frame_ancestors"])
     return text
 
 
@@ -70,12 +86,14 @@ def _listed(text: str) -> list[str]:
 class Settings(BaseSettings):
     """The settings, read from NOUGHTS_ variables; docs/operations.md repeats their descriptions."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, hide_input_in_errors=True)
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, frozen=True, hide_input_in_errors=True, populate_by_name=True
+    )
 
     host: str = Field("127.0.0.1", min_length=1)
     """Address to listen on: `0.0.0.0` for all IPv4 addresses, `::` for all addresses."""
-    port: int = Field(8000, ge=0, le=65535)
-    """Port to listen on, or 0 for any free port."""
+    port: int = Field(8000, ge=0, le=65535, validation_alias=AliasChoices(PREFIX + "PORT", "PORT"))
+    """Port to listen on, or 0 for any free port. If it is not set, `PORT` applies."""
     root_path: str = Field("", pattern="^(/[A-Za-z0-9._~-]+)*$")
     """Path prefix that a proxy removes from requests, without a trailing slash."""
     metrics_port: int | None = Field(None, ge=1, le=65535)
@@ -86,8 +104,13 @@ class Settings(BaseSettings):
         Literal["debug", "info", "warning", "error", "critical"], BeforeValidator(str.lower)
     ] = "info"
     """Lowest level logged: `debug`, `info`, `warning`, `error` or `critical`."""
+    log_probes: bool = True
+    """Whether to log successful requests to `/livez`, `/readyz` and `/metrics`."""
     cors_origins: Annotated[str, AfterValidator(_origins)] = "*"
     """Comma-separated origins whose pages can call the API, or `*` for all."""
+    frame_ancestors: Annotated[str, AfterValidator(_frame_ancestors)] = ""
+    """Comma-separated origins whose pages can show the pages in a frame, such as a learning
+    platform's."""
     cache_max_age: int = Field(3600, ge=0, le=31_536_000)
     """Seconds for which caches can store the response to a GET."""
 
@@ -135,6 +158,11 @@ class Settings(BaseSettings):
         """Return the origins in `cors_origins`."""
         return _listed(self.cors_origins)
 
+    @property
+    def framing(self) -> str:
+        """Return the value of the `frame-ancestors` in a content security policy."""
+        return " ".join(_listed(self.frame_ancestors)) or "'none'"
+
 
 def errors_of(error: ValidationError) -> list[str]:
     """Return a line for each invalid variable, saying what it must be."""
@@ -142,7 +170,8 @@ def errors_of(error: ValidationError) -> list[str]:
     for item in error.errors():
         name = str(item["loc"][0])
         requirement = REQUIREMENTS.get(name) or REQUIREMENTS.get(item["type"], item["msg"])
-        lines.append(f"{PREFIX}{name.upper()} {requirement.format(**item.get('ctx', {}))}.")
+        variable = name if name.isupper() else f"{PREFIX}{name.upper()}"
+        lines.append(f"{variable} {requirement.format(**item.get('ctx', {}))}.")
     return lines
 
 

@@ -16,6 +16,8 @@ from service.settings import Settings, errors_of, unknown_variables
         ("TRUSTED_PROXIES", ["10.0.0.0/99"]),
         ("LOG_LEVEL", ["loud"]),
         ("CORS_ORIGINS", ["https://a.example/", "https://A.example", "*, a.example"]),
+        ("FRAME_ANCESTORS", ["*", "lms.example", "https://a.example; script-src *"]),
+        ("LOG_PROBES", ["maybe"]),
         ("CACHE_MAX_AGE", ["-1"]),
         ("MAX_BODY_BYTES", ["0", "1000000000000"]),
         ("MAX_URI_BYTES", ["65536"]),
@@ -85,3 +87,20 @@ def test_unknown_variables_are_found() -> None:
     unknown = ["NOUGHTS_PROT", "NOUGHTS_XYZZY"]
     environment = dict.fromkeys([*unknown, "NOUGHTS_PORT", "noughts_host", "HOME"], "x")
     assert unknown_variables(environment) == unknown
+
+
+@pytest.mark.parametrize(
+    ("variables", "port"),
+    [({"PORT": "1"}, 1), ({"PORT": "1", "NOUGHTS_PORT": "2"}, 2), ({}, 8000)],
+)
+def test_port_of_a_platform_is_used(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], port: int
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert Settings().port == port
+    monkeypatch.setenv("PORT", "http")
+    monkeypatch.delenv("NOUGHTS_PORT", raising=False)
+    with pytest.raises(ValidationError) as caught:
+        Settings()
+    assert errors_of(caught.value) == ["NOUGHTS_PORT must be an integer."]

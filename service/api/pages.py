@@ -91,16 +91,23 @@ def file_response(
 
 def add_pages(app: FastAPI) -> None:
     """Add the routes of all pages and folders."""
-    files = Files(STATIC)
+    ancestors = f"frame-ancestors {app.state.settings.framing}"
+
+    def framed(headers: Mapping[str, str]) -> dict[str, str]:
+        """Let the pages of the operator's origins show a page in a frame."""
+        policy = headers["Content-Security-Policy"].replace("frame-ancestors 'none'", ancestors)
+        return {**headers, "Content-Security-Policy": policy}
+
+    files = Files(STATIC, framed(SAME_ORIGIN))
     for path, name in PAGES.items():
         app.add_route(path, _page(files, name), include_in_schema=False)
-    app.add_route("/learn/player", _page(Files(STATIC, FRAMING), "player/index.html"))
+    app.add_route("/learn/player", _page(Files(STATIC, framed(FRAMING)), "player/index.html"))
     app.add_route(
         "/learn/player/sandbox", _page(Files(STATIC, _sandboxed()), "player/sandbox.html")
     )
     app.mount("/client", Files(STATIC / "client", ANY_ORIGIN))
     app.mount("/docs/swagger-ui", Files(SWAGGER_UI))
-    app.mount("/examples", Files(STATIC / "examples"))
+    app.mount("/examples", Files(STATIC / "examples", framed(SAME_ORIGIN)))
     app.mount("/static", files)
 
 

@@ -36,6 +36,7 @@ MAX_PATH: Final = 100  # Maximum characters of a path in the log.
 DELAY_SECONDS: Final = 0.1  # Requests within this time are recorded together,
 MAX_RECORDED: Final = 512  # but not more than this many.
 INDENTED: Final = "\n".ljust(20)  # In a terminal, the first line begins with its time and level.
+PROBES: Final = frozenset({"/livez", "/readyz", "/metrics"})
 DISCONNECTED: Final = 499  # As in nginx's log: the client disconnected before the response began.
 
 access_log = logging.getLogger(ACCESS)
@@ -85,7 +86,8 @@ class Requests(list[dict[str, Any]]):
 class RequestRecorder:
     """Count and log requests, many at a time, which takes less time for each of them."""
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self, metrics: Metrics, *, logs_probes: bool = True) -> None:
+        self._logs_probes = logs_probes
         text = "Requests, by route template, method and status."
         self._counts = metrics.counter("requests", text, "route", "method", "status")
         text = "Seconds from a request to the end of its response, by route template."
@@ -134,8 +136,15 @@ class RequestRecorder:
             counts, seconds = self._children[key]
             counts.inc()
             seconds.observe(fields["duration_ms"] / 1000)
+        if not self._logs_probes:
+            requests = Requests(each for each in requests if not _is_probe(each))
         if requests:
             access_log.info(requests, extra={"requests": requests})
+
+
+def _is_probe(fields: dict[str, Any]) -> bool:
+    """Return whether a request was a successful health check or scrape."""
+    return fields["status"] == 200 and fields["route"] in PROBES
 
 
 def _template(scope: Scope) -> str:

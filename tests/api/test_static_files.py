@@ -16,6 +16,7 @@ from service.api.pages import STATIC, SWAGGER_UI, Files
 from service.app import create_app
 from service.settings import Settings
 from tests.asgi import Client
+from tests.clients import Clients
 
 PAGES = {
     "/": "play/index.html",
@@ -141,3 +142,16 @@ def test_linked_file_is_served_and_read_again_when_it_changes(
     after = client.get("/static/linked.js").expect(200)
     assert (before.body, after.body) == (b"1", b"2")
     assert before.headers["etag"] != after.headers["etag"]
+
+
+def test_allowed_sites_can_show_the_pages_but_not_the_sandbox_in_a_frame(
+    new_client: Clients,
+) -> None:
+    client = new_client(frame_ancestors="https://lms.example, https://b.example")
+    for path, expected in (
+        ("/learn", "frame-ancestors https://lms.example https://b.example"),
+        ("/learn/player", "frame-ancestors https://lms.example https://b.example"),
+        ("/learn/player/sandbox", "frame-ancestors 'self'"),
+    ):
+        policy = client.get(path).headers["content-security-policy"].split("; ")
+        assert [each for each in policy if "ancestors" in each] == [expected]

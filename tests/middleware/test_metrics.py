@@ -130,3 +130,21 @@ def test_request_is_counted_and_logged_however_it_ends(
     record = caplog.records[-1]
     [fields] = record.requests  # type: ignore[attr-defined]
     assert record.getMessage() == f"GET unknown {status} in {fields['duration_ms']:.1f} ms"
+
+
+def test_successful_probes_can_be_left_out_of_the_log(
+    new_client: Clients, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "noughts.access")
+    client = new_client(log_probes=False)
+    for path in ("/livez", "/metrics", "/v1/levels", "/livez?x"):
+        client.get(path, x_request_id="mine")
+    client.send("POST", "/livez", headers={"x-request-id": "mine"}).expect(405)
+    client.app.state.recorder.flush()
+    lines = [each for record in caplog.records for each in record.__dict__["requests"]]
+    own = [each for each in lines if each["request_id"] == "mine"]
+    assert [(each["route"], each["status"]) for each in own] == [
+        ("/v1/levels", 200),
+        ("/livez", 405),
+    ]
+    assert value(series(client), "requests_total", route="/livez", method="GET", status="200") == 2
