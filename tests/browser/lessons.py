@@ -12,7 +12,7 @@ LESSONS = re.findall(
     re.MULTILINE,
 )
 TREE = "?board=XX./XOO/O..&algorithm=alpha_beta"  # six nodes, two of them cut
-SEARCH = ".search:visible"
+SEARCH = ".search.shown"
 
 
 def open_learn(page: Page, query: str = "") -> None:
@@ -21,7 +21,7 @@ def open_learn(page: Page, query: str = "") -> None:
 
 
 def is_drawn(page: Page) -> None:
-    expect(page.locator("body:not([aria-busy])")).to_be_attached()
+    expect(page.locator("body.drawn:not([aria-busy])")).to_be_attached()
     expect(page.locator(f"{SEARCH} .node").first).to_be_attached()
 
 
@@ -48,9 +48,8 @@ def choices(page: Page) -> Locator:
 
 
 def open_code(page: Page) -> Locator:
-    """The code beside the search, which is closed in a narrow window."""
+    """The code of the search shown, in its tab."""
+    page.get_by_role("tab", name="Code").click()
     code = page.locator("#code")
-    if code.get_attribute("open") is None:
-        code.locator("summary").click()
     expect(code.locator(".lines li").first).to_be_visible()
     return code

@@ -1,4 +1,5 @@
-// Conversion between URLs and the page's state: a lesson, a position, one or two searches, a step.
+// Conversion between URLs and the page's state: a lesson and its page of text, a position, one or two searches, the
+// index of the one shown (`of`), and its step.
 
 import { LESSONS } from "./lessons.js";
 import { FIRST, ORDERS } from "./search.js";
@@ -13,7 +14,11 @@ const LARGEST = 6; // empty cells, at most, for alpha-beta without a cache to fi
 export function read(query) {
   const asked = new URLSearchParams(query);
   const lesson = LESSONS.find(({ id }) => id === asked.get("lesson")) ?? null;
-  if (!asked.get("board")) return ofLesson(lesson ?? LESSONS[0], stepIn(asked));
+  const page = numberIn(asked, "page") ?? 1;
+  if (!asked.get("board")) {
+    const state = ofLesson(lesson ?? LESSONS[0], stepIn(asked));
+    return { ...state, page, of: shownIn(asked, state.searches) };
+  }
   const position = {
     board: asked.get("board"),
     side_to_move: asked.get("side_to_move"),
@@ -22,18 +27,27 @@ export function read(query) {
   };
   const first = searchIn(asked, PREFIXES[0]) ?? searchFor(position);
   const second = searchIn(asked, PREFIXES[1]);
-  return { lesson: lesson?.id ?? null, position, searches: second ? [first, second] : [first], step: stepIn(asked) ?? 0 };
+  const searches = second ? [first, second] : [first];
+  const of = shownIn(asked, searches);
+  return { lesson: lesson?.id ?? null, page, position, searches, of, step: stepIn(asked) ?? 0 };
 }
 
-export function write({ lesson, position, searches, step }) {
+// The index of the search to show, or null if the URL does not tell.
+function shownIn(asked, searches) {
+  const of = (numberIn(asked, "shown") ?? 0) - 1;
+  return searches.length > 1 && searches[of] ? of : null;
+}
+
+export function write({ lesson, page, position, searches, of, step }) {
   const { board, side_to_move, in_a_row, misere } = position;
-  const fields = { lesson, board, side_to_move, in_a_row: in_a_row === 3 ? null : in_a_row, misere: misere || null };
+  const length = in_a_row === 3 ? null : in_a_row;
+  const fields = { lesson, page: page > 1 ? page : null, board, side_to_move, in_a_row: length, misere: misere || null };
   searches.forEach((search, index) => {
     for (const name of NAMES) {
       fields[PREFIXES[index] + name] = search[name] === DEFAULTS[name] ? null : search[name];
     }
   });
-  return queryOf({ ...fields, step });
+  return queryOf({ ...fields, shown: searches[1] && of !== null ? of + 1 : null, step });
 }
 
 // A query of the fields that are not null. Slashes are legal there, and keep boards readable.
@@ -44,7 +58,8 @@ export function queryOf(fields) {
 
 export function ofLesson({ id, board, in_a_row = 3, searches, step }, at = null) {
   const position = { board, side_to_move: null, in_a_row, misere: false };
-  return { lesson: id, position, searches: searches.map((search) => ({ ...DEFAULTS, ...search })), step: at ?? step };
+  const all = searches.map((search) => ({ ...DEFAULTS, ...search }));
+  return { lesson: id, page: 1, position, searches: all, of: null, step: at ?? step };
 }
 
 // The default search of a position: the simplest one short enough to be listed.

@@ -1,59 +1,196 @@
-// The code beside the tree. Its modules are loaded when it is first shown.
+// The program of a search: the line that runs, the open calls, and the variables of the innermost one; and what
+// changed from the program before it. Loaded when it is first shown.
 
+import { nameOf } from "../client/pages.js";
+import { html } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
+import { formatValue } from "../tree/values.js";
+import {
+  callsAt, LANGUAGES, linesAt, linesOf, namesFor, previousOf, programOf, runnable, titleOf, variablesAt,
+} from "./programs.js";
 
-const WIDE = matchMedia("(min-width: 64rem)");
+const SIGNS = { added: ["ins", "+"], removed: ["del", "−"], same: ["span", ""] };
 
 export class Code {
-  #details;
-  #panel = null;
-  #panes = [];
-  #named;
+  #pane = null;
+  #program = null;
+  #lines = null; // those of the program, once they are loaded
+  #language = load("code-language") in LANGUAGES ? load("code-language") : "python";
+  #items = []; // by the number of the line
+  #parts = partsOf();
+  #element;
+  #changes;
   #drawn;
 
-  // Open in a wide window, until a reader opens or closes it. Calls `drawn` when the lines of a search are known.
-  constructor(details, drawn) {
-    this.#details = details;
+  // Calls `drawn` when the lines of a search are known.
+  constructor(element, changes, drawn) {
+    this.#element = element;
+    this.#changes = changes;
     this.#drawn = drawn;
-    details.open = load("code") ?? WIDE.matches;
-    details.querySelector("summary").addEventListener("click", () => save("code", !details.open));
-    details.addEventListener("toggle", () => {
-      this.#place();
-      this.#draw();
+    const { programs, languages, copy, status, list, calls } = this.#parts;
+    programs.addEventListener("change", () => this.#load(programs.value));
+    for (const button of languages.children) button.addEventListener("click", () => this.#speak(button.value));
+    copy.addEventListener("click", () => this.#copy());
+    element.replaceChildren(html("div", { className: "bar" }, languages, programs, copy, status), list, calls);
+  }
+
+  // Loads the program of a pane's search; `named` is the one that a lesson is about, if any.
+  show(pane, named) {
+    const names = namesFor(pane.search);
+    if (pane === this.#pane && pane.search === this.#program?.search) return this.go();
+    this.#pane = pane;
+    const { programs } = this.#parts;
+    programs.hidden = names.length < 2;
+    programs.replaceChildren(...names.map((name) => html("option", { value: name }, titleOf(programOf(pane.search, name)))));
+    return this.#load(names.includes(named) ? named : names[0]);
+  }
+
+  // Marks the line of the pane's step, and scrolls it into view, above the calls.
+  go() {
+    if (!this.#lines) return;
+    const { search, step } = this.#pane;
+    const line = linesAt(this.#lines, search, step).at(-1);
+    this.#items.forEach((item, number) => {
+      if (number === line) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
     });
+    this.#drawCalls();
+    const item = this.#items[line];
+    if (!item) return;
+    const scroller = this.#element;
+    const [{ top, bottom }, box, calls] = [item, scroller, this.#parts.calls].map((part) => part.getBoundingClientRect());
+    const below = bottom - Math.min(box.bottom, calls.top);
+    scroller.scrollTop += below > 0 ? below : Math.min(top - box.top, 0);
   }
 
-  // Reserves the space for a lesson; `named` is the program that it is about, if any, false if it has no code.
-  open(named) {
-    this.#named = named;
-    this.#details.hidden = named === false;
-    this.#place();
+  #speak(language) {
+    this.#language = language;
+    save("code-language", language);
+    this.#load(this.#program.name);
   }
 
-  // Shows the code of the panes' searches.
-  show(panes) {
-    this.#panes = panes;
-    this.#draw();
-  }
-
-  // Follows the panes to their step; a question may be about one of them (`asked`, its index).
-  go(asked) {
-    if (this.#details.open) this.#panel?.go(asked);
-  }
-
-  // The trees share their space with it.
-  #place() {
-    this.#details.parentElement.classList.toggle("coded", this.#details.open && !this.#details.hidden);
-  }
-
-  async #draw() {
-    if (!this.#details.open || this.#details.hidden || !this.#panes.length) return;
+  async #load(name) {
+    const { search } = this.#pane;
+    const program = { ...programOf(search, name), search };
+    const [language, previous] = [this.#language, previousOf(program)];
+    this.#program = program;
+    this.#lines = null;
+    this.#parts.programs.value = name;
     try {
-      const { Panel } = await import("./panel.js");
-      this.#panel ??= new Panel(this.#details.querySelector(".code"), this.#drawn);
-      this.#panel.show(this.#panes, this.#named);
+      const [lines, before] = await Promise.all([linesOf(program, language), previous && linesOf(previous, language)]);
+      if (program !== this.#program || language !== this.#language) return;
+      this.#lines = lines;
+      // For questions: the text of the line that runs in a step (as in `search.eventAt`), if there is one.
+      search.line = (step) => lines[linesAt(lines, search, step).at(-1)]?.trim();
+      this.#parts.status.textContent = "";
+      this.#drawLines(lines);
+      this.#drawChanges(previous, before, lines);
+      this.go();
+      this.#drawn();
     } catch {
-      this.#details.querySelector(".code").textContent = "The code could not be loaded. Reload the page to try again.";
+      this.#parts.status.textContent = "The program could not be loaded. Try again.";
     }
   }
+
+  #drawLines(lines) {
+    const { languages, list } = this.#parts;
+    for (const button of languages.children) button.ariaPressed = String(button.value === this.#language);
+    this.#items = lines.map((line) => itemOf("same", line));
+    list.replaceChildren(...this.#items);
+  }
+
+  #drawChanges(previous, before, lines) {
+    const rows = before ? diff(before, lines) : [];
+    const title = previous ? `What changed from: ${titleOf(previous)}` : "This is the first program: nothing comes before it.";
+    this.#changes.replaceChildren(html("h3", {}, title),
+      html("ol", { className: "lines" }, rows.map(({ kind, line }) => itemOf(kind, line))));
+  }
+
+  // Draws the open calls, and the variables of the innermost one.
+  #drawCalls() {
+    const { search, step } = this.#pane;
+    const { frame, stack, variables } = this.#parts;
+    const { node, view, values } = variablesAt(search, step, this.#program) ?? { values: [] };
+    const sign = view === search.side ? "as in the tree" : "the opposite sign";
+    frame.textContent = node ? `Open calls. Values for ${view}: ${sign}.` : "The program has not started.";
+    stack.replaceChildren(...callsAt(search, step, this.#program, LANGUAGES[this.#language]).map((call) =>
+      html("li", {}, html("code", {}, call))));
+    variables.replaceChildren(...values.map(([name, value]) =>
+      html("div", {}, html("dt", {}, html("code", {}, name)), html("dd", {}, wordsOf(node, name, value)))));
+  }
+
+  async #copy() {
+    const { status } = this.#parts;
+    try {
+      await navigator.clipboard.writeText(await runnable(this.#program, this.#pane.search, this.#language));
+      status.textContent = "Copied, with the position and the rules: ready to run.";
+    } catch {
+      status.textContent = "The browser does not allow copying here.";
+    }
+  }
+}
+
+function wordsOf(node, name, value) {
+  if (name === "cell") return `${value} (${nameOf(node, value)})`;
+  return typeof value === "number" ? formatValue(value) : value;
+}
+
+function partsOf() {
+  const [frame, stack, variables] = [html("p", { className: "frame" }), html("ol", { ariaLabel: "Open calls" }), html("dl", {})];
+  return {
+    programs: html("select", { ariaLabel: "Program" }),
+    languages: html("div", { role: "group", ariaLabel: "Language" }, Object.entries(LANGUAGES).map(([value, { title }]) =>
+      html("button", { type: "button", value }, title))),
+    copy: html("button", { type: "button" }, "Copy"),
+    status: html("p", { role: "status" }),
+    list: html("ol", { className: "lines" }),
+    frame, stack, variables,
+    calls: html("div", { className: "calls" }, frame, stack, variables),
+  };
+}
+
+function itemOf(kind, line) {
+  const indent = line.search(/\S/);
+  const words = line.trim().split(" ").map((word) => html("span", {}, word)); // lines break between words only
+  const code = html("code", {}, words.flatMap((word, index) => (index ? [" ", word] : [word])));
+  code.style.setProperty("--indent", `${indent}ch`);
+  const [tag, sign] = SIGNS[kind];
+  return html("li", { className: kind }, sign && html("span", { className: "sign" }, sign), html(tag, {}, code));
+}
+
+/**
+ * The difference between two lists of lines: the longest common subsequence stays.
+ * @param {string[]} before
+ * @param {string[]} after
+ * @returns {{ kind: string, line: string }[]} the kind is "same", "added" or "removed"
+ */
+export function diff(before, after) {
+  const lengths = lengthsOf(before, after);
+  const rows = [];
+  let [i, j] = [0, 0];
+  while (i < before.length || j < after.length) {
+    if (i < before.length && j < after.length && before[i] === after[j]) {
+      rows.push({ kind: "same", line: after[j] });
+      [i, j] = [i + 1, j + 1];
+    } else if (j === after.length || (i < before.length && lengths[i + 1][j] >= lengths[i][j + 1])) {
+      rows.push({ kind: "removed", line: before[i] });
+      i += 1;
+    } else {
+      rows.push({ kind: "added", line: after[j] });
+      j += 1;
+    }
+  }
+  return rows;
+}
+
+// The length of the longest common subsequence after line i of one and line j of the other.
+function lengthsOf(before, after) {
+  const lengths = Array.from({ length: before.length + 1 }, () => new Array(after.length + 1).fill(0));
+  for (let i = before.length - 1; i >= 0; i -= 1) {
+    for (let j = after.length - 1; j >= 0; j -= 1) {
+      const longer = Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+      lengths[i][j] = before[i] === after[j] ? lengths[i + 1][j + 1] + 1 : longer;
+    }
+  }
+  return lengths;
 }

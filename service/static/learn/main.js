@@ -1,149 +1,177 @@
-// The page "See the search": connects the lessons, the searches, the player and the URL.
+// The page "See the search": connects the lessons, the searches, the steps, the questions and the URL.
 
-import { en, errorOf, Noughts, requestFor } from "../client/pages.js";
-import { ofLesson, queryOf, read, write } from "./address.js";
-import { Code } from "./code.js";
-import { Detail, listOf } from "./detail.js";
-import { Form } from "./own.js";
-import { connectGlossary, paragraphs } from "./text.js";
-import { connectKeys } from "./keys.js";
+import { Noughts, placed, requestFor } from "../client/pages.js";
+import { html } from "../shared/dom.js";
+import { load, save } from "../shared/storage.js";
+import { pathTo } from "../tree/values.js";
+import { ofLesson, queryOf, read, searchFor, write } from "./address.js";
+import { detailOf, listOf } from "./detail.js";
 import { LESSONS } from "./lessons.js";
 import { connectSharing, Menu } from "./menu.js";
-import { Search, turned } from "./search.js";
+import { Form } from "./own.js";
 import { Pane } from "./pane.js";
-import { Player } from "./steps.js";
 import { Quiz } from "./quiz.js";
-import { titleOf } from "./sentences.js";
+import { Search, turned } from "./search.js";
+import { ALGORITHMS, labelsOf } from "./sentences.js";
+import { Steps } from "./steps.js";
+import { connectGlossary, connectLinks, paragraphs, stepsIn } from "./text.js";
 
 const KEEP_AFTER = 200; // milliseconds without a step before the URL is updated
 const one = (selector) => document.querySelector(selector);
+const all = (selector) => [...document.querySelectorAll(selector)];
 const client = new Noughts({ base: "./" });
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
-let shown = null; // the state in the URL
+let state = null; // as in the URL
+let isReady = false; // whether the searches of the state are shown
 let keeping = 0;
-const detail = new Detail(one("#detail"));
-const figures = [one("figure.search"), figureBeside(one("figure.search"))];
-const panes = figures.map((figure) => new Pane(figure, point));
-panes.forEach((pane, index) => connectKeys(figures[index].querySelector("svg"), pane));
-const code = new Code(one("#code"), drawQuestion);
-const player = new Player(one("#player"), { moved, nextCut, stop: (from, to) => quiz.stop(from, to) });
-const quiz = new Quiz(one("#lesson"), {
-  answered: ({ of, shown: nodes, at }) => {
-    player.go(at);
-    for (const part of [one("#bench"), figures[of]]) part.classList.add("answered");
-    panes[of].mark(nodes);
+let code = null; // loaded with the first tab that needs it
+let pointed = null; // the node under the pointer or the focus
+
+const panes = all("figure.search").map((figure) => new Pane(figure, (node) => point(node)));
+const steps = new Steps(one("#player"), { moved, nextCut, stop: (from, to) => quiz.stop(from, to, state.of) });
+const quiz = new Quiz(one("#panel"), {
+  answered: ({ shown, at }) => {
+    steps.go(at);
+    pane().mark(shown);
   },
-  cleared: () => {
-    for (const part of [one("#bench"), ...figures]) part.classList.remove("answered");
-    for (const pane of active()) pane.mark([]);
-  },
+  cleared: () => isReady && pane().mark([]),
   goneOn: (isAsking) => {
-    if (isAsking) return one("#lesson .choices button").focus();
+    if (isAsking) return one(".choices button").focus();
     one("#player [name=play]").focus();
-    if (player.step < player.steps) player.play();
+    return steps.step < steps.steps ? steps.play() : follow();
   },
+  say,
 });
-const menu = new Menu((lesson) => go(ofLesson(lesson)));
-const form = new Form(one("#own form"), ({ position, searches }) =>
-  go({ lesson: null, position, searches, step: 0 }));
+const menu = new Menu((lesson) => go(lesson ? ofLesson(lesson) : { ...state, lesson: null, page: 1, step: 0 }));
+const form = new Form(one("#own"), (chosen) => go({ ...chosen, lesson: null, page: 1, of: null, step: 0 }));
 
-const active = () => panes.filter((_, index) => !figures[index].hidden && panes[index].search);
+const pane = () => panes[state.of ?? 0];
+const lesson = () => LESSONS.find(({ id }) => id === state.lesson) ?? null;
 
-// A second figure like the first, for lessons that compare two searches.
-function figureBeside(figure) {
-  const made = figure.cloneNode(true);
-  made.hidden = true;
-  made.querySelector("h2").id = "search-2";
-  made.setAttribute("aria-labelledby", "search-2");
-  figure.after(made);
-  return made;
-}
-
-// The nearest step at which one of the searches makes a cutoff.
+// The next step at which the search makes a cutoff.
 function nextCut(step) {
-  const steps = active().map(({ search }) => {
-    const at = search.events.findIndex(({ node, isEntered }, number) => number >= step && !isEntered && node.end === "cutoff");
-    return at < 0 ? Infinity : at + 1;
-  });
-  const nearest = Math.min(...steps);
-  return nearest === Infinity ? null : nearest;
+  const { events } = pane().search;
+  const at = events.findIndex(({ node, isEntered }, number) => number >= step && !isEntered && node.end === "cutoff");
+  return at < 0 ? null : at + 1;
 }
 
-function moved(step, { isRising, isPlaying }) {
-  if (document.body.ariaBusy) return; // the search in view is about to be replaced
-  shown.step = step;
-  for (const element of document.querySelectorAll(".sentence")) element.ariaLive = isPlaying ? "off" : "polite";
-  for (const pane of active()) pane.go(step, isRising && !isStill.matches);
-  drawQuestion();
-  drawDetail();
-  menu.follow(player);
-  if (!isPlaying) drawList();
+function moved(step, { isRising = false, isPlaying = false } = {}) {
+  if (!isReady) return; // the search in view is about to be replaced
+  state.step = step;
+  draw(isRising && !isStill.matches);
+  follow();
+  if (!isPlaying) {
+    say(`${pane().sentence}${quiz.asked ? ` Question: ${quiz.asked.question}` : ""}`);
+    drawList();
+  }
   clearTimeout(keeping);
   keeping = setTimeout(keep, KEEP_AFTER);
 }
 
-// The question, and the program of the search that it is about.
-function drawQuestion() {
-  quiz.go(player.step);
-  code.go(quiz.of);
+const keep = () => history.replaceState(null, "", write(state));
+
+// Draws the step: the question, the tree with the nodes that are named, the sentence and the code.
+function draw(isRising = false) {
+  quiz.go(state.step, state.of);
+  const steps = stepsIn(lesson()?.text[state.page - 1] ?? "").filter(({ of }) => of === state.of);
+  const named = steps.map(({ step }) => pane().search.nodeAt(step));
+  if (quiz.asked) named.push(quiz.asked.about);
+  pane().go(state.step, { isRising, named });
+  one("#sentence").textContent = pane().sentence;
+  code?.go();
+  drawDetail();
 }
 
-const keep = () => history.replaceState(null, "", write(shown));
+// At the end of a search, offers the other one, or the next lesson.
+function follow() {
+  const isAtEnd = steps.step === steps.steps && !quiz.asked;
+  const other = panes[1 - state.of];
+  one("#compare").hidden = !isAtEnd || !state.searches[1] || other.step === other.search.steps;
+  menu.follow(isAtEnd && one("#compare").hidden);
+  if (isAtEnd && one("#compare").hidden) menu.finish();
+}
+
+// Tells a screen reader, once.
+function say(words) {
+  one("#said").textContent = words;
+}
 
 // Shows the node under the pointer or the focus, otherwise the step's.
-let pointed = null;
-function point(pane, node) {
-  const isFocused = document.activeElement === pane.tree.element;
-  const shownNode = node ?? (isFocused ? pane.tree.active : null);
-  pointed = shownNode && { pane, node: shownNode };
+function point(node) {
+  const isFocused = document.activeElement === pane().element;
+  pointed = node ?? (isFocused ? pane().active : null);
   drawDetail();
 }
 function drawDetail() {
-  const [pane] = active();
-  if (!pane) return;
-  if (pointed && active().includes(pointed.pane)) detail.draw(pointed.pane, pointed.node);
-  else detail.draw(pane, pane.search.nodeAt(pane.step));
+  const { search, step, current } = pane();
+  const node = pointed && search.nodes[pointed.id] === pointed ? pointed : current;
+  one("#detail").replaceChildren(...detailOf(search, node, step));
 }
 
 function drawList() {
-  if (one("#nodes").open) one("#list").replaceChildren(...listOf(active(), (step) => player.go(step)));
+  if (one("#nodes").open) one("#list").replaceChildren(listOf(pane().search, state.step, (step) => steps.go(step)));
 }
 
-function go(state) {
-  history.pushState(null, "", write(state));
-  open(state);
+function go(next) {
+  history.pushState(null, "", write(next));
+  open(next);
 }
 
-async function open(state) {
-  player.pause();
-  shown = state;
+async function open(next) {
+  steps.pause();
+  isReady = false;
+  state = next;
   pointed = null;
-  drawLesson(state);
-  quiz.open(lessonOf(state), state.step);
-  code.open(lessonOf(state)?.code);
-  drawFigures(state.searches);
+  drawText();
+  quiz.open(lesson(), state.step, state.of ?? lesson()?.shows ?? 0);
   form.show(state);
   document.body.classList.add("drawn");
-  one("#fault").textContent = "";
+  one("#fault").replaceChildren();
   document.body.setAttribute("aria-busy", "true");
+  one("#player").inert = true;
   try {
     const [answers, analysis] = await Promise.all([
       Promise.all(state.searches.map((search) => ask(state.position, search))),
       client.analysis(asked(state.position)),
     ]);
-    if (shown === state) show(answers, analysis);
+    if (state === next) show(answers, analysis);
   } catch (error) {
-    if (shown === state) fail(error);
+    if (state === next) fail(error);
   }
-  if (shown === state) document.body.removeAttribute("aria-busy");
+  if (state === next) document.body.removeAttribute("aria-busy");
 }
 
-// If there is nothing to show, opens the form.
+// Says what went wrong where it was asked for, with a way on.
 function fail(error) {
-  one("#fault").textContent = errorOf(error, en);
-  one("#searches").hidden = true;
-  one("#own").open = true;
+  document.body.classList.add("failed");
+  const { code: reason, message, status } = error;
+  const isSmallerPossible = reason === "trace_too_large";
+  const words = isSmallerPossible
+    ? "This search enters more nodes than a page can list. Choose a smaller one:"
+    : status >= 400 && status < 500 ? message : "The service did not respond.";
+  const button = (name, act) => html("button", { type: "button", onclick: act }, name);
+  const ways = isSmallerPossible ? smaller() : [["Try again", () => open(state)]];
+  one("#fault").replaceChildren(html("p", {}, words), ...ways.map(([name, act]) => button(name, act)));
+}
+
+// The next smaller searches: with a cache, less deep, or of a later position.
+function smaller() {
+  const { board } = state.position;
+  const search = (change) => () => go({ ...state, of: null, step: 0, searches: [{ ...state.searches[0], ...change }] });
+  const size = board.replaceAll("/", "").length;
+  const ways = [["2 plies deep", search({ max_depth: 2 })]];
+  if (size <= 9) ways.unshift([ALGORITHMS.alpha_beta_cached, search({ algorithm: "alpha_beta_cached", max_depth: null })]);
+  return [...ways, ["After the best moves", later]];
+}
+
+// Plays best moves until the search is short enough to list.
+async function later() {
+  const { position, principal_variation: cells } = await client.analysis(asked(state.position));
+  const empty = position.cells.filter((mark) => !mark).length;
+  const { notation, side_to_move: side } = cells.slice(0, Math.max(empty - 5, 2)).reduce(placed, position);
+  const next = { ...state.position, board: notation, side_to_move: side };
+  go({ ...state, of: null, step: 0, position: next, searches: [searchFor(next)] });
 }
 
 // The rows of a board: turning needs them, but the URL of a square board can omit the slashes.
@@ -161,33 +189,57 @@ function ask(position, { order, ...search }) {
 }
 
 function show(answers, analysis) {
-  const searches = answers.map((answer, index) => new Search(answer, analysis.position, shown.searches[index].order));
-  one("#searches").hidden = false;
-  for (const search of searches) search.showsWindow &&= !lessonOf(shown)?.hidesWindow;
-  searches.forEach((search, index) => panes[index].show(search, shown.step, searches.length > 1));
-  one("#key .bound").hidden = !searches.some(({ hasWindow }) => hasWindow);
-  code.show(active());
-  player.reset(Math.max(...searches.map(({ steps }) => steps)), shown.step);
+  const searches = answers.map((answer, index) => new Search(answer, analysis.position, state.searches[index].order));
+  const hides = lesson()?.hides ?? [];
+  for (const search of searches) {
+    search.showsValues = !hides.includes("values");
+    search.showsWindow &&= !hides.includes("window");
+  }
+  // In former URLs, one step counted for both searches.
+  const shows = lesson()?.shows ?? 0;
+  const isBeyond = searches[1] && state.step > searches[shows].steps;
+  state.of = searches[1] ? (state.of ?? (isBeyond ? 1 - shows : shows)) : 0;
+  document.body.classList.remove("failed");
+  document.body.classList.toggle("two", searches.length > 1);
+  isReady = true;
+  one("#player").inert = false;
+  panes.forEach((each, index) => searches[index] && each.show(searches[index], index === state.of ? state.step : 0));
+  one("#toggle").replaceChildren(...(searches[1] ? labelsOf(searches) : []).map((words, of) =>
+    html("button", { type: "button", onclick: () => turnTo(of) }, words)));
   one("#noughts").textContent = ownSearch(analysis);
   one("#play-it").href = `./${queryOf(requestFor(analysis.position))}`;
-  shown.step = player.step;
-  quiz.show(searches, shown.step);
-  menu.follow(player);
-  keep();
-  drawDetail();
-  drawList();
-  const { plays, step } = lessonOf(shown) ?? {};
-  if (plays && shown.step === step && !isStill.matches) player.play();
+  quiz.show(searches);
+  turnTo(state.of, state.step);
+  const { plays, step } = lesson() ?? {};
+  if (plays && state.step === step && !isStill.matches) steps.play();
 }
 
-// Reserves the space of the searches before there is anything to show in it.
-function drawFigures(searches) {
-  figures.forEach((figure, index) => (figure.hidden = !searches[index]));
-  searches.forEach((search, index) =>
-    (figures[index].querySelector("h2").textContent = titleOf({ ...search, maxDepth: search.max_depth })));
-  one("#searches").classList.toggle("two", searches.length > 1);
-  one("#bench").classList.toggle("pair", searches.length > 1);
-  one("#player [name=cut]").hidden = searches.every(({ algorithm }) => algorithm === "minimax");
+// Shows one of the searches, by default at the node shown, or its nearest ancestor that this search enters.
+function turnTo(of, step = counterpart(panes[state.of], panes[of].search)) {
+  state.of = of;
+  const { search } = pane();
+  all("figure.search").forEach((figure, index) => figure.classList.toggle("shown", index === of));
+  [...one("#toggle").children].forEach((button, index) => (button.ariaPressed = String(index === of)));
+  one("#player [name=cut]").hidden = search.algorithm === "minimax";
+  one("#key .bound").hidden = !search.hasWindow;
+  one("#key").hidden = !search.showsValues;
+  steps.reset(search.steps, step);
+  state.step = steps.step;
+  draw();
+  drawTab();
+  drawList();
+  keep();
+}
+
+function counterpart({ search, step, current }, other) {
+  if (search === other || !step) return step;
+  let found = other.root;
+  for (const { cell } of pathTo(current)) {
+    const next = found.children.find((child) => child.cell === cell);
+    if (!next) return (found.end === "searched" ? found.entered : found.left) + 1;
+    found = next;
+  }
+  return (search.eventAt(step).isEntered ? found.entered : found.left) + 1;
 }
 
 function ownSearch({ moves, nodes, solved }) {
@@ -195,32 +247,95 @@ function ownSearch({ moves, nodes, solved }) {
   return `Noughts' own search enters ${nodes.toLocaleString("en")} nodes here${solved ? " and finds the score of every move" : ""}.`;
 }
 
-const lessonOf = ({ lesson }) => LESSONS.find(({ id }) => id === lesson) ?? null;
-
-function drawLesson(state) {
-  const lesson = lessonOf(state);
-  const index = LESSONS.indexOf(lesson);
-  const { title, text } = lesson ?? { title: "Your own position", text: ["Step through its search, or choose a lesson."] };
-  one("#lesson h2").textContent = lesson ? `${index + 1}. ${title}` : title;
-  one("#text").replaceChildren(...paragraphs(text, (step) => `learn${write({ ...state, step })}`));
-  menu.show(lesson);
-  document.title = lesson ? `Noughts: ${title}` : "Noughts: see the search";
+// Draws the title, the pages of text and the menu.
+function drawText() {
+  const shown = lesson();
+  const title = shown?.title ?? "Your own position";
+  one("#lesson-title").textContent = shown ? `${LESSONS.indexOf(shown) + 1}. ${title}` : title;
+  one("#text").replaceChildren(...paragraphs(shown?.text ?? [], ({ of, step }) => `learn${write({ ...state, of, step })}`));
+  document.body.classList.toggle("own", !shown);
+  document.title = shown ? `Noughts: ${title}` : "Noughts: see the search";
+  menu.show(shown);
+  drawTab();
 }
 
-one("#text").addEventListener("click", (event) => {
-  const link = event.target.closest("a.step");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  player.go(Number(link.dataset.step));
+function turnPage(page) {
+  const pages = [...one("#text").children];
+  state.page = Math.min(Math.max(page, 1), Math.max(pages.length, 1));
+  pages.forEach((each, index) => (each.hidden = index !== state.page - 1));
+  one("#pager").hidden = pages.length < 2 || one("#words").hidden;
+  one("#pager .at").textContent = `${state.page} / ${pages.length}`;
+  one("#pager [name=before]").disabled = state.page === 1;
+  one("#pager [name=after]").disabled = state.page === pages.length;
+}
+
+// The tabs of the panel: the text or the form, the code, and what changed in it.
+
+function drawTab() {
+  const hasCode = lesson()?.code !== false;
+  one("#tabs").hidden = !hasCode;
+  const shown = hasCode && one(`#tabs [name=${load("tab")}]`) ? load("tab") : "words";
+  for (const tab of all("#tabs button")) {
+    tab.ariaSelected = String(tab.name === shown);
+    tab.tabIndex = tab.name === shown ? 0 : -1;
+    one(`#${tab.name}`).hidden = tab.name !== shown;
+  }
+  turnPage(state.page);
+  if (shown !== "words" && isReady) drawCode();
+}
+
+async function drawCode() {
+  try {
+    const { Code } = await import("./code.js");
+    code ??= new Code(one("#code"), one("#changes"), () => draw());
+    code.show(pane(), lesson()?.code);
+  } catch {
+    one("#code").textContent = "The code could not be loaded. Reload the page to try again.";
+  }
+}
+
+function chooseTab({ name }) {
+  save("tab", name);
+  drawTab();
+}
+
+one("#tabs").addEventListener("click", ({ target }) => target.name && chooseTab(target));
+one("#tabs").addEventListener("keydown", (event) => {
+  const tabs = all("#tabs button");
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const next = by && tabs.at((tabs.indexOf(event.target) + by) % tabs.length);
+  if (!next) return;
+  chooseTab(next);
+  next.focus();
+});
+for (const [name, by] of [["before", -1], ["after", 1]]) {
+  one(`#pager [name=${name}]`).addEventListener("click", () => {
+    turnPage(state.page + by);
+    one("#text").scrollTop = 0;
+    if (isReady) draw();
+    keep();
+  });
+}
+one("#compare").addEventListener("click", () => turnTo(1 - state.of, 0));
+connectLinks(one("#text"), ({ of, step }) => {
+  if (!isReady) return;
+  if (of !== state.of) turnTo(of, step);
+  steps.go(step);
 });
 connectGlossary(one("#glossary dl"), one("#definition"));
+connectSharing(keep);
 one("#nodes").addEventListener("toggle", drawList);
 addEventListener("popstate", () => location.hash || open(read(location.search)));
-connectSharing({
-  keep,
-  hideAnswer: () => {
-    if (quiz.askedAt !== null) player.go(quiz.askedAt);
-    for (const { tree } of active()) tree.refit();
-  },
+addEventListener("beforeprint", () => {
+  if (!isReady) return;
+  if (quiz.askedAt !== null) steps.go(quiz.askedAt);
+  keep();
+  one("#address").textContent = location.href;
+  document.body.classList.add("printed");
+  panes.slice(0, state.searches.length).forEach((each) => each.print(state.searches.length));
+});
+addEventListener("afterprint", () => {
+  document.body.classList.remove("printed");
+  panes.slice(0, state.searches.length).forEach((each) => each.print(0));
 });
 open(read(location.search));

@@ -4,17 +4,17 @@ import { html } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { LESSONS } from "./lessons.js";
 
-const FINISHED = "finished"; // in the browser: the lessons whose last step has been seen
+const FINISHED = "finished"; // in the browser: the lessons whose last step has been reached
 const one = (selector) => document.querySelector(selector);
 
 export class Menu {
   #lesson = null;
 
-  // `open` is called with the lesson that a reader chooses.
+  // `open` is called with the lesson that a reader chooses, or null for an own position.
   constructor(open) {
-    one("#choose").append(html("option", { value: "", hidden: true }, "Your own position"),
-      ...LESSONS.map(({ id }) => html("option", { value: id })));
-    one("#choose").addEventListener("change", ({ target }) => open(LESSONS.find(({ id }) => id === target.value)));
+    one("#choose").append(...LESSONS.map(({ id }) => html("option", { value: id })),
+      html("option", { value: "" }, "Your own position"));
+    one("#choose").addEventListener("change", ({ target }) => open(LESSONS.find(({ id }) => id === target.value) ?? null));
     for (const id of ["#onward", "#next"]) one(id).addEventListener("click", () => open(this.#following));
     this.#draw();
   }
@@ -23,20 +23,25 @@ export class Menu {
     this.#lesson = lesson;
     one("#choose").value = lesson?.id ?? "";
     one("#next").disabled = !this.#following;
+    this.follow(false);
   }
 
-  // At the last step of a lesson, marks it, and offers the next one and practice.
-  follow({ step, steps }) {
-    const isDone = Boolean(this.#lesson) && step === steps;
+  // At the end of a lesson, offers the next one and practice.
+  follow(isAtEnd) {
+    const isDone = Boolean(this.#lesson) && isAtEnd;
     one("#onward").hidden = !isDone || !this.#following;
     one("#practice").hidden = !isDone || !this.#lesson.practice;
-    if (!isDone) return;
+  }
+
+  // Marks the lesson.
+  finish() {
+    if (!this.#lesson) return;
     save(FINISHED, [...new Set([...(load(FINISHED) ?? []), this.#lesson.id])]);
     this.#draw();
   }
 
   get #following() {
-    return LESSONS[LESSONS.indexOf(this.#lesson) + 1];
+    return this.#lesson && LESSONS[LESSONS.indexOf(this.#lesson) + 1];
   }
 
   #draw() {
@@ -47,10 +52,8 @@ export class Menu {
   }
 }
 
-// Copies the link to a step, and prints it.
-
-// `keep` writes the step to the URL, and `hideAnswer` asks its question again.
-export function connectSharing({ keep, hideAnswer }) {
+// Copies the link to a step, and prints it: `keep` writes the step to the URL.
+export function connectSharing(keep) {
   one("#copy-link").addEventListener("click", async () => {
     keep();
     try {
@@ -61,5 +64,4 @@ export function connectSharing({ keep, hideAnswer }) {
     }
   });
   one("#print").addEventListener("click", () => print());
-  addEventListener("beforeprint", hideAnswer);
 }

@@ -1,167 +1,147 @@
-// One search: its tree, its counters and its last step.
+// One search: its tree, which is always whole, its counters and its last step in words.
 
 import { html } from "../shared/dom.js";
-import { boundOf, lineOf, pathTo, sentenceAt, titleOf, formatValue } from "./sentences.js";
-import { TreeView } from "./tree-view.js";
+import { fit } from "../tree/layout.js";
+import { BoardNode } from "../tree/nodes.js";
+import { formatValue, pathTo } from "../tree/values.js";
+import { TreeView } from "../tree/view.js";
+import { boundOf, lineOf, resultOf, sentenceAt, titleOf } from "./sentences.js";
 
-const FOLDS = [Infinity, 4, 3, 2]; // the plies below which a tree is folded: the first that fits, otherwise 1
-const MOST_LISTED = 130; // nodes, if they are folded
-const COUNTERS = {
-  entered: "entered",
-  cutOff: "cut off",
-  leftOut: "skipped",
-  lookedUp: "looked up",
-};
+const PAPER = { width: 680, heights: [560, 330] }; // pixels, for one tree on a page or two
 
 export class Pane {
   search = null;
   step = 0;
-  tree;
   #figure;
-  #folds = new Map(); // by node: whether a person has opened or closed it
-  #below = Infinity;
-  #name = ""; // said before each sentence, if there are two searches
-  #marked = new Set(); // the nodes that explain an answer
-  #opened = ""; // the path to the current node drawn, if it is below the fold
+  #pointed;
+  #view;
+  #plan; // how much the tree is folded: never less than at the step before, so that it stays calm
+  #opened = new Map(); // nodes that a person has opened or closed
+  #wanted = []; // of many siblings, those that a person has asked for
+  #named = []; // the nodes that the text or the question names
+  #marked = []; // the nodes that explain an answer
+  #drawn = ""; // the nodes drawn, and the size
 
-  // `pointed(node)` is called with the node under the pointer or the focus, and with null after it.
+  // Calls `pointed(node)` with the node under the pointer or the focus, and with null after it.
   constructor(figure, pointed) {
     this.#figure = figure;
-    this.tree = new TreeView(figure.querySelector("svg"), {
+    this.#pointed = (node) => pointed(node?.marks ? node : (node?.parent ?? null));
+    this.#view = new TreeView(figure.querySelector("svg"), {
+      Node: BoardNode,
       describe: (node) => this.#describe(node),
-      levelOf: (ply) => this.#levelOf(ply),
-      chosen: (node) => this.choose(node),
-      toggled: (node) => this.toggle(node),
-      hovered: (node) => pointed(this, node?.isCut ? node.parent : node),
+      choose: this.#pointed,
+      point: this.#pointed,
+      act: (node) => this.toggle(node),
+      current: () => this.current,
     });
-    this.pointed = pointed;
-    this.#one("[name=fold]").addEventListener("change", ({ target }) => this.fold(target.value));
-    for (const [name, act] of Object.entries({
-      "zoom-in": () => this.tree.camera.zoom(1.25),
-      "zoom-out": () => this.tree.camera.zoom(0.8),
-      fit: () => this.tree.refit(),
-    })) this.#one(`.${name}`).addEventListener("click", act);
+    new ResizeObserver(() => this.#refit()).observe(figure.querySelector(".picture"));
+    for (const [name, factor] of [["zoom-in", 1.25], ["zoom-out", 0.8], ["whole", 0]]) {
+      this.#one(`.${name}`).addEventListener("click", () => this.#view.zoom(factor));
+    }
   }
 
-  show(search, step, isOneOfTwo = false) {
-    this.search = search;
-    this.#name = isOneOfTwo ? `${titleOf(search)}: ` : "";
-    this.#folds.clear();
-    this.#marked.clear();
-    this.step = step;
-    this.#below = FOLDS.find((below) => this.#fits(below)) ?? 1;
-    this.#one("[name=fold]").value = this.#below === Infinity ? "none" : String(this.#below);
-    const title = titleOf(search);
-    this.#one("h2").textContent = title;
-    this.#one("svg").setAttribute("aria-label", `The tree: ${title}`);
-    this.#one(".view").setAttribute("aria-label", `View of the tree: ${title}`);
-    this.tree.active = null;
-    this.#layOut(search.root);
-    this.tree.refit();
-    this.go(step, false);
+  show(search, step) {
+    Object.assign(this, { search, step });
+    this.#opened.clear();
+    this.#wanted = [];
+    this.#marked = [];
+    for (const node of search.nodes) if (node.leftOut.length) node.cut = [cutOf(node)];
+    this.#one("h2").textContent = titleOf(search);
+    this.#one("svg").setAttribute("aria-label", `The tree: ${titleOf(search)}`);
+    this.#view.active = null;
+    this.#view.zoom(0);
+    this.#refit();
   }
 
-  // Shows the search after this many steps.
-  go(step, isRising) {
+  // Shows the search after this many steps, with the nodes that are named in the text or the question.
+  go(step, { isRising = false, named = [] } = {}) {
     this.step = Math.min(step, this.search.steps);
+    this.#named = named;
     const event = this.search.eventAt(this.step);
-    const current = this.search.nodeAt(this.step);
-    if (this.#way !== this.#opened) this.#layOut(current.parent ?? current);
-    this.#one(".sentence").replaceChildren(html("span", { className: "unseen" }, this.#name), sentenceAt(this.search, this.step));
+    this.#draw();
     this.#one(".counters").replaceChildren(...this.#counters());
-    this.tree.update();
-    this.tree.follow(current); // in the space that the sentence leaves
-    if (isRising && event && !event.isEntered) this.tree.rise(current, this.#returned(current));
+    this.#view.follow(this.current);
+    if (isRising && event && !event.isEntered && this.search.showsValues) this.#view.rise(this.current, this.#returned(this.current));
   }
 
-  choose(node) {
-    this.tree.choose(node);
-    this.pointed(this, node?.isCut ? node.parent : node);
-  }
-
-  // Opens or closes a branch; the branch being searched stays open.
-  toggle(node) {
-    if (!node.children?.length) return;
-    this.#folds.set(node, !this.isOpen(node));
-    this.#layOut(node);
-  }
-
-  // Marks the nodes that explain an answer, opens the branches above them, and brings them into view.
-  mark(nodes) {
-    if (!nodes.length && !this.#marked.size) return;
-    this.#marked = new Set(nodes);
-    for (const { parent } of nodes.flatMap(pathTo)) this.#folds.set(parent, true);
-    this.#layOut(nodes[0] ?? this.current);
-    if (nodes.length) this.tree.reveal(nodes);
-    else this.tree.follow(this.current);
-  }
-
-  fold(below) {
-    this.#below = below === "none" ? Infinity : Number(below);
-    this.#folds.clear();
-    this.#layOut(this.search.nodeAt(this.step));
-    this.tree.refit();
-    this.tree.follow(this.search.nodeAt(this.step));
-  }
-
-  isOpen(node) {
-    return this.#folds.get(node) ?? (node.ply < this.#below || this.#isOnPath(node));
-  }
-
-  childrenOf = (node) => {
-    if (node.isCut || !this.isOpen(node)) return null;
-    if (!node.leftOut.length) return node.children;
-    node.cut ??= {
-      id: `${node.id}-cut`, isCut: true, ply: node.ply + 1, parent: node, cells: node.leftOut, columns: node.columns,
-    };
-    return [...node.children, node.cut];
-  };
-
-  get root() {
-    return this.search.root;
+  get sentence() {
+    return sentenceAt(this.search, this.step);
   }
   get current() {
     return this.search.nodeAt(this.step);
   }
-  // The nodes to list as text: all of a small tree, otherwise those that are not folded.
-  get listed() {
-    if (this.search.nodes.length <= MOST_LISTED) return [...this.search.nodes];
-    return this.tree.items.map(({ data }) => data).filter(({ isCut }) => !isCut);
+  get active() {
+    return this.#view.active;
+  }
+  get element() {
+    return this.#view.element;
+  }
+  get nodes() {
+    return this.#view.items.map(({ data }) => data).filter(({ marks }) => marks);
+  }
+
+  // Opens or closes a branch, or shows some of the siblings that are folded.
+  toggle(node) {
+    if (node.isMore) this.#wanted = node.hidden.slice(0, Math.max(this.#plan.most, 2));
+    else if (node.isSkip) this.#wanted = pathTo(this.current).slice(node.ply - 1, node.ply + node.count - 1);
+    else if (node.children.length) this.#opened.set(node, !this.#view.itemOf(node)?.children);
+    this.#refit();
+  }
+
+  // Marks the nodes that explain an answer.
+  mark(nodes) {
+    this.#marked = nodes;
+    this.#draw();
+  }
+
+  // Draws the tree for paper, alone on a page or as one of two; null draws it for the window again.
+  print(count) {
+    this.#view.zoom(0);
+    if (count) this.#refit({ width: PAPER.width, height: PAPER.heights[count - 1] });
+    else this.#refit();
   }
 
   #one(selector) {
     return this.#figure.querySelector(selector);
   }
 
-  // The deepest node being searched, or just left after one of its moves or a cutoff.
-  get #inner() {
-    const event = this.search.eventAt(this.step);
-    return event?.isEntered || !event?.node.children.length ? (event?.node.parent ?? this.root) : event.node;
+  #refit(box) {
+    this.#plan = undefined;
+    this.#drawn = "";
+    if (this.search) this.#draw(box);
   }
 
-  #isOnPath(node) {
-    const inner = this.#inner;
-    return node.entered <= inner.entered && inner.left <= node.left;
+  #draw(box = { width: this.#one(".picture").clientWidth, height: this.#one(".picture").clientHeight }) {
+    if (!box.width || !box.height) return;
+    const open = [...this.#opened].filter(([, isOpen]) => isOpen).map(([node]) => node);
+    const { items, metrics, plan } = fit(this.search.root, box, {
+      current: this.current,
+      needed: [...this.#marked, ...this.#named, ...this.#wanted, ...open],
+      opened: this.#opened,
+      label: this.#widest,
+      hasWindow: this.search.showsWindow,
+    }, this.#plan);
+    this.#plan = plan;
+    const drawn = JSON.stringify([box, metrics, items.map(({ data }) => data.id)]);
+    if (drawn === this.#drawn) return this.#view.update();
+    this.#drawn = drawn;
+    this.#view.draw(items, box, metrics, this.#levelsOf(items, metrics));
   }
 
-  #fits(below) {
-    this.#below = below;
-    return this.tree.fits(this.root, this.childrenOf);
+  get #widest() {
+    if (!this.search.showsValues) return 50;
+    return this.search.values === "outcome" && this.search.maxDepth === null ? 36 : 62;
   }
 
-  get #way() {
-    return this.#inner.ply < this.#below ? "" : `${this.#inner.id}`;
-  }
-
-  #layOut(anchor) {
-    this.#opened = this.#way;
-    this.tree.draw(this.search.root, this.childrenOf, anchor);
-  }
-
-  #levelOf(ply) {
-    const { side } = this.search;
-    const other = side === "X" ? "O" : "X";
-    return ply % 2 ? ["▼", other, "min"] : ["▲", side, "max"];
+  // The side to move on each level, and what it takes.
+  #levelsOf(items, { size }) {
+    const { side, showsValues } = this.search;
+    const sides = [["▲", side, "max"], ["▼", side === "X" ? "O" : "X", "min"]];
+    const firsts = items.filter(({ data, depth }, index) => data.marks && items.findIndex((each) => each.depth === depth && each.data.marks) === index);
+    return firsts.map(({ data, top }) => {
+      const words = sides[data.ply % 2];
+      return { words: showsValues ? words : [words[1]], x: 15, y: top + size / 2 - (showsValues ? 9 : -4) };
+    });
   }
 
   #returned(node) {
@@ -169,39 +149,56 @@ export class Pane {
   }
 
   #describe(node) {
-    if (node.isCut) return this.#describeCut(node);
-    const { isEntered, isLeft, best, alpha, beta } = this.search.stateAt(node, this.step);
-    const isCurrent = node === this.search.nodeAt(this.step) && this.step > 0;
-    const sign = !isLeft || best === null ? "" : best > 0 ? "good" : best < 0 ? "bad" : "fair";
+    if (!node.marks) return this.#describeFold(node);
+    const { search, step } = this;
+    const { isEntered, isLeft, best, alpha, beta } = search.stateAt(node, step);
+    const isCurrent = node === this.current && step > 0;
     const state = isCurrent ? "current" : isLeft ? "left" : isEntered || !node.parent ? "open" : "ahead";
-    const isFolded = node.children.length > 0 && !this.isOpen(node);
-    const name = lineOf(this.search, node, this.step);
+    const isMarked = this.#marked.includes(node);
+    const item = this.#view.itemOf(node);
+    const isFolded = node.children.length > 0 && !item?.children;
+    const isLive = isEntered && (!isLeft || isCurrent) && !node.isLeaf;
+    const classes = {
+      [state]: true, done: isLeft, "cut-off": isLeft && node.end === "cutoff", cached: isLeft && node.end === "cached",
+      marked: isMarked, folded: isFolded, [signOf(isLeft ? best : null)]: search.showsValues && isLeft,
+    };
+    const name = lineOf(search, node, step);
     return {
-      classes: `${state} ${sign} ${isLeft ? "done" : ""} ${isLeft && node.end === "cutoff" ? "cut-off" : ""} ${isLeft && node.end === "cached" ? "cached" : ""} ${this.#marked.has(node) ? "marked" : ""}`,
-      kind: node.isLeaf ? "leaf" : node.isMax ? "max" : "min",
-      value: isLeft ? this.#returned(node) : best === null ? "" : `${formatValue(best)} …`,
-      window: isEntered && this.search.showsWindow && !node.isLeaf ? `α ${formatValue(alpha)} β ${formatValue(beta)}` : "",
-      stub: isFolded ? `+ ${node.children.length}` : isLeft && node.end === "cached" ? `as step ${this.search.nodes[node.sameAs].entered + 1}` : "",
-      name: this.#marked.has(node) ? `${name}, part of the answer` : name,
+      classes: Object.keys(classes).filter((each) => classes[each]).join(" "),
+      kind: node.isLeaf || !search.showsValues ? "leaf" : node.isMax ? "max" : "min",
+      value: this.#valueOf(node, { isLeft, best }),
+      window: isLive && search.showsWindow ? `α ${formatValue(alpha)} β ${formatValue(beta)}` : "",
+      note: isFolded ? `+${node.children.length}` : isLeft && node.end === "cached" ? `step ${search.nodes[node.sameAs].entered + 1}` : "",
+      name: isMarked ? `${name}, part of the answer` : name,
       isOpen: node.children.length ? !isFolded : null,
     };
   }
 
-  #describeCut({ parent, cells }) {
-    const isCut = parent.left < this.step;
-    return {
-      classes: isCut ? "cut" : "ahead hidden",
-      name: isCut ? `Cut: ${cells.length} skipped` : "Not reached yet",
-      isOpen: null,
-    };
+  #valueOf(node, { isLeft, best }) {
+    if (this.search.showsValues) return isLeft ? this.#returned(node) : best === null ? "" : `${formatValue(best)} …`;
+    const winner = { win: this.search.side, loss: this.search.side === "X" ? "O" : "X" }[node.end];
+    return isLeft && resultOf(this.search, node) ? (winner ? `${winner} wins` : "draw") : "";
+  }
+
+  #describeFold({ isCut, isMore, parent, cells, hidden, count }) {
+    if (!isCut) return { classes: "fold", name: isMore ? `${hidden.length} more moves` : `${count} plies`, isOpen: false };
+    return parent.left < this.step
+      ? { classes: "cut", name: `Cut: ${cells.length} skipped` }
+      : { classes: "ahead hidden", name: "Not reached yet" };
   }
 
   #counters() {
-    const counts = this.search.countsAt(this.step);
-    const total = this.search.counts.entered.toLocaleString("en");
-    return Object.entries(COUNTERS)
-      .filter(([name]) => name === "entered" || (this.search.hasWindow && (name !== "lookedUp" || this.search.algorithm === "alpha_beta_cached")))
-      .map(([name, words]) => html("span", { className: name },
-        html("b", {}, counts[name].toLocaleString("en")), name === "entered" ? ` of ${total} ${words}` : ` ${words}`));
+    const { search, step } = this;
+    const counts = search.countsAt(step);
+    const shown = [["entered", `of ${search.counts.entered.toLocaleString("en")} entered`]];
+    if (search.hasWindow) shown.push(["cutOff", "cut off"], ["leftOut", "skipped"]);
+    if (search.algorithm === "alpha_beta_cached") shown.push(["lookedUp", "looked up"]);
+    return shown.map(([name, words]) => html("span", {}, html("b", {}, counts[name].toLocaleString("en")), ` ${words}`));
   }
 }
+
+const signOf = (value) => (value > 0 ? "good" : value < 0 ? "bad" : "fair");
+
+const cutOf = (node) => ({
+  id: `${node.id}-cut`, isCut: true, ply: node.ply + 1, parent: node, children: [], cells: node.leftOut, columns: node.columns,
+});

@@ -36,9 +36,6 @@ export function titleOf({ name, hasScores, hasLimit }) {
   return TITLES[name] + (hasScores ? ", depth in score" : "") + (hasLimit ? ", depth limit" : "");
 }
 
-// How many of the additions a program has.
-export const additionsOf = (program) => (program ? 1 + additionsOf(previousOf(program)) : 0);
-
 // The lines of a program.
 export async function linesOf({ name, hasScores, hasLimit }, language) {
   const lines = (await fileOf(name, language)).trimEnd().split("\n");

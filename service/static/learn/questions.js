@@ -1,35 +1,23 @@
 // The questions that lessons ask about a search. Each answer comes from the search itself.
 //
-// A kind makes, from a search, a node and a step: the `question`, its `choices` (words, whether they are right,
-// and what speaks against them, if that is not clear from the `why`), the `why` of the answer, the nodes that show it (`shown`), and the step at which they can be seen
-// (`at`). It makes null if the search cannot tell.
+// A kind makes, from a search, a node and a step: the `question`, its `choices` (words, whether they are right, and why
+// they are wrong, if that can be said of one), a `hint` for those who were wrong, the `why` of the answer, the nodes
+// that show it (`shown`), and the step at which they can be seen (`at`). It makes null if the search cannot tell.
 
-import { nameOf } from "../client/pages.js";
-import { boundOf, formatValue, pathTo, reasonOf, sourceOf } from "./sentences.js";
+import { linesOf, nameOf, OTHER } from "../client/pages.js";
+import { cutoffOf, formatValue, pathTo, sourceOf } from "../tree/values.js";
+import { boundOf, reasonOf } from "./sentences.js";
 
+const MOST = 5; // choices
 const KINDS = {
-  alpha,
-  best,
-  beta,
-  bound,
-  cut,
-  end,
-  equals,
-  games,
-  line,
-  lookup,
-  matter,
-  negated,
-  next,
-  open,
-  value,
-  why,
+  alpha, best, beta, bound, cut, end, equals, games, line, lookup, matter, negated, next, open, threats, value, why,
 };
 
-// The question asked at a step of a search, or null.
+// The question asked at a step of a search, with the node that it is `about`, or null.
 export function questionOf(search, { kind, path, step }) {
   const node = nodeOf(search, path, step);
-  return node && KINDS[kind](search, node, step);
+  const question = node && KINDS[kind](search, node, step);
+  return question && { about: node, ...question };
 }
 
 // The node that a path such as "b3 c1" leads to; without a path, the step's.
@@ -41,28 +29,26 @@ function nodeOf(search, path, step) {
 
 // The words that questions share.
 
-export const OTHER = { X: "O", O: "X" };
-
-export const moveTo = (node) => nameOf(node, node.cell);
-export const movesOf = (nodes) => nodes.map(moveTo).join(", ");
-export const cellsOf = (node, cells) => cells.map((cell) => nameOf(node, cell)).join(", ");
+const moveTo = (node) => nameOf(node, node.cell);
+const movesOf = (nodes) => nodes.map(moveTo).join(", ");
+const cellsOf = (node, cells) => cells.map((cell) => nameOf(node, cell)).join(", ");
 
 const way = (node) => pathTo(node).map((each) => `${each.side} ${moveTo(each)}`).join(", ");
-export const place = (node) => (node.parent ? `after ${way(node)}` : "at the top");
-export const the = (node) => `the position ${place(node)}`;
+const place = (node) => (node.parent ? `after ${way(node)}` : "at the top");
+const the = (node) => `the position ${place(node)}`;
 
 // Choices of which one is right, by their words.
-export const choicesOf = (words, right) => words.map((each) => [String(each), each === right]);
+const choicesOf = (words, right) => words.map((each) => [String(each), each === right]);
 
 // Questions about values and games.
 
-const MOST = 5; // choices
 const RESULTS = { "1": "1, a win", "0": "0, a draw", "-1": "−1, a loss" };
 
-export function value(search, node) {
+function value(search, node) {
   return {
     question: `What will ${the(node)} be worth for ${search.side}?`,
     choices: valuesIn(search, node),
+    hint: node.isLeaf ? "Look for a complete line on this board." : `${node.toMove} is to move there.`,
     why: whyValue(search, node),
     shown: lineFrom(search, node),
     at: node.left + 1,
@@ -82,7 +68,7 @@ function against({ isLeaf, isMax, toMove, value: right }, value) {
   return (isMax ? value > right : value < right) ? `${toMove} cannot force that.` : `${toMove} has a better move.`;
 }
 
-export function whyValue(search, node) {
+function whyValue(search, node) {
   const { side } = search;
   if (node.isLeaf) return `The game ends here: ${ending(node, side)}`;
   const { toMove, isMax, children } = node;
@@ -105,11 +91,12 @@ function lineFrom(search, node) {
   return [...new Set([node, same]), ...(giving ? lineFrom(search, giving) : [])];
 }
 
-export function negated(search, node) {
+function negated(search, node) {
   const own = node.ply % 2 ? -node.value : node.value;
   return {
     question: `Negamax sees ${the(node)} from its side to move, ${node.toMove}. What does it return there?`,
     choices: [-1, 0, 1].map((each) => [formatValue(each), each === (own === 0 ? 0 : own)]),
+    hint: `The tree shows the value for ${search.side}, and ${node.toMove} is to move there.`,
     why: `${node.toMove} is to move. The tree shows ${formatValue(node.value)} for ${search.side}` +
       (node.ply % 2 ? ", the other side, so the sign changes." : ", the same side, so the sign stays."),
     shown: [node],
@@ -117,19 +104,20 @@ export function negated(search, node) {
   };
 }
 
-export function end(search, node) {
+function end(search, node) {
   const { side } = search;
   const found = { win: `${side} has won`, loss: `${OTHER[side]} has won`, draw: "a draw" }[node.end] ?? "it goes on";
   return {
     question: `How does the game stand ${place(node)}?`,
     choices: choicesOf([`${side} has won`, `${OTHER[side]} has won`, "a draw", "it goes on"], found),
+    hint: "Look for a complete line, and for an empty cell.",
     why: node.isLeaf ? `The game ends here: ${ending(node, side)}` : `No line is complete, and ${node.toMove} can still move.`,
     shown: [node],
     at: node.left + 1,
   };
 }
 
-export function games({ nodes, root, maxDepth, steps }) {
+function games({ nodes, root, maxDepth, steps }) {
   const leaves = nodes.filter(({ isLeaf }) => isLeaf);
   const empty = root.marks.filter((mark) => mark === null).length;
   const plies = maxDepth ?? empty;
@@ -138,6 +126,7 @@ export function games({ nodes, root, maxDepth, steps }) {
   return {
     question: maxDepth === null ? "How many games are there from the position at the top?" : `How many positions are at ply ${maxDepth}?`,
     choices: choicesOf(choices, leaves.length),
+    hint: maxDepth === null ? "Count the leaves: each ends one game." : `After each of the ${empty} moves, one cell fewer is empty.`,
     why: maxDepth === null
       ? `Each leaf ends one game: ${leaves.length} of the ${nodes.length} nodes are leaves. The ${empty} cells can be filled in ${orders} orders, but some games end early.`
       : `Each of the ${empty} moves has ${empty - 1} replies.`,
@@ -146,14 +135,15 @@ export function games({ nodes, root, maxDepth, steps }) {
   };
 }
 
-export function best(search) {
+function best(search) {
   const { children, value: most, toMove } = search.root;
   // Of a move worth “≤” the highest value, the search does not know whether it is as good.
   const known = children.filter((child) => child.value !== most || boundOf(search, child) === "");
   const right = known.filter((child) => child.value === most);
   return {
     question: `Which move is best${right.length > 1 ? ", or equal best," : ""} for ${toMove} at the top?`,
-    choices: known.map((child) => [moveTo(child), right.includes(child)]),
+    choices: known.map((child) => [moveTo(child), right.includes(child), whyNot(search, [child])]),
+    hint: "Compare the values just below the top.",
     why: `Worth ${formatValue(most)}: ${movesOf(right)}. ${whyNot(search, known.filter((child) => !right.includes(child)))}`,
     shown: right,
     at: search.steps,
@@ -169,48 +159,57 @@ function whyNot(search, children) {
   return replies.length ? `Not as good: ${replies.join(", ")}.` : "";
 }
 
-export function equals(search) {
+function equals(search) {
   const { children, value: most, toMove } = search.root;
   const right = children.filter((child) => child.value === most);
   return {
     question: `Among how many moves can a program choose at random for ${toMove}, without giving anything away?`,
     choices: choicesOf(children.map((_, index) => index + 1), right.length),
+    hint: "Count the moves at the top that have the highest value.",
     why: `${movesOf(right)} have the highest value, ${formatValue(most)}.`,
     shown: right,
     at: search.steps,
   };
 }
 
-export function open(search, node) {
+function open(search, node) {
   const { side, position } = search;
   const lines = linesOf(position).filter((line) => line.every((cell) => node.marks[cell] !== OTHER[side]));
   const most = Math.max(lines.length, 2);
   return {
     question: `How many lines are still open to ${side} in ${the(node)}?`,
     choices: choicesOf(Array.from({ length: MOST }, (_, index) => most - 2 + index), lines.length),
-    why: `Without a mark of ${OTHER[side]}: ${lines.map((line) => line.map((cell) => nameOf(node, cell)).join("-")).join(", ") || "none"}.`,
+    hint: `A line is open to ${side} while ${OTHER[side]} has no mark on it.`,
+    why: `Without a mark of ${OTHER[side]}: ${linesInWords(node, lines)}.`,
     shown: [node],
     at: node.left + 1,
   };
 }
 
-// All lines of a board, each as its cells.
-function linesOf({ columns, rows, in_a_row: length }) {
-  const lines = [];
-  for (const [right, down] of [[1, 0], [0, 1], [1, 1], [-1, 1]]) {
-    for (let cell = 0; cell < columns * rows; cell += 1) {
-      const [column, row] = [cell % columns + right * (length - 1), Math.floor(cell / columns) + down * (length - 1)];
-      if (column < 0 || column >= columns || row >= rows) continue;
-      lines.push(Array.from({ length }, (_, index) => cell + index * (right + down * columns)));
-    }
-  }
-  return lines;
+const linesInWords = (node, lines) =>
+  lines.map((line) => line.map((cell) => nameOf(node, cell)).join("-")).join(", ") || "none";
+
+// How many lines a side can complete at once.
+function threats(search, node) {
+  const { toMove, marks } = node;
+  const side = OTHER[toMove];
+  const isThreat = (line) =>
+    line.every((cell) => marks[cell] !== toMove) && line.filter((cell) => marks[cell] === null).length === 1;
+  const lines = linesOf(search.position).filter(isThreat);
+  return {
+    question: `How many lines does ${side} threaten to complete ${place(node)}?`,
+    choices: choicesOf([0, 1, 2, 3], lines.length),
+    hint: `Count the lines with an empty cell and otherwise only marks of ${side}.`,
+    why: `${linesInWords(node, lines)}.${lines.length > 1 ? ` ${toMove} can block only one.` : ""}`,
+    shown: [node],
+    at: node.entered + 1,
+  };
 }
 
 // Questions about cutoffs, windows and the cache.
 
 // Whether moves not yet searched at a node can change the value at the top.
-export function matter(search, node, step) {
+function matter(search, node, step) {
   const { best: found } = search.stateAt(node, step);
   const choosers = pathTo(node).map(({ parent }) => parent).filter(({ isMax }) => isMax !== node.isMax);
   const known = choosers.flatMap(({ children }) => children.filter(({ left }) => left < Math.min(step, node.entered)));
@@ -221,6 +220,7 @@ export function matter(search, node, step) {
   return {
     question: `Can ${toMove}'s other moves ${place(node)} (${movesOf(left)}) still change the value at the top?`,
     choices: [["Yes", !kept], ["No", Boolean(kept)]],
+    hint: `Compare with what ${OTHER[toMove]} already has elsewhere.`,
     why: kept
       ? `${had}, so this is no better for ${OTHER[toMove]} than ${moveTo(kept)}, which is worth ${formatValue(kept.value)}.`
       : `${had}, but ${OTHER[toMove]} has nothing as good elsewhere, so a better reply still counts.`,
@@ -229,13 +229,14 @@ export function matter(search, node, step) {
   };
 }
 
-export function cut(search, node) {
+function cut(search, node) {
   const order = [...node.children.map(({ cell }) => cell), ...node.leftOut];
   const choices = order.slice(1).map((_, index) => order.slice(index + 1));
   return {
     question: `${sentenceCase(place(node))}, ${node.toMove} can play ${cellsOf(node, order)}, in this order. Which moves will be cut?`,
     choices: [["none", !node.leftOut.length],
       ...choices.map((cells) => [cellsOf(node, cells), cells.length === node.leftOut.length]).reverse()],
+    hint: "Moves are cut as soon as a reply here is no better than a choice already found above.",
     why: node.leftOut.length ? reasonOf(search, node) : "No value reaches a bound, so every move is searched.",
     shown: [node, ...reasons(node)],
     at: node.left + 1,
@@ -246,12 +247,11 @@ const sentenceCase = (words) => words[0].toUpperCase() + words.slice(1);
 
 // The reply that caused a cutoff, and the move that had set the bound.
 function reasons(node) {
-  const reply = node.children.find((child) => child.value === node.value);
-  const source = sourceOf(node, node.isMax ? node.beta : node.alpha);
+  const { reply, source } = cutoffOf(node);
   return [reply, source].filter(Boolean);
 }
 
-export function why(search, node) {
+function why(search, node) {
   const [first] = node.leftOut;
   if (first === undefined) return null;
   const skipped = node.leftOut.map((cell) => cellsOf(node, [cell])).join(" or ");
@@ -262,43 +262,46 @@ export function why(search, node) {
       [`Whatever follows ${skipped}, the value at the top stays the same.`, true],
       ["The same positions were searched before.", false, "They were not, and there is no cache."],
     ],
+    hint: "Compare with the value that the other side already has elsewhere.",
     why: reasonOf(search, node),
     shown: [node, ...reasons(node)],
     at: node.left + 1,
   };
 }
 
-export function bound(search, node) {
+function bound(search, node) {
   const words = { "≤ ": "at most ", "≥ ": "at least ", "": "exactly " };
   return {
     question: `What will the search know about ${the(node)} when it leaves that position?`,
     choices: Object.entries(words).map(([sign, word]) => [`It is worth ${word}${formatValue(node.value)}.`, sign === boundOf(search, node)]),
+    hint: "Moves that are skipped could only make the value more extreme.",
     why: node.leftOut.length ? `The search skips ${cellsOf(node, node.leftOut)}. ${reasonOf(search, node)}` : whyValue(search, node),
     shown: [node, ...reasons(node)],
     at: node.left + 1,
   };
 }
 
-export function alpha(search, node) {
+function alpha(search, node) {
   return limit(search, node, "alpha", "best value so far at a ▲ max position above");
 }
 
-export function beta(search, node) {
+function beta(search, node) {
   return limit(search, node, "beta", "lowest value so far at a ▼ min position above");
 }
 
 function limit(search, node, name, meaning) {
-  const source = sourceOf({ ...node, isMax: name === "beta" }, node[name]);
+  const source = sourceOf(node, name === "alpha", node[name]);
   return {
     question: `What will ${name} be when the search enters ${the(node)}?`,
     choices: [-Infinity, -1, 0, 1, Infinity].map((each) => [formatValue(each), each === node[name]]),
+    hint: "Look at the levels above: only values that are already known count.",
     why: source ? `It is the ${meaning}: ${formatValue(source.value)}, with ${moveTo(source)}.` : "No such value is known yet: the window is open.",
     shown: source ? [node, source] : [node],
     at: node.entered + 1,
   };
 }
 
-export function lookup(search, _, step) {
+function lookup(search, _, step) {
   const { node } = search.eventAt(step + 1);
   const isKnown = node.end === "cached";
   const { before } = node;
@@ -306,15 +309,17 @@ export function lookup(search, _, step) {
   return {
     question: `Next comes ${the(node)}. Will it be looked up or searched?`,
     choices: [["looked up", isKnown], ["searched", !isKnown]],
+    hint: "Has the same board come up before, with the same alpha and beta?",
     why: isKnown ? `The same board was searched in the same window ${place(search.nodes[node.sameAs])}.` : (again || "This board has not come up before."),
     shown: [node, isKnown ? search.nodes[node.sameAs] : before].filter(Boolean),
+    about: node,
     at: step + 1,
   };
 }
 
 // Questions about the next step of a search.
 
-export function next(search, node, step) {
+function next(search, node, step) {
   const event = search.eventAt(step + 1);
   const above = [node, node.parent, node.parent?.parent].filter(Boolean);
   const ahead = above.flatMap(({ children }) => children).filter(({ entered }) => entered >= step);
@@ -325,6 +330,7 @@ export function next(search, node, step) {
   return {
     question: "What does the search do next?",
     choices: choicesOf([...new Set([right, ...open.map(leaving), ...ahead.map(entering)])].slice(0, MOST).sort(), right),
+    hint: "It tries every move of a node before it returns the node's value.",
     why: event.isEntered
       ? `${moveTo(event.node)} is the next move ${place(event.node.parent)}.`
       : `No move is left ${place(event.node)}, so its value is known.`,
@@ -334,7 +340,7 @@ export function next(search, node, step) {
 }
 
 // `search.line(step)`, where there is code beside the tree, is the text of the line that runs at a step.
-export function line(search, node, step) {
+function line(search, node, step) {
   const right = search.line?.(step + 1);
   if (!right) return null;
   const lines = new Set([right]);
@@ -342,6 +348,7 @@ export function line(search, node, step) {
   return {
     question: "Which line of the code will be marked next?",
     choices: choicesOf([...lines].filter(Boolean).sort(), right),
+    hint: "Does the search enter a node next, or leave one?",
     why: whyLine(search.eventAt(step + 1)),
     shown: [search.nodeAt(step + 1)],
     at: step + 1,

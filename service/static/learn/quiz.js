@@ -1,27 +1,28 @@
-// Asks a lesson's questions, one at a time, and keeps the tally. Whoever goes on without an answer is not held up.
+// Asks a lesson's questions, one at a time, and counts the first tries. Whoever goes on without an answer is not held up.
 
 import { html } from "../shared/dom.js";
 import { load, save } from "../shared/storage.js";
 import { questionOf } from "./questions.js";
 
-const KEPT = "lessons"; // in the browser: the first answer to each question
+const KEPT = "lessons"; // in the browser: whether the first try at each question was right
 
 export class Quiz {
+  asked = null; // the question shown, with the index of its search (`of`)
+  askedAt = null; // the step at which it is asked
   #element;
   #page;
   #lesson = null;
   #searches = [];
-  #seen = new Set(); // the steps at which this lesson has asked
+  #seen = new Set(); // the questions that this lesson has asked
   #explainedAt = null; // the step that explains the answer just given
-  of = null; // the index of the search that the question shown is about
-  askedAt = null; // the step at which it is asked
 
   /**
    * @param {HTMLElement} element
    * @param {object} page
-   * @param {(question: { of: number, shown: object[], at: number }) => void} page.answered shows the answer in the tree
+   * @param {(question: { shown: object[], at: number }) => void} page.answered shows the answer in the tree
    * @param {() => void} page.cleared
    * @param {(isAsking: boolean) => void} page.goneOn
+   * @param {(words: string) => void} page.say
    */
   constructor(element, page) {
     this.#element = element;
@@ -33,128 +34,143 @@ export class Quiz {
       if (!on.checked) this.#clear();
     });
     this.#one(".go-on").addEventListener("click", () => this.#goOn());
-    this.#one(".reset").addEventListener("click", () => {
-      save(KEPT, {});
-      this.#count();
-    });
-    this.#count();
+    this.#one(".give-up").addEventListener("click", () => this.#explain(["The answer is:"]));
+    this.#one(".reset").addEventListener("click", () => this.#reset());
   }
 
   // Reserves the space of a question until the searches are there.
-  open(lesson, step) {
+  open(lesson, step, of) {
     this.#lesson = lesson;
     this.#searches = [];
     this.#seen.clear();
     this.#clear();
-    this.#show(Boolean(this.#askAt(step)));
+    this.#show(Boolean(this.#askAt(step, of)));
+    this.#count();
   }
 
-  show(searches, step) {
+  show(searches) {
     this.#searches = searches;
-    this.#ask(step);
   }
 
-  // Asks what the lesson asks at this step, unless it still explains an answer.
-  go(step) {
-    if (step === this.#explainedAt) return;
+  // Asks what the lesson asks at this step of a search, unless it still explains an answer.
+  go(step, of) {
+    if (step === this.#explainedAt && of === this.asked.of) return;
     if (this.#explainedAt !== null) this.#clear();
-    this.#ask(step);
-  }
-
-  // Shows the question at a step, if there is one.
-  #ask(step) {
-    const asked = this.#askedAt(step);
-    this.of = asked?.of ?? null;
-    this.askedAt = asked && step;
-    this.#show(Boolean(asked));
-    if (!asked) {
-      this.#say("");
-      return;
-    }
-    this.#seen.add(step);
-    this.#draw(asked);
+    this.asked = this.#askedAt(step, of);
+    this.askedAt = this.asked && step;
+    this.#show(Boolean(this.asked));
+    if (!this.asked) return;
+    this.#seen.add(this.asked.key);
+    this.#draw();
   }
 
   // The first step after `from`, up to `to`, at which there is a question not asked yet, or null.
-  stop(from, to) {
+  stop(from, to, of) {
     const asks = this.#lesson?.asks ?? [];
-    return asks.find(({ step }) => step > from && step <= to && !this.#seen.has(step) && this.#askedAt(step))?.step ?? null;
+    const isNew = ({ step }) => step > from && step <= to && this.#isNew(step, of);
+    return asks.filter(isNew).map(({ step }) => step).sort((a, b) => a - b)[0] ?? null;
   }
 
-  #askAt(at) {
-    return this.#one("[name=asks]").checked ? this.#lesson?.asks.find(({ step }) => step === at) : undefined;
+  #isNew(step, of) {
+    const asked = this.#askedAt(step, of);
+    return Boolean(asked) && !this.#seen.has(asked.key);
   }
 
-  #askedAt(step) {
-    const ask = this.#askAt(step);
-    const search = ask && this.#searches[ask.of];
+  #askAt(at, of) {
+    if (!this.#one("[name=asks]").checked) return undefined;
+    return this.#lesson?.asks.find((ask) => ask.step === at && ask.of === of);
+  }
+
+  #askedAt(step, of) {
+    const ask = this.#askAt(step, of);
+    const search = ask && this.#searches[of];
     const question = search && questionOf(search, ask);
-    return question ? { ...question, of: ask.of, key: `${this.#lesson.id}:${step}` } : null;
+    return question ? { ...question, of, key: `${this.#lesson.id}:${step}` } : null;
   }
 
-  #draw(asked) {
-    this.#one("legend").textContent = asked.question;
-    this.#one(".go-on").hidden = true;
+  #draw() {
+    const { question, choices } = this.asked;
+    this.#one(".question legend").textContent = question;
     this.#one(".verdict").textContent = "";
-    this.#one(".choices").replaceChildren(...asked.choices.map(([words]) =>
-      html("button", { type: "button", onclick: ({ currentTarget }) => this.#answer(asked, currentTarget) }, words)));
-    this.#say(`Question: ${asked.question}`);
+    this.#one(".go-on").hidden = this.#one(".give-up").hidden = true;
+    this.#one(".choices").replaceChildren(...choices.map(([words], index) =>
+      html("button", { type: "button", onclick: () => this.#answer(index) }, words)));
   }
 
-  #answer(asked, button) {
-    if (button.ariaDisabled) return;
-    const buttons = [...this.#one(".choices").children];
-    const [, isRight, against = ""] = asked.choices[buttons.indexOf(button)];
-    const answers = load(KEPT) ?? {};
-    save(KEPT, { [asked.key]: isRight, ...answers });
+  // A wrong answer says why, and can be followed by another one.
+  #answer(index) {
+    const button = this.#buttons[index];
+    if (button.ariaDisabled || this.#explainedAt !== null) return;
+    const [, isRight, against] = this.asked.choices[index];
+    save(KEPT, { [this.asked.key]: isRight, ...(load(KEPT) ?? {}) });
     this.#count();
-    buttons.forEach((each, index) => {
+    if (isRight) return this.#explain(["Right."]);
+    button.ariaDisabled = "true";
+    button.className = "wrong";
+    this.#one(".give-up").hidden = false;
+    this.#tell(["No.", against || this.asked.hint, "Try again."]);
+  }
+
+  // Shows the answer, with its reason, in words and in the tree.
+  #explain(words) {
+    const { choices, why } = this.asked;
+    this.#buttons.forEach((each, index) => {
       each.ariaDisabled = "true";
-      if (asked.choices[index][1]) each.className = "right";
-      else if (each === button) each.className = "wrong";
+      if (choices[index][1]) each.className = "right";
       else each.hidden = true; // the verdict takes its place
     });
-    const right = asked.choices.filter(([, each]) => each).map(([words]) => words).join(" or ");
-    const words = isRight ? ["Right."] : ["No.", against, `The answer is: ${right.replace(/\.$/, "")}.`];
-    const verdict = [...words, asked.why].filter(Boolean).join(" ");
-    this.#one(".verdict").textContent = verdict;
+    this.#one(".give-up").hidden = true;
     this.#one(".go-on").hidden = false;
-    this.#say(verdict);
-    this.#explainedAt = asked.at;
-    this.#page.answered(asked);
+    const right = choices.filter(([, isRight]) => isRight).map(([each]) => each).join(" or ");
+    this.#explainedAt = this.asked.at;
+    this.#page.answered(this.asked);
+    this.#tell([...words, ...(words[0] === "Right." ? [] : [`${right.replace(/\.$/, "")}.`]), why]);
+    this.#one(".go-on").focus({ preventScroll: true });
+  }
+
+  get #buttons() {
+    return [...this.#one(".choices").children];
+  }
+
+  #tell(words) {
+    const verdict = words.filter(Boolean).join(" ");
+    this.#one(".verdict").textContent = verdict;
+    this.#page.say(verdict);
   }
 
   #goOn() {
-    const at = this.#explainedAt;
+    const { at, of } = this.asked;
     this.#clear();
-    const isAsking = !this.#seen.has(at) && Boolean(this.#askedAt(at));
-    if (isAsking) this.go(at);
+    const isAsking = this.#isNew(at, of);
+    if (isAsking) this.go(at, of);
     this.#page.goneOn(isAsking);
   }
 
   #clear() {
-    this.#explainedAt = null;
-    this.of = null;
-    this.askedAt = null;
+    this.#explainedAt = this.asked = this.askedAt = null;
     this.#show(false);
-    this.#say("");
     this.#page.cleared();
   }
 
+  // Counts the first tries in this lesson.
   #count() {
-    const answers = Object.values(load(KEPT) ?? {});
-    const right = answers.filter(Boolean).length;
-    this.#one(".tally").textContent = answers.length ? `${right} right, ${answers.length - right} wrong` : "";
+    const answers = Object.entries(load(KEPT) ?? {}).filter(([key]) => key.startsWith(`${this.#lesson?.id}:`));
+    const right = answers.filter(([, isRight]) => isRight).length;
+    this.#one(".tally").textContent = answers.length ? `${right} of ${answers.length} right at the first try` : "";
     this.#one(".reset").hidden = !answers.length;
+  }
+
+  #reset() {
+    if (!confirm("Forget your answers in this lesson?")) return;
+    const others = Object.entries(load(KEPT) ?? {}).filter(([key]) => !key.startsWith(`${this.#lesson.id}:`));
+    save(KEPT, Object.fromEntries(others));
+    this.#seen.clear();
+    this.#count();
   }
 
   #show(isAsking) {
     this.#one(".question").hidden = !isAsking;
-    this.#element.parentElement.classList.toggle("asks", isAsking);
-  }
-
-  #say(words) {
-    this.#one("[role=status]").textContent = words;
+    this.#element.classList.toggle("asks", isAsking);
   }
 
   #one(selector) {

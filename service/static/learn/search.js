@@ -1,7 +1,4 @@
-// A replayable search: the nodes of /v1/trace as a tree, and the values known after each step.
-//
-// Replaying the search from the values of its leaves gives the values of inner nodes and all windows, as
-// the textbook defines them, so they are what the page explains, not a copy of the response.
+// A search to step through: the nodes of /v1/trace as a tree, and what is known after each step.
 
 const OTHER = { X: "O", O: "X" };
 const LEAVES = new Set(["win", "loss", "draw", "depth"]);
@@ -16,12 +13,12 @@ export class Search {
     this.maxDepth = max_depth;
     this.hasWindow = algorithm !== "minimax";
     this.showsWindow = this.hasWindow; // unless a lesson comes before it is explained
+    this.showsValues = true; // likewise
     this.bestMoves = best_moves.map((cell) => cells[cell]);
     this.nodes = [];
     for (const node of answer.nodes) this.nodes.push(this.#node(node, cells));
     this.root = this.nodes[0];
     this.events = eventsOf(this.nodes);
-    this.#replay();
     this.#findRepetitions();
   }
 
@@ -78,29 +75,13 @@ export class Search {
       isLeaf: LEAVES.has(end),
       sameAs: same_as,
       leftOut: left_out.map((each) => cells[each]),
-      value: LEAVES.has(end) ? value : null,
-      alpha: -Infinity,
-      beta: Infinity,
+      value,
+      alpha: alpha ?? -Infinity,
+      beta: beta ?? Infinity,
       before: null, // the first node entered with the same board, if any
-      told: { alpha, beta, value }, // by the service, for comparison
     };
     above?.children.push(node);
     return node;
-  }
-
-  #replay() {
-    for (const { node, isEntered } of this.events) {
-      if (isEntered) Object.assign(node, this.#windowOf(node));
-      else if (node.end === "cached") node.value = this.nodes[node.sameAs].value;
-      else if (!node.isLeaf) node.value = bestOf(node, node.children);
-    }
-  }
-
-  // The window of a node that is entered: its parent's, raised by the siblings before it.
-  #windowOf({ parent, entered }) {
-    if (!parent || !this.hasWindow) return { alpha: -Infinity, beta: Infinity };
-    const best = bestOf(parent, parent.children.filter((sibling) => sibling.left < entered));
-    return raised(parent, best);
   }
 
   #findRepetitions() {

@@ -3,7 +3,7 @@
 const SPEEDS = [1, 2, 5, 15, 60, 300]; // steps per second
 const RISING_UP_TO = 2; // the highest speed at which rising values are animated
 
-export class Player {
+export class Steps {
   step = 0;
   #steps = 0;
   #controls;
@@ -98,7 +98,6 @@ export class Player {
   #draw() {
     const button = this.#one("play");
     button.textContent = this.isPlaying ? "Pause" : "Play";
-    button.setAttribute("aria-pressed", String(this.isPlaying));
   }
 
   #one(name) {

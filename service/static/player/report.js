@@ -1,7 +1,7 @@
 // The report of an exam: the verdict, the game that proves it, and the mistakes.
 
 import { en, nameOf, scoreOf } from "../client/pages.js";
-import { boardParts } from "../learn/nodes.js";
+import { boardParts } from "../tree/nodes.js";
 import { html, svg } from "../shared/dom.js";
 
 const MAX_SHOWN = 12; // of the mistakes, and of the positions without a move

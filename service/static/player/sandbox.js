@@ -2,7 +2,7 @@
 // nor the network. The clock is here, so that nothing in the frame can delay it.
 
 import { html } from "../shared/dom.js";
-import { linesOf } from "./lines.js";
+import { linesOf } from "../client/pages.js";
 
 /** @import { Position } from "../client/noughts.js" */
 

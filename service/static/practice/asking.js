@@ -1,6 +1,6 @@
 // Asks the questions about a tree, one at a time, and explains each answer.
 
-import { formatValue } from "../learn/format.js";
+import { formatValue } from "../tree/values.js";
 import { html } from "../shared/dom.js";
 import { judge, namesOf, whyLooked } from "./questions.js";
 

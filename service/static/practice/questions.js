@@ -4,13 +4,13 @@
 // and whether it can be infinite) or the leaves to `pick`. After the answer, the tree `shows` more: values, windows, or
 // what is cut off. `why` explains the `answer` in sentences.
 
-import { formatValue } from "../learn/format.js";
+import { cutoffOf, formatValue, sourceOf } from "../tree/values.js";
 import { chosen } from "./trees.js";
 import { isEntered } from "./search.js";
+import { windowOf } from "./tree.js";
 
 const list = new Intl.ListFormat("en");
 const nameOf = (node) => (node.isLeaf ? formatValue(node.number) : node.name);
-export const windowOf = ({ alpha, beta }) => `α ${formatValue(alpha)}, β ${formatValue(beta)}`;
 const theNode = (node) => (node.isLeaf ? `the leaf ${nameOf(node)}` : node.name);
 export const namesOf = (nodes) => list.format(nodes.map(nameOf));
 
@@ -56,12 +56,13 @@ function whyCut({ nodes }) {
   const cut = nodes.filter(({ leftOut }) => leftOut.length);
   if (!cut.length) return ["α stays below β at every node."];
   return cut.sort((a, b) => a.left - b.left).map((node) => {
-    const { alpha, beta, isMax, leftOut, name, value } = node;
-    const reply = node.children.find((child) => child.value === value);
-    const [own, others, bound, chooser] = isMax ? ["α", "β", beta, "MIN"] : ["β", "α", alpha, "MAX"];
+    const { isMax, leftOut, name, value } = node;
+    const { reply, bound, source } = cutoffOf(node);
+    const [own, others, chooser] = isMax ? ["α", "β", "MIN"] : ["β", "α", "MAX"];
     const worth = reply.isLeaf ? "" : `, worth at ${isMax ? "least" : "most"} ${formatValue(value)},`;
-    const source = theNode(sourceOf(node, !isMax, bound));
-    return `${name}: ${nameOf(reply)}${worth} makes ${own} ${formatValue(value)}, and ${others} is ${formatValue(bound)}, which ${chooser} already has with ${source}. So α ≥ β, and ${below(leftOut)} cannot matter.`;
+    const found = `${name}: ${nameOf(reply)}${worth} makes ${own} ${formatValue(value)}`;
+    const known = `${others} is ${formatValue(bound)}, which ${chooser} already has with ${theNode(source)}`;
+    return `${found}, and ${known}. So α ≥ β, and ${below(leftOut)} cannot matter.`;
   });
 }
 
@@ -94,15 +95,6 @@ function whyBound(node, sign, bound) {
   const source = sourceOf(node, isMax, bound);
   return `${sign} is ${formatValue(bound)}, because ${side} already has it at ${source.parent.name} with ${theNode(source)}.`;
 }
-
-// The node from which MAX (or MIN) has a bound. Of equal values, the one nearest to the root is not a bound itself.
-function sourceOf(node, isMax, bound) {
-  const above = ancestorsOf(node).filter((each) => each.isMax === isMax);
-  return above.flatMap(({ children }) => children).find(({ value, left }) => left < node.entered && value === bound);
-}
-
-// The nodes above a node, from the root on.
-const ancestorsOf = ({ parent }) => (parent ? [...ancestorsOf(parent), parent] : []);
 
 // Compares an answer with the right one: the values of the fields, or the leaves picked. `looked` are those that are not
 // skipped.

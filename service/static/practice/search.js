@@ -1,7 +1,4 @@
-// The searches of the lessons on a tree with numbers at its leaves.
-//
-// They are the programs that the lessons show, which the page loads as scripts. Here is the game that they play: its
-// cells are the nodes of the tree, a board has a mark on each node visited, and the position is the last node with one.
+// Minimax and alpha-beta on a tree with numbers at its leaves.
 
 const OTHER = { MAX: "MIN", MIN: "MAX" };
 
@@ -14,18 +11,32 @@ const OTHER = { MAX: "MIN", MIN: "MAX" };
  */
 export function searched(tree, first) {
   const nodes = nodesOf(tree, first);
-  const run = runner(nodes);
   let clock = 0;
-  run("minimax", [], (node, _, value) => (node.minimax = value() + 0));
-  run("alphaBeta", [-Infinity, Infinity], (node, bounds, value) => {
-    const [alpha, beta] = node.isMax ? bounds : bounds.map((bound) => -bound).reverse();
-    Object.assign(node, { alpha: alpha + 0, beta: beta + 0, entered: clock++ });
-    const found = value();
-    Object.assign(node, { value: (node.isMax ? found : -found) + 0, left: clock++ }); // 0 instead of -0
-    return found;
-  });
+
+  function alphaBeta(node, alpha, beta) {
+    Object.assign(node, { alpha, beta, entered: clock++ });
+    node.value = node.isLeaf ? node.number : node.isMax ? -Infinity : Infinity;
+    for (const child of node.children) {
+      node.value = best(node, [node.value, alphaBeta(child, alpha, beta)]);
+      if (node.isMax) alpha = Math.max(alpha, node.value);
+      else beta = Math.min(beta, node.value);
+      if (alpha >= beta) break;
+    }
+    node.left = clock++;
+    return node.value;
+  }
+
+  minimax(nodes[0]);
+  alphaBeta(nodes[0], -Infinity, Infinity);
   for (const node of nodes) node.leftOut = node.children.filter((child) => isEntered(node) && !isEntered(child));
   return { nodes, root: nodes[0], skipped: nodes.filter((node) => node.isLeaf && !isEntered(node)) };
+}
+
+const best = ({ isMax }, values) => (isMax ? Math.max(...values) : Math.min(...values));
+
+function minimax(node) {
+  node.minimax = node.isLeaf ? node.number : best(node, node.children.map(minimax));
+  return node.minimax;
 }
 
 export const isEntered = ({ entered }) => entered !== undefined;
@@ -35,7 +46,9 @@ function nodesOf(tree, first) {
   const nodes = [];
   const add = (part, parent, toMove) => {
     const isLeaf = !Array.isArray(part);
-    const node = { id: nodes.length, parent, ply: parent ? parent.ply + 1 : 0, toMove, isMax: toMove === "MAX", isLeaf, number: isLeaf ? part : null, children: [] };
+    const ply = parent ? parent.ply + 1 : 0;
+    const number = isLeaf ? part : null;
+    const node = { id: nodes.length, parent, ply, toMove, isMax: toMove === "MAX", isLeaf, number, children: [] };
     nodes.push(node);
     if (!isLeaf) node.children = part.map((each) => add(each, node, OTHER[toMove]));
     return node;
@@ -44,30 +57,4 @@ function nodesOf(tree, first) {
   const inner = nodes.filter(({ isLeaf }) => !isLeaf).sort((a, b) => a.ply - b.ply);
   inner.forEach((node, index) => (node.name = String.fromCharCode(65 + index)));
   return nodes;
-}
-
-// Returns a function that runs a program and passes each of its calls on: the node, the bounds, and a function that
-// makes the call.
-function runner(nodes) {
-  const { toMove: first } = nodes[0];
-  const board = [OTHER[first], ...nodes.slice(1).map(() => null)];
-  const at = (marks) => nodes[marks.findLastIndex(Boolean)];
-  Object.assign(globalThis, {
-    MAX: "MAX",
-    LIMIT: null,
-    isOver: (marks) => at(marks).isLeaf,
-    outcome: (marks, side) => (side === "MAX" ? at(marks).number : -at(marks).number),
-    ply: () => 99, // The programs multiply an outcome by 100 - ply: here, a number counts as it is.
-    emptyCells: (marks) => at(marks).children.map(({ id }) => id),
-    other: (side) => OTHER[side],
-  });
-  return (name, bounds, called) => {
-    const program = globalThis[name];
-    globalThis[name] = (marks, side, ...now) => called(at(marks), now, () => program(marks, side, ...now));
-    try {
-      globalThis[name](board, first, ...bounds);
-    } finally {
-      globalThis[name] = program;
-    }
-  };
 }

@@ -1,10 +1,10 @@
 // The sheet to print: trees with questions, and on a new page the same trees with the solutions.
 
-import { formatValue } from "../learn/format.js";
 import { html } from "../shared/dom.js";
-import { Drawing } from "./drawing.js";
-import { questionsOf, windowOf } from "./questions.js";
+import { formatValue } from "../tree/values.js";
+import { questionsOf } from "./questions.js";
 import { isEntered, searched } from "./search.js";
+import { drawn, kindOf, windowOf } from "./tree.js";
 
 // `states` are as in URLs; `addressOf` returns the address of one.
 export function sheetOf(states, addressOf) {
@@ -55,8 +55,8 @@ function solution(title, search, questions, address) {
 }
 
 function pictureOf({ nodes, root }, describe) {
-  const drawing = new Drawing(root, { role: "img", "aria-label": "A tree" });
-  for (const node of nodes) drawing.show(node, describe(node));
-  drawing.element.setAttribute("width", String(drawing.width));
-  return drawing.element;
+  const shown = (node) => ({ kind: kindOf(node), value: "", window: "", name: "", ...describe(node) });
+  const { element, width } = drawn(root, nodes, { role: "img", "aria-label": "A tree" }, { describe: shown });
+  element.setAttribute("width", String(width));
+  return element;
 }

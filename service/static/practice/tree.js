@@ -1,21 +1,43 @@
 // The tree on the page: what is known of its nodes, and the leaves that a person picks.
 
-import { connectKeys } from "../learn/keys.js";
-import { formatValue } from "../learn/format.js";
-import { Drawing } from "./drawing.js";
-import { windowOf } from "./questions.js";
+import { svg } from "../shared/dom.js";
+import { layout } from "../tree/layout.js";
+import { NumberNode } from "../tree/nodes.js";
+import { formatValue } from "../tree/values.js";
+import { TreeView } from "../tree/view.js";
 import { isEntered } from "./search.js";
 
 const SCALES = [0.8, 1.7]; // of the drawing: at the smallest, a leaf is 24 pixels wide
+const LEVEL = 76; // from one level to the next, in drawing units like all lengths
+const INNER = 68; // the width of a node with children, with its name
+const GUTTER = 40; // on the left, where the levels are named
+
+export const windowOf = ({ alpha, beta }) => `α ${formatValue(alpha)}, β ${formatValue(beta)}`;
+
+// Draws the whole tree below a root in a new picture; `page` is that of a TreeView, whose `describe` is needed.
+export function drawn(root, nodes, attributes, page) {
+  const numbers = nodes.filter(({ isLeaf }) => isLeaf).map(({ number }) => formatValue(number).length);
+  const space = 13 + 9 * Math.max(2, ...numbers);
+  const items = layout(root, ({ children }) => children, (a, b) =>
+    (a.children || b.children ? Math.max(INNER, space) : a.parent === b.parent ? space : 1.2 * space));
+  const xs = items.map(({ x }) => x);
+  const first = Math.min(...xs) - space / 2 - GUTTER;
+  for (const item of items) Object.assign(item, { left: item.x - first, top: item.depth * LEVEL + 20 });
+  const width = Math.max(...xs, first + GUTTER + 60) + space / 2 + 8 - first;
+  const box = { width, height: Math.max(...items.map(({ top }) => top)) + 38 };
+  const levels = new Map(items.filter(({ data }) => !data.isLeaf).map(({ top, data }) => [top, data.toMove]));
+  const element = svg("svg", attributes);
+  const view = new TreeView(element, { Node: NumberNode, act() {}, current: () => root, ...page });
+  view.draw(items, box, { leaf: space - 4 }, [...levels].map(([top, side]) => ({ words: [side], x: 0, y: top + 21 })));
+  return { element, view, ...box };
+}
 
 export class Tree {
-  active = null; // the node chosen with the keyboard
-  root;
   picked = new Set();
   #box;
   #changed;
-  #drawing;
-  #nodes;
+  #view;
+  #nodes = [];
   #shown;
 
   // Calls `changed` when a leaf is picked or put back.
@@ -26,28 +48,28 @@ export class Tree {
 
   show({ nodes, root }) {
     this.#nodes = nodes;
-    this.root = root;
-    this.active = null;
-    this.#drawing = new Drawing(root, { role: "tree", tabindex: 0, "aria-label": "The tree", "aria-describedby": "keys" });
-    const { element, width, height } = this.#drawing;
-    Object.assign(element.style, { minInlineSize: `${width * SCALES[0]}px`, maxInlineSize: `${width * SCALES[1]}px`, maxBlockSize: `${height * SCALES[1]}px` });
-    for (const node of nodes) this.#name(node);
-    element.addEventListener("click", ({ target }) => this.toggle(nodes.find((node) => this.#drawing.groupOf(node).contains(target))));
-    element.addEventListener("mousedown", (event) => event.preventDefault()); // A focus would scroll to its node.
-    connectKeys(element, this);
+    this.#shown = { values: new Set(), windows: new Set(), cuts: false, marked: [] };
+    this.picked.clear();
+    const attributes = { role: "tree", tabindex: 0, "aria-label": "The tree", "aria-describedby": "keys" };
+    const { element, view, width, height } = drawn(root, nodes, attributes, {
+      describe: (node) => this.#describe(node),
+      act: (node) => this.#toggle(node),
+      current: () => this.#shown.marked[0] ?? root,
+    });
+    const [least, most] = SCALES;
+    Object.assign(element.style, {
+      minInlineSize: `${width * least}px`, maxInlineSize: `${width * most}px`, maxBlockSize: `${height * most}px`,
+    });
+    this.#view = view;
     this.#box.replaceChildren(element);
-    this.#shown = { values: new Set(), windows: new Set(), cuts: false };
-    this.ask({ marked: [], pick: undefined });
   }
 
   // Marks what a question is about, and brings it into view.
   ask({ marked, pick }) {
     this.picked.clear();
     Object.assign(this.#shown, { marked, picks: Boolean(pick), judged: null });
-    this.active = null;
-    this.#drawing.element.removeAttribute("aria-activedescendant");
-    this.#draw();
-    this.#follow(marked[0] ?? this.#nodes.find(({ isLeaf }) => isLeaf)); // leaves are searched from left to right
+    this.#view.choose(null);
+    this.#view.follow(marked[0] ?? this.#nodes.find(({ isLeaf }) => isLeaf)); // leaves are searched from left to right
   }
 
   // Shows what a question's answer has made known.
@@ -55,62 +77,27 @@ export class Tree {
     for (const node of values) this.#shown.values.add(node);
     for (const node of windows) this.#shown.windows.add(node);
     Object.assign(this.#shown, { cuts: this.#shown.cuts || cuts, picks: false, judged: pick ?? null });
-    this.#draw();
+    this.#view.update();
   }
 
-  // For the keyboard.
-  get tree() {
-    return this;
-  }
-  get items() {
-    return this.#drawing.items;
-  }
-  get current() {
-    return this.#shown.marked[0] ?? this.root;
-  }
-  itemOf(node) {
-    return node ? this.#drawing.itemOf(node) : undefined;
+  // Shows the verdict beside the node that the question is about.
+  judge(isRight) {
+    Object.assign(this.#shown, { verdict: isRight ? "✓" : "✗" });
+    this.#view.update();
   }
 
-  choose(node) {
-    this.active = node;
-    this.#drawing.element.setAttribute("aria-activedescendant", this.#drawing.groupOf(node).id);
-    this.#draw();
-    this.#follow(node);
-  }
-
-  toggle(node) {
-    if (!node?.isLeaf || !this.#shown.picks) return;
+  #toggle(node) {
+    if (!node.isLeaf || !this.#shown.picks) return;
     if (!this.picked.delete(node)) this.picked.add(node);
-    this.#draw();
+    this.#view.update();
     this.#changed();
   }
 
-  #follow(node) {
-    const group = this.#drawing.groupOf(node).getBoundingClientRect();
-    const box = this.#box.getBoundingClientRect();
-    this.#box.scrollBy(group.x + group.width / 2 - box.x - box.width / 2, 0);
-  }
-
-  // What never changes: its place for screen readers.
-  #name(node) {
-    const group = this.#drawing.groupOf(node);
-    const siblings = node.parent?.children ?? [node];
-    const attributes = { id: `node-${node.id}`, role: "treeitem", "aria-level": node.ply + 1, "aria-posinset": siblings.indexOf(node) + 1, "aria-setsize": siblings.length };
-    for (const [name, value] of Object.entries(attributes)) group.setAttribute(name, String(value));
-    if (!node.isLeaf) group.setAttribute("aria-expanded", "true");
-  }
-
-  #draw() {
-    for (const node of this.#nodes) this.#drawNode(node);
-  }
-
-  #drawNode(node) {
+  #describe(node) {
     const { values, windows, cuts, marked, picks, judged } = this.#shown;
     const isPicked = this.picked.has(node);
     const isSkipped = cuts && !isEntered(node);
     const classes = {
-      active: node === this.active,
       cut: cuts && node.parent?.leftOut.includes(node),
       marked: marked.includes(node),
       picked: isPicked,
@@ -119,14 +106,19 @@ export class Tree {
     };
     const value = !node.isLeaf && values.has(node) ? formatValue(node.minimax) : "";
     const window = windows.has(node) ? windowOf(node) : "";
-    this.#drawing.show(node, { classes: Object.keys(classes).filter((name) => classes[name]).join(" "), value, window });
-    const group = this.#drawing.groupOf(node);
-    group.setAttribute("aria-label", nameOf(node, { value, window, isSkipped }));
-    group.setAttribute("aria-selected", String(node === this.active));
-    if (picks && node.isLeaf) group.setAttribute("aria-checked", String(isPicked));
-    else group.removeAttribute("aria-checked");
+    return {
+      classes: Object.keys(classes).filter((name) => classes[name]).join(" "),
+      kind: kindOf(node),
+      value,
+      window,
+      name: nameOf(node, { value, window, isSkipped }),
+      isOpen: node.isLeaf ? null : true,
+      isChecked: picks && node.isLeaf ? isPicked : null,
+    };
   }
 }
+
+export const kindOf = ({ isLeaf, toMove }) => (isLeaf ? "leaf" : toMove);
 
 function nameOf(node, { value, window, isSkipped }) {
   const { parent, isLeaf, number, name, toMove } = node;

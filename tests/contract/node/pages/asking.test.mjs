@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import "../../../learn/programs.mjs";
 import { all, becomes, choose, go, one, press, textOf, textsOf, type, visit } from "./page.mjs";
 
 globalThis.scrollTo = () => {};

@@ -7,8 +7,8 @@ import { LEARN } from "./modules.mjs";
 import { searchOf } from "./searches.mjs";
 
 const load = (path) => import(new URL(path, LEARN));
-const { diff, focusAt } = await load("panel.js");
-const { additionsOf, LANGUAGES, linesOf, namesFor, previousOf, programOf, runnable, titleOf, callsAt, linesAt, variablesAt } = await load("programs.js");
+const { diff } = await load("code.js");
+const { LANGUAGES, linesOf, namesFor, previousOf, programOf, runnable, titleOf, callsAt, linesAt, variablesAt } = await load("programs.js");
 globalThis.fetch = async (file) => new Response(await readFile(file)); // the programs are beside their modules
 
 for (const [name, hasScores, hasLimit, titles] of [
@@ -23,7 +23,6 @@ for (const [name, hasScores, hasLimit, titles] of [
     const found = [];
     for (let program = { name, hasScores, hasLimit }; program; program = previousOf(program)) found.push(titleOf(program));
     assert.deepEqual(found, titles);
-    assert.equal(additionsOf({ name, hasScores, hasLimit }), titles.length);
   });
 }
 
@@ -51,29 +50,6 @@ for (const [before, after, changes] of [
     assert.equal(rows.filter(({ kind }) => kind !== "removed").map(({ line }) => line).join(""), after);
     assert.equal(rows.filter(({ kind }) => kind === "same").length, changes.split(" ").length - 1);
     assert.equal(rows.map(({ kind, line }) => signs[kind] + line).join(""), changes);
-  });
-}
-
-// A search with cutoffs at some of its steps.
-const running = (steps, cuts = []) => ({
-  steps,
-  eventAt: (step) => (step ? { isEntered: !cuts.includes(step), node: { end: cuts.includes(step) ? "cutoff" : "searched" } } : null),
-});
-
-for (const [rule, searches, step, preferred, asked, index] of [
-  ["the first while both run", [running(9), running(9)], 3, 0, null, 0],
-  ["the preferred one while both run", [running(9), running(9)], 3, 1, null, 1],
-  ["the first before the first step", [running(9), running(9)], 0, 0, null, 0],
-  ["that which is still running", [running(3), running(9)], 4, 0, null, 1],
-  ["the preferred one at its last step", [running(3), running(9)], 3, 0, null, 0],
-  ["that which makes a cutoff", [running(9), running(9, [3])], 3, 0, null, 1],
-  ["the preferred one, of two that make one", [running(9, [3]), running(9, [3])], 3, 1, null, 1],
-  ["that which runs, not that which has ended with a cutoff", [running(9), running(2, [3])], 3, 0, null, 0],
-  ["the preferred one after both have ended", [running(2), running(2)], 3, 1, null, 1],
-  ["that which a question is about", [running(9), running(9, [3])], 3, 1, 0, 0],
-]) {
-  test(`of two programs, the one shown is ${rule}`, () => {
-    assert.equal(focusAt(searches, step, preferred, asked), index);
   });
 }
 

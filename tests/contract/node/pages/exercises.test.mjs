@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { all, choose, errors, go, one, point, press, textOf, textsOf, type, visit } from "./page.mjs";
-import "../../../learn/programs.mjs";
 
 const TEXTBOOK = "((3,12,8),(2,4,6),(14,5,2))"; // of "Artificial Intelligence: A Modern Approach"
 const OWN = `/learn/practice?tree=${TEXTBOOK}`;
@@ -209,7 +208,7 @@ test("the levels are named by who moves, and MAX and MIN point in opposite direc
     go(OWN + first);
     assert.deepEqual(textsOf("#tree .level").toSorted(), levels.toSorted());
     const heights = all("#tree .level").map((level) => [Number(level.getAttribute("y")), textOf(level)]);
-    assert.deepEqual(heights.toSorted(([a], [b]) => a - b), levels.map((level, ply) => [76 * ply + 21, level]));
+    assert.deepEqual(heights.toSorted(([a], [b]) => a - b), levels.map((level, ply) => [76 * ply + 41, level]));
     assert.deepEqual(labels(`.${levels[1]}`), ["B", "C", "D"]);
   }
 });

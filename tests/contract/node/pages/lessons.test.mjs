@@ -13,11 +13,11 @@ const WHOLE = "/learn?board=.../.../...&algorithm=alpha_beta_cached";
 const LISTED = 5404; // nodes of WHOLE, each with two steps
 const CACHED = "/learn?board=XO./O.X/.X.";
 
-const figures = () => all("figure.search").filter(({ hidden }) => !hidden);
+const figures = () => all("figure.search.shown");
 const slider = () => one("[name=scrub]");
 const at = () => Number(slider().value);
 const steps = () => Number(slider().max);
-const sentence = (search = 0) => textOf(all(".sentence")[search]);
+const sentence = () => textOf(one("#sentence"));
 const titles = () => figures().map((figure) => textOf(one("h2", figure)));
 const counters = () => all(".counters span", figures()[0]).map(textOf);
 const nodes = (selector = ".node") => all(selector, figures()[0]);
@@ -39,19 +39,23 @@ afterEach(() => assert.deepEqual(errors.splice(0), [])); // a test removes those
 
 test("the lessons are in order, numbered, and each link of their texts leads to a step, or a term", async () => {
   await open("/learn");
-  assert.deepEqual(all("#choose option:not([hidden])").map(({ value }) => value), LESSONS.map(({ id }) => id));
+  assert.deepEqual(all("#choose option").map(({ value }) => value), [...LESSONS.map(({ id }) => id), ""]);
   for (const [index, { id, title }] of LESSONS.entries()) {
     await becomes(() => document.body.getAttribute("aria-busy"), null);
-    assert.equal(textOf(one("#lesson h2")), `${index + 1}. ${title}`);
+    assert.equal(textOf(one("#lesson-title")), `${index + 1}. ${title}`);
     assert.match(location.search, new RegExp(`lesson=${id}&`));
     assert.ok(sentence());
-    for (const link of all("#text a.step")) assert.ok(link.dataset.step > 0 && link.dataset.step <= steps(), id);
+    for (const link of all("#text a.step")) {
+      assert.ok(Number(link.dataset.step.split(":").at(-1)) > 0, id);
+      link.click();
+      assert.ok(at() > 0, id);
+    }
     for (const link of all("#text a.term")) assert.ok(one(link.getAttribute("href")), id);
     if (index < LESSONS.length - 1) one("#next").click();
   }
   assert.equal(one("#next").disabled, true);
   choose(one("#choose"), "cut");
-  assert.match(textOf(one("#lesson h2")), /Cutoffs and their reasons$/);
+  assert.match(textOf(one("#lesson-title")), /Cutoffs and their reasons$/);
 });
 
 test("a former address opens its lesson, and a link the same step", async () => {
@@ -105,14 +109,17 @@ test("a position in the text leads to its step", async () => {
 
 test("a finished lesson is marked, and leads to the next one and to practice", async () => {
   await open("/learn?lesson=depth&step=0");
-  assert.equal(one("#onward").hidden, true);
+  press("Last step");
+  assert.deepEqual([one("#onward").hidden, one("#compare").hidden], [true, false]); // there is another search
+  press("See the other search");
+  assert.equal(at(), 0);
   press("Last step");
   assert.match(textOf(one("#choose [value=depth]")), /^7\. Why depth matters ✓$/);
   press("Next lesson");
-  await becomes(() => textOf(one("#title")), "8. Choosing among equals");
+  await becomes(() => textOf(one("#lesson-title")), "8. Choosing among equals");
   await open("/learn?lesson=whole&step=99999");
   assert.equal(one("#onward").hidden, true);
-  for (const [id, isHidden] of [["cut", false], ["rules", true]]) {
+  for (const [id, isHidden] of [["window", false], ["rules", true]]) {
     await open(`/learn?lesson=${id}&step=0`);
     assert.equal(one("#practice").hidden, true);
     press("Last step");
@@ -187,9 +194,9 @@ test("a cut is explained, counted and drawn", async () => {
   await open(TREE);
   press("Next cut");
   assert.equal(sentence(), "Cut: X already has 1 with c1 instead of b3, and no value is better for X. 1 move (c3) is skipped. One level up, X keeps 1.");
-  assert.deepEqual(nodes(".node.cut").map(textOf), ["cut:c3"]);
+  assert.deepEqual(nodes(".node.cut").map(textOf), ["cutc3"]);
   press("Next cut");
-  assert.deepEqual(nodes(".node.cut").map(textOf), ["cut:c3", "cut:b3"]);
+  assert.deepEqual(nodes(".node.cut").map(textOf), ["cutc3", "cutb3"]);
   assert.deepEqual(counters(), ["6 of 6 entered", "2 cut off", "2 skipped"]);
 });
 
@@ -202,12 +209,11 @@ test("a large tree is counted, and folded until it is opened", async () => {
   ]);
   const { nodes: own } = await ask("/v1/analysis?board=.../.../...");
   assert.equal(textOf(one("#noughts")), `Noughts' own search enters ${number(own)} nodes here and finds the score of every move.`);
-  const fold = one("[name=fold]", figures()[0]);
-  assert.deepEqual([fold.value, nodes().length], ["1", 10]);
-  nodes("[aria-level='2']")[4].dispatchEvent(new Event("click", { bubbles: true }));
-  assert.ok(nodes("[aria-level='3']").length);
-  choose(fold, "2");
-  assert.ok(nodes("[aria-level='3']").length > 8);
+  assert.ok(nodes().length < 40);
+  const [folded] = nodes("[aria-level='2'][aria-expanded=false]");
+  const count = nodes("[aria-level='3']").length;
+  point(folded, "click");
+  assert.ok(nodes("[aria-level='3']").length > count);
 });
 
 for (const board of ["XXX/OO./...", "XOX/XOO/OXX"]) {
@@ -220,28 +226,51 @@ for (const board of ["XXX/OO./...", "XOX/XOO/OXX"]) {
 
 test("an own position is searched in two ways, which name themselves", async () => {
   await open("/learn");
-  const { elements } = one("#own form");
+  const { elements } = one("#own");
   elements.board.value = "XO./O.X/.X.";
   for (const name of ["first", "second"]) elements[`${name}_algorithm`].value = "alpha_beta";
   elements.second_order.value = "left-up";
-  one("#own form").requestSubmit();
-  await becomes(titles, ["Alpha-beta", "Alpha-beta, cells to the left, then up"]);
+  one("#own").requestSubmit();
+  await becomes(titles, ["Alpha-beta"]);
   await becomes(() => document.body.getAttribute("aria-busy"), null);
-  assert.equal(textOf(one("#lesson h2")), "Your own position");
-  press("Last step");
-  titles().forEach((title, search) => {
-    assert.ok(sentence(search).startsWith(`${title}: `) && sentence(search).endsWith("The search ends with 0 for O."), sentence(search));
-    assert.equal(one("svg", figures()[search]).getAttribute("aria-label"), `The tree: ${title}`);
-  });
+  assert.equal(textOf(one("#lesson-title")), "Your own position");
+  assert.deepEqual(textsOf("#toggle button"), ["To the right, then down", "To the left, then up"]);
+  for (const title of ["Alpha-beta", "Alpha-beta, cells to the left, then up"]) {
+    press("Last step");
+    assert.deepEqual(titles(), [title]);
+    assert.ok(sentence().endsWith("The search ends with 0 for O."), sentence());
+    assert.equal(one("svg", figures()[0]).getAttribute("aria-label"), `The tree: ${title}`);
+    press("To the left, then up");
+  }
 });
 
-test("a search that is too large is explained until a smaller one is chosen", async () => {
-  await open("/learn?board=.../.../...&algorithm=minimax");
-  assert.match(textOf(one("#fault")), /^The search has more than/);
-  assert.equal(one("#own").open, true);
-  one("#own form").elements.first_algorithm.value = "alpha_beta_cached";
-  one("#own form").requestSubmit();
-  await becomes(() => textOf(one("#fault")), "");
+test("of a search that is too large, smaller ones are offered", async () => {
+  for (const [name, title, nodes] of [
+    ["Alpha-beta with a cache", "Alpha-beta with a cache", 3312], ["2 plies deep", "Minimax, 2 plies deep", 82], ["After the best moves", "Alpha-beta", null],
+  ]) {
+    await open("/learn?board=.../.../...&algorithm=minimax");
+    assert.match(textOf(one("#fault")), /^This search enters more nodes than a page can list/);
+    press(name);
+    await becomes(titles, [title]);
+    await becomes(() => document.body.getAttribute("aria-busy"), null);
+    assert.equal(textOf(one("#fault")), "");
+    const [total] = counters()[0].match(/[\d,]+(?= entered)/);
+    assert.ok(nodes === null || Number(total.replace(",", "")) === nodes, total);
+  }
+});
+
+test("a lesson that fails keeps its address, steps nothing, and is tried again", async (t) => {
+  await open("/learn?lesson=value&step=2");
+  t.mock.method(network, "fetch", async () => { throw new TypeError("offline"); });
+  await open("/learn?lesson=cut&step=17");
+  assert.match(textOf(one("#fault")), /^The service did not respond\./);
+  press("Play");
+  press("Step forward");
+  assert.equal(location.search, "?lesson=cut&step=17");
+  t.mock.restoreAll();
+  press("Try again");
+  await becomes(() => document.body.getAttribute("aria-busy"), null);
+  assert.deepEqual([at(), textOf(one("#fault")), titles()], [17, "", ["Alpha-beta"]]);
 });
 
 test("the position at the top can be played", async () => {
@@ -253,11 +282,10 @@ test("the position at the top can be played", async () => {
 
 // The tree with the keyboard, and in words
 
-test("keys move between the nodes, and fold, scale and move the tree", async () => {
+test("keys move between the nodes, and fold and scale the tree", async () => {
   await open(`${TREE}&step=12`);
   const tree = one("svg.tree", figures()[0]);
   const active = () => nodes("[aria-selected=true]").map((node) => node.getAttribute("aria-label"));
-  choose(one("[name=fold]", figures()[0]), "none");
   tree.dispatchEvent(new Event("focus"));
   assert.match(active()[0], /^The root: value 1/);
   for (const [key, name] of [
@@ -275,16 +303,10 @@ test("keys move between the nodes, and fold, scale and move the tree", async () 
     type(key, tree);
     assert.equal(count(), expected);
   }
-  const place = () => one("g", tree).getAttribute("transform");
-  const scale = () => Number(place().match(/scale.(.+)[)]/)[1]);
-  type("0", tree);
-  const [before, fitted] = [place(), scale()];
-  type("+", tree);
-  assert.ok(scale() > fitted);
-  for (const key of ["-", "-"]) type(key, tree);
-  assert.ok(scale() < fitted);
-  type("0", tree);
-  assert.equal(place(), before);
+  for (const [key, size] of [["+", "125%"], ["+", "156.25%"], ["-", "125%"], ["0", "100%"], ["-", "100%"]]) {
+    type(key, tree);
+    assert.deepEqual([tree.style.inlineSize, tree.style.blockSize], [size, size]);
+  }
 });
 
 test("the board under the pointer is shown large, with what is known of its moves", async () => {
@@ -311,34 +333,71 @@ test("the nodes are listed in words, with the way to their steps", async () => {
 
 // Questions
 
-test("a student answers the questions of a lesson, and a tally is kept", async () => {
+test("a student who is wrong learns why and tries again, and first tries are counted", async () => {
+  localStorage.removeItem("noughts.lessons");
   await open("/learn?lesson=opponent");
   one("[name=speed]").value = "5";
   press("Play");
   await becomes(at, 4); // Play stops at the question
   await becomes(() => one(".question").hidden, false);
   assert.equal(textOf(one(".question legend")), "What will the position after X b3 be worth for X?");
-  all(".choices button")[2].click();
-  assert.equal(textOf(one(".verdict")), "No. O has a better move. The answer is: −1, a loss. O is to move and takes the lowest value, −1 for X, with c1.");
-  assert.equal(textOf(one("#lesson [role=status]")), textOf(one(".verdict"))); // announced
-  assert.deepEqual(all(".choices button").map(({ className, hidden }) => [className, hidden]), [["right", false], ["", true], ["wrong", false]]);
-  assert.deepEqual([at(), nodes(".node.marked").length, textOf(one(".tally"))], [11, 2, "0 right, 1 wrong"]);
+  const choices = () => all(".choices button");
+  choices()[2].click();
+  assert.equal(textOf(one(".verdict")), "No. O has a better move. Try again.");
+  assert.equal(textOf(one("#said")), textOf(one(".verdict"))); // announced
+  assert.deepEqual(choices().map(({ className, hidden }) => [className, hidden]), [["", false], ["", false], ["wrong", false]]);
+  assert.deepEqual([at(), textOf(one(".tally")), one(".go-on").hidden], [4, "0 of 1 right at the first try", true]);
+  choices()[2].click(); // once is enough
+  choices()[0].click();
+  assert.equal(textOf(one(".verdict")), "Right. O is to move and takes the lowest value, −1 for X, with c1.");
+  assert.deepEqual([at(), nodes(".node.marked").length, textOf(one(".tally"))], [11, 2, "0 of 1 right at the first try"]);
   assert.match(nodes(".node.marked")[1].getAttribute("aria-label"), /O c1.*part of the answer$/);
+  assert.deepEqual([one(".give-up").hidden, document.activeElement], [true, one(".go-on")]);
   press("Go on");
   await becomes(at, 12);
-  all(".choices button")[0].click();
+  choices()[0].click();
   assert.match(textOf(one(".verdict")), /^Right\. /);
-  assert.equal(textOf(one(".tally")), "1 right, 1 wrong");
+  assert.equal(textOf(one(".tally")), "1 of 2 right at the first try");
   press("Go on");
   await becomes(at, steps());
   assert.deepEqual([one(".question").hidden, nodes(".node.marked").length], [true, 0]);
+});
+
+test("the answer is shown to those who give up, and a lesson's answers can be forgotten", async () => {
+  localStorage.setItem("noughts.lessons", '{"cut:12":true,"opponent:4":false}');
   await open("/learn?lesson=opponent&step=4");
-  await becomes(() => one(".question").hidden, false);
-  all(".choices button").find((each) => textOf(each).startsWith("−1")).click();
-  assert.match(textOf(one(".verdict")), /^Right\. /);
-  assert.equal(textOf(one(".tally")), "1 right, 1 wrong"); // the first answer counts
-  press("Reset the tally");
-  assert.equal(textOf(one(".tally")), "");
+  all(".choices button")[1].click();
+  press("Show the answer");
+  assert.equal(textOf(one(".verdict")), "The answer is: −1, a loss. O is to move and takes the lowest value, −1 for X, with c1.");
+  assert.equal(textOf(one(".tally")), "0 of 1 right at the first try");
+  globalThis.confirm = () => false;
+  press("Reset the answers of this lesson");
+  assert.equal(textOf(one(".tally")), "0 of 1 right at the first try");
+  globalThis.confirm = () => true;
+  press("Reset the answers of this lesson");
+  assert.deepEqual([textOf(one(".tally")), localStorage.getItem("noughts.lessons")], ["", '{"cut:12":true}']);
+});
+
+test("every wrong answer has a reason that does not tell the answer", async () => {
+  const { Search, turned } = await import("../../../../service/static/learn/search.js");
+  const { questionOf } = await import("../../../../service/static/learn/questions.js");
+  for (const { board, in_a_row = 3, searches, asks } of LESSONS) {
+    for (const asked of asks) {
+      const { order = "right-down", ...search } = searches[asked.of];
+      const query = (fields) => new URLSearchParams({ in_a_row, ...fields });
+      const trace = await ask(`/v1/trace?${query({ ...search, board: turned(board, order) })}`);
+      const { position } = await ask(`/v1/analysis?${query({ board })}`);
+      const found = new Search(trace, position, order);
+      found.line = (step) => `line ${step}`;
+      const { choices, hint } = questionOf(found, asked);
+      const [[right]] = choices.filter(([, isRight]) => isRight);
+      for (const [words, isRight, against] of choices) {
+        if (isRight) continue;
+        assert.ok(against || hint, `${asked.kind}: ${words}`);
+        assert.ok(right.length < 4 || !(against || hint).includes(right), `${asked.kind}: ${against || hint}`);
+      }
+    }
+  }
 });
 
 test("a question that is skipped holds nobody up, and none is asked if they are switched off", async () => {
@@ -364,7 +423,7 @@ test("a question that is skipped holds nobody up, and none is asked if they are 
 test("questions that are switched off stay off at the next visit", async () => {
   const { Quiz } = await import("../../../../service/static/learn/quiz.js");
   const next = () => {
-    const lesson = one("#lesson").cloneNode(true);
+    const lesson = one("#panel").cloneNode(true);
     new Quiz(lesson, {});
     return lesson.querySelector("[name=asks]").checked;
   };
@@ -382,19 +441,35 @@ test("a printed step asks its question again, without the answer", async () => {
   assert.deepEqual([at(), all(".choices button").length, textOf(one(".verdict")), nodes(".node.marked").length], [4, 3, "", 0]);
 });
 
-// The code beside the tree
+// The code in its tab
 
 const code = (selector) => all(`#code ${selector}`);
 const current = () => code("li[aria-current=step] code").map(textOf)[0] ?? null;
 const variables = () => Object.fromEntries(code("dt").map((name, index) => [textOf(name), textOf(code("dd")[index])]));
+const tab = (name) => one(`#tabs [name=${name}]`);
 async function openCode(target) {
   one("#code .lines")?.replaceChildren(); // those of the last search
   await open(target);
+  tab("code").click();
   await until(() => assert.ok(code(".lines li").length));
   await until(() => assert.ok(at() === 0 || current()));
 }
 
-test("the marked line and its variables follow every step, in both directions", async () => {
+test("the tabs show the text, the code, or what changed in it", async () => {
+  await openCode(TREE);
+  const shown = () => ["words", "code", "changes"].filter((name) => !one(`#${name}`).hidden);
+  assert.deepEqual([shown(), one("#pager").hidden], [["code"], true]);
+  type("ArrowRight", tab("code"));
+  assert.deepEqual([shown(), document.activeElement, tab("changes").ariaSelected], [["changes"], tab("changes"), "true"]);
+  type("ArrowRight", tab("changes"));
+  assert.deepEqual([shown(), tab("code").tabIndex, tab("words").tabIndex], [["words"], -1, 0]);
+  type("ArrowLeft", tab("words"));
+  assert.deepEqual(shown(), ["changes"]);
+  await open("/learn?lesson=tree"); // a lesson without code
+  assert.deepEqual([shown(), one("#tabs").hidden], [["words"], true]);
+});
+
+test("one line is marked, and it and its variables follow every step, in both directions", async () => {
   await openCode(TREE);
   const definition = "def alpha_beta(board, side, alpha, beta):";
   const root = { side: "X", alpha: "−∞", beta: "∞" };
@@ -413,18 +488,15 @@ test("the marked line and its variables follow every step, in both directions", 
   for (const [number, [line, values]] of expected.entries()) {
     if (number) press("Step forward");
     assert.deepEqual([current(), variables()], [line, values], `step ${number}`);
+    assert.equal(code("[aria-current]").length, number ? 1 : 0);
   }
   assert.equal(code(".frame").map(textOf)[0], "Open calls. Values for O: the opposite sign.");
-  assert.deepEqual(code("ol[aria-label='Open calls'] li").map(textOf), ["alpha_beta(XX./XOO/OX., O, -inf, -1)", "alpha_beta(XX./XOO/O.., X, -inf, inf)"]);
+  const calls = ["alpha_beta(XX./XOO/OX., O, -inf, -1)", "alpha_beta(XX./XOO/O.., X, -inf, inf)"];
+  assert.deepEqual(code("ol[aria-label='Open calls'] li").map(textOf), calls);
   for (const [line, values] of expected.slice(0, -1).reverse()) {
     press("Step back");
     assert.deepEqual([current(), variables()], [line, values]);
   }
-  scrub(8);
-  assert.deepEqual(code("li.ran code").map(textOf), [
-    definition, "for cell in empty_cells(board):", "board[cell] = side", "value = -alpha_beta(board, other(side), -beta, -alpha)",
-    "board[cell] = None", "best = max(best, value)", "alpha = max(alpha, best)", "if alpha >= beta:", "return best",
-  ]);
 });
 
 for (const [query, title, added, removed] of [
@@ -434,21 +506,17 @@ for (const [query, title, added, removed] of [
   ["algorithm=alpha_beta_cached", "Alpha-beta", ["key = (*board, alpha, beta)", "if key not in cache:", "cache[key] = -alpha_beta(board, other(side), -beta, -alpha)", "value = cache[key]"], ["value = -alpha_beta(board, other(side), -beta, -alpha)"]],
   ["algorithm=alpha_beta", "Negamax", ["def alpha_beta(board, side, alpha, beta):", "value = -alpha_beta(board, other(side), -beta, -alpha)", "alpha = max(alpha, best)", "if alpha >= beta:", "break"], ["def negamax(board, side):", "value = -negamax(board, other(side))"]],
 ]) {
-  test(`${query} has its program, with the changes from the one before`, async () => {
+  test(`${query} has its program, and what changed from the one before`, async () => {
     await openCode(`${CACHED}&${query}`);
-    const [difference] = code(".difference");
-    assert.equal(difference.hidden, title === null);
-    if (title) await becomes(() => textOf(difference), `Mark the changes from: ${title}`);
-    assert.deepEqual([code("ins").map(textOf), code("del").map(textOf)], [added, removed]);
-    assert.deepEqual([code(".added .sign").length, code(".removed .sign").length], [added.length, removed.length]);
+    const changes = (selector) => textsOf(`#changes ${selector}`);
+    const words = title ? `What changed from: ${title}` : "This is the first program: nothing comes before it.";
+    await becomes(() => changes("h3"), [words]);
+    assert.deepEqual([changes("ins"), changes("del")], [added, removed]);
+    assert.deepEqual([changes(".added .sign").length, changes(".removed .sign").length], [added.length, removed.length]);
   });
 }
 
-test("the changes can be hidden, and the language switched", async () => {
-  await openCode(`${CACHED}&algorithm=alpha_beta_cached`);
-  choose(one("#code .difference input"), false);
-  assert.deepEqual([code("ins, del").length, code(".lines li").length], [0, 16]);
-  choose(one("#code .difference input"), true);
+test("the language is switched, and kept", async () => {
   await openCode(`${TREE}&step=7`);
   press("JavaScript");
   await becomes(current, "if (alpha >= beta) break;");
@@ -462,40 +530,42 @@ test("the changes can be hidden, and the language switched", async () => {
 test("negamax has the steps of minimax", async () => {
   await openCode("/learn?board=OXO/XX./.O.&algorithm=minimax&step=6");
   choose(one("#code select"), [...one("#code select").options].find(({ textContent }) => textContent === "Negamax").value);
-  assert.equal(code("ins").map(textOf)[0], "def negamax(board, side):");
+  await becomes(() => code("code")[0].textContent, "def negamax(board, side):");
   for (let left = 6; left > 0; left -= 1) {
     assert.ok(["def negamax(board, side):", "return outcome(board, side)", "return best"].includes(current()), `${left}: ${current()}`);
     press("Step back");
   }
 });
 
-test("two searches each have their code, and a choice stays", async () => {
-  await openCode(`${CACHED}&algorithm=alpha_beta&beside_algorithm=alpha_beta_cached&step=69`);
-  const programs = one("#code select");
-  assert.deepEqual([...programs.options].map(textOf), ["1. Alpha-beta", "2. Alpha-beta with a cache"]);
-  await becomes(() => [programs.value, current()], ["1", "value = cache[key]"]);
-  choose(programs, "0");
-  assert.equal(current(), "def alpha_beta(board, side, alpha, beta):");
-  press("Last step");
-  assert.equal(programs.value, "0");
+test("the code is that of the search shown, which keeps the node when it is switched", async () => {
+  await openCode(`${CACHED}&algorithm=alpha_beta&beside_algorithm=alpha_beta_cached&step=9`);
+  assert.deepEqual(textsOf("#toggle button"), ["Alpha-beta", "Alpha-beta with a cache"]);
+  const node = () => nodes(".node.current").map((each) => each.getAttribute("aria-label").split(":")[0]);
+  const before = node();
+  press("Alpha-beta with a cache");
+  await becomes(() => code("li").map(textOf).some((line) => line.includes("cache[key]")), true);
+  assert.deepEqual(node(), before);
+  assert.match(location.search, /&shown=2&step=\d+$/);
+  tab("words").click();
 });
 
-for (const id of ["depth", "cut", "order"]) {
-  test(`the program is the one that each step of "${id}" belongs to`, async () => {
-    choose(one("[name=asks]"), false);
-    await openCode(`/learn?lesson=${id}&step=0`);
-    const ended = [false, false];
-    const cuts = new Set();
-    for (let number = 1; number <= steps(); number += 1) {
-      press("Step forward");
-      const sentences = figures().map((_, search) => sentence(search));
-      const { options, value } = one("#code select");
-      const program = Number.parseInt(textOf([...options].find((each) => each.value === value)), 10) - 1;
-      assert.equal(ended[program], false, `step ${number}`);
-      if (sentences.some((each, search) => !ended[search] && each.includes("Cut: "))) cuts.add(current());
-      sentences.forEach((each, search) => (ended[search] ||= each.includes("The search ends")));
-    }
-    assert.deepEqual([...cuts], id === "depth" ? [] : ["break"]);
-    choose(one("[name=asks]"), true);
-  });
-}
+test("the other search shows the nearest ancestor that it enters", async () => {
+  await open("/learn?lesson=cut&shown=2&step=14");
+  const label = () => nodes(".node.current")[0]?.getAttribute("aria-label").split(":")[0];
+  press("Step forward");
+  press("Step forward");
+  press("Step forward");
+  assert.equal(label(), "Ply 2, O c3");
+  press("Alpha-beta");
+  assert.equal(label(), "Ply 1, X a3"); // where c3 is cut
+  assert.match(sentence(), /^Cut:/);
+  press("Minimax");
+  assert.equal(label(), "Ply 1, X a3");
+});
+
+test("a former link to a step beyond the first search shows the second", async () => {
+  await open("/learn?lesson=order&step=60");
+  assert.deepEqual([titles(), at()], [["Alpha-beta, cells to the right, then up"], 60]);
+  await open("/learn?lesson=order&step=5");
+  assert.deepEqual([titles(), at()], [["Alpha-beta"], 5]);
+});

@@ -43,9 +43,11 @@ function openWindow(target, html) {
 
 // Defines what happy-dom lacks: the size of a large window, properties for the attributes of ARIA, and a choice of
 // radio buttons by value.
-function complete({ Element, RadioNodeList }) {
-  for (const name of ["clientWidth", "clientHeight"]) Object.defineProperty(Element.prototype, name, { value: 1000 });
-  for (const name of ["Busy", "Current", "Disabled", "Label", "Live", "Pressed"]) {
+function complete({ Element, HTMLElement, RadioNodeList }) {
+  for (const { prototype } of [Element, HTMLElement]) {
+    for (const name of ["clientWidth", "clientHeight"]) Object.defineProperty(prototype, name, { value: 1000 });
+  }
+  for (const name of ["Busy", "Current", "Disabled", "Label", "Live", "Pressed", "Selected"]) {
     const attribute = `aria-${name.toLowerCase()}`;
     Object.defineProperty(Element.prototype, `aria${name}`, {
       get() {

@@ -12,7 +12,7 @@ register(`data:text/javascript,export const resolve = ${encodeURIComponent(resol
 await visit("/learn/player?columns=3&rows=3&in_a_row=3&level=easy&seed=5&code=throw+1&player=throw+2#code=throw+3", "player/index.html", "player/main.js");
 const { STARTER } = await import("../../../../service/static/player/editor.js");
 const { Editor } = await import("../../../../service/static/player/editor.js");
-const { linesOf } = await import("../../../../service/static/player/lines.js");
+const { linesOf } = await import("../../../../service/static/client/board.js");
 const { Player } = await import("../../../../service/static/player/player.js");
 const { emptyPosition } = await import("../../../../service/static/client/board.js");
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import "../../../learn/programs.mjs";
+import "./modules.mjs";
 
 const PRACTICE = new URL("../../../../service/static/practice/", import.meta.url);
 const address = await import(new URL("trees.js", PRACTICE));

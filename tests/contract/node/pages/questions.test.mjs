@@ -32,7 +32,7 @@ const ASKED = {
     [3, "O has won / X has won / *a draw / it goes on", "The game ends here: the board is full, a draw.", "2", 4],
     [7, "O has won / *X has won / a draw / it goes on", "The game ends here: X has completed a line.", "4", 8],
   ],
-  rules: [[0, "*b1 / c1 / *a2 / *c2 / a3 / *b3", "Worth 0: b1, a2, c2, b3. Not as good: c1 (−1, after a3), a3 (−1, after c1).", "1 353 527 879", 2106]],
+  rules: [[705, "0 / 1 / *2 / 3", "a1-a2-a3, a3-b3-c3. O can block only one.", "286", 571]],
   value: [
     [2, "−1, a loss / 0, a draw / *1, a win", "The game ends here: X has completed a line.", "1", 3],
     [9, "−1, a loss / 0, a draw / *1, a win", "X is to move and takes the highest value, 1 for X, with c2.", "5 6", 12],
@@ -78,7 +78,7 @@ const ASKED = {
   ],
   key: [[51, "looked up / *searched", "This board was searched after X c1, O b1, X a2, but in another window.", "27 11", 52]],
   limit: [
-    [4, "2 / 3 / *4 / 5 / 6", "Without a mark of O: a3-b3-c3, b1-b2-b3, c1-c2-c3, c1-b2-a3.", "2", 5],
+    [4, "2 / 3 / *4 / 5 / 6", "Without a mark of O: b1-b2-b3, c1-b2-a3, c1-c2-c3, a3-b3-c3.", "2", 5],
     [12, "b1 / b2 / c2 / *a3", "Worth 1: a3. Not as good: b1 (−1, after b2), b2 (≤ −1, after a3), c2 (≤ −1, after a3).", "45", 150],
   ],
   horizon: [[34, "c1 / *b2 / *c2 / *c3", "Worth 0: b2, c2, c3. Not as good: c1 (−1, after b2).", "15 29 45", 122]],
@@ -112,8 +112,8 @@ for (const [position, search, { kind, path = null, step = 0 }, ...asked] of [
   [{ board: "XOX/XOO/.X." }, MINIMAX, { kind: "best" }, "*a3 / c3", "Worth 0: a3. Not as good: c3 (−1, after a3).", "1", 10],
   [{ board: "XOX/XOO/.X." }, MINIMAX, { kind: "negated", path: "a3" }, "−1 / *0 / 1", "X is to move. The tree shows 0 for O, the other side, so the sign changes.", "1", 5],
   [{ board: "OXO/XX./.O." }, { ...MINIMAX, max_depth: 1 }, { kind: "games" }, "*3 / 4", "Each of the 3 moves has 2 replies.", "1 2 3", 8],
-  [{ board: "X.O/.O./X.." }, { ...MINIMAX, max_depth: 1 }, { kind: "open", path: "a2" }, "0 / 1 / *2 / 3 / 4", "Without a mark of O: a3-b3-c3, a1-a2-a3.", "2", 5],
-  [{ board: "X.O/.X./..O" }, { ...MINIMAX, max_depth: 1 }, { kind: "open", path: "b1" }, "1 / 2 / *3 / 4 / 5", "Without a mark of O: a2-b2-c2, a1-a2-a3, b1-b2-b3.", "1", 3],
+  [{ board: "X.O/.O./X.." }, { ...MINIMAX, max_depth: 1 }, { kind: "open", path: "a2" }, "0 / 1 / *2 / 3 / 4", "Without a mark of O: a1-a2-a3, a3-b3-c3.", "2", 5],
+  [{ board: "X.O/.X./..O" }, { ...MINIMAX, max_depth: 1 }, { kind: "open", path: "b1" }, "1 / 2 / *3 / 4 / 5", "Without a mark of O: a1-a2-a3, b1-b2-b3, a2-b2-c2.", "1", 3],
   [LATE, ALPHA_BETA, { kind: "cut", path: "c1" }, "*none", "No value reaches a bound, so every move is searched.", "1", 3],
   [EARLY, ALPHA_BETA, { kind: "cut", path: "c1" }, "*none / b2", "No value reaches a bound, so every move is searched.", "5 6 1", 19],
   [LATE, ALPHA_BETA, { kind: "bound", path: "b3" }, "*It is worth at most −1. / It is worth at least −1. / It is worth exactly −1.", "The search skips c3. X already has 1 with c1 instead of b3, and no value is better for X.", "2 3 1", 7],

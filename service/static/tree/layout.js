@@ -1,0 +1,139 @@
+// Where the nodes of a tree are drawn, so that the whole tree is in view. Lengths are pixels.
+//
+// A tree that does not fit at the smallest size is folded: first far branches, by ply, then the plies between the
+// root and the current node, and then siblings. Each fold is drawn as a node that counts what it hides.
+
+import { hierarchy, tree } from "../vendor/d3-hierarchy/d3-hierarchy.js";
+import { pathTo } from "./values.js";
+
+export const GUTTER = 30; // on the left, where the levels are named
+const SIZES = [96, 84, 72, 64, 56, 50, 44, 40, 36, 32]; // of a board
+const MOST_DRAWN = 400; // nodes
+// Above a board, its move; below it, its value and the room for edges. In tight trees, the moves are not named.
+const ROOMY = { head: 18, value: 24, gap: 24 };
+const CLOSE = { head: 15, value: 20, gap: 12 };
+const TIGHT = { head: 4, value: 17, gap: 8 };
+// Large boards are worth less than room for the edges.
+const CHOICES = [
+  ...SIZES.slice(0, 6).map((size) => ({ size, ...ROOMY })),
+  ...SIZES.slice(3, 8).map((size) => ({ size, ...CLOSE })),
+  ...SIZES.slice(6).flatMap((size) => [ROOMY, CLOSE, TIGHT].map((room) => ({ size, ...room }))),
+];
+const MOST_GAP = 44;
+const WINDOW = 16; // the height of a node's alpha and beta
+
+// Items with `data` (a node), `x` (in units of `separation`), `depth`, `parent` and `children`; each before its children.
+export function layout(root, childrenOf, separation) {
+  const items = [];
+  tree().nodeSize([1, 1]).separation(separation)(hierarchy(root, childrenOf)).eachBefore((item) => items.push(item));
+  return items;
+}
+
+/**
+ * The largest drawing of a tree of boards in a box, folded as little as possible.
+ * @param {object} root
+ * @param {{ width: number, height: number }} box
+ * @param {object} view
+ * @param {object} view.current the node that the search is at
+ * @param {object[]} view.needed other nodes that stay in view, as the root does
+ * @param {Map<object, boolean>} view.opened nodes that a person has opened or closed
+ * @param {number} view.label the width of the widest value
+ * @param {boolean} view.hasWindow whether nodes have alpha and beta
+ * @param {object} [plan] how much to fold at least: the one returned for the step before
+ * @returns {{ items: any[], metrics: any, plan: any }}
+ */
+export function fit(root, box, view, plan = { below: 9, near: 9, most: 99 }) {
+  for (;;) {
+    const childrenOf = childrenBy(plan, root, view);
+    const isSmall = countOf(root, childrenOf, MOST_DRAWN) <= MOST_DRAWN;
+    const items = isSmall ? layout(root, childrenOf, (a, b) => (a.parent === b.parent ? 1 : 1.15)) : [];
+    const { isWide, isTall, metrics } = isSmall ? measure(items, box, view) : { isWide: true, isTall: true, metrics: null };
+    const next = isWide || isTall ? smaller(plan, { isWide, isTall }) : null;
+    if (!next) return { items: items.map((item) => placed(item, items, metrics, box)), metrics, plan };
+    plan = next;
+  }
+}
+
+function smaller(plan, { isWide, isTall }) {
+  if (plan.below > 1) return { ...plan, below: plan.below - 1 };
+  if (isTall && plan.near > 0) return { ...plan, near: plan.near - 1 };
+  if (isWide && plan.most > 0) return { ...plan, most: Math.min(plan.most - 1, 9) };
+  return null;
+}
+
+function countOf(node, childrenOf, most) {
+  let count = 1;
+  for (const child of childrenOf(node) ?? []) if (count <= most) count += countOf(child, childrenOf, most - count);
+  return count;
+}
+
+// The largest size at which a tree fits, or the smallest one, and in which direction it does not.
+function measure(items, { width, height }, { label, hasWindow }) {
+  const xs = items.map(({ x }) => x);
+  const units = Math.max(...xs) - Math.min(...xs) + 1;
+  const levels = Math.max(...items.map(({ depth }) => depth));
+  let found = null;
+  for (const { size, head, value, gap } of CHOICES) {
+    const window = hasWindow && head > TIGHT.head ? WINDOW : 0;
+    const node = head + size + value + window;
+    const space = Math.max(size + 10, label + 8);
+    const font = size > 60 ? 15 : size > 40 ? 13 : 12;
+    const isWide = units * space > width - GUTTER;
+    const isTall = (levels + 1) * node + levels * gap > height - 4;
+    const spare = (height - 4 - (levels + 1) * node) / Math.max(levels, 1);
+    found = { isWide, isTall, metrics: { size, head, value, window, space, font, level: node + Math.min(spare, MOST_GAP) } };
+    if (!isWide && !isTall) break;
+  }
+  return found;
+}
+
+// The place of an item in the box: `x` is its middle, `y` the top of its board.
+function placed(item, items, { space, head, level, size, value, window }, { width, height }) {
+  const xs = items.map(({ x }) => x);
+  const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const levels = Math.max(...items.map(({ depth }) => depth));
+  const free = height - levels * level - head - size - value - window;
+  return Object.assign(item, {
+    left: GUTTER + (width - GUTTER) / 2 + (item.x - middle) * space,
+    top: Math.max(free / 2, 2) + head + item.depth * level,
+  });
+}
+
+// The children to draw of each node, as a plan folds them.
+function childrenBy({ below, near, most }, root, { current, needed, opened }) {
+  const path = pathTo(current);
+  const wanted = new Set([root, ...needed, ...path.slice(-1 - near)]);
+  const kept = new Set([root, ...[current, ...needed].flatMap(pathTo)]);
+  const isOpen = (node) => node.children.some((child) => kept.has(child)) || (opened.get(node) ?? node.ply < below);
+
+  // Of many siblings, those that are kept and their neighbors.
+  const few = (node, children) => {
+    if (children.length <= most + 1) return children;
+    const distance = (index) => Math.min(...children.map((each, at) => (kept.has(each) ? Math.abs(at - index) : 99)));
+    const order = [...children.keys()].sort((a, b) => distance(a) - distance(b));
+    const count = Math.max(most, children.filter((each) => kept.has(each)).length);
+    const shown = new Set(order.slice(0, count).map((index) => children[index]));
+    const hidden = children.filter((each) => !shown.has(each));
+    if (hidden.length < 2) return children;
+    const more = { id: `${node.id}-more`, isMore: true, ply: node.ply + 1, parent: node, children: [], hidden };
+    return [...children.filter((each) => shown.has(each)), more];
+  };
+
+  // A chain of nodes that only lead on, as one.
+  const short = (node) => {
+    let [end, count] = [node, 0];
+    for (; near < 9 && kept.has(end) && !wanted.has(end); count += 1) {
+      const next = end.children.filter((child) => kept.has(child));
+      if (next.length !== 1) break;
+      [end] = next;
+    }
+    if (count < 2) return node;
+    return { id: `${node.id}-skip`, isSkip: true, ply: node.ply, parent: node.parent, children: [end], count };
+  };
+
+  return (node) => {
+    if (node.isSkip) return node.children;
+    if (node.isCut || node.isMore || !isOpen(node)) return null;
+    return few(node, [...node.children, ...(node.cut ?? [])]).map(short);
+  };
+}

@@ -1,0 +1,158 @@
+// Nodes as SVG: small boards in the trees of games, and numbers in the trees of the practice page.
+
+import { nameOf } from "../client/pages.js";
+import { svg } from "../shared/dom.js";
+import { formatValue } from "./values.js";
+
+const BOARD = 60; // the side of a drawn board before it is scaled
+const HALF = BOARD / 2;
+
+// A board with its move above, and its value, its window and a note below it; or what stands for hidden nodes.
+export class BoardNode {
+  /** @type {any} */
+  #parts = {};
+  #metrics;
+
+  constructor({ data, left, top, parent }, group, metrics) {
+    this.group = group;
+    this.#metrics = metrics;
+    group.setAttribute("transform", `translate(${left} ${top})`);
+    this.edge = parent && svg("path", { d: edgeTo(left, top, parent, metrics) });
+    if (data.marks) this.#drawBoard(data, metrics);
+    else group.append(...foldParts(data, metrics));
+  }
+
+  // `classes`, `kind` (max, min or leaf), `value`, `window` and `note` (texts).
+  describe({ classes, kind, value, window, note }) {
+    this.group.setAttribute("class", `node ${classes}`);
+    this.edge?.setAttribute("class", `edge ${classes}`);
+    const { shape, ...texts } = this.#parts;
+    if (!shape) return;
+    const { size, value: height } = this.#metrics;
+    const width = Math.max(value.length * 9 + 12, Math.min(size, 44)) / 2;
+    shape.setAttribute("d", value ? SHAPES[kind](width, size + 4, height - 4) : "");
+    texts.note.setAttribute("y", size + (value ? height : 0) + 12);
+    texts.value.setAttribute("y", size + height / 2 + 7 + { max: 1, min: -2, leaf: 0 }[kind]);
+    const shown = { value, window: this.#metrics.window ? window : "", note };
+    for (const [name, words] of Object.entries(shown)) texts[name].textContent = words;
+  }
+
+  #drawBoard(data, { size, head, value, window, font }) {
+    const board = svg("g", { transform: `scale(${size / BOARD})` }, ...boardParts(data));
+    this.#parts = {
+      shape: svg("path", { class: "shape" }),
+      value: text(0, 0, "value"),
+      window: text(0, size + value + window - 2, "window"),
+      note: text(0, 0, "note"),
+    };
+    this.group.style.setProperty("font-size", `${font}px`);
+    this.group.append(board, ...Object.values(this.#parts));
+    if (data.cell !== null && head > 10) this.group.append(text(0, -6, "move", nameOf(data, data.cell)));
+  }
+}
+
+// The side of the root takes the highest value: its nodes point up. The other takes the lowest.
+const SHAPES = {
+  max: (width, top, height) => `M${-width} ${top + height}v${-height * 0.65}l${width} ${-height * 0.35} ${width} ${height * 0.35}v${height * 0.65}z`,
+  min: (width, top, height) => `M${-width} ${top}v${height * 0.65}l${width} ${height * 0.35} ${width} ${-height * 0.35}v${-height * 0.65}z`,
+  leaf: (width, top, height) => `M${-width} ${top}h${2 * width}v${height - 1}h${-2 * width}z`,
+};
+
+function edgeTo(left, top, parent, { size, head, value, window, level }) {
+  const [start, end] = [parent.top + size, top - head + 2];
+  const from = parent.top + (parent.data.marks ? size + value + window : size);
+  const middle = from + Math.max((end - from) / 2, Math.min(level / 8, 6));
+  return `M${parent.left} ${start}V${from}C${parent.left} ${middle} ${left} ${middle} ${left} ${end}`;
+}
+
+// The lines and marks of a board of this width, its middle at 0.
+export function boardParts({ columns, marks, cell }) {
+  const rows = marks.length / columns;
+  const size = BOARD / Math.max(columns, rows);
+  const [left, top] = [(-size * columns) / 2, (BOARD - size * rows) / 2];
+  const at = (number) => [left + (number % columns) * size, top + Math.floor(number / columns) * size];
+  const lines = [
+    ...inner(columns).map((column) => `M${left + column * size} ${top}v${size * rows}`),
+    ...inner(rows).map((row) => `M${left} ${top + row * size}h${size * columns}`),
+  ];
+  const drawn = (mark, draw) => marks.map((each, number) => (each === mark ? draw(...at(number), size) : "")).join("");
+  return [
+    svg("rect", { class: "board", x: -HALF - 3, y: -3, width: BOARD + 6, height: BOARD + 6, rx: 6 }),
+    cell === null ? "" : svg("rect", { class: "last", x: at(cell)[0], y: at(cell)[1], width: size, height: size }),
+    svg("path", { class: "grid", d: lines.join("") }),
+    svg("path", { class: "x", d: drawn("X", cross) }),
+    svg("path", { class: "o", d: drawn("O", ring) }),
+  ];
+}
+
+const inner = (count) => Array.from({ length: count - 1 }, (_, number) => number + 1);
+const cross = (x, y, size) =>
+  `M${x + size * 0.24} ${y + size * 0.24}l${size * 0.52} ${size * 0.52}m0 ${-size * 0.52}l${-size * 0.52} ${size * 0.52}`;
+const ring = (x, y, size) =>
+  `M${x + size / 2} ${y + size * 0.21}a${size * 0.29} ${size * 0.29} 0 1 1 -0.01 0`;
+
+// Moves skipped by a cutoff, whose edge ends in two strokes, or the count of nodes that are folded.
+function foldParts({ isCut, isSkip, cells, columns, count, hidden }, { size, font }) {
+  const names = (cells ?? []).map((cell) => nameOf({ columns }, cell));
+  const lines = isCut ? ["cut", ...(names.length > 2 ? [`${names.length} moves`] : names)] : isSkip ? [count, "plies"] : [`+${hidden.length}`];
+  const height = lines.length * (font + 1) + 6;
+  const top = isCut ? 0 : (size - height) / 2;
+  const strokes = isCut ? [svg("path", { class: "strokes", d: "M-10 -7l20 -8M-10 -1l20 -8" })] : [];
+  return [...strokes, svg("rect", { class: "board", x: -size / 2, y: top, width: size, height, rx: 6 }),
+    ...lines.map((line, number) => text(0, top + (number + 1) * (font + 1), "fold", line))];
+}
+
+const NUMBER = { height: 34, level: 76, gap: 42 }; // of nodes with a number, in units of their scale
+const POINTS = { MAX: `M0 0L22 ${NUMBER.height}H-22Z`, MIN: `M-22 0H22L0 ${NUMBER.height}Z` };
+
+// A node of a tree of numbers: MAX points up, MIN points down, and a leaf is a square with its number.
+export class NumberNode {
+  #texts;
+
+  constructor({ data, left, top, parent }, group, { leaf }) {
+    this.group = group;
+    const half = leaf / 2;
+    const { isLeaf, toMove, number, name } = data;
+    this.#texts = { value: text(0, toMove === "MAX" ? 29 : 16, "value"), window: text(0, -7, "window") };
+    const area = svg("rect", { class: "area", x: -half - 2, y: -8, width: leaf + 4, height: NUMBER.height + 16 });
+    const parts = isLeaf
+      ? [svg("rect", { class: "shape", x: -half, y: 0, width: leaf, height: NUMBER.height, rx: 4 }),
+        text(0, 23, "number", formatValue(number)),
+        svg("path", { class: "cross", d: `M${3 - half} ${NUMBER.height - 3}L${half - 3} 3` })]
+      : [svg("path", { class: "shape", d: POINTS[toMove] }), text(toMove === "MAX" ? -12 : -25, 12, "name", name, "end")];
+    group.setAttribute("transform", `translate(${left} ${top})`);
+    group.append(area, ...parts, ...Object.values(this.#texts));
+    this.edge = parent && svg("g", {}, ...struck(left, top, parent));
+  }
+
+  // `classes`, its `value` in it and its `window` above it, as texts.
+  describe({ classes, kind, value, window }) {
+    this.group.setAttribute("class", `node ${kind} ${classes}`);
+    this.edge?.setAttribute("class", `edge ${classes}`);
+    this.#texts.value.textContent = value;
+    this.#texts.window.textContent = window;
+  }
+}
+
+// The line to a node, and the two strokes through it that stand for a cutoff.
+function struck(left, top, parent) {
+  const [fromX, fromY] = [parent.left, parent.top + NUMBER.height];
+  const [dx, dy] = [left - fromX, top - fromY];
+  const length = Math.hypot(dx, dy);
+  const [across, along] = [[(-dy / length) * 9, (dx / length) * 9], [(dx / length) * 3, (dy / length) * 3]];
+  const stroke = (sign) => {
+    const [x, y] = [fromX + dx * 0.55 + sign * along[0] - across[0], fromY + dy * 0.55 + sign * along[1] - across[1]];
+    return `M${x} ${y}l${2 * across[0]} ${2 * across[1]}`;
+  };
+  return [
+    svg("path", { class: "line", d: `M${fromX} ${fromY}L${left} ${top}` }),
+    svg("path", { class: "strokes", d: stroke(-1) + stroke(1) }),
+  ];
+}
+
+export function text(x, y, className, content = "", anchor = "middle") {
+  // The node has a name, so its texts are hidden from screen readers.
+  const made = svg("text", { x, y, class: className, "text-anchor": anchor, "aria-hidden": "true" });
+  made.textContent = content;
+  return made;
+}

@@ -1,0 +1,192 @@
+// A tree on a page: its nodes, its levels, the node chosen with the keyboard, and its size. It scrolls only if a person
+// has made it larger than its pane.
+
+import { svg } from "../shared/dom.js";
+import { text } from "./nodes.js";
+
+const LARGEST = 4; // times the pane
+const RISING = 450; // milliseconds
+let made = 0;
+
+export class TreeView {
+  active = null; // the node chosen with the keyboard
+  items = [];
+  #svg;
+  #page;
+  #prefix = `tree${(made += 1)}`;
+  #edges = svg("g", { "aria-hidden": "true" });
+  #levels = svg("g", { "aria-hidden": "true" });
+  #nodes = svg("g", { role: "none" }); // so that the items belong to the tree
+  #views = new Map(); // by node
+  #byNode = new Map(); // the items
+  #scale = 1;
+
+  /**
+   * @param {SVGElement} element
+   * @param {object} page
+   * @param {any} page.Node draws a node: BoardNode or NumberNode
+   * @param {(node) => any} page.describe what it shows, with its `name`, and the attributes of ARIA that can change
+   * @param {(node) => void} page.choose when a person has chosen a node, with the keyboard or the pointer
+   * @param {(node) => void} page.act when a person has clicked on a node, or pressed Enter or Space
+   * @param {(node) => void} [page.point] with the node under the pointer, or null
+   * @param {() => any} page.current the node to which End leads
+   */
+  constructor(element, page) {
+    this.#svg = element;
+    this.#page = page;
+    element.append(this.#levels, this.#edges, this.#nodes);
+    const nodeOf = ({ target }) => {
+      const group = target.closest?.("[role=treeitem]");
+      return this.items.find(({ data }) => this.#views.get(data)?.group === group)?.data ?? null;
+    };
+    element.addEventListener("mousedown", (event) => event.preventDefault()); // a focus would scroll
+    element.addEventListener("click", (event) => {
+      const node = nodeOf(event);
+      if (node) this.#act(node);
+    });
+    element.addEventListener("pointerover", (event) => page.point?.(nodeOf(event)));
+    element.addEventListener("pointerleave", () => page.point?.(null));
+    element.addEventListener("keydown", (event) => this.#press(event));
+    element.addEventListener("focus", () => this.active ?? this.choose(page.current()));
+  }
+
+  get element() {
+    return this.#svg;
+  }
+  get #pane() {
+    return this.#svg.parentElement;
+  }
+
+  // Draws laid out items; `levels` are the words of each level, with the place of the first.
+  draw(items, { width, height }, metrics, levels) {
+    this.items = items;
+    this.#byNode = new Map(items.map((item) => [item.data, item]));
+    this.#views.clear();
+    this.#svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.#nodes.replaceChildren();
+    const isTree = this.#svg.getAttribute("role") === "tree"; // and not a picture on paper
+    for (const item of items) {
+      const group = svg("g", isTree ? { id: `${this.#prefix}-${item.data.id}`, role: "treeitem", ...placeOf(item) } : {});
+      this.#views.set(item.data, new this.#page.Node(item, group, metrics));
+      this.#nodes.append(group);
+    }
+    this.#edges.replaceChildren(...[...this.#views.values()].map(({ edge }) => edge).filter(Boolean));
+    this.#levels.replaceChildren(...levels.map(({ words, x, y }) => svg("g", {},
+      ...words.map((word, line) => text(x, y + line * 13, "level", word, x ? "middle" : "start")))));
+    if (this.active && !this.itemOf(this.active)) this.choose(null);
+    this.update();
+  }
+
+  // Describes every node again.
+  update() {
+    for (const [node, view] of this.#views) {
+      const { name, isOpen = null, isChecked = null, ...shown } = this.#page.describe(node);
+      view.describe(shown);
+      const states = { label: name, selected: node === this.active, expanded: isOpen, checked: isChecked };
+      for (const [state, value] of Object.entries(states)) {
+        if (value === null) view.group.removeAttribute(`aria-${state}`);
+        else view.group.setAttribute(`aria-${state}`, String(value));
+      }
+    }
+  }
+
+  itemOf(node) {
+    return this.#byNode.get(node);
+  }
+
+  choose(node) {
+    this.active = node;
+    if (node) this.#svg.setAttribute("aria-activedescendant", `${this.#prefix}-${node.id}`);
+    else this.#svg.removeAttribute("aria-activedescendant");
+    this.update();
+    if (!node) return;
+    this.follow(node);
+    this.#page.choose?.(node);
+  }
+
+  // Scales the tree; at 1, it fills its pane.
+  zoom(factor) {
+    this.#scale = factor ? Math.min(Math.max(this.#scale * factor, 1), LARGEST) : 1;
+    Object.assign(this.#svg.style, { inlineSize: `${100 * this.#scale}%`, blockSize: `${100 * this.#scale}%` });
+    this.follow(this.active ?? this.#page.current());
+  }
+
+  // Brings a node into view, if the tree is larger than its pane.
+  follow(node) {
+    const group = this.#views.get(node)?.group.getBoundingClientRect();
+    if (!group) return;
+    const pane = this.#pane.getBoundingClientRect();
+    this.#pane.scrollBy?.(
+      missing(group.left, group.right, pane.left, pane.left + this.#pane.clientWidth),
+      missing(group.top, group.bottom, pane.top, pane.top + this.#pane.clientHeight),
+    );
+  }
+
+  // Animates a value that rises from a node to its parent.
+  rise(node, words) {
+    const item = this.itemOf(node);
+    if (!item?.parent) return;
+    const badge = svg("g", { class: "rising", "aria-hidden": "true" }, svg("circle", { r: 16 }), text(0, 5, "value", words));
+    this.#svg.append(badge);
+    const at = ({ left, top }, down) => ({ transform: `translate(${left}px, ${top + down}px)` });
+    const size = item.parent.top - item.top;
+    const path = [at(item, -14), at(item.parent, -size * 0.6)];
+    badge.animate(path, { duration: RISING, easing: "ease-in-out" }).finished.finally(() => badge.remove());
+  }
+
+  #act(node) {
+    this.choose(node);
+    this.#page.act(node);
+  }
+
+  // As in https://www.w3.org/WAI/ARIA/apg/patterns/treeview/, with the root on top.
+  #press(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const act = KEYS[event.key];
+    if (!act) return;
+    event.preventDefault();
+    const item = this.itemOf(this.active) ?? this.items[0];
+    const node = act(item, this.items, this);
+    if (node) this.choose(node);
+    else if (event.key === "Enter" || event.key === " ") this.#page.act(item.data);
+    else if (event.key === "End") this.choose(this.#page.current());
+  }
+}
+
+// The neighbor on the same level, which can have another parent.
+function beside(item, items, by) {
+  const level = items.filter(({ depth }) => depth === item.depth);
+  return level[level.indexOf(item) + by]?.data;
+}
+
+const KEYS = {
+  ArrowUp: ({ parent }) => parent?.data,
+  ArrowDown: ({ left, children = [] }) => {
+    const distance = (child) => Math.round(Math.abs(child.left - left));
+    return [...children].sort((a, b) => distance(a) - distance(b))[0]?.data;
+  },
+  ArrowLeft: (item, items) => beside(item, items, -1),
+  ArrowRight: (item, items) => beside(item, items, 1),
+  Home: (_, [root]) => root.data,
+  End: () => null,
+  Enter: () => null,
+  " ": () => null,
+  "+": (_, __, view) => view.zoom(1.25),
+  "-": (_, __, view) => view.zoom(0.8),
+  0: (_, __, view) => view.zoom(0),
+};
+
+function placeOf({ depth, data, parent }) {
+  const siblings = parent?.children ?? [{ data }];
+  return {
+    "aria-level": depth + 1,
+    "aria-posinset": siblings.findIndex((each) => each.data === data) + 1,
+    "aria-setsize": siblings.length,
+  };
+}
+
+// How far a range is from lying within another; if it is longer, its middle counts.
+function missing(start, end, from, to) {
+  if (end - start > to - from) return (start + end - from - to) / 2;
+  return Math.min(start - from, 0) + Math.max(end - to, 0);
+}
