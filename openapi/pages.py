@@ -1,4 +1,4 @@
-"""Fill in the parts of pages that are made from the contract, and the script of the sandbox."""
+"""Fill in the generated parts of pages: heads, headers, the contract, and the sandbox's script."""
 
 import re
 from html import escape
@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
+from service.api.pages import ENTRY_POINT, PAGES, STATIC
 from service.problems.catalogue import CATALOGUE
 
 Json = dict[str, Any]
-STATIC: Final = Path(__file__).parents[1] / "service" / "static"
-FILLED: Final = (STATIC / "docs" / "index.html", STATIC / "docs" / "problems.html")
+HEAD, HEADER = (Path(__file__).with_name(name).read_text() for name in ("head.html", "header.html"))
+ADDRESSES: Final = {name: path for path, name in PAGES.items()} | {"not-found.html": "/not-found"}
+ADDRESSES.pop("player/sandbox.html")
+IMPORT: Final = re.compile(r'^(?:import|export)\b[^;"(]*"(\.[^"]+)"', re.MULTILINE)
 SANDBOX: Final = STATIC / "player" / "sandbox.html"
 
 
@@ -25,11 +28,11 @@ def filled_pages(document: Json) -> dict[Path, str]:
         "problems": "\n" + _problems(),
     }
     pages = {}
-    for path in FILLED:
-        page = path.read_text(encoding="utf-8")
-        for name, part in parts.items():
-            page = _filled(page, f"<!-- {name} -->", part, f"<!-- /{name} -->")
-        pages[path] = page
+    for name, address in ADDRESSES.items():
+        page = (STATIC / name).read_text(encoding="utf-8")
+        for part, text in (parts | _frame(page, address)).items():
+            page = _filled(page, f"<!-- {part} -->", text, f"<!-- /{part} -->")
+        pages[STATIC / name] = page
     script = SANDBOX.with_name("frame.js").read_text(encoding="utf-8")
     return pages | {SANDBOX: _filled(SANDBOX.read_text(), "<script>", script, "</script>")}
 
@@ -38,6 +41,33 @@ def _filled(page: str, start: str, text: str, end: str) -> str:
     """Return the page with this text between two markers, if the page has them."""
     before, found, rest = page.partition(start)
     return f"{before}{start}{text}{end}{rest.partition(end)[2]}" if found else page
+
+
+def _frame(page: str, address: str) -> dict[str, str]:
+    """Return the end of the head, which lists the modules that the page loads, and the header."""
+    root = "../" * (address.count("/") - 1) or "./"
+    [title] = re.findall("<title>(.+)</title>", page)
+    [description] = re.findall('<meta name="description" content="(.+)">', page)
+    scripts = re.findall(r'<script type="module"[^>]* src="[./]*static/([^"]+)"', page)
+    modules = {each for script in scripts for each in _imported_by(STATIC / script)}
+    names = sorted(each.relative_to(STATIC).as_posix() for each in modules)
+    preloads = (f'    <link rel="modulepreload" href="{root}static/{name}">\n' for name in names)
+    section = {"examples": "docs", "problems": "docs"}.get(
+        address.split("/")[1], address.split("/")[1]
+    )
+    link = f'<a href="{root}{section}"'
+    head = HEAD.format(root=root, title=title, description=description) + "".join(preloads) + "    "
+    header = HEADER.format(root=root).replace(f"{link}>", f'{link} aria-current="page">') + "    "
+    return {"head": head, "header": header}
+
+
+def _imported_by(module: Path) -> set[Path]:
+    """Return all modules that a module imports, directly or not; the client is one file."""
+    if module == STATIC / ENTRY_POINT:
+        return set()
+    names = IMPORT.findall(module.read_text(encoding="utf-8"))
+    direct = {(module.parent / name).resolve() for name in names}
+    return direct.union(*map(_imported_by, direct))
 
 
 def _problems() -> str:

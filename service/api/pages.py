@@ -1,10 +1,12 @@
 """Serve the pages, and the files that browsers load.
 
 Every URL on the pages is relative, and every file comes from the service, with a strict content
-security policy. File names have no version; `no-cache` prevents a mix of old and new files.
+security policy. Pages load their files from `/static/@…`, where a hash names the release, so that
+browsers can keep them. Other addresses stay the same in every release, and are `no-cache`.
 """
 
 import os
+import re
 from base64 import b64encode
 from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
@@ -15,10 +17,14 @@ from typing import Final
 
 import fastapi_swagger  # type: ignore[import-untyped]
 from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
+from ..context import context_of, path_within
 from ..middleware.conditional import conditional_headers, content_etag
+from ..middleware.negotiation import prefers
+from ..problems.handlers import on_http_exception
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 SWAGGER_UI: Final = Path(fastapi_swagger.__file__).with_name("resources")
@@ -27,20 +33,30 @@ PAGES: Final = {
     "/docs": "docs/index.html",
     "/examples/": "examples/index.html",
     "/learn": "learn/index.html",
+    "/learn/player": "player/index.html",
+    "/learn/player/sandbox": "player/sandbox.html",
     "/learn/practice": "practice/index.html",
     "/problems": "docs/problems.html",
     "/puzzles": "puzzles/index.html",
 }
+FILES: Final = {  # whose addresses browsers and crawlers know
+    "/favicon.ico": ("icons/favicon.ico", "image/x-icon"),
+    "/robots.txt": ("robots.txt", "text/plain"),
+}
+ENTRY_POINT: Final = "client/pages.js"  # of the modules in `BUNDLE`
+BUNDLE: Final = "client/noughts-board.bundle.js"
 
 TYPES: Final = MimeTypes()  # The types that the machine defines are ignored.
 TYPES.add_type("text/javascript", ".js")
 TYPES.add_type("text/markdown", ".md")
 TYPES.add_type("text/plain", ".py")
 TYPES.add_type("text/plain", ".ts")
+TYPES.add_type("application/manifest+json", ".webmanifest")
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
 # The page with the player editor shows the sandbox in a frame. The sandbox's only script starts a
 # worker, which inherits the policy of the sandbox, so that a player cannot send requests.
@@ -51,6 +67,8 @@ SANDBOX_POLICY: Final = (
 SAME_ORIGIN: Final = {"Content-Security-Policy": POLICY, "Referrer-Policy": "same-origin"}
 FRAMING: Final = SAME_ORIGIN | {"Content-Security-Policy": f"{POLICY}; frame-src 'self'"}
 ANY_ORIGIN: Final = SAME_ORIGIN | {"Cross-Origin-Resource-Policy": "cross-origin"}
+IMMUTABLE: Final = SAME_ORIGIN | {"Cache-Control": "public, max-age=31536000, immutable"}
+NOT_STORED: Final = {"Cache-Control": "no-store", "Vary": "Accept"}
 
 
 class Files(StaticFiles):
@@ -74,6 +92,28 @@ class Files(StaticFiles):
         return file_response(scope, content, media_type, self.headers)
 
 
+class ReleaseFiles(Files):
+    """The files of the pages, at a path that contains the hash of a release.
+
+    Only the files of this release are immutable. A page of another release gets them, too, unless
+    `is_strict`. The client is one file: the bundle has the address of its entry point.
+    """
+
+    def __init__(self, release: str, *, is_strict: bool = False) -> None:
+        super().__init__(STATIC)
+        self.release, self.is_strict = release, is_strict
+        self.immutable = Files(STATIC, IMMUTABLE)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Respond with a file; raise HTTPException 404 for another release's, if `is_strict`."""
+        path = BUNDLE if path == ENTRY_POINT else path
+        if scope["path_params"]["release"] == self.release:
+            return await self.immutable.get_response(path, scope)
+        if self.is_strict:
+            raise HTTPException(404)
+        return await super().get_response(path, scope)
+
+
 @lru_cache(maxsize=256)
 def read(path: Path, modified: int) -> bytes:  # noqa: ARG001  part of the cache key
     """Return a file, cached until it is modified, so that slow clients share one copy of it."""
@@ -90,7 +130,8 @@ def file_response(
 
 
 def add_pages(app: FastAPI) -> None:
-    """Add the routes of all pages and folders."""
+    """Add the routes of all pages and folders, and the page for an unknown address."""
+    release = hash_of(STATIC)
     ancestors = f"frame-ancestors {app.state.settings.framing}"
 
     def framed(headers: Mapping[str, str]) -> dict[str, str]:
@@ -98,24 +139,56 @@ def add_pages(app: FastAPI) -> None:
         policy = headers["Content-Security-Policy"].replace("frame-ancestors 'none'", ancestors)
         return {**headers, "Content-Security-Policy": policy}
 
-    files = Files(STATIC, framed(SAME_ORIGIN))
+    headers = {"/learn/player": framed(FRAMING), "/learn/player/sandbox": _sandboxed()}
     for path, name in PAGES.items():
-        app.add_route(path, _page(files, name), include_in_schema=False)
-    app.add_route("/learn/player", _page(Files(STATIC, framed(FRAMING)), "player/index.html"))
-    app.add_route(
-        "/learn/player/sandbox", _page(Files(STATIC, _sandboxed()), "player/sandbox.html")
-    )
+        page = _page(STATIC / name, release).encode()
+        endpoint = _endpoint(page, "text/html", headers.get(path, framed(SAME_ORIGIN)))
+        app.add_route(path, endpoint, include_in_schema=False)
+    for path, (name, media_type) in FILES.items():
+        endpoint = _endpoint((STATIC / name).read_bytes(), media_type, SAME_ORIGIN)
+        app.add_route(path, endpoint, include_in_schema=False)
     app.mount("/client", Files(STATIC / "client", ANY_ORIGIN))
     app.mount("/docs/swagger-ui", Files(SWAGGER_UI))
     app.mount("/examples", Files(STATIC / "examples", framed(SAME_ORIGIN)))
-    app.mount("/static", files)
+    app.mount("/static/@{release}", ReleaseFiles(release))
+    app.mount("/static/={release}", ReleaseFiles(release, is_strict=True))  # for nginx
+    app.mount("/static", Files(STATIC, framed(SAME_ORIGIN)))
+    not_found = _page(STATIC / "not-found.html", release)
+
+    @app.exception_handler(404)
+    async def on_not_found(request: Request, error: HTTPException) -> Response:
+        """Respond with a page to a browser, and with a problem to a program."""
+        problem = await on_http_exception(request, error)
+        root_path = context_of(request.scope).root_path
+        is_api = path_within(request.scope, root_path).startswith("/v1")
+        if is_api or not prefers(request.scope, "text/html", "application/json"):
+            return problem
+        page = not_found.replace('="./', f'="{root_path.rstrip("/")}/')
+        return Response(page, 404, SAME_ORIGIN | NOT_STORED, "text/html")
 
 
-def _page(files: Files, name: str) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that sends one of the files."""
+def hash_of(folder: Path) -> str:
+    """Return a hash of the names and the content of all files in a folder."""
+    digest = sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        digest.update(path.relative_to(folder).as_posix().encode())
+        digest.update(sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+def _page(path: Path, release: str) -> str:
+    """Return a page that loads the files of a release."""
+    text = path.read_text(encoding="utf-8")
+    return re.sub(r'(?<==")((?:\.{1,2}/)*static)/', rf"\1/@{release}/", text)
+
+
+def _endpoint(
+    content: bytes, media_type: str, headers: Mapping[str, str]
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return an endpoint that sends a file."""
 
     async def endpoint(request: Request) -> Response:
-        return await files.get_response(name, request.scope)
+        return file_response(request.scope, content, media_type, headers)
 
     return endpoint
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import json
 import os
 import re
 from base64 import b64encode
@@ -12,7 +13,7 @@ from urllib.parse import urljoin
 import pytest
 from fastapi import FastAPI
 
-from service.api.pages import STATIC, SWAGGER_UI, Files
+from service.api.pages import STATIC, SWAGGER_UI, Files, hash_of
 from service.app import create_app
 from service.settings import Settings
 from tests.asgi import Client
@@ -45,12 +46,15 @@ TYPES = {
     ".json": "application/json",
     ".md": "text/markdown; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
     ".ts": "text/plain; charset=utf-8",
 }
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
+RELEASE = "0123456789abcdef"  # not this one
 TARGETS = [
     *PAGES,
     "/openapi.json",
@@ -67,10 +71,117 @@ def test_every_file_is_served_unchanged(client: Client, folder: str) -> None:
     files = [path for path in FOLDERS[folder].rglob("*") if path.suffix in TYPES]
     assert files
     targets = [(f"{folder}/{path.relative_to(FOLDERS[folder]).as_posix()}", path) for path in files]
-    for target, path in targets + [(target, STATIC / name) for target, name in PAGES.items()]:
+    for target, path in targets:
         file = client.get(target).expect(200)
         assert file.body == path.read_bytes()
         assert file.headers["content-type"] == TYPES[path.suffix]
+
+
+def release_of(page: bytes) -> str:
+    """Return the hash in the URLs of the files that a page loads."""
+    [release] = set(re.findall(rb"/static/@([0-9a-f]{16})/", page))
+    return str(release, "ascii")
+
+
+@pytest.mark.parametrize("target", PAGES)
+def test_page_is_its_file_with_the_release_in_urls(client: Client, target: str) -> None:
+    page = client.get(target).expect(200)
+    assert (
+        re.sub(rb"/static/@[0-9a-f]{16}", b"/static", page.body)
+        == (STATIC / PAGES[target]).read_bytes()
+    )
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    if target != "/learn/player/sandbox":
+        assert release_of(page.body) == release_of(client.get("/").body)
+
+
+@pytest.mark.parametrize("name", ["shared/site.css", "client/noughts.js", "icons/share.png"])
+@pytest.mark.parametrize("tags", ["", "*"])
+def test_only_files_of_this_release_are_immutable(client: Client, name: str, tags: str) -> None:
+    release, sent = release_of(client.get("/").body), {"if-none-match": tags}
+    plain = client.send("GET", f"/static/{name}", headers=sent)
+    for target, control in {
+        f"/static/@{release}/{name}": "public, max-age=31536000, immutable",
+        f"/static/={release}/{name}": "public, max-age=31536000, immutable",
+        f"/static/@{RELEASE}/{name}": "no-cache",
+    }.items():
+        file = client.send("GET", target, headers=sent)
+        assert (file.status, file.body) == (plain.status, plain.body)
+        for header in ("content-type", "etag", "content-security-policy", "vary"):
+            assert file.headers.get(header) == plain.headers.get(header)
+        assert file.headers["cache-control"] == control
+    for target in (
+        f"={RELEASE}/{name}",
+        f"@{release}/nothing",
+        f"@{RELEASE}/nothing",
+        f"@{release}",
+    ):
+        client.get(f"/static/{target}").expect(404)
+
+
+def test_pages_get_the_client_as_one_file(client: Client) -> None:
+    for release in (release_of(client.get("/").body), RELEASE):
+        bundle = client.get(f"/static/@{release}/client/pages.js").expect(200)
+        assert bundle.body == (STATIC / "client" / "noughts-board.bundle.js").read_bytes()
+
+
+def test_release_depends_on_the_names_and_content_of_files(tmp_path: Path) -> None:
+    releases: set[str] = set()
+    for name, content in (("a", "1"), ("a", "2"), ("b", "2"), ("b/a", "2")):
+        folder = tmp_path / str(len(releases))
+        (folder / name).parent.mkdir(parents=True)
+        (folder / name).write_text(content)
+        releases |= {hash_of(folder)}
+    assert len(releases) == 4
+
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+@pytest.mark.parametrize("prefix", ["", "/a/game"])
+@pytest.mark.parametrize("path", ["/nowhere", "/learn/a/b", "/static/nothing", "/v2"])
+def test_browser_gets_a_page_for_a_wrong_address(
+    runner: asyncio.Runner, prefix: str, path: str
+) -> None:
+    parent = FastAPI(openapi_url=None)
+    parent.mount(prefix, create_app(Settings.model_construct()))
+    client = Client(parent, runner)
+    page = client.send("GET", f"{prefix}{path}", headers={"accept": BROWSER}).expect(404)
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert page.headers["content-security-policy"] == POLICY
+    assert page.headers["cache-control"] == "no-store"
+    assert page.headers["vary"].split(", ")[0] == "Accept"
+    addresses = re.findall(r'<(?:a|link|script)\b[^>]*? (?:src|href)="([^"]+)"', page.body.decode())
+    assert len(addresses) > 8
+    for address in addresses:
+        client.get(urljoin(f"{prefix}{path}", address)).expect(200)
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"),
+    [
+        ("/nowhere", "*/*"),
+        ("/nowhere", "application/json"),
+        ("/v1/nowhere", BROWSER),
+        ("/v1", BROWSER),
+    ],
+)
+def test_program_gets_a_problem_for_a_wrong_address(client: Client, path: str, accept: str) -> None:
+    answer = client.send("GET", path, headers={"accept": accept}).expect(404)
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_site_has_the_files_that_browsers_and_crawlers_request(client: Client) -> None:
+    icon = client.get("/favicon.ico").expect(200)
+    assert icon.headers["content-type"] == "image/x-icon"
+    robots = client.get("/robots.txt").expect(200)
+    assert robots.body == (STATIC / "robots.txt").read_bytes()
+    assert robots.headers["content-type"] == "text/plain; charset=utf-8"
+    manifest = json.loads(client.get("/static/manifest.webmanifest").body)
+    for image in manifest["icons"]:
+        client.get(f"/static/{image['src']}").expect(200)
+    assert "maskable" in {image.get("purpose") for image in manifest["icons"]}
+    assert all(each.stat().st_size < 30_000 for each in (STATIC / "icons").iterdir())
 
 
 @pytest.mark.parametrize("prefix", ["", "/a/game"])

@@ -1,12 +1,30 @@
-"""Takes the README screenshots from a running service: `python -m tests.browser.screenshots`."""
+"""Takes the README screenshots and draws the icons: `python -m tests.browser.screenshots`."""
 
-from playwright.sync_api import ViewportSize, expect
+from struct import pack
+
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.browser.looks import chromium
 from tests.live import ROOT, running_service
 
-PICTURES = ROOT / "service" / "static" / "pictures"
+STATIC = ROOT / "service" / "static"
 SIZE = ViewportSize(width=1180, height=760)
+# The width and height of each picture in pixels, and the share of the height that the mark takes.
+ICONS = {
+    "icon-192.png": (192, 192, 1.0),
+    "icon-512.png": (512, 512, 1.0),
+    "apple-touch-icon.png": (180, 180, 0.86),
+    "maskable-512.png": (512, 512, 0.72),  # Systems cut off up to a fifth of it.
+    "share.png": (1200, 630, 0.6),
+    "favicon.ico": (32, 32, 1.0),
+}
+DRAWING = """
+<style>
+  body {{ margin: 0; display: grid; place-items: center; height: 100vh; background: {paper}; }}
+  svg {{ height: {share}vh; }}
+</style>
+{icon}
+"""
 
 
 def main() -> None:
@@ -15,11 +33,26 @@ def main() -> None:
         page.goto(f"{url}/?level=medium&seed=3&moves=4.1")
         page.locator("#hint").click()
         expect(page.locator("#hint-text")).to_contain_text("Hint")
-        page.screenshot(path=PICTURES / "play.png")
+        page.screenshot(path=STATIC / "pictures" / "play.png")
         page.goto(f"{url}/learn?lesson=recursion&step=4")
         expect(page.locator(".choices button").first).to_be_visible()
         expect(page.locator("#code li").first).to_be_visible()
-        page.screenshot(path=PICTURES / "lesson.png")
+        page.screenshot(path=STATIC / "pictures" / "lesson.png")
+        draw_icons(browser)
+
+
+def draw_icons(browser: Browser) -> None:
+    """Draw icon.svg at every size, without its round corners where the system cuts them."""
+    icon = (STATIC / "icon.svg").read_text()
+    for name, (width, height, share) in ICONS.items():
+        page = browser.new_page(viewport={"width": width, "height": height})
+        paper = "none" if share == 1 else "#fbf8f0"
+        page.set_content(DRAWING.format(paper=paper, share=100 * share, icon=icon))
+        png = page.screenshot(omit_background=True)
+        if name.endswith(".ico"):  # It contains a PNG, after its size and position.
+            png = pack("<3H4B2H2I", 0, 1, 1, width, height, 0, 0, 1, 32, len(png), 22) + png
+        (STATIC / "icons" / name).write_bytes(png)
+        page.close()
 
 
 if __name__ == "__main__":

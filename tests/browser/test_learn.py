@@ -44,8 +44,8 @@ LISTEN: Final = """
 }
 """
 NAVIGATION: Final = {
-    "de": (["Spielen", "Aufgaben", "Lernen", "Entwickler"], "Die Lektionen sind auf Englisch."),
-    "es": (["Jugar", "Problemas", "Aprender", "Desarrollo"], "Las lecciones están en inglés."),
+    "de": (["Spielen", "Aufgaben", "Lernen", "Entwickler"], "Diese Seite ist auf Englisch."),
+    "es": (["Jugar", "Problemas", "Aprender", "Desarrollo"], "Esta página está en inglés."),
 }
 CODE: Final = re.compile(".*(?:panel.js|programs).*")
 CLIPBOARD: Final = ["clipboard-read", "clipboard-write"]

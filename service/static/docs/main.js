@@ -1,5 +1,6 @@
 // The API documentation: a list of operations, each of which opens in Swagger UI, and their search.
 
+import { ready } from "../shared/page.js";
 import { contract, draw } from "./operation.js";
 
 // The script does not delay the browser's own scrolling to an operation, so it may be early.
@@ -30,6 +31,7 @@ function follow() {
 addEventListener("hashchange", follow);
 follow();
 document.body.classList.add("ready");
+ready();
 
 // The search also covers the parameters of a path, which only the contract lists.
 const search = document.querySelector("input");

@@ -1,6 +1,7 @@
 // The live examples: one board logs its events, one has shapes, and this page controls another.
 
-import "../client/noughts-board.js";
+import "../client/pages.js";
+import { ready } from "../shared/page.js";
 
 /** @import { NoughtsBoard } from "../client/noughts-board.js" */
 
@@ -35,3 +36,4 @@ board.addEventListener("beforemove", ({ detail }) => {
   board.moves = moves;
   document.querySelector("#two").textContent = `The page has kept ${moves.length} moves: ${moves.join(", ")}.`;
 });
+ready();

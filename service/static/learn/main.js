@@ -2,6 +2,7 @@
 
 import { Noughts, placed, requestFor } from "../client/pages.js";
 import { html } from "../shared/dom.js";
+import { arrived, ready } from "../shared/page.js";
 import { load, save } from "../shared/storage.js";
 import { pathTo } from "../tree/values.js";
 import { ofLesson, queryOf, read, searchFor, write } from "./address.js";
@@ -286,7 +287,7 @@ function drawTab() {
 
 async function drawCode() {
   try {
-    const { Code } = await import("./code.js");
+    const { Code } = await arrived(import("./code.js"));
     code ??= new Code(one("#code"), one("#changes"), () => draw());
     code.show(pane(), lesson()?.code);
   } catch {
@@ -338,4 +339,5 @@ addEventListener("afterprint", () => {
   document.body.classList.remove("printed");
   panes.slice(0, state.searches.length).forEach((each) => each.print(0));
 });
+ready();
 open(read(location.search));

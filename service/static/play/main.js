@@ -4,7 +4,8 @@ import { nameOf } from "../client/pages.js";
 import { Address } from "./address.js";
 import { Ending } from "./ending.js";
 import { toSearch } from "../shared/query.js";
-import { messages, translatePage } from "../shared/messages.js";
+import { messages } from "../shared/messages.js";
+import { ready } from "../shared/page.js";
 import { connectSteps, Review } from "./review.js";
 import { connectSettings } from "./settings.js";
 
@@ -85,5 +86,5 @@ one("#hint").addEventListener("click", async () => {
 });
 
 if (location.hash.startsWith("#puzzle=")) location.replace(`puzzles${location.hash}`); // as before 1.3
-translatePage();
+ready();
 await address.open();

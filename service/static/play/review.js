@@ -2,9 +2,8 @@
 // which lead to their positions.
 
 import { nameOf, OTHER, requestFor } from "../client/pages.js";
-import { wordsOf } from "../shared/errors.js";
 import { html } from "../shared/dom.js";
-import { boardMessages, messages } from "../shared/messages.js";
+import { boardMessages, messages, wordsOf } from "../shared/messages.js";
 import { chartOf, pliesOf, SIGNS } from "./report.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };

@@ -3,6 +3,7 @@
 import { errorOf, Noughts } from "../client/pages.js";
 import { html } from "../shared/dom.js";
 import { put, read } from "../shared/query.js";
+import { ready } from "../shared/page.js";
 import { Editor } from "./editor.js";
 import { examine, Match, Player } from "./player.js";
 import { boardMessages, messages, reportOf } from "./report.js";
@@ -103,3 +104,4 @@ board.addEventListener("change", () => report?.draw(board.game));
 const { side, level, seed, ...ofTheBoard } = read(location.search).attributes;
 elements.side.value = side === "O" ? "X" : "O"; // that of the person is in the URL
 put(board, ofTheBoard);
+ready();

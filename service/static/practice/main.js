@@ -1,6 +1,7 @@
 // The practice page: connects the tree, the questions, the settings, the sheet and the URL.
 
 import { html } from "../shared/dom.js";
+import { ready } from "../shared/page.js";
 import { anySeed, DEFAULT, Fault, LARGEST_SEED, read, readTree, SIZES, withSeed, write, writeTree } from "./trees.js";
 import { Asking } from "./asking.js";
 import { questionsOf } from "./questions.js";
@@ -92,4 +93,5 @@ one("#sheets").addEventListener("submit", (event) => {
   print();
 });
 addEventListener("popstate", () => open(location.search));
+ready();
 open(location.search);

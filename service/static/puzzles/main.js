@@ -2,7 +2,8 @@
 
 import { requestFor } from "../client/pages.js";
 import { html } from "../shared/dom.js";
-import { messages, translatePage } from "../shared/messages.js";
+import { messages } from "../shared/messages.js";
+import { arrived, ready } from "../shared/page.js";
 import { put, readPuzzle, writePuzzle } from "../shared/query.js";
 import { keyOf, List, Progress, puzzlesOf, variantOf } from "./list.js";
 import { en } from "./messages/en.js";
@@ -14,10 +15,10 @@ const languages = {
   es: async () => (await import("./messages/es.js")).es,
 };
 
-// The messages for a language tag such as "de-AT"; English if there are none.
+// The messages for a language tag such as "de-AT"; English if there are none, or if they do not arrive.
 async function messagesFor(tag) {
   const [language] = tag.toLowerCase().split("-");
-  return languages[language]?.() ?? en;
+  return language in languages ? arrived(languages[language]()).catch(() => en) : en;
 }
 
 const FILE = new URL("./puzzles.json", import.meta.url);
@@ -125,5 +126,5 @@ one(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   board.focus();
 });
-translatePage();
+ready();
 await open();

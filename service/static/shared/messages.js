@@ -1,7 +1,8 @@
-// The texts of the page, in the language that language.js has chosen.
+// The texts that scripts write into the page, in the visitor's language; in English if its table is missing.
 
-import { tableFor } from "../client/pages.js";
+import { errorOf, tableFor } from "../client/pages.js";
 import { messages as en } from "./messages/en.js";
+import { arrived } from "./page.js";
 
 const others = {
   de: () => import("./messages/de.js"),
@@ -9,21 +10,10 @@ const others = {
 };
 const { lang } = document.documentElement;
 
-export const messages = lang in others ? (await others[lang]()).messages : en;
+export const { messages } = lang in others ? await arrived(others[lang]()).catch(() => ({ messages: en })) : { messages: en };
 export const boardMessages = await tableFor(lang);
 
-// Translates the texts and labels of the page's HTML.
-export function translatePage() {
-  const { page = {} } = messages;
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const node = /** @type {Text} */ (texts.currentNode);
-    const words = node.data.trim().replace(/\s+/g, " ");
-    if (words in page) node.data = node.data.replace(node.data.trim(), page[words]);
-  }
-  for (const part of document.querySelectorAll("[aria-label]")) {
-    const words = part.getAttribute("aria-label");
-    part.setAttribute("aria-label", page[words] ?? words);
-  }
-  document.documentElement.classList.add("translated");
+// The message for an error, with the same wording as on the board.
+export function wordsOf(error) {
+  return error.code ? errorOf(error, boardMessages) : boardMessages.noAnswer; // a module could not be loaded
 }

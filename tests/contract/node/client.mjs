@@ -124,7 +124,7 @@ export const contract = ${JSON.stringify(contract, null, 2)};
 // The element and the client with all languages, in one file.
 async function bundle() {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("index.js", CLIENT))],
+    entryPoints: [fileURLToPath(new URL("pages.js", CLIENT))],
     banner: { js: "// Noughts: the modules in this folder, bundled by `make openapi` (MIT License). Do not edit." },
     bundle: true,
     format: "esm",

@@ -1,5 +1,4 @@
-// The texts that scripts write into the page, in English. The other tables have the same keys, and
-// `page`: the texts of the page's HTML by their English words.
+// The texts that scripts write into the page, in English. The other tables have the same keys.
 
 const upper = (word) => word[0].toUpperCase() + word.slice(1);
 

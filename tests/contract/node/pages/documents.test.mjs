@@ -50,25 +50,3 @@ test("the documented integrity is the hash of the bundle", () => {
   const hash = createHash("sha384").update(read("client/noughts-board.bundle.js")).digest("base64");
   assert.ok(EMBEDDING.includes(`\`integrity="sha384-${hash}"\``));
 });
-
-// The addresses of the modules that a module imports, directly or not.
-function importedBy(address) {
-  const found = all(read(address.replace("static/", "")), /^(?:import|export)\b[^;"(]*"(\.[^"]+)"/gm);
-  return found.flatMap((name) => {
-    const { pathname } = new URL(name, `file:///${address}`);
-    return [pathname.slice(1), ...importedBy(pathname.slice(1))];
-  });
-}
-
-for (const [page, main] of Object.entries({
-  "play/index.html": "play/main.js",
-  "puzzles/index.html": "puzzles/main.js",
-  "learn/index.html": "learn/main.js",
-  "player/index.html": "player/main.js",
-  "practice/index.html": "practice/main.js",
-})) {
-  test(`${page} preloads all its modules`, () => {
-    const preloaded = [...read(page).matchAll(/<link rel="modulepreload" href="(?:\.\.\/)?([^"]+)">/g)].map(([, name]) => name);
-    assert.deepEqual(preloaded.toSorted(), sorted(importedBy(`static/${main}`)));
-  });
-}

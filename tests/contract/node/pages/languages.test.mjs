@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { runInNewContext } from "node:vm";
 import { Window } from "happy-dom";
-import { STATIC } from "./dom.mjs";
+import { openPage, STATIC } from "./dom.mjs";
 
 const read = (path) => readFileSync(new URL(path, STATIC), "utf8");
 const load = (path) => import(new URL(path, STATIC));
@@ -14,13 +13,13 @@ const keysOf = (table, path = "") =>
     .flatMap(([key, value]) => (value?.constructor === Object ? keysOf(value, `${path}${key}.`) : [path + key]))
     .sort();
 
-// The words and labels of the HTML of both pages that have other languages.
+// The words and labels of the HTML of the pages that have other languages, and of the note on those that do not.
 function wordsOfPages() {
-  const words = new Set();
-  for (const name of ["play/index.html", "puzzles/index.html"]) {
+  const words = new Set(["This page is in English."]);
+  for (const name of ["play/index.html", "puzzles/index.html", "not-found.html"]) {
     const { document } = new Window();
     document.write(read(name));
-    document.querySelectorAll("noscript, option, script").forEach((part) => part.remove());
+    document.querySelectorAll("noscript, script, body [lang]").forEach((part) => part.remove());
     for (const part of document.body.querySelectorAll("[aria-label]")) words.add(part.getAttribute("aria-label"));
     const texts = document.createTreeWalker(document.body, 4); // NodeFilter.SHOW_TEXT
     while (texts.nextNode()) words.add(texts.currentNode.data.trim().replace(/\s+/g, " "));
@@ -38,8 +37,7 @@ for (const language of ["de", "es"]) {
       const [english, other] = await Promise.all(
         ["en", language].map(async (each) => {
           const { [each]: table, messages } = await load(`${path}${each}.js`);
-          const { page, ...rest } = table ?? messages;
-          return keysOf(rest);
+          return keysOf(table ?? messages);
         }),
       );
       assert.ok(english.length > 20, name);
@@ -48,7 +46,7 @@ for (const language of ["de", "es"]) {
   });
 
   test(`every text of the pages is translated to ${language}, and no other one`, async () => {
-    const { page } = (await load(`shared/messages/${language}.js`)).messages;
+    const { [language]: page } = (await load("shared/messages/page.js")).tables;
     const words = wordsOfPages();
     assert.deepEqual(words.filter((each) => !(each in page)), ["Noughts"]);
     assert.deepEqual(Object.keys(page).filter((each) => !words.includes(each)), []);
@@ -56,16 +54,18 @@ for (const language of ["de", "es"]) {
 }
 
 for (const [search, kept, languages, lang] of [
-  ["?lang=de", '"es"', ["en"], "de"],
-  ["?lang=fr", '"es"', ["de"], "es"],
+  ["?lang=de", "es", ["en"], "de"],
+  ["?lang=fr", "es", ["de"], "es"],
   ["", null, ["fr", "ES-mx", "de"], "es"],
   ["", null, ["fr"], "en"],
 ]) {
-  test(`with ${search || "no parameter"}, ${kept ?? "nothing"} kept and a browser in ${languages}, a page is in ${lang}`, () => {
-    const document = { documentElement: {} };
-    const localStorage = { getItem: (name) => (name === "noughts.language" ? kept : null) };
-    runInNewContext(read("shared/language.js"), { document, localStorage, location: { search }, navigator: { languages }, URLSearchParams });
-    assert.equal(document.documentElement.lang, lang);
+  test(`with ${search || "no parameter"}, ${kept ?? "nothing"} kept and a browser in ${languages}, a page is in ${lang}`, async () => {
+    const { documentElement } = openPage();
+    Object.assign(globalThis, { location: { search } });
+    Object.defineProperty(globalThis, "navigator", { value: { languages } });
+    localStorage.setItem("noughts.language", JSON.stringify(kept));
+    await load(`shared/page.js?${lang}${search}`); // a new instance
+    assert.equal(documentElement.lang, lang);
   });
 }
 

@@ -1,4 +1,4 @@
-// The modules of the pages in this process. They find each other as in the service.
+// Where the modules of the pages are.
 
 export const STATIC = new URL("../../../../service/static/", import.meta.url);
 export const LEARN = new URL("learn/", STATIC);

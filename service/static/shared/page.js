@@ -1,0 +1,118 @@
+// The frame of every page: the visitor's language, and a notice if a file of the page does not arrive.
+//
+// Pages load this module first and apart, because nothing else may wait for it, nor it for anything. If it
+// does not arrive, the style sheet shows the page and the notice (site.css).
+
+import { tables } from "./messages/page.js";
+
+const PATIENCE = 10_000; // milliseconds
+const root = document.documentElement;
+/** @type {() => HTMLElement} */
+const notice = () => document.querySelector("#notice");
+/** @type {() => NodeListOf<HTMLLinkElement>} */
+const styles = () => document.querySelectorAll("link[rel=stylesheet]:not([disabled])");
+
+const missing = new Set(); // the arrivals that have failed or are late
+let pending = 0;
+let isRunning = false;
+
+// The language of the URL, the one chosen before, or the browser's first choice.
+function chosenLanguage() {
+  let kept = null;
+  try {
+    kept = JSON.parse(localStorage.getItem("noughts.language"));
+  } catch {} // storage is disabled
+  const asked = [new URLSearchParams(location.search).get("lang"), kept, ...navigator.languages];
+  const found = asked.map((tag) => tag?.toLowerCase().split("-")[0]);
+  return found.find((tag) => tag === "en" || tag in tables) ?? "en";
+}
+
+// Translates the texts and labels of the HTML, except in parts that declare their own language.
+function translate(table) {
+  const parts = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (part) =>
+    /** @type {HTMLElement} */ (part).lang ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+  while (parts.nextNode()) {
+    const part = /** @type {HTMLElement & Text} */ (parts.currentNode);
+    const words = part.data?.trim().replace(/\s+/g, " ");
+    if (words in table) part.data = part.data.replace(part.data.trim(), table[words]);
+    const label = part.getAttribute?.("aria-label");
+    if (label in table) part.setAttribute("aria-label", table[label]);
+  }
+}
+
+function show() {
+  const table = tables[root.lang];
+  if (table) {
+    translate(table);
+    const note = { className: "site-note", textContent: table["This page is in English."] };
+    document.querySelector("main[lang=en]")?.before(Object.assign(document.createElement("aside"), note));
+  }
+  notice()?.querySelectorAll(`p:not([lang="${root.lang}"])`).forEach((words) => words.remove());
+  notice()?.querySelector("a").addEventListener("click", (event) => {
+    event.preventDefault();
+    location.reload(); // the link alone would drop the fragment
+  });
+  root.classList.add("shown");
+  draw();
+}
+
+function draw() {
+  if (notice()) notice().hidden = missing.size === 0;
+}
+
+// Whether a style sheet has failed, which also leaves an empty sheet, or has not arrived.
+function isMissing({ sheet }) {
+  try {
+    return !sheet?.cssRules.length;
+  } catch {
+    return true; // a sheet without a response has no origin
+  }
+}
+
+// A style sheet that hangs keeps the browser from drawing anything, but its copy does not.
+function late(arrival) {
+  missing.add(arrival);
+  for (const link of styles()) if (isMissing(link)) link.replaceWith(link.cloneNode());
+  draw();
+}
+
+/**
+ * Awaits a file, and shows the notice while it is late, or if it fails.
+ * @template File
+ * @param {Promise<File>} arrival
+ */
+export async function arrived(arrival) {
+  const timer = setTimeout(late, PATIENCE, arrival);
+  pending += 1;
+  try {
+    const file = await arrival;
+    missing.delete(arrival);
+    return file;
+  } catch (error) {
+    missing.add(arrival);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    pending -= 1;
+    draw();
+  }
+}
+
+// Every page calls this as soon as it can be used.
+export function ready() {
+  isRunning = true;
+}
+
+// Whether everything that the HTML names has arrived; only a module that still awaits a file need not run yet.
+const isWhole = () => (isRunning || pending > 1 || document.scripts.length === 1) && ![...styles()].some(isMissing);
+
+root.lang = chosenLanguage();
+if (document.readyState === "loading") document.addEventListener("readystatechange", show, { once: true });
+else show();
+if (document.readyState !== "complete") {
+  const whole = new Promise((resolve, reject) => {
+    addEventListener("error", ({ target }) => !(target instanceof Element) || !target.matches("script, link") || reject(), true);
+    addEventListener("load", () => (isWhole() ? resolve() : reject()));
+  });
+  arrived(whole).catch(() => {}); // the notice says it
+}

@@ -1,0 +1,79 @@
+"""Pages through nginx: a class behind one address, and two releases at the same time."""
+
+import asyncio
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urljoin
+
+import httpx
+import pytest
+
+from tests.deploy.proxy import Proxy, Site
+from tests.live import ROOT, Service
+
+pytestmark = pytest.mark.full
+
+PUPILS = 30
+LOADED = re.compile(r'<(?:link|script)\b[^>]*? (?:src|href)="([^"#]+)"')
+
+
+def files_of(page: httpx.Response) -> list[str]:
+    """The URLs of the files that a page loads."""
+    return [urljoin(str(page.url), name) for name in LOADED.findall(page.text)]
+
+
+async def visit(url: str, paths: list[str]) -> list[int]:
+    """Open pages one after the other as a browser does, and return the status of each response."""
+    async with httpx.AsyncClient(limits=httpx.Limits(max_connections=6), timeout=60) as client:
+        statuses = []
+        for path in paths:
+            page = await client.get(url + path)
+            files = await asyncio.gather(*map(client.get, files_of(page)))
+            statuses += [each.status_code for each in (page, *files)]
+        return statuses
+
+
+async def visit_all(url: str) -> list[list[int]]:
+    return await asyncio.gather(*(visit(url, ["/", "/learn"]) for _ in range(PUPILS)))
+
+
+def test_class_behind_one_address_opens_pages_at_once() -> None:
+    with Site(limits={}) as site:
+        visits = asyncio.run(visit_all(site.proxy.url))
+    assert {status for statuses in visits for status in statuses} == {200}
+    assert min(map(len, visits)) > 30  # files that each pupil has loaded
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Iterator[Service]:
+    """A replica of another release, one of whose files differs."""
+    for folder in ("openapi", "service"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    with (tmp_path / "service" / "static" / "shared" / "site.css").open("a") as file:
+        file.write("/* older */")
+
+    class Older(Service):
+        folder = tmp_path
+
+    with Older() as service:
+        yield service
+
+
+def test_page_gets_only_files_of_its_own_release(older: Service) -> None:
+    with Service() as newer, Proxy([older.url, newer.url]) as proxy, httpx.Client() as client:
+        releases = [older, newer]
+        pages = [client.get(release.url) for release in releases]
+        assert pages[0].text != pages[1].text
+        for release, page in zip(releases, pages, strict=True):
+            for file in files_of(page):
+                expected = client.get(file)
+                for _ in range(4):
+                    found = client.get(file.replace(release.url, proxy.url))
+                    assert found.content == expected.content, file
+                    assert found.headers["cache-control"] == expected.headers["cache-control"]
+        # A release that no longer runs.
+        gone = client.get(f"{proxy.url}/static/@0123456789abcdef/shared/site.css")
+        assert (gone.status_code, gone.headers["cache-control"]) == (200, "no-cache")
+        assert client.get(f"{proxy.url}/static/@0123456789abcdef/nothing").status_code == 404
