@@ -1,7 +1,7 @@
 /* The value of a position in misere, in which the side that completes a line loses.
 
    The lemmas of negamax.c assume that a completed line wins, so none of them is used here. This is
-   alpha-beta search in negamax form, with the contract stated there, a table with symmetric keys at
+   alpha-beta search in negamax form, with the contract of search.h, a table with symmetric keys at
    every ply, and two lemmas. The side to move follows from the number of marks, so a key consists
    of the marks of the side that moves when an even number of cells is empty, and of the other's. */
 
@@ -47,7 +47,7 @@ static void weigh_moves(const search *s, int side, cells moves, int *weights)
     }
 }
 
-static int negamax(search *s, int side, int alpha, int beta)
+static int negamax(search *s, int side, int alpha, int beta, int ply)
 {
     if (enter(s))
         return 0;
@@ -62,45 +62,18 @@ static int negamax(search *s, int side, int alpha, int beta)
     int highest = can_complete(s, other, left / 2) ? left - 1 : 0;
     if (lowest == highest)
         return 0;
-    int first = left % 2 ? other : side;
-    cells first_key = s->marks[first], second_key = s->marks[1 - first];
-    uint32_t slot = canonical(s, &first_key, &second_key);
-    int lower, upper;
-    if (look_up(s, slot, first_key, second_key, &lower, &upper)) {
-        lowest = lower > lowest ? lower : lowest;
-        highest = upper < highest ? upper : highest;
-    }
-    if (highest <= alpha || highest == lowest)
-        return highest;
-    if (lowest >= beta)
-        return lowest;
-    if (alpha < lowest)
-        alpha = lowest;
-    if (beta > highest)
-        beta = highest;
+    int first = left % 2 ? other : side, value;
+    node n = {s->marks[first], s->marks[1 - first], 0, lowest, highest, alpha, beta};
+    n.slot = canonical(s, &n.own, &n.other);
+    if (settle(s, &n, &value))
+        return value;
 
-    int best = equal(moves, empty_cells(s)) ? -INFINITE : -left, floor = alpha;
+    int best = equal(moves, empty_cells(s)) ? -INFINITE : -left;
     int weights[MAX_CELLS];
     uint8_t order[MAX_CELLS];
     weigh_moves(s, side, moves, weights);
     int count = sort_moves(moves, weights, 1, order);
-    for (int i = 0; i < count; i++) {
-        play(s, side, order[i]);
-        int value = -negamax(s, other, -beta, -alpha);
-        take_back(s, side, order[i]);
-        if (s->budget->stopped)
-            return 0;
-        if (value > best) {
-            best = value;
-            if (best >= beta)
-                break;
-            if (best > alpha)
-                alpha = best;
-        }
-    }
-    store(s, slot, first_key, second_key, best > floor ? best : lowest,
-          best < beta ? best : highest);
-    return best;
+    return try_moves(s, &n, side, order, count, best, ply, negamax);
 }
 
 /* The value of a position for its side to move. */
@@ -108,5 +81,5 @@ EXPORT int noughts_misere(search *s, cells own, cells other, int alpha, int beta
 int noughts_misere(search *s, cells own, cells other, int alpha, int beta)
 {
     set_up(s, own, other);
-    return negamax(s, 0, alpha, beta);
+    return negamax(s, 0, alpha, beta, 1);
 }

@@ -1,11 +1,5 @@
 /* The value of a position in the normal game, by alpha-beta search in negamax form.
 
-   For a position without a completed line, whose value is v, `negamax` returns r with
-
-     r <= alpha          and then  v <= r,
-     alpha < r < beta    and then  v == r, or
-     r >= beta           and then  v >= r.
-
    `left` is the number of empty cells. An open line that lacks one mark is a *threat*, one that
    lacks two is a *pair*, {a, b}: a mark on a threatens to complete the line at b. A *fork* is a
    cell c in two different pairs, {c, a} and {c, b}: a mark on c makes two threats, at a and at b.
@@ -17,7 +11,7 @@
 enum {
     SYMMETRIC_PLIES = 5,  /* from the root; deeper, symmetric positions are too rare to look for */
     SYMMETRIC_CELLS = 10, /* with fewer empty, a search costs less than finding them */
-    THREAT = 1 << 16      /* more than the weight of any move */
+    THREATENS = 1 << 16   /* more than the weight of any move */
 };
 
 static int negamax_quiet(search *s, int side, int alpha, int beta, int ply);
@@ -172,7 +166,7 @@ static cells breaking(cells forks, const partners *of, cells empty)
 static void weigh_moves(const search *s, cells moves, cells threatening, int *weights)
 {
     while (!is_empty(moves)) {
-        int cell = take_first(&moves), weight = contains(threatening, cell) ? THREAT : 0;
+        int cell = take_first(&moves), weight = contains(threatening, cell) ? THREATENS : 0;
         for (int i = 0; i < s->line_counts[cell]; i++) {
             int line = s->lines_of[cell][i], a = s->on_line[0][line], b = s->on_line[1][line];
             if (!a || !b)
@@ -194,38 +188,27 @@ static void weigh_moves(const search *s, cells moves, cells threatening, int *we
    positions: these have the same value, so the entry is true of each of them. */
 static int negamax_quiet(search *s, int side, int alpha, int beta, int ply)
 {
-    int other = 1 - side, left = s->left, pair = s->in_a_row - 2, lowest, highest;
-    bound_by_potential(s, side, &lowest, &highest);
-    if (highest == lowest)
+    int other = 1 - side, left = s->left, pair = s->in_a_row - 2, value;
+    node n = {s->marks[side], s->marks[other], 0, 0, 0, alpha, beta};
+    bound_by_potential(s, side, &n.lowest, &n.highest);
+    if (n.highest == n.lowest)
         return 0;
     partners of[MAX_CELLS];
     cells forks, threatening = NO_CELLS;
     if (s->open[side][pair]) {
         threatening = find_pairs(s, side, &forks, of);
         if (!is_empty(forks))
-            return highest; /* `left - 2`: the fork's lines weigh enough for lemma 2 */
+            return n.highest; /* `left - 2`: the fork's lines weigh enough for lemma 2 */
     }
 
-    cells own_key = s->marks[side], other_key = s->marks[other];
     int symmetric = ply < SYMMETRIC_PLIES && left >= SYMMETRIC_CELLS;
-    uint32_t slot = symmetric ? canonical(s, &own_key, &other_key) : slot_of_position(s, side);
-    int lower, upper;
-    if (look_up(s, slot, own_key, other_key, &lower, &upper)) {
-        lowest = lower > lowest ? lower : lowest;
-        highest = upper < highest ? upper : highest;
-    }
-    if (highest <= alpha || highest == lowest)
-        return highest;
-    if (lowest >= beta)
-        return lowest;
-    if (alpha < lowest)
-        alpha = lowest;
-    if (beta > highest)
-        beta = highest;
+    n.slot = symmetric ? canonical(s, &n.own, &n.other) : slot_of_position(s, side);
+    if (settle(s, &n, &value))
+        return value;
 
     cells empty = empty_cells(s), moves = empty;
-    int best = -INFINITE, floor = alpha;
-    if (lowest < 0 && s->open[other][pair]) {
+    int best = -INFINITE;
+    if (n.lowest < 0 && s->open[other][pair]) {
         find_pairs(s, other, &forks, of);
         if (!is_empty(forks)) {
             /* By lemma 4, all other moves are worth `3 - left`. That is not above alpha, because
@@ -239,22 +222,7 @@ static int negamax_quiet(search *s, int side, int alpha, int beta, int ply)
     int weights[MAX_CELLS];
     weigh_moves(s, moves, threatening, weights);
     int count = sort_moves(moves, weights, 0, order);
-    for (int i = 0; i < count; i++) {
-        play(s, side, order[i]);
-        int value = -negamax(s, other, -beta, -alpha, ply + 1);
-        take_back(s, side, order[i]);
-        if (s->budget->stopped)
-            return 0;
-        if (value > best) {
-            best = value;
-            if (best >= beta)
-                break;
-            if (best > alpha)
-                alpha = best;
-        }
-    }
-    store(s, slot, own_key, other_key, best > floor ? best : lowest, best < beta ? best : highest);
-    return best;
+    return try_moves(s, &n, side, order, count, best, ply, negamax);
 }
 
 /* The value of a position for its side to move. */

@@ -113,6 +113,21 @@ void store(search *s, uint32_t slot, cells own, cells other, int lower, int uppe
     s->table[slot] = (entry){own.low, other.low, rest_of(own, other) | bounds};
 }
 
+int settle(const search *s, node *n, int *value)
+{
+    int lower, upper;
+    if (look_up(s, n->slot, n->own, n->other, &lower, &upper)) {
+        n->lowest = lower > n->lowest ? lower : n->lowest;
+        n->highest = upper < n->highest ? upper : n->highest;
+    }
+    *value = n->lowest >= n->beta ? n->lowest : n->highest;
+    if (n->highest <= n->alpha || n->highest == n->lowest || n->lowest >= n->beta)
+        return 1;
+    n->alpha = n->alpha < n->lowest ? n->lowest : n->alpha;
+    n->beta = n->beta > n->highest ? n->highest : n->beta;
+    return 0;
+}
+
 uint32_t slot_of_position(const search *s, int side)
 {
     return sum(s, s->own_residue[side], s->other_residue[1 - side]);

@@ -111,4 +111,44 @@ uint32_t canonical(const search *s, cells *own, cells *other);
 int look_up(const search *s, uint32_t slot, cells own, cells other, int *lower, int *upper);
 void store(search *s, uint32_t slot, cells own, cells other, int lower, int upper);
 
+/* A node of an alpha-beta search in negamax form: its key in the table and its slot, bounds that
+   its value v has in every window, and the window. `negamax` returns r with
+
+     r <= alpha          and then  v <= r,
+     alpha < r < beta    and then  v == r, or
+     r >= beta           and then  v >= r. */
+typedef struct {
+    cells own, other;
+    uint32_t slot;
+    int lowest, highest, alpha, beta;
+} node;
+
+typedef int negamax_function(search *s, int side, int alpha, int beta, int ply);
+
+/* Narrow the bounds to those in the table, and the window to them. Return whether that settles the
+   node, with the value `*value`. */
+int settle(const search *s, node *n, int *value);
+
+/* Try moves, and store the bounds that are found. Return the value, which is at least `best`. It is
+   inline so that each search calls its own `negamax` directly. */
+static inline int try_moves(search *s, const node *n, int side, const uint8_t *order, int count,
+                            int best, int ply, negamax_function negamax)
+{
+    int alpha = n->alpha;
+    for (int i = 0; i < count; i++) {
+        play(s, side, order[i]);
+        int value = -negamax(s, 1 - side, -n->beta, -alpha, ply + 1);
+        take_back(s, side, order[i]);
+        if (s->budget->stopped)
+            return 0;
+        best = value > best ? value : best;
+        if (best >= n->beta)
+            break;
+        alpha = best > alpha ? best : alpha;
+    }
+    store(s, n->slot, n->own, n->other, best > n->alpha ? best : n->lowest,
+          best < n->beta ? best : n->highest);
+    return best;
+}
+
 #endif
