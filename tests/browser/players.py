@@ -17,7 +17,7 @@ NO_FORKS: Final = """(cell) => {
 SANDBOXED: Final = """
 async ([code, patience]) => {
   const { Sandbox } = await import("/static/player/sandbox.js");
-  const { emptyPosition } = await import("/client/position.js");
+  const { emptyPosition } = await import("/client/board.js");
   const settings = { columns: 3, rows: 3, inARow: 3, misere: false, startingSide: "X" };
   const position = emptyPosition(settings);
   globalThis.sandbox?.close();

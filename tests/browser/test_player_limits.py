@@ -37,7 +37,7 @@ FORGED: Final = {
 LIVES: Final = """
 async (code) => {
   const { Player } = await import("/static/player/player.js");
-  const { emptyPosition } = await import("/client/position.js");
+  const { emptyPosition } = await import("/client/board.js");
   const settings = { columns: 3, rows: 3, inARow: 3, misere: false, startingSide: "X" };
   const position = emptyPosition(settings);
   const player = new Player(() => code);
