@@ -32,8 +32,7 @@ export function pointers(
   return (problem.errors ?? []).map((fault) => fault.pointer);
 }
 
-// @ts-expect-error the board is required
-export const empty: Request = {};
+export const played: Request = { moves: [4, 0] }; // instead of a board
 // @ts-expect-error no such field
 export const unknown: Request = { board: ".........", player: "X" };
 // @ts-expect-error no such level
@@ -66,7 +65,7 @@ const noughts = new Noughts({
     console.log(method, url, body?.["board"], status, answer),
 });
 
-export async function everything(request: Client.BestMoveRequest): Promise<Client.Move | null> {
+export async function everything(request: Client.BestMoveRequest & { board: string }): Promise<Client.Move | null> {
   const named: Client.LevelName | undefined = (await noughts.levels()).levels[0]?.level;
   const level = named as Client.Level | undefined; // a later release can list others
   const { board, side_to_move } = request;
@@ -109,10 +108,6 @@ export function said(error: NoughtsError): string {
   }
 }
 export const refused: Promise<unknown>[] = [
-  // @ts-expect-error the board is required
-  noughts.analysis({ in_a_row: 3 }),
-  // @ts-expect-error and is neither null
-  noughts.bestMove({ board: null }),
   // @ts-expect-error no such field
   noughts.gameTree({ board: ".........", max_nodes: 1000 }),
   // @ts-expect-error no such level
