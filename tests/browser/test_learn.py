@@ -83,7 +83,7 @@ def test_blind_reader_goes_through_lesson_one_with_the_keyboard(page: Page) -> N
     tab_to(page, ".tree")
     page.keyboard.press("Home")
     page.keyboard.press("ArrowDown")
-    node = page.locator("[aria-selected=true]")
+    node = page.locator(".node[aria-selected=true]")
     expect(node).to_have_attribute("aria-label", re.compile("^Ply 1"))
     expect(node).to_be_in_viewport()
     tab_to(page, "#next")
@@ -149,7 +149,7 @@ def test_header_keeps_the_language_of_the_visitor(
         expect(page.locator("header")).to_have_attribute("lang", language)
         expect(page.locator("html")).to_have_attribute("lang", "en")
         if path.startswith("/learn?"):
-            for part in (page.locator("[name=forward]"), choices(page).last):
+            for part in (page.locator("[name=forward]"), choices(page).first):
                 expect(part).to_be_in_viewport(ratio=1)
         if path.startswith("/learn/practice"):
             expect(page.get_by_role("button", name="Check")).to_be_in_viewport(ratio=1)

@@ -57,7 +57,8 @@ export class Code {
     this.#drawCalls();
     const item = this.#items[line];
     if (!item) return;
-    const scroller = this.#element;
+    const { scrollHeight, clientHeight, parentElement } = this.#element;
+    const scroller = scrollHeight > clientHeight ? this.#element : parentElement;
     const [{ top, bottom }, box, calls] = [item, scroller, this.#parts.calls].map((part) => part.getBoundingClientRect());
     const below = bottom - Math.min(box.bottom, calls.top);
     scroller.scrollTop += below > 0 ? below : Math.min(top - box.top, 0);
