@@ -35,30 +35,30 @@ async ([lesson, stride, part, parts]) => {
   const check = (state, named) => {
     const need = (isThere, name) => isThere ||
       faults.add(`${state} at step ${slider.value}: ${name}`);
-    if (isZoomed) one(".shown .tree").scrollIntoView({ block: "center" });
+    if (isZoomed) one(".search.shown .tree").scrollIntoView({ block: "center" });
     need(document.documentElement.scrollWidth <= innerWidth, "sideways");
-    const tree = one(".shown .tree").getBoundingClientRect();
-    const pane = one(".shown .picture");
+    const tree = one(".search.shown .tree").getBoundingClientRect();
+    const pane = one(".search.shown .picture");
     need(pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight,
       "a scrolled tree");
     const all = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    need(inside(one(".shown .tree"), all), "the tree");
+    need(inside(one(".search.shown .tree"), all), "the tree");
     if (!isZoomed) {
       need(inside(one("[name=forward]"), all), "the next step");
       need((tree.width * tree.height) / (innerWidth * innerHeight) >= (innerWidth >= 1024 ?
         0.4 : 0.3), "its share");
       need(tree.height / innerHeight >= (innerWidth < innerHeight ? 0.4 : 0.5), "its height");
     }
-    for (const board of one(".shown .tree").querySelectorAll(".node .board")) {
+    for (const board of one(".search.shown .tree").querySelectorAll(".node .board")) {
       const above = board.closest("[visibility=hidden], .hidden");
       need(above || inside(board, tree), board.closest(".node").ariaLabel ?? "a board");
     }
-    const levels = [...one(".shown .tree").querySelectorAll("[role=treeitem]")];
+    const levels = [...one(".search.shown .tree").querySelectorAll("[role=treeitem]")];
     need(levels[0].ariaLabel.startsWith("The root"), "the root");
     if (slider.value > 0) need(levels.some((node) => node.matches(".current")), "the current node");
     for (const words of named) need(levels.some(({ ariaLabel }) => ariaLabel.startsWith(
       words)), words);
-    for (const words of one(".shown .tree").querySelectorAll("text")) {
+    for (const words of one(".search.shown .tree").querySelectorAll("text")) {
       need(parseFloat(getComputedStyle(words).fontSize) >= 11, `small: ${words.textContent}`);
     }
   };
@@ -70,7 +70,7 @@ async ([lesson, stride, part, parts]) => {
   const nameAt = async (step) => {
     if (!names.has(step)) {
       await go(step);
-      names.set(step, one(".shown .node.current").ariaLabel.split(":")[0]);
+      names.set(step, one(".search.shown .node.current").ariaLabel.split(":")[0]);
     }
     return names.get(step);
   };
@@ -135,7 +135,7 @@ def faults(page: Page, lesson: str, size: tuple[int, int], stride: int, part: in
     """What is not in the window at the steps of a part of a lesson."""
     page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
     open_learn(page, f"?lesson={lesson}")
-    expect(page.locator(".shown .node").first).to_be_attached()
+    expect(page.locator(".search.shown .node").first).to_be_attached()
     parts = 1 if stride > 1 else PARTS.get(lesson, 1)
     return list(page.evaluate(WALK, [lesson, stride, part, parts]))
 
