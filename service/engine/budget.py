@@ -73,8 +73,8 @@ class Budget:
         return self.max_nodes - self.nodes
 
     def pause(self) -> None:
-        """Report `nodes` if a report is due; raise BudgetSpentError if the limit is reached."""
-        if self.nodes == self._report_at:
+        """Report `nodes` if it is due and not the last; raise BudgetSpentError at the limit."""
+        if self.nodes == self._report_at and self.left:
             self._report_at += self._interval
             self._report(self.nodes)
         if self.nodes >= self._limit:

@@ -50,7 +50,7 @@ REVIEW = Search("review", GAME)
         (BEST_MOVE, {"nodes": [1, 2_000, 4_000]}),
         (  # from 20,000 nodes on, a tenth of the budget
             Search("analysis", f"{HARD}&max_nodes=30000"),
-            {"nodes": [1, *range(3_000, 30_001, 3_000)]},
+            {"nodes": [1, *range(3_000, 30_000, 3_000)]},
         ),
         pytest.param(  # but at most 20,000
             Search("analysis", f"{HARD}&max_nodes=210000"),
