@@ -6,7 +6,7 @@ import { linesOf } from "../client/pages.js";
 
 /** @import { Position } from "../client/noughts.js" */
 
-const PAGE = new URL("../../learn/player/sandbox", import.meta.url).href;
+const PAGE = new URL("learn/player/sandbox", import.meta.url.replace(/static\/.*$/, "")).href;
 const MOVE = { limit: 1000, late: "The move took longer than one second, so it was stopped." };
 const START = { limit: 5000, late: "The code did not load within five seconds, so it was stopped." };
 
