@@ -67,7 +67,11 @@ SANDBOX_POLICY: Final = (
 SAME_ORIGIN: Final = {"Content-Security-Policy": POLICY, "Referrer-Policy": "same-origin"}
 FRAMING: Final = SAME_ORIGIN | {"Content-Security-Policy": f"{POLICY}; frame-src 'self'"}
 ANY_ORIGIN: Final = SAME_ORIGIN | {"Cross-Origin-Resource-Policy": "cross-origin"}
-IMMUTABLE: Final = SAME_ORIGIN | {"Cache-Control": "public, max-age=31536000, immutable"}
+# A page has dozens of these files, and browsers apply the policy of the page that loads them.
+IMMUTABLE: Final = {
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "Referrer-Policy": "same-origin",
+}
 NOT_STORED: Final = {"Cache-Control": "no-store", "Vary": "Accept"}
 
 
