@@ -147,6 +147,7 @@ def test_nothing_is_built_without_a_compiler(
     assert not list(tmp_path.iterdir())
 
 
+@compiled
 def test_python_can_be_selected_in_a_block() -> None:
     with interface.using("python"):
         assert interface.search_name() == "python"
