@@ -119,7 +119,7 @@ def test_page_is_light_until_an_operation_is_opened_at_its_own_url(page: Page) -
     for name in ["health/livez", "game%20tree/get_game_tree"]:
         operation = open_operation(page, name)
         assert page.url.endswith(f"/docs#/{name}")
-    assert page.evaluate(WEIGHT) <= 464 * 1024
+    assert page.evaluate(WEIGHT) <= 466 * 1024
     page.reload()
     is_drawn(operation)
     expect(operation).to_be_in_viewport()

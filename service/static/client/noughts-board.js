@@ -157,7 +157,7 @@ export class NoughtsBoard extends Base {
 
   // Starts a game with `moves` and `at`, `board` and `sideToMove`, or `position`; otherwise as the attributes say.
   newGame(from = {}) {
-    this.#from = from;
+    this.#from = JSON.parse(JSON.stringify(from)); // The page can go on to change its array of moves.
     this.#due = this.isConnected ? null : from; // then, all attributes are set
     if (this.#due) return undefined;
     this.#started = this.settings;
