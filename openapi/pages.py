@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from service.api.pages import ENTRY_POINT, PAGES, STATIC
+from service.api.pages import PAGES, STATIC
 from service.problems.catalogue import CATALOGUE
 
 Json = dict[str, Any]
 HEAD, HEADER = (Path(__file__).with_name(name).read_text() for name in ("head.html", "header.html"))
 ADDRESSES: Final = {name: path for path, name in PAGES.items()} | {"not-found.html": "/not-found"}
 ADDRESSES.pop("player/sandbox.html")
-IMPORT: Final = re.compile(r'^(?:import|export)\b[^;"(]*"(\.[^"]+)"', re.MULTILINE)
+BOARD: Final = "client/noughts-board.bundle.js"  # which the script of a page with a board loads
 SANDBOX: Final = STATIC / "player" / "sandbox.html"
 
 
@@ -44,30 +44,19 @@ def _filled(page: str, start: str, text: str, end: str) -> str:
 
 
 def _frame(page: str, address: str) -> dict[str, str]:
-    """Return the end of the head, which lists the modules that the page loads, and the header."""
+    """Return the end of the head and the header."""
     root = "../" * (address.count("/") - 1) or "./"
     [title] = re.findall("<title>(.+)</title>", page)
     [description] = re.findall('<meta name="description" content="(.+)">', page)
-    scripts = re.findall(r'<script type="module"[^>]* src="[./]*static/([^"]+)"', page)
-    modules = {each for script in scripts for each in _imported_by(STATIC / script)}
-    names = sorted(each.relative_to(STATIC).as_posix() for each in modules)
-    preloads = (f'    <link rel="modulepreload" href="{root}static/{name}">\n' for name in names)
+    preload = f'    <link rel="modulepreload" href="{root}static/{BOARD}">\n'
     section = {"examples": "docs", "problems": "docs"}.get(
         address.split("/")[1], address.split("/")[1]
     )
     link = f'<a href="{root}{section}"'
-    head = HEAD.format(root=root, title=title, description=description) + "".join(preloads) + "    "
+    head = HEAD.format(root=root, title=title, description=description)
+    head += (preload if "<noughts-board" in page else "") + "    "
     header = HEADER.format(root=root).replace(f"{link}>", f'{link} aria-current="page">') + "    "
     return {"head": head, "header": header}
-
-
-def _imported_by(module: Path) -> set[Path]:
-    """Return all modules that a module imports, directly or not; the client is one file."""
-    if module == STATIC / ENTRY_POINT:
-        return set()
-    names = IMPORT.findall(module.read_text(encoding="utf-8"))
-    direct = {(module.parent / name).resolve() for name in names}
-    return direct.union(*map(_imported_by, direct))
 
 
 def _problems() -> str:

@@ -43,8 +43,6 @@ FILES: Final = {  # whose addresses browsers and crawlers know
     "/favicon.ico": ("icons/favicon.ico", "image/x-icon"),
     "/robots.txt": ("robots.txt", "text/plain"),
 }
-ENTRY_POINT: Final = "client/pages.js"  # of the modules in `BUNDLE`
-BUNDLE: Final = "client/noughts-board.bundle.js"
 
 TYPES: Final = MimeTypes()  # The types that the machine defines are ignored.
 TYPES.add_type("text/javascript", ".js")
@@ -100,7 +98,7 @@ class ReleaseFiles(Files):
     """The files of the pages, at a path that contains the hash of a release.
 
     Only the files of this release are immutable. A page of another release gets them, too, unless
-    `is_strict`. The client is one file: the bundle has the address of its entry point.
+    `is_strict`. A module with a bundle beside it is sent as its bundle.
     """
 
     def __init__(self, release: str, *, is_strict: bool = False) -> None:
@@ -110,7 +108,8 @@ class ReleaseFiles(Files):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Respond with a file; raise HTTPException 404 for another release's, if `is_strict`."""
-        path = BUNDLE if path == ENTRY_POINT else path
+        bundle = path.removesuffix(".js") + ".bundle.js"
+        path = bundle if self.lookup_path(bundle)[1] else path
         if scope["path_params"]["release"] == self.release:
             return await self.immutable.get_response(path, scope)
         if self.is_strict:

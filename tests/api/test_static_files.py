@@ -119,10 +119,11 @@ def test_only_files_of_this_release_are_immutable(client: Client, name: str, tag
         client.get(f"/static/{target}").expect(404)
 
 
-def test_pages_get_the_client_as_one_file(client: Client) -> None:
+def test_pages_get_the_bundles_of_their_modules(client: Client) -> None:
     for release in (release_of(client.get("/").body), RELEASE):
-        bundle = client.get(f"/static/@{release}/client/pages.js").expect(200)
-        assert bundle.body == (STATIC / "client" / "noughts-board.bundle.js").read_bytes()
+        for name in ("learn/main", "shared/page"):
+            bundle = client.get(f"/static/@{release}/{name}.js").expect(200)
+            assert bundle.body == (STATIC / f"{name}.bundle.js").read_bytes()
 
 
 def test_release_depends_on_the_names_and_content_of_files(tmp_path: Path) -> None:

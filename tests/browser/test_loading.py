@@ -16,13 +16,8 @@ from tests.live import wait_until
 AGAIN = {"en": "Try again", "de": "Noch einmal versuchen", "es": "Reintentar"}
 OPENED = [path for path in PAGES if path != "/learn/player/sandbox"] + ["/nowhere/at/all"]
 LATE = 10_000  # milliseconds until a page reports that a file hangs
-# Every other page is lighter than the puzzles. Maximum requests and bytes of a first visit.
-GOALS = dict.fromkeys(PAGES, (20, 65_000)) | {
-    "/": (18, 60_000),
-    "/learn": (30, 106_000),
-    "/learn/practice": (20, 70_000),
-}
-NEXT = (3, 5_000)  # of the next visit
+GOALS = dict.fromkeys(PAGES, (10, 45_000)) | {"/learn": (10, 55_000)}  # of a first visit
+NEXT = (3, 5_000)  # requests and bytes of the next visit
 LOG = """
     log_format sent '["$request_uri", $bytes_sent]';
     access_log sent sent;
@@ -123,7 +118,7 @@ def test_translated_page_appears_before_its_modules(
     open_browser: Callable[[str], BrowserContext],
 ) -> None:
     page = open_browser("de").new_page()
-    for name in ("play/main.js", "client/pages.js", "shared/messages/de.js"):
+    for name in ("play/main.js", "client/noughts-board.bundle.js"):
         hold(page, f"**/{name}")
     page.goto("/", wait_until="commit")
     expect(page.get_by_role("button", name="Tipp")).to_be_visible()

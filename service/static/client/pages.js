@@ -1,10 +1,10 @@
-// The entry point of the service's own pages, which get the bundle of it as one file: the element, and the
-// functions that it shares with pages.
+// The functions that the element shares with the service's own pages. In their bundles, pages without a board get
+// only those that they use.
 
-export * from "./index.js";
 export {
   emptyPosition, inARowOn, isWithin, linesOf, nameOf, notationOf, OTHER, placed, played, positionOf, requestFor, withCells,
 } from "./board.js";
 export { contract } from "./contract.js";
-export { errorOf, scoreOf, tableFor } from "./labels.js";
+export { en, errorOf, scoreOf, tableFor } from "./labels.js";
+export { Noughts, NoughtsError } from "./noughts.js";
 export { settingsByDefault, SIDES } from "./settings.js";

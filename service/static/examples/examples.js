@@ -1,6 +1,6 @@
 // The live examples: one board logs its events, one has shapes, and this page controls another.
 
-import "../client/pages.js";
+import "../client/noughts-board.js";
 import { ready } from "../shared/page.js";
 
 /** @import { NoughtsBoard } from "../client/noughts-board.js" */

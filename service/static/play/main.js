@@ -1,5 +1,6 @@
 // The game: connects the board, its buttons, the settings and the review.
 
+import "../client/noughts-board.js";
 import { nameOf } from "../client/pages.js";
 import { Address } from "./address.js";
 import { Ending } from "./ending.js";

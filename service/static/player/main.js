@@ -1,5 +1,6 @@
 // The page on which a person writes a player, plays against it and sends it to the exam.
 
+import "../client/noughts-board.js";
 import { errorOf, Noughts } from "../client/pages.js";
 import { html } from "../shared/dom.js";
 import { put, read } from "../shared/query.js";

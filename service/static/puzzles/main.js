@@ -1,5 +1,6 @@
 // The page of puzzles: the fragment of its URL contains the puzzle on the board.
 
+import "../client/noughts-board.js";
 import { requestFor } from "../client/pages.js";
 import { html } from "../shared/dom.js";
 import { messages } from "../shared/messages.js";

@@ -1,15 +1,23 @@
-// Writes the client's types and bounds from the contract, then the bundle of the element, and its hash
-// into the documentation. With --check it fails if a file would change.
+// Writes the client's types and bounds from the contract, then the bundles of the element and of the pages,
+// and the hash of the element's into the documentation. With --check it fails if a file would change.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import openapiTS, { astToString } from "openapi-typescript";
 
 const CONTRACT = new URL("../../../openapi/openapi.json", import.meta.url);
+const STATIC = fileURLToPath(new URL("../../../service/static/", import.meta.url));
 const CLIENT = new URL("../../../service/static/client/", import.meta.url);
 const EMBEDDING = new URL("../../../docs/embedding.md", import.meta.url);
-const BUNDLE = "noughts-board.bundle.js";
+const ELEMENT = "client/noughts-board.js";
+const FRAME = "shared/page.js"; // runs apart from all others
+// The modules that pages load. Beside each one is the bundle that the service sends in its place.
+const LOADED = [
+  FRAME, "play/main.js", "puzzles/main.js", "learn/main.js", "learn/code.js", "practice/main.js", "player/main.js",
+  "docs/main.js", "examples/examples.js",
+];
 
 const CLASSES = `\
 // The types of noughts.js, generated from the contract (openapi.json): do not edit.
@@ -69,7 +77,7 @@ export class Noughts {
     review(request: Given<ReviewRequest>, options?: StreamOptions<ReviewProgress>): Promise<Review>;
     /** Lists the levels, weakest first. */
     levels(options?: CallOptions): Promise<Levels>;
-    /** The same as analysis, with progress if there is an EventSource. */
+    /** The same as analysis, with progress if the board is a string. */
     analyze(request: Given<AnalysisRequest>, options?: StreamOptions): Promise<Analysis>;
 }
 /** No response, or an error response. */
@@ -121,18 +129,42 @@ export const contract = ${JSON.stringify(contract, null, 2)};
 `;
 }
 
-// The element and the client with all languages, in one file.
-async function bundle() {
+const bundleOf = (name) => name.replace(/\.js$/, ".bundle.js");
+
+async function bundled(options) {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("pages.js", CLIENT))],
-    banner: { js: "// Noughts: the modules in this folder, bundled by `make openapi` (MIT License). Do not edit." },
+    absWorkingDir: STATIC,
+    banner: { js: "// Bundled from the modules of Noughts by `make openapi` (MIT License). Do not edit." },
     bundle: true,
+    charset: "utf8",
     format: "esm",
     minify: true,
     target: "es2022",
     write: false,
+    ...options,
   });
   return outputFiles[0].text;
+}
+
+// The element, the client with all languages, and the functions that they share with pages, in one file.
+function elementBundle() {
+  const contents = 'export * from "./index.js"; export * from "./pages.js";';
+  return bundled({ stdin: { contents, resolveDir: fileURLToPath(CLIENT) } });
+}
+
+// A module of the pages with all that it imports, except the frame, files that it may load later and, on a page
+// with a board, the client.
+function pageBundle(name) {
+  const folder = dirname(resolve(STATIC, name));
+  const hasBoard = readFileSync(resolve(STATIC, name), "utf8").includes(ELEMENT);
+  const setup = ({ onResolve }) => onResolve({ filter: /^\./ }, ({ importer, kind, path, resolveDir }) => {
+    const file = relative(STATIC, resolve(resolveDir, path));
+    const isClient = hasBoard && file.startsWith("client/");
+    if (!importer || !(isClient || file === FRAME || kind === "dynamic-import")) return undefined;
+    const other = relative(folder, resolve(STATIC, isClient ? bundleOf(ELEMENT) : file));
+    return { external: true, path: other.startsWith(".") ? other : `./${other}` };
+  });
+  return bundled({ entryPoints: [name], plugins: [{ name: "apart", setup }] });
 }
 
 function put(file, text) {
@@ -146,7 +178,8 @@ function put(file, text) {
 
 put(new URL("noughts.d.ts", CLIENT), await types());
 put(new URL("contract.js", CLIENT), bounds());
-const bundled = await bundle();
-put(new URL(BUNDLE, CLIENT), bundled);
-const hash = createHash("sha384").update(bundled).digest("base64");
+const element = await elementBundle();
+put(new URL(`../${bundleOf(ELEMENT)}`, CLIENT), element);
+for (const name of LOADED) put(new URL(`../${bundleOf(name)}`, CLIENT), await pageBundle(name));
+const hash = createHash("sha384").update(element).digest("base64");
 put(EMBEDDING, readFileSync(EMBEDDING, "utf8").replace(/(?<=integrity="sha384-)[^"]*/, () => hash));
