@@ -39,7 +39,7 @@ def printed(comment: str, example: str) -> str:
 
 @pytest.mark.full
 def test_every_method_of_the_client(url: str) -> None:
-    command = ("node", "--experimental-eventsource", "--test", "client.test.mjs")
+    command = ("node", "--test", "client.test.mjs")
     run(*command, folder=NODE_TESTS, NOUGHTS_BASE=url)
 
 

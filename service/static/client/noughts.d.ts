@@ -55,7 +55,7 @@ export class Noughts {
     review(request: Given<ReviewRequest>, options?: StreamOptions<ReviewProgress>): Promise<Review>;
     /** Lists the levels, weakest first. */
     levels(options?: CallOptions): Promise<Levels>;
-    /** The same as analysis, with progress if there is an EventSource. */
+    /** The same as analysis, with progress if the board is a string. */
     analyze(request: Given<AnalysisRequest>, options?: StreamOptions): Promise<Analysis>;
 }
 /** No response, or an error response. */

@@ -32,6 +32,7 @@ async function* partsOf(body, end, read = (reader) => reader.read()) {
     reader.cancel().catch(() => {}); // stopping early ends the call
   }
 }
+const fieldsOf = (event) => Object.fromEntries(event.split("\n").map((line) => line.split(/: ?(.*)/)));
 const asFarAsItArrives = (reader) => reader.read().catch(() => ({ done: true }));
 
 export class NoughtsError extends Error {
@@ -80,6 +81,7 @@ function parsed(text) {
   }
 }
 
+/** @implements {Declared} */
 export class Noughts {
   #base;
   #fetch;
@@ -91,65 +93,38 @@ export class Noughts {
     this.#observe = observe;
   }
 
-  /** @type {Declared["analysis"]} */
-  analysis(request, { signal } = {}) {
-    return this.#ask("v1/analysis", request, signal);
+  analysis(request, options) {
+    return this.#ask("v1/analysis", request, options);
   }
-  /** @type {Declared["bestMove"]} */
-  bestMove(request, { onProgress, signal } = {}) {
-    if (!onProgress || !isQuery(request)) return this.#ask("v1/best-move", request, signal);
-    return this.#follow("v1/best-move", request, "GET", { onProgress, signal });
+  analyze(request, options) {
+    return isQuery(request) ? this.#follow("v1/analysis", request, options) : this.analysis(request, options);
   }
-  /** @type {Declared["gameTree"]} */
-  gameTree(request, { signal } = {}) {
-    return this.#ask("v1/game-tree", request, signal);
+  bestMove(request, options) {
+    const isFollowed = options?.onProgress && isQuery(request);
+    return isFollowed ? this.#follow("v1/best-move", request, options) : this.#ask("v1/best-move", request, options);
   }
-  /** @type {Declared["trace"]} */
-  trace(request, { signal } = {}) {
-    return this.#ask("v1/trace", request, signal);
+  review(request, options) {
+    if (!options?.onProgress) return this.#ask("v1/review", request, options, "GET");
+    return this.#follow("v1/review", request, options, "POST");
   }
-  /** @type {Declared["exam"]} */
-  exam(request, { signal } = {}) {
-    return this.#ask("v1/exam", request, signal, "POST");
+  gameTree(request, options) {
+    return this.#ask("v1/game-tree", request, options);
   }
-  /** @type {Declared["analyses"]} */
-  analyses(request, { signal } = {}) {
-    return this.#ask("v1/analyses", request, signal, "POST");
+  trace(request, options) {
+    return this.#ask("v1/trace", request, options);
   }
-  /** @type {Declared["levels"]} */
-  levels({ signal } = {}) {
-    return this.#ask("v1/levels", {}, signal, "GET");
+  exam(request, options) {
+    return this.#ask("v1/exam", request, options, "POST");
   }
-
-  /** @type {Declared["analyze"]} */
-  async analyze(request, { onProgress, signal } = {}) {
-    const { EventSource } = globalThis;
-    if (!EventSource || !isQuery(request)) return this.analysis(request, { signal });
-    signal?.throwIfAborted();
-    const url = this.#url("v1/analysis/stream", request);
-    const source = new EventSource(url);
-    const done = new AbortController();
-    const on = (from, name, then) => from?.addEventListener(name, then, { signal: done.signal });
-    const exchange = { method: "GET", url, body: null, status: 200 };
-    try {
-      return await new Promise((resolve, reject) => {
-        on(signal, "abort", () => reject(signal.reason));
-        on(source, "progress", ({ data }) => onProgress?.(JSON.parse(data)));
-        on(source, "analysis", ({ data }) => resolve(this.#last("analysis", data, exchange)));
-        on(source, "error", ({ data }) => {
-          source.close(); // otherwise it would reconnect while waiting for the other response
-          if (!data) return resolve(this.analysis(request, { signal }));
-          resolve(this.#last("error", data, exchange));
-        });
-      });
-    } finally {
-      done.abort();
-      source.close();
-    }
+  analyses(request, options) {
+    return this.#ask("v1/analyses", request, options, "POST");
+  }
+  levels(options) {
+    return this.#ask("v1/levels", {}, options, "GET");
   }
 
-  /** @type {Declared["streamAnalyses"]} */
-  async *streamAnalyses(request, { signal } = {}) {
+  async *streamAnalyses(request, options) {
+    const signal = options?.signal;
     const [response, exchange] = await this.#send("v1/analyses", request, signal, "POST", LINES);
     if (!response.ok) throw errorOf(await this.#answer(response, exchange, signal), exchange);
     const read = (reader) => received(() => reader.read(), exchange.url, signal);
@@ -164,36 +139,32 @@ export class Noughts {
     }
   }
 
-  /** @type {Declared["review"]} */
-  review(request, { onProgress, signal } = {}) {
-    if (!onProgress) return this.#ask("v1/review", request, signal, "GET");
-    return this.#follow("v1/review", request, "POST", { onProgress, signal });
-  }
-
-  // Reads the events of an operation's stream from the body, because an EventSource cannot POST.
-  async #follow(path, request, method, { onProgress, signal }) {
+  // Reads the events of an operation's stream from the body, because an EventSource cannot POST, and reconnects.
+  async #follow(path, request, options, method = "GET") {
+    const signal = options?.signal;
     const sent = this.#send(`${path}/stream`, request, signal, method);
     const [response, exchange] = await sent.catch(() => []);
     // Has the same response, and can be a link.
     const link = { method: "GET", url: this.#url(path, request), body: null };
     const body = response?.ok ? partsOf(response.body, "\n\n", asFarAsItArrives) : [];
     for await (const event of body) {
-      const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(event) ?? [];
-      if (name === "progress") onProgress(JSON.parse(data));
+      const { event: name, data } = fieldsOf(event);
+      if (name === "progress") options?.onProgress?.(JSON.parse(data));
       else if (name) return this.#last(name, data, { ...exchange, ...link });
     }
     signal?.throwIfAborted();
-    return this.#ask(path, request, signal, "GET");
+    return this.#ask(path, request, options, "GET");
   }
 
   // The last event of a stream: the response, or a problem, with which it rejects.
   async #last(name, data, exchange) {
     const answer = this.#read(data, exchange);
-    if (name !== "error") return answer;
-    throw errorOf(answer, exchange);
+    if (name === "error" || name === "problem") throw errorOf(answer, exchange);
+    return answer;
   }
 
-  async #ask(path, request, signal, method = isQuery(request) ? "GET" : "POST") {
+  async #ask(path, request, options, method = isQuery(request) ? "GET" : "POST") {
+    const signal = options?.signal;
     const [response, exchange] = await this.#send(path, request, signal, method);
     const answer = await this.#answer(response, exchange, signal);
     if (response.ok && answer) return answer;

@@ -327,7 +327,7 @@ test("analyze tells of its progress", async () => {
   assert.deepEqual(answer, await plain("/v1/analysis", SHORT));
   const { board, in_a_row, max_nodes } = SHORT;
   const query = `board=${board}&in_a_row=${in_a_row}&max_nodes=${max_nodes}`;
-  const url = `${base}/v1/analysis/stream?${query}`;
+  const url = `${base}/v1/analysis?${query}`; // can be a link
   assert.deepEqual(exchanges, [{ method: "GET", url, body: null, status: 200, answer }]);
 });
 
@@ -371,16 +371,22 @@ test("analyze asks once more where the stream breaks off", async () => {
   assert.deepEqual(asked, [`/v1/analysis/stream?${query}`, `/v1/analysis?${query}`]);
 });
 
-test("analyze does without the stream where there is no EventSource or no string", async () => {
-  const { EventSource } = globalThis;
+test("analyze does without the stream if the board is no string", async () => {
   const expected = await plain("/v1/analysis", { board: BOARD });
   exchanges.length = 0;
   assert.deepEqual(await noughts.analyze({ board: CELLS }), expected);
-  delete globalThis.EventSource;
-  try {
-    assert.deepEqual(await noughts.analyze({ board: BOARD }), expected);
-  } finally {
-    globalThis.EventSource = EventSource;
+  assert.deepEqual(exchanges.map(({ method }) => method), ["POST"]);
+});
+
+test("a stream is read with fields in any order, an ID, comments and a problem", async () => {
+  const events = [
+    [": waiting\n\nid: 1\nevent: analysis\ndata: {\"score\": 97}\n\n", { score: 97 }],
+    ["data: {\"score\": 97}\nevent: analysis\nid: 1\n\n", { score: 97 }],
+    ["event: problem\ndata: {\"status\": 503, \"code\": \"overloaded\", \"detail\": \"Busy.\"}\n\n", "overloaded"],
+  ];
+  for (const [text, expected] of events) {
+    const other = await serverThat((_, response) => response.writeHead(200).end(text));
+    const answer = await new Noughts({ base: other }).analyze({ board: BOARD }).catch(({ code }) => code);
+    assert.deepEqual(answer, expected);
   }
-  assert.deepEqual(exchanges.map(({ method }) => method), ["POST", "GET"]);
 });
