@@ -27,6 +27,7 @@ def behind_nginx(*ports: int) -> Iterator[int]:
     variables = {k: v for k, v in services["nginx"]["environment"].items() if "NOUGHTS_" in k}
     port = free_port()
     variables["NOUGHTS_LISTEN"] = f"127.0.0.1:{port}"
+    variables["NOUGHTS_RESOLVER"] = "127.0.0.1"
     variables["NOUGHTS_REPLICAS"] = "\n".join(f"server 127.0.0.1:{each};" for each in ports)
     text = TEMPLATE.read_text().replace("/etc/nginx/age.js", str(ROOT / "deploy" / "age.js"))
     for name, value in variables.items():

@@ -37,6 +37,7 @@ def configuration(port: int, urls: Sequence[str], limits: Mapping[str, str], mor
         line.replace("noughts:8000 resolve", address) for line in lines for address in addresses
     )
     variables["NOUGHTS_LISTEN"] = f"127.0.0.1:{port}"
+    variables["NOUGHTS_RESOLVER"] = "127.0.0.1"
     variables |= {f"NOUGHTS_{name.upper()}": value for name, value in limits.items()}
     text = TEMPLATE.read_text().replace(SCRIPT, str(ROOT / "deploy" / "age.js"))
     for name, value in variables.items():

@@ -1,8 +1,13 @@
 """The deployment fits itself and the service; `make check` holds it against its schemas."""
 
+import os
 import re
+import runpy
+import subprocess
+from pathlib import Path
 from typing import Any
 
+import pytest
 from ruamel.yaml import YAML
 
 from service import __version__
@@ -51,6 +56,39 @@ def test_base_images_are_pinned() -> None:
     assert set(re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)) == {"${PYTHON_IMAGE}"}
     for image in (base, COMPOSE["nginx"]["image"]):
         assert re.fullmatch(r"[a-z]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}", image)
+
+
+@pytest.mark.parametrize(
+    ("listen", "servers", "resolver"),
+    [("8000", "10.0.0.1", "10.0.0.1 ipv6=off"), ("192.0.2.1:80", "[fd00::1]", "[fd00::1]")],
+)
+def test_nginx_is_adapted_to_the_container(listen: str, servers: str, resolver: str) -> None:
+    shown = 'set -eu; . deploy/nginx.envsh; echo "$NOUGHTS_LISTEN, $NOUGHTS_RESOLVER"'
+    given = {"NOUGHTS_LISTEN": listen, "NGINX_LOCAL_RESOLVERS": servers}
+    output = subprocess.check_output(["sh", "-c", shown], cwd=ROOT, env=given, text=True)
+    if listen == "8000" and Path("/proc/net/if_inet6").exists():
+        listen = "[::]:8000 ipv6only=off"
+    assert output == f"{listen}, {resolver}\n"
+    assert os.access(ROOT / "deploy" / "nginx.envsh", os.X_OK)  # otherwise the image ignores it
+
+
+@pytest.mark.parametrize(
+    ("options", "environment", "address"),
+    [
+        ("", {}, "127.0.0.1:8000"),
+        ("", {"PORT": "1", "NOUGHTS_HOST": "::"}, "127.0.0.1:1"),
+        ("", {"PORT": "1", "NOUGHTS_PORT": "2", "NOUGHTS_HOST": "::1"}, "[::1]:2"),
+        ("--port 3", {"NOUGHTS_PORT": "2"}, "127.0.0.1:3"),
+        ("--host=10.0.0.1 --port=3", {"NOUGHTS_HOST": "::"}, "10.0.0.1:3"),
+        ("--port=3 --host 0.0.0.0", {}, "127.0.0.1:3"),
+    ],
+)
+def test_health_check_of_the_image_asks_the_port_served(
+    options: str, environment: dict[str, str], address: str
+) -> None:
+    url_of = runpy.run_path(str(ROOT / "deploy" / "healthcheck.py"))["url_of"]
+    command = ["python", "-m", "service", "serve", *options.split(), ""]
+    assert url_of(command, environment) == f"http://{address}/livez"
 
 
 def test_proxy_words_match_the_service(client: Client) -> None:

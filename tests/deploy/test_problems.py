@@ -80,6 +80,15 @@ def test_nginx_rejects_with_a_problem(
     assert_is_problem(site.client.send(request), *refused)
 
 
+@pytest.mark.parametrize(("size", "status"), [(8_300, 200), (16_000, 200), (16_384, 431)])
+def test_headers_are_limited_in_total_with_those_that_nginx_adds(
+    site: Site, size: int, status: int
+) -> None:
+    answer = site.client.post("/v1/analysis", json=FORK, headers={"Cookie": "x" * size})
+    assert answer.status_code == status
+    assert status == 200 or " 16384 bytes " in answer.json()["detail"]
+
+
 def test_405_lists_the_methods_of_the_service(site: Site) -> None:
     assert site.client.request("TRACE", "/v1/exam").headers["allow"] == "POST"
     assert site.client.request("TRACE", "/livez").headers["allow"] == "GET, HEAD"

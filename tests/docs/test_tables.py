@@ -156,6 +156,7 @@ def test_every_nginx_setting_is_listed() -> None:
     header = ("nginx variable", "value in `docker-compose.yml`", "meaning")
     shown = {name.strip("`"): value.strip("`…") for name, value, _ in table(NGINX, *header)}
     assert shown.keys() == set(re.findall(r"\$\{(NOUGHTS_\w+)\}", template))
+    assert shown.pop("NOUGHTS_RESOLVER") == "see `nginx.envsh"
     for name, value in shown.items():
         assert re.search(rf'{name}: (\|\s+|")?{re.escape(value.strip())}', compose), name
 
