@@ -14,6 +14,7 @@ from ..engine.errors import EngineError
 from ..quotas import OverloadedError
 from ..schemas.base import listed
 from ..search_pool.workers import NotReadyError, WorkerDiedError
+from .catalogue import Problem
 from .errors import ProblemError, engine_problem
 from .validation import validation_problem
 
@@ -26,6 +27,9 @@ INTERRUPTIONS: Final = (*SEARCH_ERRORS, WorkerDiedError)
 
 SHARE_USED: Final = (
     "This client has used up its share of the service. Try again when one of its requests is done."
+)
+BODY_IGNORED: Final = (
+    " The body is ignored, because this is a GET. Send its fields in the query, or send a POST."
 )
 
 logger = logging.getLogger("noughts")
@@ -42,7 +46,24 @@ async def on_error(request: Request, error: Exception) -> Response:
             problem = engine_problem(error, in_body=request.method == "POST")
         case _:
             problem = search_problem(error)
+    if has_body(request):
+        name_cause(problem.problem)
     return problem.response(request.scope)
+
+
+def has_body(request: Request) -> bool:
+    """Return whether the headers of a request announce a body (RFC 9112, section 6.3)."""
+    length = request.headers.get("content-length", "0")
+    return length != "0" or "transfer-encoding" in request.headers
+
+
+def name_cause(problem: Problem) -> None:
+    """If the first error of a request with a body is a missing parameter, name the usual cause."""
+    fault = problem.errors[0] if problem.errors else None
+    if fault and fault.code == "missing" and fault.parameter:
+        message = fault.message + BODY_IGNORED
+        problem.detail = problem.detail.replace(fault.message, message)
+        fault.message = message
 
 
 async def on_disconnect(_: Request, __: ClientDisconnect) -> Response:

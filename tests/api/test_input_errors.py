@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.api.support import BOARD, MARKER, assert_problem
+from tests.api.support import BOARD, JSON, MARKER, assert_problem
 from tests.asgi import Client
 from tests.clients import Clients
 from tests.openapi.document import OPERATIONS
@@ -23,7 +23,11 @@ def test_board_is_required(client: Client, path: str) -> None:
     for answer, place in ((client.get(path), "board"), (client.post(path, {}), "/board")):
         assert_problem(answer, *INVALID, ("missing", place))
         assert re.match("board (or moves )?is required. ", answer.json["detail"])
-        assert "errors found" not in answer.json["detail"]
+        assert not re.search("errors found|The body", answer.json["detail"])
+    for headers in ({"content-length": "20"}, {"transfer-encoding": "chunked"}):
+        answer = client.send("GET", path, [b'{"board":"........."}'], JSON | headers)
+        assert_problem(answer, *INVALID, ("missing", "board"))
+        assert "The body is ignored, because this is a GET." in answer.json["detail"]
 
 
 @pytest.mark.parametrize("name", [MARKER, "boards", "cells", "!", "~", " x", "", "é"])
