@@ -81,6 +81,8 @@ def _complete_responses(operation: Json, schemas: Json) -> None:
     if "position" in schemas.get(name, {}).get("properties", {}):
         links = {target: {"$ref": f"#/components/links/{target}"} for target in LINKS}
         responses["200"]["links"] = links
+    if "204" in responses:
+        responses["204"] = response("The client has received the last event.")
     if "304" in responses:
         responses["304"] = response("The client holds the current response.", *headers)
     if "422" in responses:

@@ -73,7 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 TaggedGZipMiddleware,
                 minimum_size=1024,
                 compresslevel=5,
-                exclude_content_types=("text/event-stream", LINES, "image/png"),
+                exclude_content_types=("text/event-stream", *LINES, "image/png"),
             ),
         ],
     )

@@ -14,7 +14,7 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Scope
 
 from ..engine.analysis import Analysis as EngineAnalysis
-from ..engine.budget import MIN_NODES
+from ..engine.budget import equal_limit
 from ..engine.errors import EngineError
 from ..engine.tasks import AnalysisTask
 from ..middleware.negotiation import prefers
@@ -27,7 +27,7 @@ from .documentation import BODY_ERRORS, V1_ERRORS
 from .strict_json import LargeRoute
 
 JSON: Final = "application/json"
-LINES: Final = "application/x-ndjson"
+LINES: Final = ("application/x-ndjson", "application/jsonl", "application/ndjson")
 LINES_SCHEMA: Final = {"type": "string", "description": "An AnalysisResult as JSON on each line."}
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -49,13 +49,18 @@ class PositionResult:
     id: str | None
     analysis: EngineAnalysis | None = None
     problem: Problem | None = None
+    budget_cut: bool = False
 
     def to_json(self, moves: ListedMoves) -> bytes:
         """Return the result as JSON, with all moves or only the best moves."""
         best = moves is ListedMoves.BEST
         analysis = self.analysis and Analysis.of(self.analysis, only_best=best)
         model = AnalysisResult(
-            index=self.index, id=self.id, analysis=analysis, problem=self.problem
+            index=self.index,
+            id=self.id,
+            analysis=analysis,
+            problem=self.problem,
+            budget_cut=self.budget_cut,
         )
         return model.model_dump_json().encode()
 
@@ -75,22 +80,30 @@ def check_budgets(body: AnalysesRequest, limit: int) -> None:
 async def results_of(
     body: AnalysesRequest, searches: ClientSearches, scope: Scope
 ) -> AsyncGenerator[PositionResult]:
-    """Yield the result for each position, in order."""
-    left = body.max_nodes or searches.max_nodes
-    found: dict[AnalysisTask, EngineAnalysis] = {}
-    for index, item in enumerate(body.positions):
+    """Yield the result for each position, in order.
+
+    Before the first search, the budget is divided equally among the distinct searches, so that no
+    result depends on their order.
+    """
+    tasks: list[AnalysisTask | Problem] = []
+    for item in body.positions:
         await asyncio.sleep(0)
         try:
-            task = item.to_task(searches.max_nodes)
+            tasks.append(item.to_task(searches.max_nodes))
         except EngineError as error:
-            problem = engine_problem(error, in_body=True).problem_at(scope)
-            yield PositionResult(index, item.id, problem=problem)
+            tasks.append(engine_problem(error, in_body=True).problem_at(scope))
+    budgets = [task.max_nodes for task in {*tasks} if isinstance(task, AnalysisTask)]
+    limit = equal_limit(budgets, body.max_nodes or searches.max_nodes)
+    found: dict[AnalysisTask, EngineAnalysis] = {}
+    for index, (item, task) in enumerate(zip(body.positions, tasks, strict=True)):
+        await asyncio.sleep(0)
+        if isinstance(task, Problem):
+            yield PositionResult(index, item.id, problem=task)
             continue
-        task = replace(task, max_nodes=min(task.max_nodes, max(left, MIN_NODES)))
-        if task not in found:
-            found[task] = await searches.run(task, is_watched=False)
-        left -= found[task].nodes
-        yield PositionResult(index, item.id, found[task])
+        cut = replace(task, max_nodes=min(task.max_nodes, limit))
+        if cut not in found:
+            found[cut] = await searches.run(cut, is_watched=False)
+        yield PositionResult(index, item.id, found[cut], budget_cut=cut != task)
 
 
 async def document_of(results: list[PositionResult], moves: ListedMoves) -> AsyncIterator[bytes]:
@@ -120,7 +133,7 @@ def line_of(result: PositionResult, moves: ListedMoves) -> bytes:
     "/analyses",
     summary="Analyze many positions",
     response_model=Analyses,
-    responses=BODY_ERRORS | {200: {"content": {LINES: {"schema": LINES_SCHEMA}}}},
+    responses=BODY_ERRORS | {200: {"content": {key: {"schema": LINES_SCHEMA} for key in LINES}}},
 )
 async def post_analyses(
     body: AnalysesRequest, request: Request, searches: SearchesDep
@@ -128,17 +141,16 @@ async def post_analyses(
     """Score the legal moves of up to 500 positions in one request.
 
     The result for an illegal position is a problem (RFC 9457), and other results are unaffected.
-    With `Accept: application/x-ndjson`, each line is a result, sent as soon as it and all results
-    before it are ready.
+    With `Accept: application/x-ndjson`, `application/ndjson` or `application/jsonl`, each line is a
+    result, sent as soon as it and all results before it are ready.
     """
     check_budgets(body, searches.max_nodes)
     results = results_of(body, searches, request.scope)
-    if prefers(request.scope, LINES, JSON):
+    if media_type := next((each for each in LINES if prefers(request.scope, each, JSON)), None):
         lines = lines_of(results, body.moves)
         content = await searches.stream(
             lines, lambda problem: line_of(PositionResult(None, None, problem=problem), body.moves)
         )
-        media_type = LINES
     else:
         async with searches.while_connected():
             known = [result async for result in results]

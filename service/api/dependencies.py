@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
-from functools import partial
 from typing import Annotated, Any, Final
 
 from anyio import CancelScope
@@ -24,7 +23,12 @@ from ..problems.handlers import INTERRUPTIONS, interruption
 from ..quotas import client_of
 from ..state import state_of
 
-EVENT_HEADERS: Final = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+# The media type has no charset, because events are always UTF-8.
+EVENT_HEADERS: Final = {
+    "Cache-Control": "no-cache",
+    "Content-Type": "text/event-stream",
+    "X-Accel-Buffering": "no",
+}
 
 
 class EventStream(StreamingResponse):
@@ -103,10 +107,14 @@ class ClientSearches:
 
         return stream()
 
-    async def events(
-        self, task: Task, name: str, convert: Callable[[Any], BaseModel]
-    ) -> EventStream:
-        """Return the `progress` events of a search, and then an event with the converted result."""
+    async def events(self, task: Task, name: str, convert: Callable[[Any], BaseModel]) -> Response:
+        """Return the `progress` events of a search, and then an event with the converted result.
+
+        The last event has an ID. An EventSource that has received it and is not closed reconnects
+        with this ID, and stops when it gets a 204.
+        """
+        if self._request.headers.get("last-event-id"):
+            return Response(status_code=204)
         if self._context.method == "HEAD":
             return EventStream((), headers=EVENT_HEADERS)  # Headers need no search.
 
@@ -119,13 +127,18 @@ class ClientSearches:
                     await asyncio.sleep(0)  # Many reports can be ready at once.
                 yield event_of(name, convert(future.result().result))
 
-        content = await self.stream(events(), partial(event_of, "error"))
+        content = await self.stream(events(), failure_events)
         return EventStream(content, headers=EVENT_HEADERS)
 
 
 def event_of(name: str, data: BaseModel) -> bytes:
-    """Encode a server-sent event."""
-    return format_sse_event(event=name, data_str=data.model_dump_json())
+    """Encode the last server-sent event."""
+    return format_sse_event(event=name, data_str=data.model_dump_json(), id="last")
+
+
+def failure_events(problem: Problem) -> bytes:
+    """Encode a problem; `error` is also the event of an EventSource that loses its connection."""
+    return event_of("problem", problem) + event_of("error", problem)
 
 
 async def get_searches(request: Request) -> ClientSearches:

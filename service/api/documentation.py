@@ -22,4 +22,5 @@ def problems(*statuses: int) -> Responses:
 ALL_ERRORS: Final = problems(400, 408, 413, 414, 429, 431, 500, 503)
 V1_ERRORS: Final = problems(422)
 BODY_ERRORS: Final = problems(415)
+STREAM: Final[Responses] = {204: {"description": "The client has received the last event."}}
 CONDITIONAL: Final = {304: {"description": "Not Modified"}} | problems(412)

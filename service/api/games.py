@@ -2,13 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from ..schemas.events import ReviewData, ReviewEvent
 from ..schemas.games import Review
 from ..schemas.requests import ReviewQuery, ReviewRequest
 from .dependencies import CacheByDep, EventStream, SearchesDep
-from .documentation import BODY_ERRORS, CONDITIONAL, V1_ERRORS, EventText
+from .documentation import BODY_ERRORS, CONDITIONAL, STREAM, V1_ERRORS, EventText
 from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", responses=V1_ERRORS, route_class=StrictRoute)
@@ -44,9 +44,9 @@ async def post_review(body: ReviewRequest, searches: SearchesDep) -> Review:
     summary="Review a played game, with progress",
     tags=["review"],
     response_class=EventStream,
-    responses=BODY_ERRORS | {200: {"model": EventText | ReviewEvent | ReviewData}},
+    responses=BODY_ERRORS | STREAM | {200: {"model": EventText | ReviewEvent | ReviewData}},
 )
-async def stream_review(body: ReviewRequest, searches: SearchesDep) -> EventStream:
+async def stream_review(body: ReviewRequest, searches: SearchesDep) -> Response:
     """Compare each move of a game with the best move, as server-sent events.
 
     The events are like those of `/v1/analysis/stream`: `progress` during the searches, and finally

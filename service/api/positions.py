@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from ..schemas.events import AnalysisData, AnalysisEvent, BestMoveData, BestMoveEvent
 from ..schemas.requests import (
@@ -19,7 +19,7 @@ from ..schemas.requests import (
 from ..schemas.responses import Analysis, BestMove
 from ..schemas.trees import GameTree, Trace
 from .dependencies import CacheByDep, EventStream, SearchesDep
-from .documentation import BODY_ERRORS, CONDITIONAL, V1_ERRORS, EventText
+from .documentation import BODY_ERRORS, CONDITIONAL, STREAM, V1_ERRORS, EventText
 from .strict_json import StrictRoute
 
 router = APIRouter(prefix="/v1", responses=V1_ERRORS, route_class=StrictRoute)
@@ -48,11 +48,11 @@ async def post_analysis(body: AnalysisRequest, searches: SearchesDep) -> Analysi
     summary="Analyze a position, with progress",
     tags=["analysis"],
     response_class=EventStream,
-    responses={200: {"model": EventText | AnalysisEvent | AnalysisData}},
+    responses=STREAM | {200: {"model": EventText | AnalysisEvent | AnalysisData}},
 )
 async def stream_analysis(
     query: Annotated[AnalysisQuery, Query()], searches: SearchesDep
-) -> EventStream:
+) -> Response:
     """Score every legal move of a position, as server-sent events.
 
     The events are `progress` during the search, and finally `analysis` with the body of the
@@ -83,11 +83,11 @@ async def post_best_move(body: BestMoveRequest, searches: SearchesDep) -> BestMo
     summary="Play one turn, with progress",
     tags=["play"],
     response_class=EventStream,
-    responses={200: {"model": EventText | BestMoveEvent | BestMoveData}},
+    responses=STREAM | {200: {"model": EventText | BestMoveEvent | BestMoveData}},
 )
 async def stream_best_move(
     query: Annotated[BestMoveQuery, Query()], searches: SearchesDep
-) -> EventStream:
+) -> Response:
     """Choose a move at a level, as server-sent events.
 
     The events are like those of `/v1/analysis/stream`: `progress` during the search, and finally

@@ -9,7 +9,10 @@ from pydantic import BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypeAliasType
 
+from ..engine.budget import MAX_NODES, MIN_NODES
 from ..schemas.base import MAX_ERRORS, open_enum
+
+MAX_WAIT: Final = 86_400  # Seconds.
 
 
 class Entry(NamedTuple):
@@ -20,6 +23,7 @@ class Entry(NamedTuple):
     when: str
     detail: str = ""
     headers: Mapping[str, str] = {}
+    scope: str | None = None
 
 
 CATALOGUE: Final = {
@@ -51,6 +55,10 @@ PROBLEM_CODE: Final = open_enum(
 )
 FaultCode = TypeAliasType("FaultCode", Annotated[str, FAULT_CODE])
 ProblemCode = TypeAliasType("ProblemCode", Annotated[str, PROBLEM_CODE])
+SCOPE: Final = open_enum(["client", "service"], "Whose limit a request exceeds.")
+ProblemScope = TypeAliasType("ProblemScope", Annotated[str, SCOPE])
+Seconds = Annotated[int, Field(ge=1, le=MAX_WAIT)]
+Nodes = Annotated[int, Field(ge=MIN_NODES, le=MAX_NODES)]
 
 
 class Fault(BaseModel):
@@ -82,4 +90,14 @@ class Problem(BaseModel):
     )
     request_id: str | SkipJsonSchema[None] = optional(
         "The X-Request-ID under which an internal error was logged."
+    )
+    retry_after: Seconds | SkipJsonSchema[None] = optional(
+        "Seconds to wait before trying again; absent if that does not help."
+    )
+    scope: ProblemScope | SkipJsonSchema[None] = optional(
+        "With `retry_after`: whether the client has used up its share, or the service is busy for "
+        "all clients."
+    )
+    max_nodes: Nodes | SkipJsonSchema[None] = optional(
+        "After a search that took too long: a `max_nodes` that was reached in time."
     )

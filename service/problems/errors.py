@@ -25,13 +25,15 @@ class ProblemError(HTTPException):
     The default detail is the detail in the catalogue, with `values` filled in.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         code: str,
         detail: str | None = None,
         *,
         errors: Sequence[Fault] = (),
         request_id: str | None = None,
+        scope: str | None = None,
+        max_nodes: int | None = None,
         headers: Mapping[str, str] | None = None,
         **values: object,
     ) -> None:
@@ -47,6 +49,9 @@ class ProblemError(HTTPException):
             code=code,
             errors=list(errors[:MAX_ERRORS]) or None,
             request_id=request_id,
+            retry_after=own_headers.get("Retry-After"),
+            scope=scope or entry.scope,
+            max_nodes=max_nodes,
         )
 
     def problem_at(self, scope: Scope) -> Problem:

@@ -13,7 +13,7 @@ from ..context import context_of, path_within
 from ..engine.errors import EngineError
 from ..quotas import OverloadedError
 from ..schemas.base import listed
-from ..search_pool.workers import NotReadyError, WorkerDiedError
+from ..search_pool.workers import NotReadyError, SearchTimeoutError, WorkerDiedError
 from .catalogue import Problem
 from .errors import ProblemError, engine_problem
 from .validation import validation_problem
@@ -22,7 +22,7 @@ from .validation import validation_problem
 METHODS: Final = frozenset(
     ("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY")
 )
-SEARCH_ERRORS: Final = (OverloadedError, NotReadyError, TimeoutError)
+SEARCH_ERRORS: Final = (OverloadedError, NotReadyError, SearchTimeoutError)
 INTERRUPTIONS: Final = (*SEARCH_ERRORS, WorkerDiedError)
 
 SHARE_USED: Final = (
@@ -112,12 +112,15 @@ HANDLERS: Final[dict[int | type[Exception], Any]] = {
 
 def search_problem(error: Exception) -> ProblemError:
     """Return the problem for one of SEARCH_ERRORS."""
-    if isinstance(error, TimeoutError):
-        fix = "Send a lower max_nodes, or use a smaller board."
-        return ProblemError("overloaded", f"The search took too long. {fix}")
+    if isinstance(error, SearchTimeoutError):
+        nodes = error.max_nodes
+        fix = f"a max_nodes of at most {nodes}" if nodes else "a lower max_nodes or a smaller board"
+        return ProblemError("search_timeout", max_nodes=nodes, fix=fix)
     if not isinstance(error, OverloadedError):
         return ProblemError("not_ready")
-    return ProblemError("overloaded", SHARE_USED if error.is_share_used else None)
+    if error.is_share_used:
+        return ProblemError("overloaded", SHARE_USED, scope="client")
+    return ProblemError("overloaded")
 
 
 def interruption(error: Exception, request_id: str) -> ProblemError:

@@ -14,8 +14,11 @@ from .responses import Analysis, BestMove, Count
 
 def event_name(result: str) -> WithJsonSchema:
     """Return the schema of event names in a stream that ends with `result` or `error`."""
-    description = f"The type of an event; `{result}` and `error` end the stream."
-    return open_enum(["progress", result, "error"], description)
+    description = (
+        f"The type of an event; `{result}` and `error` end the stream. `problem` has the same data "
+        "as `error`, which browsers also use for lost connections."
+    )
+    return open_enum(["progress", result, "problem", "error"], description)
 
 
 EventName = TypeAliasType("EventName", Annotated[str, event_name("analysis")])

@@ -360,8 +360,9 @@ class AnalysesRequest(RequestModel):
     max_nodes: Annotated[Nodes | None, NODES] = Field(
         None,
         description="Maximum number of nodes to search in the whole request, at most the "
-        "operator's limit, which is the default. Each position can use its own `max_nodes` or what "
-        f"is left of this budget, whichever is smaller, but at least {budget.MIN_NODES}.",
+        "operator's limit, which is the default. It is divided equally among distinct positions, "
+        "except that what a position's own `max_nodes` leaves goes to the others. Each gets at "
+        f"least {budget.MIN_NODES}.",
     )
 
 

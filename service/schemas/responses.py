@@ -245,6 +245,9 @@ class AnalysisResult(ResponseModel):
     problem: Problem | None
     """For an illegal position, the `/v1/analysis` problem, with pointers relative to the position.
     For a failed request, its problem. Otherwise null."""
+    budget_cut: bool
+    """Whether the position got fewer nodes than it could use alone, because of the budget of the
+    whole request."""
 
 
 class Analyses(ResponseModel):

@@ -20,7 +20,7 @@ from contextlib import asynccontextmanager
 from typing import Final, NamedTuple
 
 from ..engine.analysis import Progress
-from ..engine.budget import turn_nodes
+from ..engine.budget import MIN_NODES, turn_nodes
 from ..engine.review import ReviewProgress
 from ..engine.tasks import AnalysisTask, Result, Task
 from ..quotas import OverloadedError
@@ -62,6 +62,14 @@ class Search:
         """Return whether the task is an analysis within a best-move request's default budget."""
         most = turn_nodes(self.task.position)
         return isinstance(self.task, AnalysisTask) and self.task.max_nodes <= most
+
+    @property
+    def nodes_reached(self) -> int | None:
+        """Return a `max_nodes` that the search has reached; None if it has no such report."""
+        latest = self.reports[-1] if self.reports else None
+        searches = latest.plies if isinstance(latest, ReviewProgress) else 1
+        nodes = latest.nodes // searches if latest else 0
+        return nodes if nodes >= MIN_NODES else None
 
     def report(self, progress: Report) -> None:
         """Keep a report and pass it to every caller, unless it follows another one too closely.

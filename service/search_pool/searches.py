@@ -20,7 +20,7 @@ from ..quotas import ClientQuota
 from ..settings import Settings
 from .scheduler import CachedResult, OnProgress, Scheduler, Search
 from .thread import SearchThread
-from .workers import NotReadyError, WorkerDiedError, Workers
+from .workers import NotReadyError, SearchTimeoutError, WorkerDiedError, Workers
 
 if TYPE_CHECKING:
     from .shared import RedisResultCache
@@ -89,7 +89,7 @@ class Searches:
         Callers whose tasks are equal share a search, which is canceled when the last caller leaves
         its block. `on_progress` gets every report, even those made earlier. Raise EngineError if
         an instantaneous task fails, or OverloadedError if too many callers wait. The future can
-        raise EngineError, OverloadedError, NotReadyError, TimeoutError or WorkerDiedError.
+        raise EngineError, OverloadedError, NotReadyError, SearchTimeoutError or WorkerDiedError.
         """
         if found := self._find(task):
             for progress in found.reports:
@@ -139,8 +139,11 @@ class Searches:
         else:
             async with self.scheduler.slot(search):
                 logger.debug("search %x started", id(search))
-                async with asyncio.timeout(self.settings.search_timeout * searches_of(task)):
-                    started, result = await self._attempt(search)
+                try:
+                    async with asyncio.timeout(self.settings.search_timeout * searches_of(task)):
+                        started, result = await self._attempt(search)
+                except TimeoutError as error:
+                    raise SearchTimeoutError(search.nodes_reached) from error
             seconds = perf_counter() - started
             self.metrics.note(task, result, seconds)
             found = CachedResult(search.reports, result)

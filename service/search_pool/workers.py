@@ -36,6 +36,14 @@ class NotReadyError(Exception):
     """No worker can be started, or the service is stopping."""
 
 
+class SearchTimeoutError(Exception):
+    """A search took too long; `max_nodes` is a budget that it reached in time, if it is known."""
+
+    def __init__(self, max_nodes: int | None = None) -> None:
+        super().__init__()
+        self.max_nodes = max_nodes
+
+
 class WorkerDiedError(Exception):
     """A worker died in the middle of a search."""
 

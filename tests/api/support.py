@@ -36,7 +36,10 @@ def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, s
     assert problem["type"] == f"{answer.root_path}/problems#{code}"
     assert problem["title"]
     assert problem["detail"].endswith((".", "?"))
-    assert set(problem) <= {"type", "title", "status", "detail", "code", "errors", "request_id"}
+    optional = {"errors", "request_id", "retry_after", "scope", "max_nodes"}
+    assert set(problem) <= {"type", "title", "status", "detail", "code", *optional}
+    assert str(problem.get("retry_after", "")) == answer.headers.get("retry-after", "")
+    assert ("scope" in problem) == ("retry_after" in problem)
     errors = problem.get("errors", [])
     for fault in errors:
         assert ("pointer" in fault) != ("parameter" in fault)
