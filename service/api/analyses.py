@@ -92,7 +92,8 @@ async def results_of(
             tasks.append(item.to_task(searches.max_nodes))
         except EngineError as error:
             tasks.append(engine_problem(error, in_body=True).problem_at(scope))
-    budgets = [task.max_nodes for task in {*tasks} if isinstance(task, AnalysisTask)]
+    distinct = {task for task in tasks if isinstance(task, AnalysisTask)}
+    budgets = [task.max_nodes for task in distinct]
     limit = equal_limit(budgets, body.max_nodes or searches.max_nodes)
     found: dict[AnalysisTask, EngineAnalysis] = {}
     for index, (item, task) in enumerate(zip(body.positions, tasks, strict=True)):
@@ -142,7 +143,7 @@ async def post_analyses(
 
     The result for an illegal position is a problem (RFC 9457), and other results are unaffected.
     With `Accept: application/x-ndjson`, `application/ndjson` or `application/jsonl`, each line is a
-    result, sent as soon as it and all results before it are ready.
+    result, sent once all before it are ready.
     """
     check_budgets(body, searches.max_nodes)
     results = results_of(body, searches, request.scope)

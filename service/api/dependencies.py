@@ -137,8 +137,8 @@ def event_of(name: str, data: BaseModel) -> bytes:
 
 
 def failure_events(problem: Problem) -> bytes:
-    """Encode a problem; `error` is also the event of an EventSource that loses its connection."""
-    return event_of("problem", problem) + event_of("error", problem)
+    """Encode a problem twice: an EventSource also gets an `error` if it loses its connection."""
+    return event_of("error", problem) + event_of("problem", problem)
 
 
 async def get_searches(request: Request) -> ClientSearches:

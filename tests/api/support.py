@@ -51,7 +51,8 @@ def assert_problem(answer: Answer, status: int, code: str, *faults: tuple[str, s
 def events_of(body: bytes) -> list[tuple[str, Any]]:
     """The names and the data of server-sent events."""
     blocks = body.decode().removesuffix("\n\n").split("\n\n")
-    lines = [block.split("\n") for block in blocks]
+    assert blocks[-1].endswith("\nid: last")
+    lines = [block.removesuffix("\nid: last").split("\n") for block in blocks]
     assert all(len(pair) == 2 for pair in lines)
     return [
         (name.removeprefix("event: "), json.loads(data.removeprefix("data: ")))

@@ -7,6 +7,7 @@ import asyncio
 import json
 from collections import Counter
 from contextlib import ExitStack
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ from tests.reference import Rules
 PATH = "/v1/analyses"
 LINES = "application/x-ndjson"
 FORK = {"board": BOARD}
+OTHERS = ("X..../...../...../...../.....", ".X.../...../...../...../.....")
 LARGE = {"board": "...../...../...../...../.....", "in_a_row": 4, "max_nodes": 1_000}
 SIZES = [(3, 3)] * 6 + [(4, 3), (4, 4), (5, 4), (7, 6), (9, 9)]
 
@@ -78,11 +80,12 @@ def test_results_are_the_bytes_of_single_responses(
         text = json.dumps(item.pop("id", None), ensure_ascii=False).encode()
         single = alone.post("/v1/analysis", item)
         found = (single.body, b"null") if single.status == 200 else (b"null", single.body)
-        expected.append(b'{"index":%d,"id":%b,"analysis":%b,"problem":%b}' % (index, text, *found))
+        expected.append(b'{"index":%d,"id":%b,"analysis":%b,"problem":%b' % (index, text, *found))
         nodes += single.json.get("nodes", 0)
         statuses[single.status] += 1
-    assert lines.body.splitlines() == expected
-    assert document.body == b'{"results":[%b],"nodes":%d}' % (b",".join(expected), nodes)
+    found_lines = lines.body.splitlines()
+    assert [line.rpartition(b',"budget_cut":')[0] for line in found_lines] == expected
+    assert document.body == b'{"results":[%b],"nodes":%d}' % (b",".join(found_lines), nodes)
     assert set(statuses) == {200, 422}
     assert statuses[200] > count / 5
     assert lines.headers["x-accel-buffering"] == "no"  # so that nginx sends each line at once
@@ -109,6 +112,8 @@ def test_moves_can_be_limited_to_the_best(client: Client) -> None:
         (f"{LINES};q=0.1", LINES),
         (f"{LINES};v=1, application/json;q=1", "application/json"),
         (f"application/json;q=0.5, {LINES};q=0.9, */*", LINES),
+        *((f"text/html, {other}", other) for other in ("application/jsonl", "application/ndjson")),
+        ("text/html", "application/json"),
         ("*/*", "application/json"),
         (f"application/json, {LINES}", "application/json"),
         (f"*/*, {LINES};q=0.1", "application/json"),
@@ -128,18 +133,20 @@ def test_lines_are_sent_to_clients_that_prefer_them(
     assert answer.headers["content-type"] == media_type
 
 
-def test_budget_of_the_request_is_spent_in_order(client: Client) -> None:
-    positions = [LARGE | {"max_nodes": None}] * 3
-    answer = client.post(PATH, {"positions": positions, "max_nodes": 2_500}).json
-    first, second = (
-        client.post("/v1/analysis", LARGE | {"max_nodes": budget}).json for budget in (2_500, 1_000)
-    )
-    assert [result["analysis"] for result in answer["results"]] == [first, second, second]
-    assert answer["nodes"] == first["nodes"] + 2 * second["nodes"]
-    repeated = {"positions": [LARGE, LARGE, LARGE | {"max_nodes": None}], "max_nodes": 5_000}
-    last = client.post(PATH, repeated).json["results"][-1]["analysis"]
-    left = 5_000 - 2 * second["nodes"]
-    assert last == client.post("/v1/analysis", LARGE | {"max_nodes": left}).json
+def test_budget_of_the_request_is_divided_equally(client: Client) -> None:
+    """What a lower budget leaves goes to the others, whatever the order; repetitions are free."""
+    greedy, other, modest = ({"board": b, "in_a_row": 4} for b in (LARGE["board"], *OTHERS))
+    modest["max_nodes"] = 1_000
+    for positions in permutations((greedy, other, modest, greedy)):
+        body = {"positions": positions, "max_nodes": 9_000}
+        for position, result in zip(
+            positions, client.post(PATH, body).json["results"], strict=True
+        ):
+            nodes = 1_000 if position is modest else 4_000
+            single = client.post("/v1/analysis", position | {"max_nodes": nodes}).json
+            assert (result["analysis"], result["budget_cut"]) == (single, position is not modest)
+    least = client.post(PATH, {"positions": [greedy, other], "max_nodes": 1_000}).json["results"]
+    assert all(result["analysis"]["nodes"] <= 1_000 for result in least)
 
 
 @pytest.mark.parametrize(

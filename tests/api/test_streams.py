@@ -122,12 +122,18 @@ def test_invalid_request_gets_a_problem_instead_of_events(
     assert answer.json == search.send(client).json
 
 
+def test_reconnect_after_the_last_event_gets_no_content(client: Client) -> None:
+    for search in (ANALYSIS, BEST_MOVE):
+        answer = client.get(f"/v1/{search.operation}/stream?{search.request}", last_event_id="last")
+        assert (answer.status, answer.body) == (204, b"")
+
+
 @pytest.mark.parametrize(
     ("error", "expected"),
     [
         (WorkerDiedError(), "internal_error: The search was interrupted."),
         (NotReadyError(), "not_ready: "),
-        (TimeoutError(), "overloaded: The search took too long."),
+        (TimeoutError(), "search_timeout: The search took too long."),
     ],
 )
 def test_interrupted_stream_ends_with_an_error_event(
@@ -145,8 +151,9 @@ def test_interrupted_stream_ends_with_an_error_event(
     monkeypatch.setattr(Worker, "run", interrupted)
     for search in (ANALYSIS, BEST_MOVE, REVIEW):
         answer = search.stream(client).expect(200)
-        (progress, _), (last, problem) = events_of(answer.body)
-        assert (progress, last) == ("progress", "error")
+        (progress, _), (error_name, problem), (last, same) = events_of(answer.body)
+        assert (progress, error_name, last) == ("progress", "error", "problem")
+        assert same == problem
         assert f"{problem['code']}: {problem['detail']}".startswith(expected)
         code = problem["code"]
         if code == "internal_error":

@@ -20,7 +20,7 @@ from service.engine.textbook.search import Algorithm, TextbookSearch
 from service.quotas import OverloadedError
 from service.search_pool import workers
 from service.search_pool.scheduler import MAX_REPORTS, Search
-from service.search_pool.workers import NotReadyError, Worker, WorkerDiedError
+from service.search_pool.workers import NotReadyError, SearchTimeoutError, Worker, WorkerDiedError
 from tests.parameters import in_full
 from tests.search_pool.support import (
     LONG,
@@ -104,7 +104,7 @@ async def test_running_or_stopped_worker_is_ended_at_the_time_limit(
         [worker] = pool.processes
         os.kill(worker, number)
         limit.reschedule(0)
-        with pytest.raises(TimeoutError):
+        with pytest.raises(SearchTimeoutError):
             await search
         await gone(worker)
         assert await pool.collect(MIDDLE_TREE) == events_here(MIDDLE_TREE)

@@ -101,7 +101,7 @@ export interface components {
             positions: components["schemas"]["AnalysisItem"][];
             /** @description `all` to list every move, or `best` to list the moves of rank 1. */
             moves?: components["schemas"]["ListedMoves"] | null;
-            /** @description Maximum number of nodes to search in the whole request, at most the operator's limit, which is the default. Each position can use its own `max_nodes` or what is left of this budget, whichever is smaller, but at least 1000. */
+            /** @description Maximum number of nodes to search in the whole request, at most the operator's limit, which is the default. It is divided equally among distinct positions, except that what a position's own `max_nodes` leaves goes to the others. Each gets at least 1000. */
             max_nodes?: number | null;
         };
         /**
@@ -200,6 +200,8 @@ export interface components {
             analysis: components["schemas"]["Analysis"] | null;
             /** @description For an illegal position, the `/v1/analysis` problem, with pointers relative to the position. For a failed request, its problem. Otherwise null. */
             problem: components["schemas"]["Problem"] | null;
+            /** @description Whether the position got fewer nodes than it could use alone, because of the budget of the whole request. */
+            budget_cut: boolean;
         };
         /**
          * BestMove
@@ -225,7 +227,7 @@ export interface components {
             /** @description JSON: a Progress, a BestMove or a Problem. */
             data: string;
         };
-        /** @description The type of an event; `best_move` and `error` end the stream. Known values: `progress`, `best_move`, `error`. */
+        /** @description The type of an event; `best_move` and `error` end the stream. `problem` has the same data as `error`, which browsers also use for lost connections. Known values: `progress`, `best_move`, `problem`, `error`. */
         BestMoveEventName: string;
         /**
          * BestMoveRequest
@@ -268,7 +270,7 @@ export interface components {
         CellNumber: number;
         /** @description X or O, uppercase or lowercase; any other accepted text is an empty cell. */
         CellText: string;
-        /** @description The type of an event; `analysis` and `error` end the stream. Known values: `progress`, `analysis`, `error`. */
+        /** @description The type of an event; `analysis` and `error` end the stream. `problem` has the same data as `error`, which browsers also use for lost connections. Known values: `progress`, `analysis`, `problem`, `error`. */
         EventName: string;
         /**
          * Exam
@@ -638,9 +640,23 @@ export interface components {
             errors?: components["schemas"]["Fault"][];
             /** @description The X-Request-ID under which an internal error was logged. */
             request_id?: string;
+            /**
+             * Format: int32
+             * @description Seconds to wait before trying again; absent if that does not help.
+             */
+            retry_after?: number;
+            /** @description With `retry_after`: whether the client has used up its share, or the service is busy for all clients. */
+            scope?: components["schemas"]["ProblemScope"];
+            /**
+             * Format: int32
+             * @description After a search that took too long: a `max_nodes` that was reached in time.
+             */
+            max_nodes?: number;
         };
-        /** @description The kind of problem, as a code that is the same in every release. Known values: `bad_request`, `malformed_body`, `not_found`, `method_not_allowed`, `request_timeout`, `precondition_failed`, `body_too_large`, `uri_too_long`, `unsupported_media_type`, `invalid_request`, `wrong_shape`, `unsupported_size`, `wrong_in_a_row`, `wrong_counts`, `both_won`, `unreachable`, `wrong_turn`, `illegal_move`, `tree_too_large`, `trace_too_large`, `exam_too_large`, `rate_limited`, `headers_too_large`, `internal_error`, `not_implemented`, `overloaded`, `not_ready`. */
+        /** @description The kind of problem, as a code that is the same in every release. Known values: `bad_request`, `malformed_body`, `not_found`, `method_not_allowed`, `request_timeout`, `precondition_failed`, `body_too_large`, `uri_too_long`, `unsupported_media_type`, `invalid_request`, `wrong_shape`, `unsupported_size`, `wrong_in_a_row`, `wrong_counts`, `both_won`, `unreachable`, `wrong_turn`, `illegal_move`, `tree_too_large`, `trace_too_large`, `exam_too_large`, `rate_limited`, `headers_too_large`, `internal_error`, `not_implemented`, `overloaded`, `search_timeout`, `not_ready`. */
         ProblemCode: string;
+        /** @description Whose limit a request exceeds. Known values: `client`, `service`. */
+        ProblemScope: string;
         /**
          * Progress
          * @description The progress of a search.
@@ -719,7 +735,7 @@ export interface components {
             /** @description JSON: a ReviewProgress, a Review or a Problem. */
             data: string;
         };
-        /** @description The type of an event; `review` and `error` end the stream. Known values: `progress`, `review`, `error`. */
+        /** @description The type of an event; `review` and `error` end the stream. `problem` has the same data as `error`, which browsers also use for lost connections. Known values: `progress`, `review`, `problem`, `error`. */
         ReviewEventName: string;
         /**
          * ReviewProgress
@@ -1170,6 +1186,7 @@ export type Ply = components['schemas']['Ply'];
 export type Position = components['schemas']['Position'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemCode = components['schemas']['ProblemCode'];
+export type ProblemScope = components['schemas']['ProblemScope'];
 export type Progress = components['schemas']['Progress'];
 export type Reason = components['schemas']['Reason'];
 export type Refutation = components['schemas']['Refutation'];
