@@ -25,14 +25,14 @@ def requests() -> list[tuple[str, bytes]]:
     """Return one request of every path and method, with the path."""
     paths = (DOCUMENTS[0], *FILES, *PAGES, DOCUMENTS[1])
     found = [(path, request("GET", path)) for path in paths]
-    for operation_id, status, example in EXAMPLES:
-        if status == "200":
-            method, path, _ = OPERATIONS[operation_id]
-            asked = request_of(operation_id, example)
-            if method == "post":
-                found.append((path, request("POST", path, json.dumps(asked).encode())))
-            else:
-                found.append((path, request("GET", target_of(operation_id, asked))))
+    examples = {name: example for name, status, example in reversed(EXAMPLES) if status == "200"}
+    for operation_id, example in examples.items():  # The first of each operation.
+        method, path, _ = OPERATIONS[operation_id]
+        asked = request_of(operation_id, example)
+        if method == "post":
+            found.append((path, request("POST", path, json.dumps(asked).encode())))
+        else:
+            found.append((path, request("GET", target_of(operation_id, asked))))
     return found
 
 
