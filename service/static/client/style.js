@@ -68,13 +68,14 @@ progress { flex: 1 1 4rem; min-inline-size: 3rem; accent-color: var(--x); }
   min-inline-size: 0;
   --tone: var(--x);
   --tint: var(--strength, 0%);
-  background: color-mix(in srgb, var(--cell), var(--tone) var(--tint));
+  background: var(--cell);
   border-radius: 6px;
   cursor: pointer;
   user-select: none;
   overflow: hidden;
   touch-action: manipulation;
 }
+@supports (color: color-mix(in srgb, red, red)) { .cell { background: color-mix(in srgb, var(--cell), var(--tone) var(--tint)); } }
 .cell[aria-disabled="true"] { cursor: default; }
 @media (hover: hover) { .cell:not([aria-disabled="true"]):hover { --tint: max(14%, calc(var(--strength, 0%) + 6%)); } }
 .cell:focus-visible { outline: 3px solid var(--ink); outline-offset: -4px; }

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import openapiTS, { astToString } from "openapi-typescript";
 
 const CONTRACT = new URL("../../../openapi/openapi.json", import.meta.url);
@@ -18,6 +18,7 @@ const LOADED = [
   FRAME, "play/main.js", "puzzles/main.js", "learn/main.js", "learn/code.js", "practice/main.js", "player/main.js",
   "docs/main.js", "examples/examples.js",
 ];
+const OLDEST = ["chrome109", "edge109", "firefox115", "safari16"]; // browsers
 
 const CLASSES = `\
 // The types of noughts.js, generated from the contract (openapi.json): do not edit.
@@ -129,6 +130,18 @@ export const contract = ${JSON.stringify(contract, null, 2)};
 `;
 }
 
+// Minifies the style sheet of the element, which is the first template of its module.
+const minifiedStyle = {
+  name: "minified-style",
+  setup({ onLoad }) {
+    onLoad({ filter: /client\/style\.js$/ }, async ({ path }) => {
+      const [before, sheet, ...after] = readFileSync(path, "utf8").split("`");
+      const { code } = await transform(sheet, { loader: "css", minify: true, target: OLDEST });
+      return { contents: [before, code.trim(), ...after].join("`") };
+    });
+  },
+};
+
 const bundleOf = (name) => name.replace(/\.js$/, ".bundle.js");
 
 async function bundled(options) {
@@ -139,7 +152,8 @@ async function bundled(options) {
     charset: "utf8",
     format: "esm",
     minify: true,
-    target: "es2022",
+    plugins: [minifiedStyle],
+    target: OLDEST,
     write: false,
     ...options,
   });

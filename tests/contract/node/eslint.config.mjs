@@ -1,5 +1,6 @@
 // The rules for the scripts of the pages. Types are checked by tsc. Tests run the programs of the lessons.
 import js from "@eslint/js";
+import baseline from "eslint-plugin-baseline-js";
 import es from "eslint-plugin-es-x";
 import globals from "globals";
 
@@ -8,6 +9,16 @@ export default [
   js.configs.recommended,
   es.configs["flat/no-new-in-es2023"],
   es.configs["flat/no-new-in-es2024"],
+  {
+    plugins: { "baseline-js": baseline },
+    rules: {
+      "baseline-js/use-baseline": ["error", { // APIs; of the language, it does not know the methods of unknown values
+        available: 2022,
+        ignoreFeatures: ["async-clipboard", "top-level-await"], // only parts of these are newer, which are not used
+        includeWebApis: { preset: "auto" },
+      }],
+    },
+  },
   {
     settings: { "es-x": { aggressive: true } }, // also finds new methods of values whose type is unknown
     languageOptions: { globals: { ...globals.browser, SwaggerUIBundle: "readonly" } },
