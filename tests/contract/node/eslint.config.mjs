@@ -36,7 +36,7 @@ export default [
     files: ["**/{play,puzzles,shared,tree,learn,practice,player}/**/*.js"],
     rules: {
       "no-restricted-imports": ["error", { patterns: [
-        { regex: "/client/(?!pages\\.js)", message: "Pages use the public names in client/pages.js." },
+        { regex: "/client/(?!(noughts-board|pages)\\.js)", message: "Pages use the element, and the public names in client/pages.js." },
         { regex: "^\\.\\./(play|puzzles|practice)/", message: "Pages share modules in shared/ and tree/." },
       ] }],
     },
